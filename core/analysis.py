@@ -1,0 +1,313 @@
+"""What engines say about a position, and how they say it while they think.
+
+Every evaluation takes one way: an :class:`Engine` gets a :class:`Watch`, calls ``tick`` as it searches and ``report`` as it
+learns, and returns ``watch.finish(...)``, exactly one final :class:`Analysis`, stopped or not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from functools import total_ordering
+from typing import Any, Protocol
+
+from core.errors import BadNotation
+from core.game import Move
+from core.games import get
+from core.position import Position
+
+REPORT_SECONDS = 0.1
+"""Least time between two reports: more than ten a second no eye can follow."""
+
+
+class Proof(Enum):
+    """How far the verdict of a score is proven."""
+
+    EXACT = "exact"
+    AT_LEAST = "at least"
+    AT_MOST = "at most"
+    ESTIMATE = "estimate"
+
+
+class Verdict(Enum):
+    """What best play leads to; endless is a draw because nobody can force an end."""
+
+    WIN = "win"
+    TIE = "tie"
+    LOSE = "lose"
+    ENDLESS = "endless"
+
+
+_VALUES = {Verdict.WIN: 1.0, Verdict.TIE: 0.0, Verdict.ENDLESS: 0.0, Verdict.LOSE: -1.0}
+_OPPOSITE = {Verdict.WIN: Verdict.LOSE, Verdict.LOSE: Verdict.WIN}
+_OPPOSITE_PROOF = {Proof.AT_LEAST: Proof.AT_MOST, Proof.AT_MOST: Proof.AT_LEAST}
+
+
+@total_ordering
+@dataclass(frozen=True)
+class Score:
+    """The worth of a position or a move for the player to move; ``-score`` is the opponent's view.
+
+    ``verdict`` None: nothing is proven, ``proof`` is ESTIMATE and ``value`` a guess in -1..+1. Otherwise ``proof`` speaks of
+    the verdict, and ``value`` is +1, 0 or -1 where it is exact. ``plies`` to the end of the game, None where the distance is
+    not proven. ``method`` names what proved the verdict.
+
+    Ordered: proven wins (sooner first), then by value, where a proven tie or endless play stands at 0 (a proven one above
+    an estimate of 0, a tie above endless), then proven losses (later first). An unknown distance counts as a long one.
+    """
+
+    verdict: Verdict | None
+    value: float
+    proof: Proof
+    plies: int | None = None
+    method: str = ""
+
+    def __post_init__(self) -> None:
+        assert -1 <= self.value <= 1
+        assert (self.verdict is None) == (self.proof is Proof.ESTIMATE)
+        assert self.verdict is not None or self.plies is None
+
+    @classmethod
+    def exact(cls, verdict: Verdict, plies: int | None = None, method: str = "") -> Score:
+        """A proven verdict, with the distance if that is proven too."""
+        return cls(verdict, _VALUES[verdict], Proof.EXACT, plies, method)
+
+    @classmethod
+    def estimate(cls, value: float) -> Score:
+        """A guess; values beyond -1..+1 are cut."""
+        return cls(None, max(-1.0, min(1.0, value)), Proof.ESTIMATE)
+
+    @property
+    def proven(self) -> bool:
+        """Whether the verdict is exact."""
+        return self.proof is Proof.EXACT
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing is left to find: the verdict is exact, and the distance too where there is one."""
+        return self.proven and (self.plies is not None or self.verdict is Verdict.ENDLESS)
+
+    @property
+    def rank(self) -> tuple[float, int, int]:
+        """The key of the order: greater is better for the player to move."""
+        if self.verdict is Verdict.WIN and self.proven:
+            return (2.0, 0, -self.plies if self.plies is not None else -_FAR)
+        if self.verdict is Verdict.LOSE and self.proven:
+            return (-2.0, 0, self.plies if self.plies is not None else _FAR)
+        if self.proven:
+            return (0.0, 2 if self.verdict is Verdict.TIE else 1, 0)
+        return (self.value, 0, 0)
+
+    def __lt__(self, other: Score) -> bool:
+        return self.rank < other.rank
+
+    def __neg__(self) -> Score:
+        return replace(
+            self,
+            verdict=self.verdict and _OPPOSITE.get(self.verdict, self.verdict),
+            value=-self.value,
+            proof=_OPPOSITE_PROOF.get(self.proof, self.proof),
+        )
+
+    def before(self, turn_changes: bool = True) -> Score:
+        """The score of the move that led here: one ply more, seen by the player who made it."""
+        score = -self if turn_changes else self
+        return score if score.plies is None else replace(score, plies=score.plies + 1)
+
+
+_FAR = 1_000_000
+
+
+@dataclass(frozen=True)
+class Line:
+    """One legal move, what it is worth to the player who makes it, and the play it is expected to lead to (``pv``, the
+    principal variation, begins with the move)."""
+
+    move: Move
+    score: Score
+    pv: tuple[Move, ...]
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What an engine knows of a position at one moment: a line for every legal move, best first; ``depth`` in plies,
+    ``nodes`` positions visited, ``seconds`` since the question; ``counters`` what else the engine counts (cuts, table
+    hits); ``final`` that no more will come."""
+
+    position: Position
+    lines: tuple[Line, ...]
+    depth: int
+    nodes: int
+    seconds: float
+    final: bool
+    counters: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def best(self) -> Line | None:
+        """The best line, None when the game is over."""
+        return self.lines[0] if self.lines else None
+
+    @property
+    def nps(self) -> float:
+        """Nodes a second."""
+        return self.nodes / self.seconds if self.seconds > 0 else 0.0
+
+    @property
+    def settled(self) -> bool:
+        """Whether every move is proven, with its distance."""
+        return all(line.score.settled for line in self.lines)
+
+    def line(self, move: Move) -> Line | None:
+        """The line of a move, None where there is none."""
+        return next((line for line in self.lines if line.move == move), None)
+
+    def to_json(self) -> dict[str, Any]:
+        """The analysis as plain JSON values, moves in notation."""
+        names = {line.move: self.position.name(line.move) for line in self.lines}
+        return {
+            "game": self.position.game.id,
+            "position": self.position.text,
+            "turn": self.position.game.players[self.position.turn],
+            "lines": [
+                {
+                    "move": names[line.move],
+                    "outcome": line.score.verdict.value if line.score.verdict else None,
+                    "plies": line.score.plies,
+                    "value": line.score.value,
+                    "proof": line.score.proof.value,
+                    "method": line.score.method,
+                    "pv": _pv_names(self.position, line.pv),
+                }
+                for line in self.lines
+            ],
+            "depth": self.depth,
+            "nodes": self.nodes,
+            "seconds": round(self.seconds, 4),
+            "counters": dict(self.counters),
+            "final": self.final,
+        }
+
+    @classmethod
+    def from_json(cls, document: Mapping[str, Any]) -> Analysis:
+        """The inverse of :meth:`to_json`. Raises BadNotation for a document that is none."""
+        try:
+            position = Position.from_text(get(document["game"]), document["position"])
+            return cls(
+                position,
+                tuple(_line_from_json(position, line) for line in document["lines"]),
+                int(document["depth"]),
+                int(document["nodes"]),
+                float(document["seconds"]),
+                bool(document["final"]),
+                dict(document["counters"]),
+            )
+        except (KeyError, TypeError, ValueError, AttributeError, AssertionError) as error:
+            raise BadNotation("This is no analysis: {reason}.", reason=repr(error)) from error
+
+
+def _pv_names(position: Position, pv: Iterable[Move]) -> list[str]:
+    names = []
+    for move in pv:
+        names.append(position.name(move))
+        position = position.play(move)
+    return names
+
+
+def _line_from_json(position: Position, document: Mapping[str, Any]) -> Line:
+    score = Score(
+        None if document["outcome"] is None else Verdict(document["outcome"]),
+        float(document["value"]),
+        Proof(document["proof"]),
+        document["plies"],
+        document["method"],
+    )
+    move = position.parse(document["move"])
+    pv = []
+    for name in document["pv"]:
+        pv.append(position.parse(name))
+        position = position.play(pv[-1])
+    return Line(move, score, tuple(pv))
+
+
+@dataclass(frozen=True)
+class Limit:
+    """When an engine has to stop by itself; None: never. ``depth`` in plies, ``nodes`` in positions."""
+
+    seconds: float | None = None
+    depth: int | None = None
+    nodes: int | None = None
+
+
+class Stopped(Exception):
+    """Raised by :meth:`Watch.tick` when the time, the nodes or the patience of the asker have run out."""
+
+
+class Watch:
+    """The one link between a searching engine and whoever asked.
+
+    ``clock`` gives seconds and is injected, so that a test decides what time it is; ``stop`` tells whether the asker wants an
+    end; ``listener`` gets at most one analysis in REPORT_SECONDS.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        limit: Limit,
+        clock: Callable[[], float],
+        listener: Callable[[Analysis], None] = lambda analysis: None,
+        stop: Callable[[], bool] = lambda: False,
+    ) -> None:
+        self.position = position
+        self.limit = limit
+        self.nodes = 0
+        self._clock = clock
+        self._listener = listener
+        self._stop = stop
+        self._started = clock()
+        self._reported = -REPORT_SECONDS
+
+    @property
+    def seconds(self) -> float:
+        """Time since the question."""
+        return self._clock() - self._started
+
+    def tick(self, nodes: int) -> None:
+        """Count nodes visited since the last tick; to be called about every thousand. Raises Stopped."""
+        self.nodes += nodes
+        limit = self.limit
+        if (
+            self._stop()
+            or (limit.nodes is not None and self.nodes >= limit.nodes)
+            or (limit.seconds is not None and self.seconds >= limit.seconds)
+        ):
+            raise Stopped
+
+    def report(self, lines: Iterable[Line], depth: int, **counters: int) -> None:
+        """Tell the asker what is known by now; dropped when the last report is younger than REPORT_SECONDS."""
+        seconds = self.seconds
+        if seconds - self._reported >= REPORT_SECONDS:
+            self._reported = seconds
+            self._listener(self._analysis(lines, depth, counters, False))
+
+    def finish(self, lines: Iterable[Line], depth: int, **counters: int) -> Analysis:
+        """The final answer, for the engine to return."""
+        return self._analysis(lines, depth, counters, True)
+
+    def _analysis(self, lines: Iterable[Line], depth: int, counters: Mapping[str, int], final: bool) -> Analysis:
+        best_first = tuple(sorted(lines, key=lambda line: line.score.rank, reverse=True))
+        return Analysis(self.position, best_first, depth, self.nodes, self.seconds, final, dict(counters))
+
+
+class Engine(Protocol):
+    """A way of searching. Called with a position that is not over; returns ``watch.finish(...)`` even when stopped at the
+    very first tick, with a line for every legal move."""
+
+    name: str
+    summary: str
+    thinks: bool
+    """Whether its values mean something; the random mover's do not."""
+
+    def analyse(self, watch: Watch) -> Analysis:
+        """Search until all is proven, the limit is reached, or the watch raises Stopped."""
+        ...

@@ -1,0 +1,37 @@
+"""Every error the core raises on purpose. Each is one sentence: what is wrong, what was expected, the remedy."""
+
+from __future__ import annotations
+
+from core.phrase import Phrase
+
+
+class CoreError(Exception):
+    """Parent of all: ``CoreError("There is no {thing}", thing="game")``. ``phrase`` is what an interface translates."""
+
+    def __init__(self, template: str, **values: object) -> None:
+        self.phrase = Phrase(template, values)
+        super().__init__(str(self.phrase))
+
+
+class BadNotation(CoreError):
+    """A text that should be a move or a position and is not."""
+
+
+class IllegalMove(CoreError):
+    """A move that the rules do not allow here."""
+
+
+class UnknownGame(CoreError):
+    """A game id that names no game, or gives it wrong numbers or options."""
+
+
+class UnknownEngine(CoreError):
+    """An engine or opponent that is not registered."""
+
+
+class EngineDied(CoreError):
+    """The engine process ended, hung or answered nonsense more often than it is worth restarting it."""
+
+
+class StoreBroken(CoreError):
+    """The store of games cannot be read or written."""

@@ -1,0 +1,149 @@
+"""What the rules of a game are: integers inside, nothing checked, values for the player to move.
+
+A game is stateless: one instance serves every match, every search and every process. The checked side, for everyone
+outside a search, is :mod:`core.position`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from enum import Enum
+from functools import cached_property
+from typing import Literal, NamedTuple, TypeAlias
+
+Move: TypeAlias = int
+"""0 <= move < game.move_count."""
+State: TypeAlias = tuple[int, ...]
+"""A whole position: hashable, immutable, its own table key."""
+Player: TypeAlias = Literal[0, 1]
+"""0 moves first."""
+
+
+class Reason(Enum):
+    """Why a game is over."""
+
+    LINE = "line"
+    FULL = "full"
+    REPETITION = "repetition"
+    RESIGNED = "resigned"
+
+
+class Ending(NamedTuple):
+    """How the rules ended a game: the reason, and the cells that show it (a winning line), ascending."""
+
+    reason: Reason
+    cells: tuple[int, ...] = ()
+
+
+class Symmetry(NamedTuple):
+    """A one-to-one map of a game onto itself: ``moves[m]`` is the image of move m, ``image(s)`` that of state s."""
+
+    moves: tuple[Move, ...]
+    image: Callable[[State], State]
+
+
+class Game(ABC):
+    """The rules of one game.
+
+    ``id`` is the text that :func:`core.games.get` takes; ``rules`` one sentence; ``known`` what best play leads to, or
+    empty where nobody knows; ``board`` the way it is drawn; ``cycles`` whether a position can come back.
+    """
+
+    id: str
+    name: str
+    rules: str
+    known: str = ""
+    board: str
+    players: tuple[str, str] = ("X", "O")
+    move_count: int
+    cycles: bool = False
+
+    @cached_property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """All maps known to keep the rules, the identity first. Fewer than there are is sound."""
+        return (Symmetry(tuple(range(self.move_count)), lambda s: s),)
+
+    @abstractmethod
+    def start(self) -> State:
+        """The position before the first move."""
+
+    @abstractmethod
+    def turn(self, s: State) -> Player:
+        """Who moves; for a finished position, who would."""
+
+    @abstractmethod
+    def moves(self, s: State) -> Sequence[Move]:
+        """The legal moves, ascending; s is not over."""
+
+    @abstractmethod
+    def play(self, s: State, m: Move) -> State:
+        """The position after the legal move m."""
+
+    @abstractmethod
+    def value(self, s: State) -> int | None:
+        """-1, 0 or +1 for the player to move when the game is over, else None."""
+
+    @abstractmethod
+    def ending(self, s: State) -> Ending:
+        """Why the finished position s is over."""
+
+    def canonical(self, s: State) -> State:
+        """The least of all images of s: the same for every position of a class."""
+        return min([symmetry.image(s) for symmetry in self.symmetries])
+
+    @abstractmethod
+    def format_move(self, s: State, m: Move) -> str:
+        """The notation of move m in position s."""
+
+    @abstractmethod
+    def parse_move(self, s: State, text: str) -> Move:
+        """The move that the text names, legal or not.
+
+        Raises BadNotation, naming what was expected.
+        """
+
+    @abstractmethod
+    def format_state(self, s: State) -> str:
+        """The position as one line of text."""
+
+    @abstractmethod
+    def parse_state(self, text: str) -> State:
+        """The inverse of :meth:`format_state`.
+
+        Raises BadNotation, naming what was expected; also for positions that no game can reach by their counts.
+        """
+
+    @abstractmethod
+    def refusal(self, s: State, m: Move) -> str:
+        """Why move m is not legal in s: one English template with the field {move}."""
+
+
+class GridGame(Game):
+    """A game on ``columns`` by ``rows`` cells, cell = row * columns + column, row 0 on top. What a board shows."""
+
+    board = "grid"
+    columns: int
+    rows: int
+
+    @abstractmethod
+    def marks(self, s: State) -> Sequence[int]:
+        """For every cell the index of its mark in ``players``, or -1 where it is empty."""
+
+    @abstractmethod
+    def cell(self, m: Move) -> int:
+        """The cell on which move m happens."""
+
+
+class Family(NamedTuple):
+    """One line of the registry: how ids of a family of games are read, and which members the hall shows.
+
+    ``make(numbers, options)`` builds a game; ``numbers`` is the text after the colon or None. It raises UnknownGame.
+    """
+
+    id: str
+    kind: str
+    presets: tuple[str, ...]
+    form: str
+    options: tuple[str, ...]
+    make: Callable[[str | None, frozenset[str]], Game]

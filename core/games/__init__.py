@@ -1,0 +1,59 @@
+"""The registry of games: one line a family. ``get("tictactoe/misere")`` gives the rules."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from functools import lru_cache
+
+from core.errors import UnknownGame
+from core.game import Family, Game
+from core.games import mnk
+
+FAMILIES: tuple[Family, ...] = (
+    mnk.TICTACTOE,
+    mnk.MNK,
+)
+
+
+def presets() -> tuple[Game, ...]:
+    """The games that the hall lists, in its order."""
+    return tuple(get(id) for family in FAMILIES for id in family.presets)
+
+
+def get(id: str) -> Game:
+    """The game that an id names: NAME[:NUMBERS][/OPTION...], options in any order.
+
+    Raises UnknownGame with the closest ids, or with what the family takes.
+    """
+    return _get(id.strip().lower()[:200])
+
+
+@lru_cache(maxsize=256)
+def _get(id: str) -> Game:
+    root, *options = id.split("/")
+    name, colon, numbers = root.partition(":")
+    family = next((family for family in FAMILIES if family.id == name), None)
+    if family is None:
+        raise _unknown(id, name)
+    for i, option in enumerate(options):
+        if option not in family.options or option in options[:i]:
+            raise UnknownGame(
+                "{option} does not fit in {id}; {family} takes each of {options} at most once.",
+                option=f"/{option}",
+                id=repr(id),
+                family=family.id,
+                options=" ".join(f"/{name}" for name in family.options),
+            )
+    return family.make(numbers if colon else None, frozenset(options))
+
+
+def _unknown(id: str, name: str) -> UnknownGame:
+    ids = list(dict.fromkeys(id for family in FAMILIES for id in (family.id, *family.presets)))
+    close = get_close_matches(id, ids, 3, 0.4) or get_close_matches(name, ids, 3, 0.4) or ids[:3]
+    return UnknownGame(
+        "There is no game {id}; the closest are {close}. A game is written NAME[:NUMBERS][/OPTION...], "
+        "as in {forms}; 'triqui games' lists them all.",
+        id=repr(id),
+        close=", ".join(close),
+        forms=" or ".join(("tictactoe/misere", "mnk:5,5,4")),
+    )

@@ -1,0 +1,103 @@
+"""Position and Outcome: the checked, immutable values that everyone outside a search uses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from core.errors import BadNotation, IllegalMove
+from core.game import Game, Move, Player, Reason, State
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended: ``winner`` None for a draw; ``cells`` show the reason on the board, ascending."""
+
+    winner: Player | None
+    reason: Reason
+    cells: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Position:
+    """A position of a game. Equal when the game and the state are."""
+
+    game: Game
+    state: State
+
+    @classmethod
+    def start(cls, game: Game) -> Position:
+        """The position before the first move."""
+        return cls(game, game.start())
+
+    @classmethod
+    def from_text(cls, game: Game, text: str) -> Position:
+        """The position that :attr:`text` gave. Raises BadNotation."""
+        return cls(game, game.parse_state(text))
+
+    @property
+    def text(self) -> str:
+        """The position as one line."""
+        return self.game.format_state(self.state)
+
+    @property
+    def turn(self) -> Player:
+        """Who is to move; for a finished position, who would be."""
+        return self.game.turn(self.state)
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        """The legal moves, ascending; none when the game is over."""
+        return () if self.outcome else tuple(self.game.moves(self.state))
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        value = self.game.value(self.state)
+        if value is None:
+            return None
+        ending = self.game.ending(self.state)
+        winner = None if value == 0 else self.turn if value > 0 else other(self.turn)
+        return Outcome(winner, ending.reason, ending.cells)
+
+    def play(self, move: Move) -> Position:
+        """The position after a move. Raises IllegalMove, saying why and what to do."""
+        if self.outcome:
+            raise IllegalMove("The game is over; no more moves can be played.")
+        if move not in self.moves:
+            if 0 <= move < self.game.move_count:
+                raise IllegalMove(self.game.refusal(self.state, move), move=self.name(move))
+            raise IllegalMove("There is no move number {move} in this game.", move=move)
+        return Position(self.game, self.game.play(self.state, move))
+
+    def name(self, move: Move) -> str:
+        """The notation of a move."""
+        return self.game.format_move(self.state, move)
+
+    def parse(self, text: str) -> Move:
+        """The legal move that a text names. Raises BadNotation or IllegalMove."""
+        move = self.game.parse_move(self.state, text)
+        self.play(move)
+        return move
+
+
+def other(player: Player) -> Player:
+    """The opponent."""
+    return 1 if player == 0 else 0
+
+
+def play_all(game: Game, text: str, start: str | None = None) -> tuple[list[Move], Position]:
+    """Play moves written with spaces between them, from the start or from a position in text.
+
+    Returns the moves and the position after them. Raises BadNotation or IllegalMove, naming the ply.
+    """
+    position = Position.start(game) if start is None else Position.from_text(game, start)
+    moves: list[Move] = []
+    for word in text.replace(",", " ").split():
+        try:
+            move = position.parse(word)
+        except (BadNotation, IllegalMove) as error:
+            raise type(error)("Move {ply}: {reason}", ply=len(moves) + 1, reason=error.phrase) from error
+        moves.append(move)
+        position = position.play(move)
+    return moves, position
