@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from functools import total_ordering
 from typing import Any, Protocol
 
 from core.errors import BadNotation
@@ -44,7 +43,6 @@ _OPPOSITE = {Verdict.WIN: Verdict.LOSE, Verdict.LOSE: Verdict.WIN}
 _OPPOSITE_PROOF = {Proof.AT_LEAST: Proof.AT_MOST, Proof.AT_MOST: Proof.AT_LEAST}
 
 
-@total_ordering
 @dataclass(frozen=True)
 class Score:
     """The worth of a position or a move for the player to move; ``-score`` is the opponent's view.
