@@ -1,5 +1,4 @@
-"""Boards as integers: bit ``row * columns + column`` is a cell. Lines, symmetries and quick tests, shared by the games.
-"""
+"""Boards as integers: bit ``row * columns + column`` is a cell. Lines, symmetries and quick tests, shared by the games."""
 
 from __future__ import annotations
 

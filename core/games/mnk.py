@@ -1,7 +1,7 @@
 """K in a row on a board of M columns and N rows; tic-tac-toe is 3, 3, 3.
 
-State ``(x, o)``: the cells of each mark as bits, cell = row * M + column, row 0 on top. X begins and players alternate, so
-the number of marks on the board tells whose turn it is::
+State ``(x, o)``: the cells of each mark as bits, cell = row * M + column, row 0 on top. X begins and players alternate,
+so the number of marks on the board tells whose turn it is::
 
        a b c
      1 X . O       x = 0b000_010_001
@@ -171,8 +171,11 @@ class Mnk(GridGame):
                 o=o.bit_count(),
             )
         if self._has_line(o if (x | o).bit_count() & 1 else x):
-            raise BadNotation("The game was over before the last mark; give the position with the first line of {k} "
-                              "made by the player who moved last.", k=self.k)
+            raise BadNotation(
+                "The game was over before the last mark; give the position with the first line of {k} "
+                "made by the player who moved last.",
+                k=self.k,
+            )
 
 
 class WildMnk(Mnk):
@@ -239,7 +242,7 @@ def _quoted(text: str) -> str:
 
 
 def _name(columns: int, rows: int, k: int, options: frozenset[str]) -> str:
-    words = [option for option in ("misere", "wild", "toroidal") if option in options]
+    words: list[str] = [option for option in ("misere", "wild", "toroidal") if option in options]
     if (columns, rows, k) == (3, 3, 3):
         words += ["tic-tac-toe", "3x3"]
     else:

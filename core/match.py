@@ -1,0 +1,146 @@
+"""Match: one game being played, the one mutable object of the core; and Record, what is kept of it."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.errors import IllegalMove
+from core.game import Game, Move, Player, Reason
+from core.games import get
+from core.position import Outcome, Position, other, play_all
+
+REPETITIONS = 3
+"""The occurrence of a position, with the same player to move, that ends the game as a draw."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """A match as it is kept: plain text and numbers. ``start`` is a position's text or None for the usual start; ``moves``
+    in notation with spaces between; ``players`` who sat where; ``outcome`` None while the game goes on; ``hints`` how many
+    were asked for."""
+
+    id: str
+    game: str
+    start: str | None
+    moves: str
+    players: tuple[str, str]
+    outcome: Outcome | None
+    hints: int = 0
+
+
+class Match:
+    """Moves, undo and redo, resignation and draw by repetition. ``position`` is where the game stands."""
+
+    def __init__(self, game: Game, players: tuple[str, str], start: str | None = None) -> None:
+        self.id = uuid.uuid4().hex
+        self.game = game
+        self.players = players
+        self.start = start
+        self.hints = 0
+        first = Position.start(game) if start is None else Position.from_text(game, start)
+        self._positions = [first]
+        self._moves: list[Move] = []
+        self._undone: list[Move] = []
+        self._resigned: Player | None = None
+
+    @classmethod
+    def from_record(cls, record: Record) -> Match:
+        """The match that was kept. Raises CoreError when its texts do not make a game."""
+        match = cls(get(record.game), record.players, record.start)
+        match.id = record.id
+        match.hints = record.hints
+        moves, _ = play_all(match.game, record.moves, record.start)
+        for move in moves:
+            match.play(move)
+        outcome = record.outcome
+        if outcome and outcome.reason is Reason.RESIGNED and outcome.winner is not None:
+            match.resign(other(outcome.winner))
+        return match
+
+    @property
+    def record(self) -> Record:
+        """What to keep of the match as it stands."""
+        return Record(self.id, self.game.id, self.start, " ".join(self.names), self.players, self.outcome, self.hints)
+
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        return self._positions[-1]
+
+    @property
+    def positions(self) -> Sequence[Position]:
+        """Every position from the start on: one more than moves."""
+        return self._positions
+
+    @property
+    def moves(self) -> Sequence[Move]:
+        """The moves played."""
+        return self._moves
+
+    @property
+    def names(self) -> list[str]:
+        """The moves played, in notation."""
+        return [position.name(move) for position, move in zip(self._positions, self._moves, strict=False)]
+
+    @property
+    def repetitions(self) -> int:
+        """How often the position now has occurred."""
+        return self._positions.count(self.position) if self.game.cycles else 1
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match ended, None while it goes on."""
+        if self._resigned is not None:
+            return Outcome(other(self._resigned), Reason.RESIGNED)
+        if self.position.outcome:
+            return self.position.outcome
+        if self.repetitions >= REPETITIONS:
+            return Outcome(None, Reason.REPETITION)
+        return None
+
+    def play(self, move: Move) -> Position:
+        """Make a move and forget what was undone, unless it is the very move that redo would make.
+
+        Raises IllegalMove.
+        """
+        if self.outcome:
+            raise IllegalMove("The game is over; no more moves can be played.")
+        position = self.position.play(move)
+        if self._undone and self._undone[-1] == move:
+            self._undone.pop()
+        else:
+            self._undone.clear()
+        self._moves.append(move)
+        self._positions.append(position)
+        return position
+
+    def undo(self) -> bool:
+        """Take back a resignation or the last move; False when there is none."""
+        if self._resigned is not None:
+            self._resigned = None
+            return True
+        if not self._moves:
+            return False
+        self._undone.append(self._moves.pop())
+        self._positions.pop()
+        return True
+
+    def redo(self) -> bool:
+        """Make again the move last undone; False when there is none."""
+        if not self._undone:
+            return False
+        self.play(self._undone[-1])
+        return True
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether a move was undone and not replaced."""
+        return bool(self._undone)
+
+    def resign(self, player: Player) -> None:
+        """End the match: the opponent of the player has won. Raises IllegalMove when it is over already."""
+        if self.outcome:
+            raise IllegalMove("The game is over; nobody can resign.")
+        self._resigned = player

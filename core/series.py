@@ -1,0 +1,79 @@
+"""Several games between the same two, with the seats exchanged after each."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from random import Random
+
+from core import engines
+from core.analysis import Limit, Watch
+from core.game import Game, Player
+from core.match import Match
+from core.opponents import Opponent
+from core.position import Outcome, other
+
+
+@dataclass(frozen=True)
+class Series:
+    """The standing between two players, named by their texts. ``results`` has for each game the index of the player who won
+    it, or None for a draw; ``length`` is how many games are planned."""
+
+    players: tuple[str, str]
+    length: int
+    results: tuple[Player | None, ...] = ()
+
+    @property
+    def first(self) -> Player:
+        """The player who moves first in the game now due: they take turns."""
+        return 1 if len(self.results) & 1 else 0
+
+    @property
+    def seats(self) -> tuple[str, str]:
+        """Who sits where in the game now due."""
+        return self.players if self.first == 0 else (self.players[1], self.players[0])
+
+    @property
+    def wins(self) -> tuple[int, int]:
+        """Games won by each player."""
+        return (self.results.count(0), self.results.count(1))
+
+    @property
+    def draws(self) -> int:
+        """Games that nobody won."""
+        return self.results.count(None)
+
+    @property
+    def over(self) -> bool:
+        """Whether all planned games have been played."""
+        return len(self.results) >= self.length
+
+    def after(self, outcome: Outcome) -> Series:
+        """The standing once the game now due has ended so."""
+        seat = outcome.winner
+        winner = seat if seat is None or self.first == 0 else other(seat)
+        return replace(self, results=(*self.results, winner))
+
+
+def play_series(
+    game: Game,
+    players: tuple[Opponent, Opponent],
+    length: int,
+    random: Random,
+    limit: Limit | None = None,
+    clock: Callable[[], float] = time.monotonic,
+) -> Iterator[Series]:
+    """Play games between two engines in this process, yielding the standing after each.
+
+    ``limit`` replaces the limits of the players' levels.
+    """
+    series = Series((players[0].text, players[1].text), length)
+    while not series.over:
+        match = Match(game, series.seats)
+        while not match.outcome:
+            player = players[match.position.turn if series.first == 0 else other(match.position.turn)]
+            watch = Watch(match.position, limit or player.level.limit, clock)
+            match.play(player.choose(engines.get(player.engine).analyse(watch), random))
+        series = series.after(match.outcome)
+        yield series
