@@ -17,7 +17,7 @@ from core.games import get
 from core.position import Position
 
 REPORT_SECONDS = 0.1
-"""Least time between two reports: more than ten a second no eye can follow."""
+"""The usual least time between two reports: more than ten a second no eye can follow."""
 
 
 class Proof(Enum):
@@ -104,7 +104,7 @@ class Score:
         return replace(
             self,
             verdict=self.verdict and _OPPOSITE.get(self.verdict, self.verdict),
-            value=-self.value,
+            value=0.0 - self.value,
             proof=_OPPOSITE_PROOF.get(self.proof, self.proof),
         )
 
@@ -245,7 +245,7 @@ class Watch:
     """The one link between a searching engine and whoever asked.
 
     ``clock`` gives seconds and is injected, so that a test decides what time it is; ``stop`` tells whether the asker wants an
-    end; ``listener`` gets at most one analysis in REPORT_SECONDS.
+    end; ``listener`` gets at most one analysis in ``interval`` seconds.
     """
 
     def __init__(
@@ -255,6 +255,7 @@ class Watch:
         clock: Callable[[], float],
         listener: Callable[[Analysis], None] = lambda analysis: None,
         stop: Callable[[], bool] = lambda: False,
+        interval: float = REPORT_SECONDS,
     ) -> None:
         self.position = position
         self.limit = limit
@@ -262,8 +263,9 @@ class Watch:
         self._clock = clock
         self._listener = listener
         self._stop = stop
+        self._interval = interval
         self._started = clock()
-        self._reported = -REPORT_SECONDS
+        self._reported = -interval
 
     @property
     def seconds(self) -> float:
@@ -282,9 +284,9 @@ class Watch:
             raise Stopped
 
     def report(self, lines: Iterable[Line], depth: int, **counters: int) -> None:
-        """Tell the asker what is known by now; dropped when the last report is younger than REPORT_SECONDS."""
+        """Tell the asker what is known by now; dropped when the last report is younger than ``interval``."""
         seconds = self.seconds
-        if seconds - self._reported >= REPORT_SECONDS:
+        if seconds - self._reported >= self._interval:
             self._reported = seconds
             self._listener(self._analysis(lines, depth, counters, False))
 
