@@ -1,0 +1,33 @@
+"""Honest guesses for unfinished positions: one line a family of games, one file each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from core.estimates.estimator import Estimator, Span
+from core.estimates.mnk import MnkEstimator, WildEstimator
+from core.game import Game, State
+from core.games.mnk import Mnk, WildMnk
+
+__all__ = ["Estimator", "Span", "estimate", "estimator"]
+
+_ESTIMATORS: dict[type[Game], Callable[[Any], Estimator]] = {
+    WildMnk: WildEstimator,
+    Mnk: MnkEstimator,
+}
+
+
+@lru_cache(maxsize=64)
+def estimator(game: Game) -> Estimator:
+    """The guesses for a game, by its class or the nearest parent that has some; else those of a game unknown."""
+    for cls in type(game).__mro__:
+        if cls in _ESTIMATORS:
+            return _ESTIMATORS[cls](game)
+    return Estimator()
+
+
+def estimate(game: Game, state: State) -> float:
+    """A guess at an unfinished position, -1..+1 for the player to move; 0 where nothing is known of the game."""
+    return estimator(game).value(state)

@@ -1,0 +1,74 @@
+"""What every engine starts from: the moves of the position, each with what one ply shows of it.
+
+A move that ends the game is settled by the rules before any search begins, so an engine that is stopped at once still
+sees a win in one. Every other move begins with an estimate, and what is proven of a move is never taken back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from core.analysis import Analysis, Line, Score, Verdict, Watch
+from core.estimates import estimator
+from core.game import Move, State
+
+MAX_PLIES = 400
+"""No search recurses deeper: longer than the longest game on a board of Go, far from the limit of the interpreter."""
+
+VERDICTS = {1: Verdict.WIN, 0: Verdict.TIE, -1: Verdict.LOSE}
+
+
+class Root:
+    """The lines of an analysis while it grows. ``children[i]`` is the state after ``moves[i]``; ``turns[i]`` whether the
+    other player is to move there."""
+
+    def __init__(self, watch: Watch) -> None:
+        self.watch = watch
+        self.position = watch.position
+        game, state = self.position.game, self.position.state
+        self.moves: tuple[Move, ...] = tuple(game.moves(state))
+        self.children: tuple[State, ...] = tuple(game.play(state, move) for move in self.moves)
+        turn = game.turn(state)
+        self.turns = tuple(game.turn(child) != turn for child in self.children)
+        self.depth = 0
+        self.counters: dict[str, int] = {}
+        guess = estimator(game).value
+        self.lines: list[Line] = []
+        for move, child, turns in zip(self.moves, self.children, self.turns, strict=True):
+            value = game.value(child)
+            if value is None:
+                score = Score.estimate(guess(child)).before(turns)
+            else:
+                score = Score.exact(VERDICTS[value], 0, "rules").before(turns)
+            self.lines.append(Line(move, score, (move,)))
+
+    @property
+    def open(self) -> list[int]:
+        """The indices of the moves of which something is left to find, best first."""
+        found = [i for i, line in enumerate(self.lines) if not line.score.settled]
+        return sorted(found, key=lambda i: self.lines[i].score.rank, reverse=True)
+
+    def learn(self, i: int, score: Score, pv: Iterable[Move] = ()) -> None:
+        """Set the score of ``moves[i]`` for the player who makes it, and the play after it, unless that is to say less
+        than what is known."""
+        old = self.lines[i].score
+        if old.settled or (old.proven and not score.proven):
+            return
+        assert not old.proven or old.verdict is score.verdict
+        if old.proven and score.plies is None:
+            score = replace(score, plies=old.plies)
+        self.lines[i] = Line(self.moves[i], score, (self.moves[i], *pv))
+
+    def tick(self, nodes: int) -> None:
+        """Count nodes and show what is known by now. Raises Stopped."""
+        self.watch.tick(nodes)
+        self.report()
+
+    def report(self) -> None:
+        """Show what is known by now."""
+        self.watch.report(self.lines, self.depth, **self.counters)
+
+    def finish(self) -> Analysis:
+        """The final answer."""
+        return self.watch.finish(self.lines, self.depth, **self.counters)
