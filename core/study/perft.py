@@ -1,0 +1,42 @@
+"""Counts of move sequences, the usual check of a move generator."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from core.errors import CoreError
+from core.game import State
+from core.position import Position
+
+LARGEST_LAYER = 2_000_000
+"""Most positions held at a time: half a gigabyte. Beyond, a count sequence by sequence would take days."""
+
+
+class TooMany(CoreError):
+    """A count that would fill the memory."""
+
+
+def perft(position: Position) -> Iterator[int]:
+    """How many sequences of exactly 1, 2, 3, ... legal moves there are; those that ended the game before do not extend.
+
+    Every position of a ply is kept once, up to symmetry, with the number of sequences that lead to it; the positions after
+    the last ply asked for are never made. Raises TooMany.
+    """
+    game = position.game
+    layer = Counter({game.canonical(position.state): 1})
+    while True:
+        going = [(state, count) for state, count in layer.items() if game.value(state) is None]
+        yield sum(count * len(game.moves(state)) for state, count in going)
+        children: Counter[State] = Counter()
+        for state, count in going:
+            for move in game.moves(state):
+                children[game.play(state, move)] += count
+            if len(children) > LARGEST_LAYER:
+                raise TooMany(
+                    "So many sequences of {game} cannot be counted; ask for a smaller depth or start from a later position.",
+                    game=game.id,
+                )
+        layer = Counter()
+        for state, count in children.items():
+            layer[game.canonical(state)] += count

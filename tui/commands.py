@@ -1,0 +1,330 @@
+"""The commands: their arguments, and what each prints. Whatever draws a screen imports textual only when it runs."""
+
+from __future__ import annotations
+
+import math
+import os
+import random
+import re
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from difflib import get_close_matches
+from itertools import islice
+from typing import Annotated, Any, Literal
+
+import typer
+
+from core import engines, games, opponents
+from core.analysis import Analysis, Engine, Limit, Watch
+from core.errors import CoreError
+from core.game import Game
+from core.position import play_all
+from tui import cli_output as output
+from tui.texts import _
+
+AI = "alphabeta:full"
+"""Who sits opposite to you when nobody is named."""
+
+
+class BadUsage(CoreError):
+    """A command line that says something impossible."""
+
+
+def run(arguments: list[str]) -> None:
+    """Run a command line without the program's name. Raises CoreError."""
+    group = typer.main.get_group(app)
+    if arguments and not arguments[0].startswith("-") and arguments[0] not in group.commands:
+        close = get_close_matches(arguments[0], group.commands, 1)
+        raise BadUsage(
+            "There is no command {name}; perhaps {close} is meant, and 'triqui --help' lists them all."
+            if close
+            else "There is no command {name}; 'triqui --help' lists them all.",
+            name=repr(arguments[0]),
+            close=repr(close[0]) if close else None,
+        )
+    try:
+        with group.make_context("triqui", arguments) as context:
+            group.invoke(context)
+    except typer.Exit:
+        pass
+    except _MISUSED as error:
+        command = group.commands.get(arguments[0], group)
+        raise _misuse(error, " ".join(["triqui", *arguments[: command is not group]]), command) from error
+
+
+_MISUSED: type[Exception] = typer.BadParameter.__bases__[0]
+"""What all complaints of typer about its arguments descend from; its name differs from version to version."""
+
+
+def _misuse(error: Any, name: str, command: Any) -> BadUsage:
+    """A complaint of typer as a sentence with the remedy. Errors and commands of typer have no types that all its versions
+    share."""
+    if type(error).__name__ != "NoSuchOption":
+        what = " ".join(error.format_message().split()).rstrip(".")
+        return BadUsage("{what}; '{command} --help' shows how it is written.", what=what, command=name)
+    if re.fullmatch(r"-[0-9.]+", error.option_name):
+        return BadUsage("{number} is below zero, and nothing here can be.", number=error.option_name)
+    close = get_close_matches(
+        error.option_name, [option for parameter in command.params for option in parameter.opts], 1
+    )
+    return BadUsage(
+        "There is no option {option}; perhaps {close} is meant, and '{command} --help' lists them all."
+        if close
+        else "There is no option {option}; '{command} --help' lists them all.",
+        option=error.option_name,
+        close=close[0] if close else None,
+        command=name,
+    )
+
+
+def _number(name: str, convert: type[int] | type[float], least: float, kind: str) -> Callable[[str], Any]:
+    """A reader of a number that says what it expected."""
+
+    def parse(text: str) -> int | float:
+        try:
+            number = convert(text)
+        except ValueError:
+            number = math.nan
+        if least <= number <= _MOST:
+            return number
+        raise BadUsage(
+            "{name} is {kind} from {least} to {most}, not {text}.",
+            name=name,
+            kind=_(kind),
+            least=least,
+            most=_MOST,
+            text=repr(text[:40]),
+        )
+
+    return parse
+
+
+_MOST = 1_000_000
+
+
+def _whole(name: str, least: int = 1) -> Callable[[str], Any]:
+    return _number(name, int, least, "a whole number")
+
+
+GAME = Annotated[Game, typer.Argument(metavar="GAME", parser=games.get, help=_("As tictactoe or mnk:5,5,4/misere."))]
+MOVES = Annotated[str, typer.Option(metavar='"a1 b2"', help=_("Moves to play first."))]
+JSON = Annotated[bool, typer.Option("--json", help=_("Print one JSON document."))]
+SECONDS = Annotated[
+    float | None,
+    typer.Option(metavar="S", parser=_number("--seconds", float, 0, "a number"), help=_("Time to think.")),
+]
+DEPTH = Annotated[
+    int | None, typer.Option(metavar="D", parser=_whole("--depth"), help=_("How many moves to look ahead at most."))
+]
+ENGINE = Annotated[
+    Engine | None, typer.Option(metavar="E", parser=engines.get, help=_("An engine; the best for the game otherwise."))
+]
+
+
+def _player(text: str) -> str:
+    opponent = opponents.parse(text)
+    return opponent.text if opponent else opponents.HUMAN
+
+
+def _opponent(text: str) -> opponents.Opponent:
+    opponent = opponents.parse(text)
+    if opponent is None:
+        raise BadUsage("{text} is no engine; 'triqui engines' lists who can play here.", text=repr(text))
+    return opponent
+
+
+def _engine_player(text: str) -> str:
+    return _opponent(text).text
+
+
+def _example(line: str) -> dict[str, Any]:
+    return {"epilog": _("Example: {line}").format(line=f"triqui {line}")}
+
+
+app = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings={"help_option_names": ["-h", "--help"]})
+
+
+@app.callback(
+    invoke_without_command=True,
+    help=_("A hall of two-player games for the terminal. Without a command: the hall."),
+    epilog=_("'triqui COMMAND --help' explains a command; 'triqui --version' tells the version."),
+)
+def home(context: typer.Context) -> None:
+    """Open the hall, unless a command follows."""
+    if context.invoked_subcommand is None:
+        _draw("home")
+
+
+PLAYER = "human, ENGINE or ENGINE:LEVEL"
+
+
+@app.command(help=_("Play a game."), **_example('play tictactoe --first ai --moves "b2"'))
+def play(
+    game: GAME,
+    first: Annotated[str | None, typer.Option(metavar="WHO", help=_("Who begins: you, ai or random."))] = None,
+    x: Annotated[
+        str | None, typer.Option(metavar="WHO", parser=_player, help=_("Who has X: {}.").format(PLAYER))
+    ] = None,
+    o: Annotated[
+        str | None, typer.Option(metavar="WHO", parser=_player, help=_("Who has O: {}.").format(PLAYER))
+    ] = None,
+    moves: MOVES = "",
+) -> None:
+    """Open the play screen."""
+    play_all(game, moves)
+    _draw("play", game, seats(first, x, o), moves)
+
+
+@app.command(help=_("Watch two engines play."), **_example("watch tictactoe --x alphabeta --o mcts:easy"))
+def watch(
+    game: GAME,
+    x: Annotated[
+        str, typer.Option(metavar="E", parser=_engine_player, help=_("Who has X: ENGINE or ENGINE:LEVEL."))
+    ] = AI,
+    o: Annotated[
+        str, typer.Option(metavar="E", parser=_engine_player, help=_("Who has O: ENGINE or ENGINE:LEVEL."))
+    ] = AI,
+) -> None:
+    """Open the watch screen."""
+    _draw("watch", game, (x, o))
+
+
+def seats(first: str | None, x: str | None, o: str | None) -> tuple[str, str]:
+    """Who sits where: as ``x`` and ``o`` say, a person opposite to an engine and the other way round where only one of
+    them says; as ``first`` says where neither does. Raises BadUsage when they contradict each other."""
+    if first not in (None, "you", "human", "ai", "random"):
+        raise BadUsage("{first} cannot begin; --first takes you, ai or random.", first=repr(first))
+    if x is None and o is None:
+        return (
+            (AI, opponents.HUMAN)
+            if first == "ai" or (first == "random" and random.random() < 0.5)
+            else (opponents.HUMAN, AI)
+        )
+    pair = (x or _opposite(o), o or _opposite(x))
+    if first == "random" or (first and (first == "ai") == (pair[0] == opponents.HUMAN)):
+        raise BadUsage(
+            "--first {first} contradicts --x and --o, and X begins; leave out one or the other.", first=first
+        )
+    return pair
+
+
+def _opposite(player: str | None) -> str:
+    return AI if player == opponents.HUMAN else opponents.HUMAN
+
+
+def _draw(
+    screen: Literal["home", "play", "watch"],
+    game: Game | None = None,
+    players: tuple[str, str] | None = None,
+    moves: str = "",
+) -> None:
+    """Open the app on a screen, once it is sure that there is a terminal to draw on."""
+    if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
+        raise BadUsage(
+            "The hall draws on a terminal and reads its keys, and here the input or the output goes elsewhere; "
+            "'triqui analyse', 'triqui match' and 'triqui perft' work without one."
+        )
+    if os.name != "nt" and os.environ.get("TERM", "dumb") in ("", "dumb", "unknown"):
+        raise BadUsage(
+            "The terminal says by TERM={term} that it cannot draw; set TERM to what it is, as xterm-256color, "
+            "or use 'triqui analyse', 'triqui match' and 'triqui perft'.",
+            term=os.environ.get("TERM", ""),
+        )
+    for frozen in ("COLUMNS", "LINES"):  # Exported, they would hold against every resize.
+        os.environ.pop(frozen, None)
+    from tui.app import run as draw
+
+    draw(screen, game, players, moves)
+
+
+@app.command("games", help=_("List the games."), **_example("games"))
+def list_games(as_json: JSON = False) -> None:
+    """Print the registry of games."""
+    output.games(games.presets(), games.FAMILIES, as_json)
+
+
+@app.command("engines", help=_("List the engines."), **_example("engines --json"))
+def list_engines(as_json: JSON = False) -> None:
+    """Print the registry of engines."""
+    output.engines(engines.ENGINES, opponents.LEVELS, as_json)
+
+
+@app.command(help=_("Count the sequences of 1 to DEPTH moves."), **_example("perft tictactoe 9"))
+def perft(
+    game: GAME,
+    depth: Annotated[int, typer.Argument(metavar="DEPTH", parser=_whole("DEPTH"), help=_("How many moves at most."))],
+    moves: MOVES = "",
+    as_json: JSON = False,
+) -> None:
+    """Print how many sequences of legal moves there are."""
+    from core.study.perft import perft as count
+
+    nodes = list(islice(count(play_all(game, moves)[1]), depth))
+    output.perft(game, depth, nodes, as_json)
+
+
+@app.command(help=_("Tell what every move is worth."), **_example('analyse tictactoe --moves "a1 b2 c3"'))
+def analyse(
+    game: GAME,
+    moves: MOVES = "",
+    position: Annotated[str | None, typer.Option(metavar="TEXT", help=_("The position, as X.O/.X./... ."))] = None,
+    engine: ENGINE = None,
+    seconds: SECONDS = None,
+    depth: DEPTH = None,
+    as_json: JSON = False,
+) -> None:
+    """Print an analysis: until all is proven, the limit is reached, or Ctrl-C asks for what is known."""
+    asked = play_all(game, moves, position)[1]
+    if asked.outcome:
+        output.analysis(Analysis(asked, (), 0, 0, 0.0, True), as_json)
+        return
+    limit = Limit(10.0 if seconds is None and depth is None else seconds, depth)
+    with _interrupts() as interrupted, output.thinking() as listener:
+        watch = Watch(asked, limit, time.monotonic, listener, interrupted)
+        found = (engine or engines.best(asked)).analyse(watch)
+    output.analysis(found, as_json)
+
+
+@contextmanager
+def _interrupts() -> Iterator[Callable[[], bool]]:
+    """Turn Ctrl-C into a question that can be asked: has it been pressed?"""
+    pressed: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, frame: pressed.append(number))
+    try:
+        yield lambda: bool(pressed)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@app.command(
+    help=_("Let two engines play, and count who wins."), **_example("match tictactoe alphabeta mcts:easy --games 10")
+)
+def match(
+    game: GAME,
+    first: Annotated[str, typer.Argument(metavar="E1", help=_("ENGINE or ENGINE:LEVEL."))],
+    second: Annotated[str, typer.Argument(metavar="E2", help=_("ENGINE or ENGINE:LEVEL."))],
+    length: Annotated[int, typer.Option("--games", metavar="N", parser=_whole("--games"), help=_("How many games."))],
+    seconds: SECONDS = None,
+    seed: Annotated[
+        int | None, typer.Option(metavar="K", parser=_whole("--seed", 0), help=_("Makes chance repeatable."))
+    ] = None,
+    as_json: JSON = False,
+) -> None:
+    """Play games with the sides swapped after each, and print the score."""
+    from core.series import play_series
+
+    limit = None if seconds is None else Limit(seconds)
+    standings = play_series(game, (_opponent(first), _opponent(second)), length, random.Random(seed), limit)
+    *_before, last = output.progress(standings, length)
+    output.standing(game, (first, second), last, as_json)
+
+
+@app.command(help=_("Count the nodes of the engines and time them."), **_example("bench"))
+def bench(as_json: JSON = False) -> None:
+    """Print the node counts and the speeds of every engine."""
+    from core.bench import rows
+
+    output.bench(rows(), as_json)
