@@ -46,7 +46,7 @@ def run(arguments: list[str]) -> None:
             close=repr(close[0]) if close else None,
         )
     try:
-        with group.make_context("triqui", arguments) as context:
+        with group.make_context("triqui", list(arguments)) as context:
             group.invoke(context)
     except typer.Exit:
         pass
