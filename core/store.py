@@ -1,0 +1,332 @@
+"""Games on disk: every ply of every match, in one SQLite file that several apps may share.
+
+A match is saved after each ply and is on disk when :meth:`Store.save` returns. Each write gives its row a new revision, and a
+save names the one it follows; when another app has moved the same game on, the match is kept as a game of its own beside it.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from core.errors import StoreBroken
+from core.game import Reason
+from core.match import Record
+from core.opponents import HUMAN
+from core.phrase import phrase
+from core.position import Outcome
+
+SCHEMA = 1
+"""The user_version of the files this module reads and writes."""
+BUSY_SECONDS = 2.0
+"""How long to wait for another app that is writing."""
+LAST_RESULTS = 12
+"""Results that a tally lists one by one."""
+
+_COLUMNS = (
+    "id",
+    "revision",
+    "game",
+    "start",
+    "moves",
+    "first",
+    "second",
+    "reason",
+    "winner",
+    "cells",
+    "hints",
+    "started",
+    "updated",
+)
+_CREATE = """
+CREATE TABLE games (
+    id TEXT PRIMARY KEY,
+    revision TEXT NOT NULL,     -- another one with every write
+    game TEXT NOT NULL,
+    start TEXT,
+    moves TEXT NOT NULL,
+    first TEXT NOT NULL,        -- the players, by who moves first
+    second TEXT NOT NULL,
+    reason TEXT,                -- NULL while the game goes on
+    winner INTEGER,             -- 0 first, 1 second, NULL a draw
+    cells TEXT NOT NULL,        -- numbers with spaces between
+    hints INTEGER NOT NULL,
+    started REAL NOT NULL,      -- seconds since 1970
+    updated REAL NOT NULL
+)
+"""
+_BROKEN = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A record as it stands in the store: when the game was ``started`` and last ``updated``, in seconds since 1970, and the
+    ``revision`` of this writing. ``record.id`` is the id it is kept under."""
+
+    record: Record
+    started: float
+    updated: float
+    revision: str
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How the human fared against engines. ``last`` has the latest results, +1 0 -1, the newest at the end."""
+
+    wins: int
+    draws: int
+    losses: int
+    last: tuple[int, ...]
+
+
+class Store:
+    """The games that are kept. Belongs to the thread that opened it; got from :func:`open_store`.
+
+    Every method but close raises StoreBroken when the file cannot be used at this moment. The next call tries again, and so
+    a game goes on over a full disk or a file that has gone.
+    """
+
+    def __init__(self, path: Path | None, db: sqlite3.Connection, clock: Callable[[], float]) -> None:
+        self.path = path
+        """The file; None when the games last only as long as the program."""
+        self._clock = clock
+        self._db: sqlite3.Connection | None = db
+        self._seen = self._look()
+
+    def save(self, record: Record, after: Kept | None = None) -> Kept:
+        """Keep a match as it stands now: on disk when this returns.
+
+        ``after`` is what the last save of this match returned, or what it was continued from; None for a new match. When
+        someone else has moved that game on since, theirs stays as it is and this one is kept under a new id.
+        """
+        if after:
+            record = replace(record, id=after.record.id)
+        with self._connection() as db:
+            db.execute("BEGIN IMMEDIATE")
+            row = db.execute(f"{_SELECT} WHERE id = ?", (record.id,)).fetchone()
+            there = _kept(row) if row else None
+            if there and there.record == record:
+                return there
+            if row and (after is None or row[1] != after.revision):
+                record = replace(record, id=uuid.uuid4().hex)
+            now = self._clock()
+            kept = Kept(record, after.started if after else now, now, uuid.uuid4().hex)
+            db.execute(_WRITE, _row(kept))
+        return kept
+
+    def load(self, id: str) -> Kept | None:
+        """One game, None when there is none of that id."""
+        return next(iter(self._select("WHERE id = ?", id)), None)
+
+    def unfinished(self) -> list[Kept]:
+        """The games that can be continued, newest first."""
+        return self._select("WHERE reason IS NULL ORDER BY updated DESC, rowid DESC")
+
+    def finished(self, game: str | None = None, limit: int = 100) -> list[Kept]:
+        """The games that are over, of one game id or of all, newest first."""
+        where = "WHERE reason IS NOT NULL AND game = ifnull(?, game) ORDER BY updated DESC, rowid DESC LIMIT ?"
+        return self._select(where, game, limit)
+
+    def forget(self, id: str) -> None:
+        """Drop an unfinished game; a finished one stays."""
+        with self._connection() as db:
+            db.execute("DELETE FROM games WHERE id = ? AND reason IS NULL", (id,))
+
+    def tally(self, game: str | None = None) -> Tally:
+        """The finished games of one human against an engine, of one game id or of all."""
+        query = (
+            "SELECT CASE WHEN winner IS NULL THEN 0 WHEN (winner = 0) = (first = :human) THEN 1 ELSE -1 END FROM games "
+            "WHERE reason IS NOT NULL AND game = ifnull(:game, game) AND (first = :human) <> (second = :human) "
+            "ORDER BY updated, rowid"
+        )
+        with self._connection() as db:
+            results = [result for (result,) in db.execute(query, {"human": HUMAN, "game": game})]
+        return Tally(results.count(1), results.count(0), results.count(-1), tuple(results[-LAST_RESULTS:]))
+
+    def close(self) -> None:
+        """Let go of the file; never raises."""
+        if self._db:
+            with suppress(sqlite3.Error):
+                self._db.close()
+            self._db = None
+
+    def _select(self, where: str, *values: object) -> list[Kept]:
+        with self._connection() as db:
+            rows = db.execute(f"{_SELECT} {where}", values).fetchall()
+        return [kept for kept in map(_kept, rows) if kept]
+
+    @contextmanager
+    def _connection(self) -> Iterator[sqlite3.Connection]:
+        """The open file, for one transaction; opened anew when something has happened to it."""
+        try:
+            seen = self._look()
+            if self._db is None or seen != self._seen:
+                gone = self._db is not None and seen[:2] != self._seen[:2]
+                trouble = self._reopen()
+                if trouble or gone:
+                    raise trouble or StoreBroken(_GONE, path=self.path)
+            assert self._db
+            with self._db:
+                yield self._db
+            self._seen = self._look()
+        except (sqlite3.Error, OSError) as error:
+            raise self._mend(error) from error
+
+    def _reopen(self) -> StoreBroken | None:
+        assert self.path
+        self.close()
+        self._db, trouble = _open(self.path)
+        self._seen = self._look()
+        return trouble
+
+    def _mend(self, error: Exception) -> StoreBroken:
+        """What to say of an error; a broken file is replaced at once, all else is tried again by the next call."""
+        trouble = None
+        if self.path:
+            self.close()
+            if _code(error) in _BROKEN:
+                with suppress(sqlite3.Error, OSError):
+                    trouble = self._reopen()
+        return trouble or StoreBroken(_FAILED, path=self.path or phrase("memory"), reason=_reason(error))
+
+    def _look(self) -> tuple[int, ...]:
+        """What shows whether the file is still the same one and nobody else wrote to it."""
+        try:
+            stat = os.stat(self.path) if self.path else None
+        except OSError:
+            stat = None
+        return (stat.st_dev, stat.st_ino, stat.st_size, stat.st_mtime_ns) if stat else ()
+
+
+def open_store(path: Path, clock: Callable[[], float] = time.time) -> tuple[Store, StoreBroken | None]:
+    """The store in a file, which is made if need be, and what the user has to be told. Never raises.
+
+    A broken file is moved aside to NAME.broken-N and an empty one is begun. Where no file can be written, the store is one
+    in memory. ``clock`` gives seconds since 1970.
+    """
+    try:
+        db, trouble = _open(path)
+        return Store(path, db, clock), trouble
+    except (OSError, sqlite3.Error) as error:
+        db = sqlite3.connect(":memory:", isolation_level=None)
+        _prepare(db)
+        return Store(None, db, clock), StoreBroken(_IMPOSSIBLE, path=path, reason=_reason(error))
+
+
+_SELECT = f"SELECT {', '.join(_COLUMNS)} FROM games"
+_WRITE = f"INSERT OR REPLACE INTO games ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
+_GONE = "The store of games {path} has disappeared; an empty one is begun, and the game is kept with the next move."
+_FAILED = "The games cannot be kept in {path} now ({reason}); it is tried again with the next move."
+_IMPOSSIBLE = (
+    "The games cannot be kept in {path} ({reason}) and last only until the program ends; "
+    "set TRIQUI_HOME to a folder that can be written to."
+)
+_MOVED = "The store of games {path} could not be read ({reason}); it is kept as {aside}, and an empty one is begun."
+
+
+class _Unfit(sqlite3.DatabaseError):
+    """A database that cannot be used as a store; the argument is the reason."""
+
+    sqlite_errorcode = sqlite3.SQLITE_NOTADB
+
+
+def _open(path: Path) -> tuple[sqlite3.Connection, StoreBroken | None]:
+    """Open the file, or an empty one after moving it aside. Raises OSError or sqlite3.Error where neither can be done."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        return _connect(path), None
+    except sqlite3.Error as error:
+        if _code(error) not in _BROKEN:
+            raise
+        aside = _move_aside(path)
+        return _connect(path), StoreBroken(_MOVED, path=path, reason=_reason(error), aside=aside)
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+    try:
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")
+        _prepare(db)
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def _prepare(db: sqlite3.Connection) -> None:
+    """Make the table in an empty database, check it in another; finds out that nothing can be written."""
+    with db:
+        db.execute("BEGIN IMMEDIATE")
+        with closing(db.execute("PRAGMA quick_check(1)")) as check:
+            (verdict,) = check.fetchone()
+        if verdict != "ok":
+            raise _Unfit(phrase("it is damaged: {what}", what=verdict))
+        (version,) = db.execute("PRAGMA user_version").fetchone()
+        if version > SCHEMA:
+            raise _Unfit(phrase("a newer version of the program wrote it"))
+        if not db.execute("SELECT 1 FROM sqlite_master").fetchone():
+            db.execute(_CREATE)
+            db.execute(f"PRAGMA user_version = {SCHEMA}")
+        columns = tuple(name for _, name, *_ in db.execute("PRAGMA table_info(games)"))
+        if columns != _COLUMNS:
+            raise _Unfit(phrase("it is no store of games"))
+
+
+def _move_aside(path: Path) -> Path:
+    """Rename a file and what SQLite keeps beside it, to the first free NAME.broken-N."""
+    number = 1
+    while True:
+        aside = path.with_name(f"{path.name}.broken-{number}")
+        try:
+            aside.touch(exist_ok=False)  # the name is ours, whoever else is at it
+            break
+        except FileExistsError:
+            number += 1
+    for suffix in ("-wal", "-shm", ""):  # the file last: a new one must not find the log of the old
+        with suppress(FileNotFoundError):
+            os.replace(f"{path}{suffix}", f"{aside}{suffix}")
+    return aside
+
+
+def _code(error: Exception) -> int:
+    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
+
+
+def _reason(error: Exception) -> object:
+    return error.strerror if isinstance(error, OSError) else error.args[0]
+
+
+def _row(kept: Kept) -> tuple[object, ...]:
+    record, outcome = kept.record, kept.record.outcome
+    return (
+        record.id,
+        kept.revision,
+        record.game,
+        record.start,
+        record.moves,
+        *record.players,
+        outcome.reason.value if outcome else None,
+        outcome.winner if outcome else None,
+        " ".join(map(str, outcome.cells)) if outcome else "",
+        record.hints,
+        kept.started,
+        kept.updated,
+    )
+
+
+def _kept(row: tuple[Any, ...]) -> Kept | None:
+    """The inverse of :func:`_row`; None for an ending that only a newer version knows."""
+    id, revision, game, start, moves, first, second, reason, winner, cells, hints, started, updated = row
+    try:
+        outcome = Outcome(winner, Reason(reason), tuple(map(int, cells.split()))) if reason is not None else None
+    except ValueError:
+        return None
+    return Kept(Record(id, game, start, moves, (first, second), outcome, hints), started, updated, revision)
