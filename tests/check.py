@@ -1,0 +1,38 @@
+"""All checks, in the order in which they are cheapest to fail: ``python tests/check.py``. Arguments go to pytest."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+
+
+def steps(pytest_arguments: list[str]) -> dict[str, list[str]]:
+    """The name of each check and its command. The tests come last, so that their closing line is the last one printed."""
+    python = [sys.executable, "-m"]
+    lint_imports = shutil.which("lint-imports", path=str(Path(sys.executable).parent)) or "lint-imports"
+    return {
+        "format": [*python, "ruff", "format", "--check", "."],
+        "lint": [*python, "ruff", "check", "."],
+        "types": [*python, "mypy"],
+        "walls": [lint_imports],
+        "tests": [*python, "pytest", "-q", "-n", "2", *pytest_arguments],
+    }
+
+
+def main() -> int:
+    """Run the checks up to the first that fails; its exit code."""
+    for name, command in steps(sys.argv[1:]).items():
+        print(f"-- {name}", flush=True)
+        code = subprocess.run(command, cwd=ROOT, check=False).returncode
+        if code:
+            print(f"-- {name} failed; run it alone with: {' '.join(command)}", flush=True)
+            return code
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

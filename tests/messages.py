@@ -1,0 +1,59 @@
+"""Collect the texts that can be translated: ``python -m tests.messages`` writes ``tui/locale/triqui.pot``.
+
+Found are the first literals of calls: ``_``, ``ngettext``, ``phrase``, and everything named like an error of the core.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+from core import errors
+from core.errors import CoreError
+from tui.texts import LOCALE
+
+ROOT = Path(__file__).parent.parent
+ERRORS = {name for name, value in vars(errors).items() if inspect.isclass(value) and issubclass(value, CoreError)}
+KEYWORDS = {"_": 1, "ngettext": 2, "phrase": 1, "BadUsage": 1, "TooMany": 1} | dict.fromkeys(ERRORS, 1)
+"""How many literals at the front of a call are texts."""
+
+
+def messages(source: str) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Line and text, or texts for one and many, of every call; both arms of a conditional text."""
+    for node in ast.walk(ast.parse(source)):
+        if not isinstance(node, ast.Call) or not node.args:
+            continue
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        count = KEYWORDS.get(name, 0)
+        arms = [node.args[0].body, node.args[0].orelse] if isinstance(node.args[0], ast.IfExp) else []
+        for texts in [[arm] for arm in arms] or [node.args[:count]]:
+            found = tuple(
+                text.value for text in texts if isinstance(text, ast.Constant) and isinstance(text.value, str)
+            )
+            if count and len(found) == count:
+                yield node.lineno, found
+
+
+def template() -> str:
+    """The catalogue of all texts, in the format of gettext, without translations."""
+    places: dict[tuple[str, ...], list[str]] = {}
+    for path in sorted(path for package in ("core", "tui") for path in (ROOT / package).rglob("*.py")):
+        for line, found in messages(path.read_text("utf-8")):
+            places.setdefault(found, []).append(f"{path.relative_to(ROOT).as_posix()}:{line}")
+    blocks = ['msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n']
+    for found, where in places.items():
+        keys = [f"msgid {_quoted(found[0])}", *(f"msgid_plural {_quoted(many)}" for many in found[1:])]
+        values = ['msgstr[0] ""', 'msgstr[1] ""'] if found[1:] else ['msgstr ""']
+        blocks.append("\n".join([*(f"#: {place}" for place in where), *keys, *values, ""]))
+    return "\n".join(blocks)
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
+if __name__ == "__main__":
+    (LOCALE / "triqui.pot").write_text(template(), "utf-8")

@@ -1,0 +1,55 @@
+"""What a person gets who installs the package."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import tomllib
+from importlib.metadata import entry_points, version
+from pathlib import Path
+
+import pytest
+
+from core import __version__
+from tui import cli
+
+ROOT = Path(__file__).parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+
+
+def test_the_command_is_the_main_function_of_the_command_line() -> None:
+    (command,) = entry_points(group="console_scripts", name="triqui")
+    assert command.load() is cli.main
+
+
+def test_the_installed_version_is_the_constant_of_the_core() -> None:
+    assert version("triqui") == __version__
+
+
+def test_the_wheel_holds_the_two_packages() -> None:
+    assert PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"] == ["core", "tui"]
+
+
+def test_every_requirement_has_a_lower_and_an_upper_bound() -> None:
+    project = PROJECT["project"]
+    for requirement in [*project["dependencies"], *project["optional-dependencies"]["test"]]:
+        assert re.search(r">=[0-9.]+,<[0-9.]+$", requirement), requirement
+
+
+def test_no_file_of_the_packages_is_ignored_and_so_left_out_of_the_wheel() -> None:
+    if not (ROOT / ".git").exists():
+        pytest.skip("not a checkout")
+    command = ["git", "ls-files", "--others", "--ignored", "--exclude-standard", "core", "tui"]
+    ignored = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
+    assert [name for name in ignored if "cache" not in name] == []
+
+
+def test_the_server_runs_the_one_line_of_the_readme_that_tests_everything() -> None:
+    lines = [
+        line for line in (ROOT / "README.md").read_text("utf-8").splitlines() if line.endswith("python tests/check.py")
+    ]
+    assert len(lines) == 1
+    assert lines[0].startswith("python3 -m venv")
+    script = (ROOT / ".ci" / "run").read_text("utf-8")
+    assert r"line=$(grep -m1 'python tests/check\.py$' README.md)" in script
+    assert script.rstrip().endswith('eval "$line"')

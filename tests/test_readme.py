@@ -1,0 +1,47 @@
+"""What the README says is so."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from tui.cli import main
+
+README = Path(__file__).parent.parent / "README.md"
+SHELL = "\n".join(re.findall(r"```sh\n(.*?)```", README.read_text("utf-8"), re.DOTALL))
+COMMANDS = [shlex.split(line, comments=True) for line in SHELL.splitlines() if line.startswith("triqui")]
+
+
+def test_the_lines_of_python_give_what_they_show() -> None:
+    found = doctest.testfile(str(README), module_relative=False, encoding="utf-8")
+    assert found.attempted >= 10
+    assert found.failed == 0
+
+
+@pytest.mark.parametrize("words", [words for words in COMMANDS if words[1:2] != ["bench"]], ids=" ".join)
+def test_every_command_runs_or_asks_for_a_terminal(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    code = main(words[1:])
+    printed = capsys.readouterr()
+    if words[1:2] in ([], ["play"], ["watch"]):
+        assert code == 2
+        assert printed.err.startswith("The hall draws on a terminal")
+    else:
+        assert code == 0, printed.err
+        assert printed.out
+
+
+def test_every_command_has_an_example() -> None:
+    from tui.commands import app
+
+    assert {command.name or command.callback.__name__ for command in app.registered_commands if command.callback} == {
+        words[1] for words in COMMANDS if words[1:]
+    }
+
+
+def test_every_file_it_points_to_is_there() -> None:
+    for target in re.findall(r"\]\(([^)#]+)\)", README.read_text("utf-8")):
+        assert "://" in target or (README.parent / target).exists(), target
