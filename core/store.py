@@ -245,7 +245,7 @@ def _open(path: Path) -> tuple[sqlite3.Connection, StoreBroken | None]:
     except sqlite3.Error as error:
         if _code(error) not in _BROKEN:
             raise
-        aside = _move_aside(path)
+        aside = move_aside(path)
         return _connect(path), StoreBroken(_MOVED, path=path, reason=_reason(error), aside=aside)
 
 
@@ -280,8 +280,8 @@ def _prepare(db: sqlite3.Connection) -> None:
             raise _Unfit(phrase("it is no store of games"))
 
 
-def _move_aside(path: Path) -> Path:
-    """Rename a file and what SQLite keeps beside it, to the first free NAME.broken-N."""
+def move_aside(path: Path) -> Path:
+    """Rename a file, and what SQLite keeps beside it, to the first free NAME.broken-N, which is returned. Raises OSError."""
     number = 1
     while True:
         aside = path.with_name(f"{path.name}.broken-{number}")

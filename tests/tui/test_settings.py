@@ -1,0 +1,161 @@
+"""The settings file is read with patience, written whole, and never a reason not to start."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tui.settings import FILE, HOME, Settings, SettingsBroken, folders, load, save
+
+TEXTS = st.text(max_size=20)
+SETTINGS = st.builds(
+    Settings,
+    theme=TEXTS,
+    marks=st.booleans(),
+    marks_delay=st.none() | st.integers(0, 1000),
+    panel=st.sampled_from(["play", "study"]),
+    engine=TEXTS,
+    opponent=TEXTS,
+    ascii=st.booleans(),
+    language=TEXTS,
+    keys=st.dictionaries(TEXTS, TEXTS, max_size=4),
+)
+
+
+@given(settings=SETTINGS)
+def test_settings_come_back_as_they_were_saved(settings: Settings, tmp_path_factory: pytest.TempPathFactory) -> None:
+    folder = tmp_path_factory.mktemp("settings")
+    save(folder, settings)
+    assert load(folder) == (settings, None)
+
+
+def test_no_file_gives_the_usual_settings_and_makes_none(tmp_path: Path) -> None:
+    assert load(tmp_path / "none") == (Settings(), None)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_file_is_one_that_a_person_would_write(tmp_path: Path) -> None:
+    save(tmp_path, Settings(marks_delay=None, keys={"hint": "f3"}))
+    document = tomllib.loads((tmp_path / FILE).read_text())
+    assert document["marks_delay"] == "never"
+    assert document["keys"] == {"hint": "f3"}
+
+
+def test_one_wrong_value_keeps_all_the_others(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text('theme = "nord"\nmarks = "yes"\n[keys]\nhint = "f3"\nundo = 7\n')
+    settings, trouble = load(tmp_path)
+    assert settings == Settings(theme="nord", keys={"hint": "f3"})
+    assert trouble
+    assert "marks must be true or false" in str(trouble)
+    assert str(tmp_path / f"{FILE}.broken-1") in str(trouble)
+    assert load(tmp_path) == (settings, None)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "theme = 3",
+        "marks = 1",
+        "marks_delay = true",
+        "marks_delay = -1",
+        'marks_delay = "often"',
+        'panel = "big"',
+        "panel = []",
+        "ascii = 0.0",
+        'keys = "f3"',
+        "keys = 3",
+    ],
+)
+def test_a_value_of_the_wrong_kind_is_named_and_the_usual_one_taken(line: str, tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text(line)
+    settings, trouble = load(tmp_path)
+    assert settings == Settings()
+    assert f"{line.split()[0]} must be" in str(trouble)
+
+
+@pytest.mark.parametrize("garbage", [b"theme = ", b"\xff\xfe\x00", b"[" * 100_000, b"x = " + b"[" * 5000 + b"]" * 5000])
+def test_garbage_is_moved_aside_under_a_name_not_yet_taken(garbage: bytes, tmp_path: Path) -> None:
+    for number in (1, 2):
+        (tmp_path / FILE).write_bytes(garbage)
+        settings, trouble = load(tmp_path)
+        assert settings == Settings()
+        assert f"broken-{number}" in str(trouble)
+        assert (tmp_path / f"{FILE}.broken-{number}").read_bytes() == garbage
+
+
+def test_keys_that_nobody_knows_stay_in_the_file_without_fuss(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text('theme = "nord"\n[future]\nspeed = 9\n')
+    settings, trouble = load(tmp_path)
+    assert trouble is None
+    save(tmp_path, settings)
+    assert tomllib.loads((tmp_path / FILE).read_text())["future"] == {"speed": 9}
+
+
+def test_a_place_that_cannot_be_written_is_told_in_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(SettingsBroken, match="TRIQUI_HOME"):
+        save(tmp_path / "file" / "below", Settings())
+    settings, trouble = load(tmp_path / "file" / "below")
+    assert settings == Settings()
+    assert "Not a directory" in str(trouble)
+
+
+def test_a_folder_in_place_of_the_file_is_told_and_left_alone(tmp_path: Path) -> None:
+    (tmp_path / FILE / "inside").mkdir(parents=True)
+    assert load(tmp_path)[0] == Settings()
+    with pytest.raises(SettingsBroken):
+        save(tmp_path, Settings())
+    assert [path.name for path in tmp_path.iterdir()] == [FILE]
+
+
+def test_a_write_that_fails_leaves_the_old_file_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    save(tmp_path, Settings(theme="nord"))
+
+    def full(descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(SettingsBroken, match="No space left"):
+        save(tmp_path, Settings(theme="gruvbox"))
+    assert load(tmp_path) == (Settings(theme="nord"), None)
+    assert [path.name for path in tmp_path.iterdir()] == [FILE]
+
+
+def test_a_broken_file_in_a_read_only_folder_is_told_and_the_rest_of_it_holds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / FILE).write_text('theme = "nord"\nmarks = 3')
+
+    def refuse(path: Path) -> Path:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("tui.settings.move_aside", refuse)
+    settings, trouble = load(tmp_path)
+    assert settings == Settings(theme="nord")
+    assert "marks must be" in str(trouble)
+
+
+def test_a_settings_file_that_is_a_link_stays_one(tmp_path: Path) -> None:
+    (tmp_path / "dotfiles").mkdir()
+    (tmp_path / FILE).symlink_to(tmp_path / "dotfiles" / "mine.toml")
+    save(tmp_path, Settings(theme="nord"))
+    assert (tmp_path / FILE).is_symlink()
+    assert load(tmp_path) == (Settings(theme="nord"), None)
+
+
+def test_triqui_home_is_the_folder_of_everything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(HOME, str(tmp_path))
+    assert folders() == (tmp_path, tmp_path)
+    monkeypatch.setenv(HOME, "~/somewhere")
+    assert folders()[0] == Path.home() / "somewhere"
+
+
+def test_without_triqui_home_the_folders_are_those_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(HOME, "")
+    monkeypatch.setenv("XDG_DATA_HOME", "/data")
+    monkeypatch.setenv("XDG_CONFIG_HOME", "/config")
+    assert folders() == (Path("/data/triqui"), Path("/config/triqui"))

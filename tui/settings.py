@@ -1,0 +1,175 @@
+"""The user's settings, and the folders of the program. ``settings.toml`` is read with patience and written whole::
+
+theme = "textual-dark"
+marks_delay = 5            # seconds, or "never"
+
+[keys]
+hint = "f3"
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import tomllib
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any, Literal
+
+import platformdirs
+import tomli_w
+
+from core.errors import CoreError
+from core.phrase import Phrase, phrase
+from core.store import move_aside
+
+HOME = "TRIQUI_HOME"
+"""The environment variable that names one folder for all that the program keeps."""
+FILE = "settings.toml"
+NEVER = "never"
+"""How the file says that marks wait for a key press: TOML has no None."""
+
+
+class SettingsBroken(CoreError):
+    """The settings cannot be read or written."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What the user has chosen.
+
+    ``marks`` whether moves are judged on the cells, ``marks_delay`` after how many seconds, None only when asked for;
+    ``panel`` the state of the analysis panel; ``engine`` the one that analyses, empty for the best; ``opponent`` as
+    :func:`core.opponents.parse` takes it; ``ascii`` for plain characters; ``language`` empty for that of the system;
+    ``keys`` action ids and the keys they get instead of their own.
+    """
+
+    theme: str = "textual-dark"
+    marks: bool = True
+    marks_delay: int | None = 0
+    panel: Literal["play", "study"] = "study"
+    engine: str = ""
+    opponent: str = "alphabeta:full"
+    ascii: bool = False
+    language: str = ""
+    keys: Mapping[str, str] = field(default_factory=dict)
+
+
+def folders() -> tuple[Path, Path]:
+    """The folders for data and for settings; TRIQUI_HOME is both. They need not exist."""
+    home = os.environ.get(HOME)
+    if home:
+        path = Path(os.path.expanduser(home)).absolute()
+        return path, path
+    return platformdirs.user_data_path("triqui", False), platformdirs.user_config_path("triqui", False)
+
+
+def load(folder: Path) -> tuple[Settings, SettingsBroken | None]:
+    """The settings of a folder, and what the user has to be told. Never raises.
+
+    No file gives the defaults. A file with anything wrong in it is moved aside to NAME.broken-N, and one with all that could
+    be read takes its place.
+    """
+    path = folder / FILE
+    try:
+        document = _read(path)
+        settings, wrong = _settings(document)
+    except FileNotFoundError:
+        return Settings(), None
+    except OSError as error:
+        return Settings(), SettingsBroken(_UNREADABLE, path=path, reason=error.strerror)
+    except (ValueError, RecursionError) as error:
+        document, settings, wrong = {}, Settings(), phrase("{error}", error=error)
+    if wrong is None:
+        return settings, None
+    try:
+        aside = move_aside(path)
+        _write(path, document | _document(settings))
+    except OSError:
+        return settings, SettingsBroken(_UNREADABLE, path=path, reason=wrong)
+    return settings, SettingsBroken(_MOVED, path=path, reason=wrong, aside=aside)
+
+
+def save(folder: Path, settings: Settings) -> None:
+    """Write the settings; what the file says beyond them stays. Raises SettingsBroken, and then the old file is whole."""
+    path = folder / FILE
+    document: dict[str, Any] = {}
+    with suppress(OSError, ValueError, RecursionError):
+        document = _read(path)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        _write(path, document | _document(settings))
+    except OSError as error:
+        raise SettingsBroken(_UNWRITABLE, path=path, reason=error.strerror) from error
+
+
+_UNREADABLE = "The settings in {path} cannot be read ({reason}); the usual ones hold instead of what cannot be read."
+_MOVED = (
+    "Some of the settings in {path} cannot be read ({reason}); the old file is {aside}, the new one has all the others."
+)
+_UNWRITABLE = (
+    "The settings cannot be written to {path} ({reason}) and hold only until the program ends; "
+    "set TRIQUI_HOME to a folder that can be written to."
+)
+
+_TEXT = (lambda value: isinstance(value, str), phrase("a text in quotes"))
+_FLAG = (lambda value: isinstance(value, bool), phrase("true or false"))
+_KINDS: Mapping[str, tuple[Callable[[Any], bool], Phrase]] = {
+    "theme": _TEXT,
+    "marks": _FLAG,
+    "marks_delay": (
+        lambda value: value == NEVER or (type(value) is int and value >= 0),
+        phrase('a whole number of seconds or "never"'),
+    ),
+    "panel": (lambda value: value in ("play", "study"), phrase('"play" or "study"')),
+    "engine": _TEXT,
+    "opponent": _TEXT,
+    "ascii": _FLAG,
+    "language": _TEXT,
+    "keys": (
+        lambda value: isinstance(value, dict) and all(isinstance(key, str) for key in value.values()),
+        phrase("a table of keys in quotes"),
+    ),
+}
+
+
+def _read(path: Path) -> dict[str, Any]:
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def _write(path: Path, document: Mapping[str, Any]) -> None:
+    path = Path(os.path.realpath(path))  # a link to a file elsewhere stays a link
+    descriptor, new = tempfile.mkstemp(prefix=f"{FILE}.", dir=path.parent)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            tomli_w.dump(document, file)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(new, path)
+    except BaseException:
+        os.unlink(new)
+        raise
+
+
+def _document(settings: Settings) -> dict[str, Any]:
+    document = {item.name: getattr(settings, item.name) for item in fields(settings)}
+    return document | {"marks_delay": NEVER if settings.marks_delay is None else settings.marks_delay}
+
+
+def _settings(document: Mapping[str, Any]) -> tuple[Settings, Phrase | None]:
+    """The settings in a document, the usual ones where it is wrong; and the first thing that is wrong."""
+    values = _document(Settings())
+    wrong: Phrase | None = None
+    for name, (fits, expected) in _KINDS.items():
+        value = document.get(name, values[name])
+        if fits(value):
+            values[name] = value
+            continue
+        wrong = wrong or phrase("{name} must be {expected}", name=name, expected=expected)
+        if name == "keys" and isinstance(value, dict):
+            values[name] = {action: key for action, key in value.items() if isinstance(key, str)}
+    if values["marks_delay"] == NEVER:
+        values["marks_delay"] = None
+    return Settings(**values), wrong
