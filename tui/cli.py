@@ -16,9 +16,7 @@ from core import __version__
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit code."""
     arguments = sys.argv[1:] if argv is None else list(argv)
-    for stream in (sys.stdout, sys.stderr):
-        if reconfigure := getattr(stream, "reconfigure", None):
-            reconfigure(errors="twins")
+    _prepare_streams()
     try:
         if arguments[:1] == ["--version"]:
             print(f"triqui {__version__}")
@@ -26,12 +24,30 @@ def main(argv: Sequence[str] | None = None) -> int:
             _run(arguments)
         sys.stdout.flush()
     except BrokenPipeError:
-        # Python flushes stdout once more at its end, which would complain again.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _discard_output()
+    except OSError as error:
+        _discard_output()
+        print(f"The system stopped it: {error.strerror or error}.", file=sys.stderr)
+        return 2
     except Complaint as complaint:
         print(complaint, file=sys.stderr)
         return 2
     return 0
+
+
+def _prepare_streams() -> None:
+    """Give closed streams an end, and let characters that an encoding lacks be replaced."""
+    for name in ("stdin", "stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "r" if name == "stdin" else "w"))  # noqa: SIM115
+        elif name != "stdin" and hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="twins")
+
+
+def _discard_output() -> None:
+    """Send what is still to be written nowhere: Python flushes stdout once more at its end, and would complain again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _twin(error: UnicodeError) -> tuple[str, int]:
@@ -51,11 +67,17 @@ class Complaint(Exception):
 
 def _run(arguments: list[str]) -> None:
     from core.errors import CoreError
-    from tui import commands
-    from tui.texts import _, say
+    from tui.settings import folders, load
+    from tui.texts import _, say, speak
+
+    settings, trouble = load(folders()[1])
+    speak(settings.language)
+    if trouble:
+        print(say(trouble), file=sys.stderr)
+    from tui import commands  # Its texts are translated as it is imported.
 
     try:
-        commands.run(arguments)
+        commands.run(arguments, settings)
     except CoreError as error:
         raise Complaint(say(error)) from error
     except KeyboardInterrupt as error:

@@ -9,6 +9,7 @@ import re
 import signal
 import sys
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from difflib import get_close_matches
@@ -21,19 +22,21 @@ from core import engines, games, opponents
 from core.analysis import Analysis, Engine, Limit, Watch
 from core.errors import CoreError
 from core.game import Game
+from core.phrase import Phrase, phrase
 from core.position import play_all
 from tui import cli_output as output
+from tui.settings import Settings
 from tui.texts import _
 
 AI = "alphabeta:full"
-"""Who sits opposite to you when nobody is named."""
+"""Who plays in a watched game when nobody is named."""
 
 
 class BadUsage(CoreError):
     """A command line that says something impossible."""
 
 
-def run(arguments: list[str]) -> None:
+def run(arguments: list[str], settings: Settings) -> None:
     """Run a command line without the program's name. Raises CoreError."""
     group = typer.main.get_group(app)
     if arguments and not arguments[0].startswith("-") and arguments[0] not in group.commands:
@@ -46,7 +49,7 @@ def run(arguments: list[str]) -> None:
             close=repr(close[0]) if close else None,
         )
     try:
-        with group.make_context("triqui", list(arguments)) as context:
+        with group.make_context("triqui", list(arguments), obj=settings) as context:
             group.invoke(context)
     except typer.Exit:
         pass
@@ -80,7 +83,9 @@ def _misuse(error: Any, name: str, command: Any) -> BadUsage:
     )
 
 
-def _number(name: str, convert: type[int] | type[float], least: float, kind: str) -> Callable[[str], Any]:
+def _number(
+    name: str, convert: type[int] | type[float], kind: Phrase, least: int, most: int
+) -> Callable[[str], int | float]:
     """A reader of a number that says what it expected."""
 
     def parse(text: str) -> int | float:
@@ -88,25 +93,22 @@ def _number(name: str, convert: type[int] | type[float], least: float, kind: str
             number = convert(text)
         except ValueError:
             number = math.nan
-        if least <= number <= _MOST:
+        if least <= number <= most:
             return number
         raise BadUsage(
             "{name} is {kind} from {least} to {most}, not {text}.",
             name=name,
-            kind=_(kind),
+            kind=kind,
             least=least,
-            most=_MOST,
+            most=most,
             text=repr(text[:40]),
         )
 
     return parse
 
 
-_MOST = 1_000_000
-
-
-def _whole(name: str, least: int = 1) -> Callable[[str], Any]:
-    return _number(name, int, least, "a whole number")
+def _whole(name: str, least: int, most: int) -> Callable[[str], int | float]:
+    return _number(name, int, phrase("a whole number"), least, most)
 
 
 GAME = Annotated[Game, typer.Argument(metavar="GAME", parser=games.get, help=_("As tictactoe or mnk:5,5,4/misere."))]
@@ -114,10 +116,13 @@ MOVES = Annotated[str, typer.Option(metavar='"a1 b2"', help=_("Moves to play fir
 JSON = Annotated[bool, typer.Option("--json", help=_("Print one JSON document."))]
 SECONDS = Annotated[
     float | None,
-    typer.Option(metavar="S", parser=_number("--seconds", float, 0, "a number"), help=_("Time to think.")),
+    typer.Option(
+        metavar="S", parser=_number("--seconds", float, phrase("a number"), 0, 1_000_000), help=_("Time to think.")
+    ),
 ]
 DEPTH = Annotated[
-    int | None, typer.Option(metavar="D", parser=_whole("--depth"), help=_("How many moves to look ahead at most."))
+    int | None,
+    typer.Option(metavar="D", parser=_whole("--depth", 1, 999), help=_("How many moves to look ahead at most.")),
 ]
 ENGINE = Annotated[
     Engine | None, typer.Option(metavar="E", parser=engines.get, help=_("An engine; the best for the game otherwise."))
@@ -158,24 +163,23 @@ def home(context: typer.Context) -> None:
         _draw("home")
 
 
-PLAYER = "human, ENGINE or ENGINE:LEVEL"
-
-
 @app.command(help=_("Play a game."), **_example('play tictactoe --first ai --moves "b2"'))
 def play(
+    context: typer.Context,
     game: GAME,
     first: Annotated[str | None, typer.Option(metavar="WHO", help=_("Who begins: you, ai or random."))] = None,
     x: Annotated[
-        str | None, typer.Option(metavar="WHO", parser=_player, help=_("Who has X: {}.").format(PLAYER))
+        str | None,
+        typer.Option(metavar="WHO", parser=_player, help=_("Who has X and begins: human, ENGINE or ENGINE:LEVEL.")),
     ] = None,
     o: Annotated[
-        str | None, typer.Option(metavar="WHO", parser=_player, help=_("Who has O: {}.").format(PLAYER))
+        str | None, typer.Option(metavar="WHO", parser=_player, help=_("Who has O: human, ENGINE or ENGINE:LEVEL."))
     ] = None,
     moves: MOVES = "",
 ) -> None:
     """Open the play screen."""
     play_all(game, moves)
-    _draw("play", game, seats(first, x, o), moves)
+    _draw("play", game, seats(first, x, o, context.obj.opponent), moves)
 
 
 @app.command(help=_("Watch two engines play."), **_example("watch tictactoe --x alphabeta --o mcts:easy"))
@@ -192,27 +196,20 @@ def watch(
     _draw("watch", game, (x, o))
 
 
-def seats(first: str | None, x: str | None, o: str | None) -> tuple[str, str]:
-    """Who sits where: as ``x`` and ``o`` say, a person opposite to an engine and the other way round where only one of
-    them says; as ``first`` says where neither does. Raises BadUsage when they contradict each other."""
-    if first not in (None, "you", "human", "ai", "random"):
+def seats(first: str | None, x: str | None, o: str | None, ai: str) -> tuple[str, str]:
+    """Who sits where: as ``x`` and ``o`` say, with a person opposite to an engine and ``ai`` opposite to a person where only
+    one of them says; as ``first`` says where neither does. Raises BadUsage when they contradict each other."""
+    you = opponents.HUMAN
+    if first not in (None, "you", you, "ai", "random"):
         raise BadUsage("{first} cannot begin; --first takes you, ai or random.", first=repr(first))
     if x is None and o is None:
-        return (
-            (AI, opponents.HUMAN)
-            if first == "ai" or (first == "random" and random.random() < 0.5)
-            else (opponents.HUMAN, AI)
-        )
-    pair = (x or _opposite(o), o or _opposite(x))
-    if first == "random" or (first and (first == "ai") == (pair[0] == opponents.HUMAN)):
+        return (ai, you) if first == "ai" or (first == "random" and random.random() < 0.5) else (you, ai)
+    pair = (x or (ai if o == you else you), o or (ai if x == you else you))
+    if first == "random" or (first and (first == "ai") == (pair[0] == you)):
         raise BadUsage(
             "--first {first} contradicts --x and --o, and X begins; leave out one or the other.", first=first
         )
     return pair
-
-
-def _opposite(player: str | None) -> str:
-    return AI if player == opponents.HUMAN else opponents.HUMAN
 
 
 def _draw(
@@ -255,7 +252,9 @@ def list_engines(as_json: JSON = False) -> None:
 @app.command(help=_("Count the sequences of 1 to DEPTH moves."), **_example("perft tictactoe 9"))
 def perft(
     game: GAME,
-    depth: Annotated[int, typer.Argument(metavar="DEPTH", parser=_whole("DEPTH"), help=_("How many moves at most."))],
+    depth: Annotated[
+        int, typer.Argument(metavar="DEPTH", parser=_whole("DEPTH", 1, 999), help=_("How many moves at most."))
+    ],
     moves: MOVES = "",
     as_json: JSON = False,
 ) -> None:
@@ -290,9 +289,14 @@ def analyse(
 
 @contextmanager
 def _interrupts() -> Iterator[Callable[[], bool]]:
-    """Turn Ctrl-C into a question that can be asked: has it been pressed?"""
+    """Turn the first Ctrl-C into a question that can be asked: has it been pressed?"""
     pressed: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, frame: pressed.append(number))
+
+    def press(number: int, frame: object) -> None:
+        pressed.append(number)
+        signal.signal(signal.SIGINT, before)
+
+    before = signal.signal(signal.SIGINT, press)
     try:
         yield lambda: bool(pressed)
     finally:
@@ -306,10 +310,12 @@ def match(
     game: GAME,
     first: Annotated[str, typer.Argument(metavar="E1", help=_("ENGINE or ENGINE:LEVEL."))],
     second: Annotated[str, typer.Argument(metavar="E2", help=_("ENGINE or ENGINE:LEVEL."))],
-    length: Annotated[int, typer.Option("--games", metavar="N", parser=_whole("--games"), help=_("How many games."))],
+    length: Annotated[
+        int, typer.Option("--games", metavar="N", parser=_whole("--games", 1, 1_000_000), help=_("How many games."))
+    ],
     seconds: SECONDS = None,
     seed: Annotated[
-        int | None, typer.Option(metavar="K", parser=_whole("--seed", 0), help=_("Makes chance repeatable."))
+        int | None, typer.Option(metavar="K", parser=_whole("--seed", 0, 2**64), help=_("Makes chance repeatable."))
     ] = None,
     as_json: JSON = False,
 ) -> None:
@@ -318,7 +324,7 @@ def match(
 
     limit = None if seconds is None else Limit(seconds)
     standings = play_series(game, (_opponent(first), _opponent(second)), length, random.Random(seed), limit)
-    *_before, last = output.progress(standings, length)
+    (last,) = deque(output.progress(standings, length), maxlen=1)
     output.standing(game, (first, second), last, as_json)
 
 

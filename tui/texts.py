@@ -19,8 +19,8 @@ LOCALE = Path(__file__).parent / "locale"
 _chosen: list[str] = []
 
 
-def speak(language: str | None) -> None:
-    """Choose a language by its code, as ``es``; None leaves the choice to the environment."""
+def speak(language: str) -> None:
+    """Choose a language by its code, as ``es``; an empty one leaves the choice to the environment."""
     _chosen[:] = [language] if language else []
     _catalogue.cache_clear()
 
