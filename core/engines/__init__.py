@@ -6,6 +6,7 @@ from difflib import get_close_matches
 
 from core.analysis import Engine
 from core.engines.alphabeta import AlphaBeta
+from core.engines.mcts import Mcts
 from core.engines.minimax import Minimax
 from core.engines.random import Random
 from core.errors import UnknownEngine
@@ -15,6 +16,7 @@ ENGINES: tuple[Engine, ...] = (
     Random(),
     Minimax(),
     AlphaBeta(),
+    Mcts(),
 )
 
 

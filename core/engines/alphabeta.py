@@ -23,6 +23,8 @@ serves games that end.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from core.analysis import Analysis, Score, Stopped, Verdict, Watch
 from core.engines.root import MAX_PLIES, VERDICTS, Root
 from core.estimates import estimator
@@ -77,6 +79,7 @@ class _Search:
         self._verdicts: dict[State, tuple[int, int]] = {}
         self._best: dict[State, Move] = {}
         self._history = [0] * game.move_count
+        self._orbits = _orbits(root)
         self._allowance = 0
         self._uncounted = 0
         self._cuts = self._hits = 0
@@ -89,60 +92,85 @@ class _Search:
         end = self._estimator.span(root.position.state).end
         deepest = min(MAX_PLIES if bound is None else bound for bound in (MAX_PLIES, limit, end))
         to_end = not game.cycles and len(root.moves) <= _SMALL and (limit is None or deepest == end)
-        for line in sorted(root.lines, key=lambda line: line.score.rank):
-            self._history[line.move] = 1
+        for rank, i in enumerate(reversed(root.open)):
+            self._history[root.moves[i]] = rank
         allowance = _FIRST_ALLOWANCE
         for depth in range(1, deepest + 1):
             before = root.watch.nodes
-            for i in root.open:
-                self._deepen(i, depth, depth == end)
-            root.depth = depth
+            self._deepen(depth, depth == end)
+            root.depth = max(root.depth, depth)
             if to_end:
-                allowance += root.watch.nodes - before
-                allowance = self._prove(allowance)
+                allowance = self._prove(allowance + root.watch.nodes - before)
             self._count(0, True)
             if not root.open:
                 break
 
-    def _deepen(self, i: int, depth: int, complete: bool) -> None:
-        """Search one move of the root to a depth that counts the move itself."""
+    def _deepen(self, depth: int, complete: bool) -> None:
+        """Search the open moves to a depth that counts the move itself. What is proven shows at once, the estimates when
+        all are of one depth and can be compared."""
         root = self._root
-        child = root.children[i]
-        value = self.value(child, depth - 1, -_INFINITE, _INFINITE, 1)
-        value = -value if root.turns[i] else value
-        plies = _WIN - abs(value)
-        if abs(value) >= _WON:
-            verdict = Verdict.WIN if value > 0 else Verdict.LOSE
-            score = Score.exact(verdict, plies if plies <= depth else None, "search")
-        elif complete:
-            score = Score.exact(Verdict.TIE, self._draw(child), "search")
-        else:
-            score = Score.estimate(value / _GUESS)
-        root.learn(i, score, self._line(child, depth - 1))
-        self._count(0, True)
-
-    def _prove(self, allowance: int) -> int:
-        """Search for the verdicts of the moves of the root; returns what is left of the allowance."""
-        root = self._root
-        self._allowance = allowance
-        for i in root.open:
-            if root.lines[i].score.proven:
+        guesses = []
+        for i in self._leaders():
+            if root.lines[i].score.verdict is Verdict.TIE:
                 continue
             child = root.children[i]
-            try:
-                value = self.verdict(child, -1, 1, 1)
-            except _OutOfNodes:
-                return 0
-            value = -value if root.turns[i] else value
-            plies = self._draw(child) if value == 0 else None
-            root.learn(i, Score.exact(VERDICTS[value], plies, "search"), root.lines[i].pv[1:])
+            value = self.value(child, depth - 1, -_INFINITE, _INFINITE, 1)
+            ours = -value if root.turns[i] else value
+            plies = _WIN - abs(ours)
+            if abs(ours) >= _WON:
+                verdict = Verdict.WIN if ours > 0 else Verdict.LOSE
+                self._learn(i, Score.exact(verdict, plies if plies <= depth else None, "search"))
+                if plies <= depth:
+                    self._show(i, self._won_line(child, value, plies))
+            elif complete:
+                self._learn_draw(i)
+            else:
+                guesses.append((i, Score.estimate(ours / _GUESS), self._likely_line(child, depth - 1)))
             self._count(0, True)
+        for i, score, pv in guesses:
+            self._learn(i, score)
+            self._show(i, pv)
+
+    def _prove(self, allowance: int) -> int:
+        """Search for the verdicts of the moves of the root, and for the length of draws; returns what is left of the
+        allowance."""
+        root = self._root
+        self._allowance = allowance
+        try:
+            for i in self._leaders():
+                child = root.children[i]
+                if not root.lines[i].score.proven:
+                    value = self.verdict(child, -1, 1, 1)
+                    value = -value if root.turns[i] else value
+                    self._learn(i, Score.exact(VERDICTS[value], None, "search"))
+                if root.lines[i].score.verdict is Verdict.TIE:
+                    self._learn_draw(i)
+                    line = self._drawn_line(child)
+                    self._learn(i, Score.exact(Verdict.TIE, len(line) + 1, "search"))
+                    self._show(i, line)
+                self._count(0, True)
+        except _OutOfNodes:
+            return 0
         return self._allowance
 
-    def _draw(self, s: State) -> int | None:
-        """The plies to the draw that s is for the player who leads to it, None where draws differ in length."""
-        draw, end = self._estimator.span(s)
-        return draw + 1 if draw == end else None
+    def _leaders(self) -> list[int]:
+        """The open moves of the root, best first, one of each orbit."""
+        return [i for i in self._root.open if i in self._orbits]
+
+    def _learn(self, i: int, score: Score) -> None:
+        for j, _ in self._orbits[i]:
+            self._root.learn(j, score)
+            if score.settled:
+                self._root.depth = max(self._root.depth, score.plies or 0)
+
+    def _show(self, i: int, pv: list[Move]) -> None:
+        for j, image in self._orbits[i]:
+            self._root.show(j, [image[move] for move in pv])
+
+    def _learn_draw(self, i: int) -> None:
+        """Note that a move draws; at what distance too, where all draws are equally far."""
+        draw, end = self._estimator.span(self._root.children[i])
+        self._learn(i, Score.exact(Verdict.TIE, draw + 1 if draw == end else None, "search"))
 
     def _count(self, nodes: int, now: bool = False) -> None:
         """Count nodes; once in a while, or now, let the watch know. Raises Stopped."""
@@ -236,8 +264,10 @@ class _Search:
         key = self._key(s)
         low, high = self._verdicts.get(key, (-1, 1))
         if low >= beta or low >= high:
+            self._hits += 1
             return low
         if high <= alpha:
+            self._hits += 1
             return high
         alpha = max(alpha, low)
         beta = min(beta, high)
@@ -291,13 +321,85 @@ class _Search:
             moves.insert(0, first)
         return moves
 
-    def _line(self, s: State, depth: int) -> list[Move]:
+    def _likely_line(self, s: State, depth: int) -> list[Move]:
         """The play that the search expects from s on."""
         line: list[Move] = []
         while self._ended(s) is None and s in self._best and len(line) < depth:
             line.append(self._best[s])
             s = self._play(s, line[-1])
         return line
+
+    def _won_line(self, s: State, value: int, plies: int) -> list[Move]:
+        """The play from s, at ply 1, that ends plies after the root as its exact value says."""
+        line: list[Move] = []
+        for ply in range(2, plies + 1):
+            turn = self._turn(s)
+            for move in self._ordered(s):
+                child = self._play(s, move)
+                wanted = -value if self._turn(child) != turn else value
+                found = self._ended(child)
+                if found is None:
+                    found = self.value(child, plies - ply, -_INFINITE, _INFINITE, ply)
+                else:
+                    found *= _WIN - ply
+                if found == wanted:
+                    line.append(move)
+                    s, value = child, wanted
+                    break
+            else:
+                break
+        return line
+
+    def _drawn_line(self, s: State) -> list[Move]:
+        """The shortest play to a draw from s, which is drawn. Raises _OutOfNodes."""
+        draw, end = self._estimator.span(s)
+        for plies in range(draw, MAX_PLIES if end is None else end + 1):
+            line = self._drawn_in(s, plies, 1)
+            if line is not None:
+                return line
+        raise _OutOfNodes
+
+    def _drawn_in(self, s: State, plies: int, ply: int) -> list[Move] | None:
+        """A play of so many plies to a draw, if there is one, through drawn positions only, as s is one."""
+        if self._estimator.span(s).draw > plies:
+            return None
+        moves = self._ordered(s)
+        self._allowance -= len(moves)
+        self._count(len(moves))
+        if self._allowance < 0:
+            raise _OutOfNodes
+        turn = self._turn(s)
+        for move in moves:
+            child = self._play(s, move)
+            ended = self._ended(child)
+            if ended == 0:
+                return [move]
+            if ended is None and plies > 1:
+                if self._turn(child) != turn:
+                    holds = self.verdict(child, 0, 1, ply + 1) <= 0
+                else:
+                    holds = self.verdict(child, -1, 0, ply + 1) >= 0
+                rest = self._drawn_in(child, plies - 1, ply + 1) if holds else None
+                if rest is not None:
+                    return [move, *rest]
+        return None
+
+
+def _orbits(root: Root) -> dict[int, list[tuple[int, Sequence[Move]]]]:
+    """The moves that symmetry makes one: for the first of each such set all of them, with the map that leads there."""
+    state = root.position.state
+    index = {move: i for i, move in enumerate(root.moves)}
+    kept = [symmetry.moves for symmetry in root.position.game.symmetries if symmetry.image(state) == state]
+    orbits: dict[int, list[tuple[int, Sequence[Move]]]] = {}
+    seen: set[int] = set()
+    for i, move in enumerate(root.moves):
+        if i not in seen:
+            orbit: dict[int, Sequence[Move]] = {}
+            for image in kept:
+                orbit.setdefault(index[image[move]], image)
+            orbits[i] = list(orbit.items())
+            seen |= orbit.keys()
+    return orbits
 
 
 def _same(s: State) -> State:

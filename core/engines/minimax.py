@@ -45,7 +45,8 @@ class Minimax:
             root.tick(1)
             for i, child in enumerate(root.children):
                 score = _score(search.value(child, depth - 1)).before(root.turns[i])
-                root.learn(i, score, search.pv[depth - 1])
+                root.learn(i, score)
+                root.show(i, search.pv[depth - 1])
                 root.depth = max(root.depth, score.plies or depth)
                 root.report()
             root.tick(search.uncounted)
@@ -103,7 +104,7 @@ def _before(value: int, turn_changes: bool) -> int:
 def _score(value: int) -> Score:
     if value & 1:
         return Score.estimate(value / _SURE)
-    if -_SURE < value:
+    if value > -_SURE:
         verdict, plies = (Verdict.WIN, _WIN - value) if value > _SURE else (Verdict.TIE, -value)
     else:
         verdict, plies = Verdict.LOSE, _WIN + value

@@ -49,16 +49,19 @@ class Root:
         found = [i for i, line in enumerate(self.lines) if not line.score.settled]
         return sorted(found, key=lambda i: self.lines[i].score.rank, reverse=True)
 
-    def learn(self, i: int, score: Score, pv: Iterable[Move] = ()) -> None:
-        """Set the score of ``moves[i]`` for the player who makes it, and the play after it, unless that is to say less
-        than what is known."""
+    def learn(self, i: int, score: Score) -> None:
+        """Set the score of ``moves[i]`` for the player who makes it, unless that is to say less than what is known."""
         old = self.lines[i].score
         if old.settled or (old.proven and not score.proven):
             return
         assert not old.proven or old.verdict is score.verdict
         if old.proven and score.plies is None:
             score = replace(score, plies=old.plies)
-        self.lines[i] = Line(self.moves[i], score, (self.moves[i], *pv))
+        self.lines[i] = replace(self.lines[i], score=score)
+
+    def show(self, i: int, pv: Iterable[Move]) -> None:
+        """Set the play expected after ``moves[i]``."""
+        self.lines[i] = replace(self.lines[i], pv=(self.moves[i], *pv))
 
     def tick(self, nodes: int) -> None:
         """Count nodes and show what is known by now. Raises Stopped."""
