@@ -13,6 +13,7 @@ import uuid
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,8 @@ SCHEMA = 1
 """The user_version of the files this module reads and writes."""
 BUSY_SECONDS = 2.0
 """How long to wait for another app that is writing."""
+OPEN_ATTEMPTS = 4
+"""How often to try to open a file that other apps are replacing meanwhile."""
 LAST_RESULTS = 12
 """Results that a tally lists one by one."""
 
@@ -98,7 +101,7 @@ class Store:
         """The file; None when the games last only as long as the program."""
         self._clock = clock
         self._db: sqlite3.Connection | None = db
-        self._seen = self._look()
+        self._seen = _look(path)
 
     def save(self, record: Record, after: Kept | None = None) -> Kept:
         """Keep a match as it stands now: on disk when this returns.
@@ -166,7 +169,7 @@ class Store:
     def _connection(self) -> Iterator[sqlite3.Connection]:
         """The open file, for one transaction; opened anew when something has happened to it."""
         try:
-            seen = self._look()
+            seen = _look(self.path)
             if self._db is None or seen != self._seen:
                 gone = self._db is not None and seen[:2] != self._seen[:2]
                 trouble = self._reopen()
@@ -175,7 +178,7 @@ class Store:
             assert self._db
             with self._db:
                 yield self._db
-            self._seen = self._look()
+            self._seen = _look(self.path)
         except (sqlite3.Error, OSError) as error:
             raise self._mend(error) from error
 
@@ -183,7 +186,7 @@ class Store:
         assert self.path
         self.close()
         self._db, trouble = _open(self.path)
-        self._seen = self._look()
+        self._seen = _look(self.path)
         return trouble
 
     def _mend(self, error: Exception) -> StoreBroken:
@@ -195,14 +198,6 @@ class Store:
                 with suppress(sqlite3.Error, OSError):
                     trouble = self._reopen()
         return trouble or StoreBroken(_FAILED, path=self.path or phrase("memory"), reason=_reason(error))
-
-    def _look(self) -> tuple[int, ...]:
-        """What shows whether the file is still the same one and nobody else wrote to it."""
-        try:
-            stat = os.stat(self.path) if self.path else None
-        except OSError:
-            stat = None
-        return (stat.st_dev, stat.st_ino, stat.st_size, stat.st_mtime_ns) if stat else ()
 
 
 def open_store(path: Path, clock: Callable[[], float] = time.time) -> tuple[Store, StoreBroken | None]:
@@ -240,21 +235,28 @@ class _Unfit(sqlite3.DatabaseError):
 def _open(path: Path) -> tuple[sqlite3.Connection, StoreBroken | None]:
     """Open the file, or an empty one after moving it aside. Raises OSError or sqlite3.Error where neither can be done."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        return _connect(path), None
-    except sqlite3.Error as error:
-        if _code(error) not in _BROKEN:
-            raise
-        aside = move_aside(path)
-        return _connect(path), StoreBroken(_MOVED, path=path, reason=_reason(error), aside=aside)
+    trouble = None
+    for attempt in count(1):
+        judged = _look(path)
+        try:
+            return _connect(path), trouble
+        except sqlite3.Error as error:
+            if attempt == OPEN_ATTEMPTS:
+                raise
+            if _look(path)[:2] != judged[:2]:
+                continue  # another app has just replaced the file
+            if _code(error) not in _BROKEN:
+                raise
+            trouble = StoreBroken(_MOVED, path=path, reason=_reason(error), aside=move_aside(path))
+    raise AssertionError
 
 
 def _connect(path: Path) -> sqlite3.Connection:
     db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
     try:
+        _prepare(db)
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
-        _prepare(db)
     except BaseException:
         db.close()
         raise
@@ -262,7 +264,7 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 
 def _prepare(db: sqlite3.Connection) -> None:
-    """Make the table in an empty database, check it in another; finds out that nothing can be written."""
+    """Make the table in an empty database, check it in another."""
     with db:
         db.execute("BEGIN IMMEDIATE")
         with closing(db.execute("PRAGMA quick_check(1)")) as check:
@@ -274,7 +276,9 @@ def _prepare(db: sqlite3.Connection) -> None:
             raise _Unfit(phrase("a newer version of the program wrote it"))
         if not db.execute("SELECT 1 FROM sqlite_master").fetchone():
             db.execute(_CREATE)
-            db.execute(f"PRAGMA user_version = {SCHEMA}")
+        db.execute(
+            f"PRAGMA user_version = {SCHEMA}"
+        )  # in every case: only a write finds out that nothing can be written
         columns = tuple(name for _, name, *_ in db.execute("PRAGMA table_info(games)"))
         if columns != _COLUMNS:
             raise _Unfit(phrase("it is no store of games"))
@@ -294,6 +298,15 @@ def move_aside(path: Path) -> Path:
         with suppress(FileNotFoundError):
             os.replace(f"{path}{suffix}", f"{aside}{suffix}")
     return aside
+
+
+def _look(path: Path | None) -> tuple[int, ...]:
+    """What shows whether a file is still the same one (the first two numbers) and unchanged; nothing where there is none."""
+    try:
+        stat = os.stat(path) if path else None
+    except OSError:
+        stat = None
+    return (stat.st_dev, stat.st_ino, stat.st_size, stat.st_mtime_ns) if stat else ()
 
 
 def _code(error: Exception) -> int:
