@@ -17,6 +17,8 @@ from core.game import Move, Player, State
 
 _EXPLORE = 1.0
 _SEED = 2007
+_PRIOR = 10
+"""So many games the estimate of a move of the root is worth, lest a single lucky one decide."""
 _TICK = 200
 _PUBLISH = 5000
 _TREE_SIZE = 500_000
@@ -63,8 +65,9 @@ class _Node:
 
     @property
     def score(self) -> Score:
-        """The worth of the move that led here, to the player who made it; called once it was tried or proven."""
-        return self.proof.before(self.changes) if self.proof else Score.estimate(self.total / self.visits)
+        """The worth of the move that led here, to the player who made it; the node is proven."""
+        assert self.proof
+        return self.proof.before(self.changes)
 
     def prove(self) -> None:
         """Set the proof if the children allow it."""
@@ -89,6 +92,7 @@ class _Search:
         self._root = root
         self._game = position.game
         self._random = Random(_SEED)
+        self._guesses = [line.score.value for line in root.lines]
         self._tree = _Node(position.state, -1, position.turn, False)
         self._size = self._playouts = self._uncounted = self._unpublished = 0
         self._expand(self._tree)
@@ -173,9 +177,12 @@ class _Search:
         root = self._root
         root.counters = {"playouts": self._playouts, "tree": self._size}
         for i, node in enumerate(self._tree.children):
-            if node.visits:
+            if node.proof:
                 root.learn(i, node.score)
-                root.show(i, _line(node))
+            else:
+                mean = (node.total + _PRIOR * self._guesses[i]) / (node.visits + _PRIOR)
+                root.learn(i, Score.estimate(mean))
+            root.show(i, _line(node))
 
 
 def _select(node: _Node) -> _Node:

@@ -1,0 +1,105 @@
+"""How fast the search is on this machine: fixed questions, limited by depth or nodes, never by time.
+
+The node counts are the signature of the engines: they change only when an engine searches differently. Times mean
+something only beside the calibration loop, ten million empty rounds on the same machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from time import process_time
+
+from core.analysis import Limit, Watch
+from core.engines import get as get_engine
+from core.game import Game, State
+from core.games import get as get_game
+from core.position import Position
+
+ROUNDS = 10_000_000
+
+
+@dataclass(frozen=True)
+class BenchRow:
+    """One measurement. ``name`` is an engine, or ``calibration``, or ``perft``; ``seconds`` of CPU; ``ratio`` those in
+    units of the calibration loop."""
+
+    name: str
+    game: str
+    position: str
+    limit: str
+    nodes: int
+    seconds: float
+    ratio: float
+
+    @property
+    def nps(self) -> float:
+        """Nodes a second."""
+        return self.nodes / self.seconds if self.seconds > 0 else 0.0
+
+
+@dataclass(frozen=True)
+class Question:
+    """One engine on one position, ``text`` None for the start. ``nodes`` are as coarse as the engine's ticks."""
+
+    engine: str
+    game: str
+    text: str | None = None
+    depth: int | None = None
+    nodes: int | None = None
+
+
+QUESTIONS: tuple[Question, ...] = (
+    Question("minimax", "tictactoe"),
+    Question("minimax", "mnk:4,4,4", depth=5),
+    Question("alphabeta", "tictactoe"),
+    Question("alphabeta", "tictactoe/misere/wild"),
+    Question("alphabeta", "mnk:4,4,3"),
+    Question("alphabeta", "mnk:4,3,3/misere"),
+    Question("alphabeta", "mnk:5,5,4", depth=4),
+    Question(
+        "alphabeta", "mnk:15,15,5", "/".join(["." * 15] * 7 + ["." * 6 + "OX" + "." * 7] + ["." * 15] * 7), depth=2
+    ),
+    Question("mcts", "tictactoe", nodes=100_000),
+    Question("mcts", "mnk:15,15,5", nodes=50_000),
+)
+PERFTS = (("tictactoe", 9), ("mnk:5,5,5", 4))
+
+
+def rows(clock: Callable[[], float] = process_time) -> Iterator[BenchRow]:
+    """The measurements one by one, the calibration first."""
+    started = clock()
+    for _ in range(ROUNDS):
+        pass
+    unit = clock() - started or 1.0
+    yield BenchRow("calibration", "", "", "", ROUNDS, unit, 1.0)
+    for id, depth in PERFTS:
+        game = get_game(id)
+        started = clock()
+        count = sum(perft(game, game.start(), plies) for plies in range(depth + 1))
+        seconds = clock() - started
+        yield BenchRow("perft", id, game.format_state(game.start()), f"depth {depth}", count, seconds, seconds / unit)
+    for question in QUESTIONS:
+        started = clock()
+        nodes, text, limit = ask(question)
+        seconds = clock() - started
+        yield BenchRow(question.engine, question.game, text, limit, nodes, seconds, seconds / unit)
+
+
+def ask(question: Question) -> tuple[int, str, str]:
+    """Put a question; returns the nodes visited, the position, and the limit in words."""
+    game = get_game(question.game)
+    position = Position.start(game) if question.text is None else Position.from_text(game, question.text)
+    limit = Limit(depth=question.depth, nodes=question.nodes)
+    analysis = get_engine(question.engine).analyse(Watch(position, limit, lambda: 0.0))
+    words = [f"{name} {value}" for name, value in (("depth", limit.depth), ("nodes", limit.nodes)) if value is not None]
+    return analysis.nodes, position.text, " ".join(words)
+
+
+def perft(game: Game, s: State, depth: int) -> int:
+    """The number of sequences of exactly so many moves from s, played one by one; games that end earlier do not count."""
+    if depth == 0:
+        return 1
+    if game.value(s) is not None:
+        return 0
+    return sum(perft(game, game.play(s, move), depth - 1) for move in game.moves(s))
