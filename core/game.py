@@ -120,15 +120,16 @@ class Game(ABC):
 
 
 class GridGame(Game):
-    """A game on ``columns`` by ``rows`` cells, cell = row * columns + column, row 0 on top. What a board shows."""
+    """A game on ``columns`` by ``rows`` cells, cell = row * columns + column, row 0 on top. ``letters`` are its marks."""
 
     board = "grid"
+    letters: tuple[str, ...] = ("X", "O")
     columns: int
     rows: int
 
     @abstractmethod
     def marks(self, s: State) -> Sequence[int]:
-        """For every cell the index of its mark in ``players``, or -1 where it is empty."""
+        """For every cell the index of its mark in ``letters``, or -1 where it is empty."""
 
     @abstractmethod
     def cell(self, m: Move) -> int:

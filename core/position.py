@@ -74,6 +74,20 @@ class Position:
         """The notation of a move."""
         return self.game.format_move(self.state, move)
 
+    def orbit(self, move: Move) -> tuple[Move, ...]:
+        """The moves equal to this one by a symmetry of the position, ascending, itself among them."""
+        return self._orbits.get(move, (move,))
+
+    @cached_property
+    def _orbits(self) -> dict[Move, tuple[Move, ...]]:
+        kept = [symmetry.moves for symmetry in self.game.symmetries if symmetry.image(self.state) == self.state]
+        orbits: dict[Move, tuple[Move, ...]] = {}
+        for move in self.moves:
+            if move not in orbits:
+                orbit = tuple(sorted({moves[move] for moves in kept} or {move}))
+                orbits.update(dict.fromkeys(orbit, orbit))
+        return orbits
+
     def parse(self, text: str) -> Move:
         """The legal move that a text names. Raises BadNotation or IllegalMove."""
         move = self.game.parse_move(self.state, text)

@@ -18,16 +18,17 @@ from core.position import Outcome, other
 @dataclass(frozen=True)
 class Series:
     """The standing between two players, named by their texts. ``results`` has for each game the index of the player who won
-    it, or None for a draw; ``length`` is how many games are planned."""
+    it, or None for a draw; ``length`` is how many games are planned, 0 for no end. In a planned series the players take
+    turns at moving first; in one without end the first player keeps the first seat."""
 
     players: tuple[str, str]
-    length: int
+    length: int = 0
     results: tuple[Player | None, ...] = ()
 
     @property
     def first(self) -> Player:
-        """The player who moves first in the game now due: they take turns."""
-        return 1 if len(self.results) & 1 else 0
+        """The player who moves first in the game now due."""
+        return 1 if self.length and len(self.results) & 1 else 0
 
     @property
     def seats(self) -> tuple[str, str]:
@@ -47,7 +48,12 @@ class Series:
     @property
     def over(self) -> bool:
         """Whether all planned games have been played."""
-        return len(self.results) >= self.length
+        return 0 < self.length <= len(self.results)
+
+    def swapped(self) -> Series:
+        """The same standing with the players named in the other order."""
+        results = tuple(None if winner is None else other(winner) for winner in self.results)
+        return replace(self, players=(self.players[1], self.players[0]), results=results)
 
     def after(self, outcome: Outcome) -> Series:
         """The standing once the game now due has ended so."""

@@ -70,13 +70,13 @@ def _run(arguments: list[str]) -> None:
     from tui.settings import folders, load
     from tui.texts import _, say, speak
 
-    settings, trouble = load(folders()[1])
-    speak(settings.language)
-    if trouble:
-        print(say(trouble), file=sys.stderr)
-    from tui import commands  # Its texts are translated as it is imported.
-
     try:
+        settings, trouble = load(folders()[1])
+        speak(settings.language)
+        if trouble:
+            print(say(trouble), file=sys.stderr)
+        from tui import commands  # Its texts are translated as it is imported.
+
         commands.run(arguments, settings)
     except CoreError as error:
         raise Complaint(say(error)) from error

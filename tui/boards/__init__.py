@@ -1,0 +1,16 @@
+"""The ways of drawing a board: one widget each, found by the name that a game gives."""
+
+from __future__ import annotations
+
+from core.position import Position
+from tui.boards.base import Board
+from tui.boards.grid import GridBoard
+
+BOARDS: dict[str, type[Board]] = {
+    "grid": GridBoard,
+}
+
+
+def board_for(position: Position, id: str) -> Board:
+    """A board that can show the positions of this game."""
+    return BOARDS[position.game.board](position, id)

@@ -1,0 +1,100 @@
+"""Threat, block, fork, centre: the words of k in a row."""
+
+from __future__ import annotations
+
+from core.game import Move
+from core.games.mnk import Mnk, WildMnk
+from core.phrase import Phrase, phrase
+from core.position import Position
+
+
+class MnkWords:
+    """Explains moves of the plain game; misere and wild play have no such simple words."""
+
+    def why(self, position: Position, move: Move) -> Phrase | None:
+        """What the move does to the threats on the board."""
+        game = position.game
+        if not isinstance(game, Mnk) or isinstance(game, WildMnk) or "misere" in game.options:
+            return None
+        if position.play(move).outcome:
+            return _ending(position, move)
+        mine, theirs = position.state if position.turn == 0 else position.state[::-1]
+        empty = ~(mine | theirs) & ~(1 << move)
+        mine_after = mine | 1 << move
+        answers = _threats(game, theirs, empty)
+        threats = _threats(game, mine_after, empty)
+        blocks = move in _threats(game, theirs, ~(mine | theirs))
+        if answers:
+            return phrase("It leaves {cell} to the opponent, who wins there.", cell=_names(position, answers))
+        if len(threats) > 1:
+            if blocks:
+                return phrase("It blocks and makes a fork: {cells}.", cells=_names(position, threats))
+            return phrase("A fork: it threatens {cells} at once, and one block is not enough.", cells=_names(position, threats))
+        if blocks and threats:
+            return phrase("It blocks a threat and makes one at {cell}.", cell=_names(position, threats))
+        if blocks:
+            return phrase("It blocks the opponent's threat.")
+        forks = _forks(game, theirs, empty)
+        if threats:
+            return phrase("It threatens {cell}.", cell=_names(position, threats))
+        if forks and position.state[1]:
+            return phrase("Beware: the opponent can fork at {cells}.", cells=_names(position, forks))
+        if _forks(game, theirs, ~(mine | theirs)):
+            return phrase("It takes the fork away from the opponent.")
+        crossing = sum(line >> move & 1 for line in game.lines if not line & theirs)
+        return phrase("{place}: {lines} lines through it are still open.", place=_place(game, move), lines=crossing)
+
+    def where(self, position: Position, move: Move) -> Phrase | None:
+        """The kind of square, or on a large board the part of the board."""
+        game = position.game
+        if not isinstance(game, Mnk):
+            return None
+        if game.cell_count <= 25:
+            return phrase("Look at this kind of square: {place}.", place=_place(game, game.cell(move)))
+        column, row = game.cell(move) % game.columns, game.cell(move) // game.columns
+        return phrase(
+            "Look at columns {first} to {last}, rows {top} to {bottom}.",
+            first=chr(ord("a") + max(0, column - 2)),
+            last=chr(ord("a") + min(game.columns - 1, column + 2)),
+            top=max(1, row - 1),
+            bottom=min(game.rows, row + 3),
+        )
+
+
+def _ending(position: Position, move: Move) -> Phrase:
+    outcome = position.play(move).outcome
+    if outcome and outcome.winner is not None:
+        return phrase("It completes the line and wins.")
+    return phrase("It fills the board: a draw.")
+
+
+def _threats(game: Mnk, marks: int, empty: int) -> list[int]:
+    """The empty cells that would complete a line of these marks, ascending."""
+    cells = 0
+    for line in game.lines:
+        missing = line & ~marks
+        if missing & empty and not missing & (missing - 1):
+            cells |= missing
+    return [cell for cell in range(game.cell_count) if cells >> cell & 1]
+
+
+def _forks(game: Mnk, marks: int, empty: int) -> list[int]:
+    """The empty cells that would make two threats or more."""
+    return [
+        cell
+        for cell in range(game.cell_count)
+        if empty >> cell & 1 and len(_threats(game, marks | 1 << cell, empty & ~(1 << cell))) > 1
+    ]
+
+
+def _names(position: Position, cells: list[int]) -> str:
+    return " ".join(position.name(cell) for cell in cells)
+
+
+def _place(game: Mnk, cell: int) -> Phrase:
+    column, row = cell % game.columns, cell // game.columns
+    ends = (column in (0, game.columns - 1)) + (row in (0, game.rows - 1))
+    middle = abs(2 * column - game.columns + 1) <= 1 and abs(2 * row - game.rows + 1) <= 1
+    if middle:
+        return phrase("the centre")
+    return (phrase("an inner square"), phrase("an edge"), phrase("a corner"))[ends]

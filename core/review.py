@@ -1,0 +1,79 @@
+"""Verdicts on moves played: what each kept, gave away, or alone held."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from core.analysis import Analysis, Line, Score, Verdict
+from core.game import Move, Player
+from core.phrase import Phrase, phrase
+from core.position import Position
+
+_CLASS = {Verdict.WIN: 2, Verdict.TIE: 1, Verdict.ENDLESS: 1, Verdict.LOSE: 0}
+_KEPT = {2: "won", 1: "held the draw", 0: "lost later"}
+_ONLY = {2: "only move that wins", 1: "only move that draws"}
+_DROPS = ((0.3, "??"), (0.2, "?"), (0.1, "?!"))
+"""Loss of estimated value, on a scale from -1 to +1, and the glyph for it, where nothing is proven."""
+MISTAKES = ("??", "?")
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What to say of a move: a glyph (``??`` the class of the value got worse, ``?!`` same class but two plies or more given
+    away, ``!`` the only move that keeps the class, ``?`` between, by estimate, or empty), its score for the player who made
+    it, and a note."""
+
+    glyph: str
+    score: Score
+    note: Phrase
+
+
+def judge(analysis: Analysis, move: Move) -> Judgement | None:
+    """The judgement of a move by an analysis of the position in which it was made; None when it has no line for it."""
+    line, best = analysis.line(move), analysis.best
+    if line is None or best is None:
+        return None
+    name = analysis.position.name(best.move)
+    if line.score.proven and best.score.proven:
+        return _judge_proven(line, best, name, analysis.lines)
+    drop = best.score.value - line.score.value
+    for least, glyph in _DROPS:
+        if drop >= least:
+            return Judgement(glyph, line.score, phrase("{move} looked better (estimate)", move=name))
+    return Judgement("", line.score, phrase("good (estimate)"))
+
+
+def _judge_proven(line: Line, best: Line, name: str, lines: Sequence[Line]) -> Judgement:
+    score = line.score
+    assert score.verdict and best.score.verdict
+    mine, top = _CLASS[score.verdict], _CLASS[best.score.verdict]
+    if mine < top:
+        return Judgement("??", score, phrase("{move} {kept}", move=name, kept=phrase(_KEPT[top])))
+    if score.plies is not None and best.score.plies is not None and abs(score.plies - best.score.plies) >= 2 and mine != 1:
+        return Judgement("?!", score, phrase("{move} was {plies} plies better", move=name, plies=abs(score.plies - best.score.plies)))
+    others = [other.score for other in lines if other.move != line.move]
+    if mine and others and all(other.proven and other.verdict and _CLASS[other.verdict] < mine for other in others):
+        return Judgement("!", score, phrase(_ONLY[mine]))
+    return Judgement("", score, phrase("best") if mine else phrase("longest resistance"))
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How well one player played: moves judged, how many kept the class of the value, and what was given away."""
+
+    judged: int
+    kept: int
+    mistakes: int
+
+    @property
+    def accuracy(self) -> int | None:
+        """Share of moves that kept the class, in percent; None when none was judged."""
+        return round(100 * self.kept / self.judged) if self.judged else None
+
+
+def tally(judgements: Mapping[int, Judgement], positions: Sequence[Position], player: Player) -> Tally:
+    """Sum up the judgements (by ply, from 0) of one player's moves."""
+    mine = [judgement for ply, judgement in judgements.items() if positions[ply].turn == player]
+    mistakes = sum(judgement.glyph in MISTAKES for judgement in mine)
+    return Tally(len(mine), len(mine) - mistakes, mistakes)

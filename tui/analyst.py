@@ -1,0 +1,77 @@
+"""Analyst: what is known of the positions of a game, found out by an engine in another process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from core.analysis import Analysis, Limit
+from core.errors import CoreError
+from core.position import Position
+from core.worker import Request, Worker
+
+REMEMBERED = 400
+"""Analyses kept; a game on the largest board has 361 plies."""
+
+
+class Analyst:
+    """Asks about one position at a time and remembers the last answer for each.
+
+    ``listener(analysis)`` is called with every answer about the position in question, ``trouble(error)`` when there will be
+    none. ``engine`` None is the best one for the position.
+    """
+
+    def __init__(
+        self,
+        listener: Callable[[Analysis], None],
+        trouble: Callable[[CoreError], None],
+        interval: float,
+    ) -> None:
+        self.engine: str | None = None
+        self._listener = listener
+        self._interval = interval
+        self._known: dict[Position, Analysis] = {}
+        self._worker = Worker(self._hear, trouble)
+
+    def ask(self, position: Position, limit: Limit, engine: str | None = None) -> None:
+        """Find out about a position, unless all of it is known; what was asked before is dropped."""
+        self.engine = engine
+        known = self._known.get(position)
+        if position.outcome or (known and known.final and known.settled):
+            self._worker.drop()
+        else:
+            self._worker.ask(Request(position, engine, limit, self._interval))
+
+    def ask_first_unknown(self, positions: Iterable[Position], limit: Limit) -> None:
+        """Find out about the first of these for which no final answer is there."""
+        for position in positions:
+            known = self._known.get(position)
+            if not position.outcome and not (known and known.final):
+                self.ask(position, limit, self.engine)
+                return
+
+    def known(self, position: Position) -> Analysis | None:
+        """The last answer about a position."""
+        return self._known.get(position)
+
+    def forget(self) -> None:
+        """Forget everything, as when another engine is to think."""
+        self._known.clear()
+
+    def rest(self) -> None:
+        """Stop thinking."""
+        self._worker.drop()
+
+    def stop(self) -> None:
+        """Ask for the final answer now."""
+        self._worker.stop()
+
+    async def close(self) -> None:
+        """End the engine's process."""
+        await self._worker.close()
+
+    def _hear(self, ticket: int, analysis: Analysis) -> None:
+        self._known.pop(analysis.position, None)
+        self._known[analysis.position] = analysis
+        if len(self._known) > REMEMBERED:
+            del self._known[next(iter(self._known))]
+        self._listener(analysis)

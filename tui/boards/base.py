@@ -1,0 +1,79 @@
+"""What every board has in common: it shows a position with marks, has a cursor, and tells which moves were chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from textual.message import Message
+
+from core.game import Move
+from core.position import Position
+from tui.widgets.canvas import Canvas
+from tui.widgets.frame import Section
+
+
+class CellMark(NamedTuple):
+    """What a board writes on a cell that can be played: the mark of the verdict, at most five columns that say more, and
+    the role that colours both."""
+
+    mark: str
+    text: str
+    role: str
+
+
+class Board(Canvas, can_focus=True):
+    """A board in its frame. It gets values and sends messages; it knows no match and no engine."""
+
+    class MoveChosen(Message):
+        """The player chose a place; ``moves`` are the legal moves there, more than one where the rules leave a choice."""
+
+        def __init__(self, moves: tuple[Move, ...]) -> None:
+            super().__init__()
+            self.moves = moves
+
+    class CursorMoved(Message):
+        """The cursor stands on another place; ``moves`` as in MoveChosen, empty where nothing can be played."""
+
+        def __init__(self, moves: tuple[Move, ...]) -> None:
+            super().__init__()
+            self.moves = moves
+
+    def __init__(self, position: Position, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.position = position
+        self.title = ""
+        self.note = ""
+        self.last: Move | None = None
+        self.move_marks: Mapping[Move, CellMark] = {}
+        self.active = True
+        self.below: Sequence[Section] = ()
+        """Sections below the board, in the same frame."""
+
+    def show(
+        self,
+        position: Position,
+        last: Move | None = None,
+        title: str = "",
+        note: str = "",
+        active: bool = True,
+    ) -> None:
+        """Show a position; ``last`` the move that led to it; ``active`` whether the cursor and legal cells are shown."""
+        if position != self.position:
+            self.move_marks = {}
+        self.position, self.last, self.title, self.note, self.active = position, last, title, note, active
+        self.redraw()
+
+    def show_marks(self, marks: Mapping[Move, CellMark]) -> None:
+        """Write marks on the cells of these moves, which must be legal in the position shown."""
+        self.move_marks = marks
+        self.redraw()
+
+    @property
+    def chosen(self) -> tuple[Move, ...]:
+        """The legal moves at the cursor."""
+        raise NotImplementedError
+
+    def point_at(self, move: Move) -> None:
+        """Put the cursor where a move would be made."""
+        raise NotImplementedError

@@ -1,0 +1,71 @@
+"""One cell of a grid, drawn at any size."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tui.boards.base import CellMark
+from tui.boards.glyphs import glyph
+from tui.widgets.canvas import Row, Span
+
+
+class Size(NamedTuple):
+    """Columns and rows of a cell, and whether lines separate the cells. Two columns to a row keep diagonals diagonal."""
+
+    width: int
+    height: int
+    gap: int
+
+
+class Look(NamedTuple):
+    """What there is to see on a cell: the letter of its mark (empty: none) and the mark's number, whether it belongs to the
+    winning line, was played last, has the cursor, may be played, and what is written on it."""
+
+    letter: str
+    seat: int
+    won: bool
+    last: bool
+    cursor: bool
+    legal: bool
+    mark: CellMark | None
+
+
+def draw_cell(look: Look, size: Size, plain: bool) -> list[Row]:
+    """The cell as rows of spans."""
+    width, height, _ = size
+    middle = height // 2
+    ground = "line" if look.won else ""
+    cells = [[Span(" ", ground)] * width for _ in range(height)]
+
+    def write(x: int, y: int, text: str, role: str) -> None:
+        for i, char in enumerate(text):
+            if 0 <= x + i < width:
+                cells[y][x + i] = Span(char, f"{role} {ground}".strip())
+
+    if look.letter:
+        role = ("first", "second")[look.seat % 2]
+        rows = glyph(look.letter, width if width < 5 else width - 2, height, plain)
+        for i, row in enumerate(rows):
+            write((width - len(row) + (width == 2)) // 2, (height - len(rows)) // 2 + i, row, role)
+    elif look.mark:
+        text = look.mark.text if len(look.mark.text) <= width - 2 else look.mark.mark
+        write((width - len(text) + (width == 2)) // 2, middle, text, look.mark.role)
+    elif look.legal:
+        write(width // 2, middle, "·", "dim")
+    edge = 1 if width >= 9 else 0
+    if look.last:
+        if height >= 3:
+            write(edge, 0, "┌", "last")
+            write(width - 1 - edge, 0, "┐", "last")
+            write(edge, height - 1, "└", "last")
+            write(width - 1 - edge, height - 1, "┘", "last")
+        else:
+            write(0, middle, "(", "last")
+            if width > 2:
+                write(width - 1, middle, ")", "last")
+    if look.cursor:
+        left, right = ("▸", "◂") if width >= 5 else ("[", "]")
+        write(edge, middle, left, "cursor")
+        if width > 2:
+            write(width - 1 - edge, middle, right, "cursor")
+    return [list(row) for row in cells]

@@ -1,0 +1,55 @@
+"""What all screens share: the app with its store and settings, and a picture for windows that are too small."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.events import Resize
+from textual.screen import Screen
+from textual.widgets import Static
+
+from tui.texts import _
+
+if TYPE_CHECKING:
+    from tui.app import Hall
+
+LEAST_COLUMNS, LEAST_ROWS = 40, 12
+
+
+class HallScreen(Screen[None], inherit_bindings=False):
+    """A screen of the hall. Its widgets come from :meth:`compose_hall`."""
+
+    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012, declared by Textual as an instance variable
+        (0, "-narrow"),
+        (80, "-normal"),
+        (100, "-wide"),
+        (160, "-huge"),
+    ]
+
+    @property
+    def hall(self) -> Hall:
+        """The app."""
+        return cast("Hall", self.app)
+
+    def compose(self) -> ComposeResult:
+        """The widgets, and the sentence that takes their place in a tiny window."""
+        yield Static(id="small", markup=False)
+        with Vertical(id="everything"):
+            yield from self.compose_hall()
+
+    def compose_hall(self) -> ComposeResult:
+        """The widgets of this screen."""
+        raise NotImplementedError
+
+    def on_resize(self, event: Resize) -> None:
+        """Show a sentence instead of the screen while the window is too small; nothing is lost by it."""
+        width, height = event.size
+        self.set_class(width < LEAST_COLUMNS or height < LEAST_ROWS, "-tiny")
+        text = _(
+            "This window has {width}x{height} characters; the hall needs {columns}x{rows}. Make it larger to go on."
+        )
+        small = self.query_one("#small", Static)
+        small.update(text.format(width=width, height=height, columns=LEAST_COLUMNS, rows=LEAST_ROWS))
+        self.set_class(height < 24, "-low")

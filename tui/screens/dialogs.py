@@ -1,0 +1,52 @@
+"""Small screens above the others: a question, a choice, a line to type."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Label, OptionList
+from textual.widgets.option_list import Option
+
+from tui.texts import _
+
+
+class Choice(ModalScreen[int | None]):
+    """A question with answers to choose from, by arrows, by the first letter, or by the mouse. Gives the index, or None."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "cancel", _("cancel"), show=False)]
+
+    def __init__(self, question: str, answers: Sequence[str]) -> None:
+        super().__init__()
+        self._question = question
+        self._answers = answers
+
+    def compose(self) -> ComposeResult:
+        """The question and its answers."""
+        with Vertical(classes="dialog"):
+            yield Label(self._question, markup=False)
+            yield OptionList(*(Option(answer) for answer in self._answers), markup=False)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Give the answer."""
+        self.dismiss(event.option_index)
+
+    def on_key(self, event: object) -> None:
+        """A letter or digit chooses the only answer that begins with it."""
+        character = (getattr(event, "character", None) or "").lower()
+        found = [i for i, answer in enumerate(self._answers) if character and answer.lower().startswith(character)]
+        if len(found) == 1:
+            self.dismiss(found[0])
+
+    def action_cancel(self) -> None:
+        """Choose nothing."""
+        self.dismiss(None)
+
+
+def confirm(question: str, yes: str) -> Choice:
+    """A question with the answers yes (index 0) and no."""
+    return Choice(question, (yes, _("No, go on")))

@@ -1,0 +1,528 @@
+"""PlayScreen: a game between two seats, each a person or an engine, with the panel beside the board."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import ClassVar
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal
+from textual.events import Key
+from textual.timer import Timer
+from textual.widgets import Input
+
+from core import engines
+from core.analysis import Analysis, Limit
+from core.errors import CoreError
+from core.explain import RUNGS, hint, why
+from core.game import Move
+from core.match import Match
+from core.opponents import Opponent, parse
+from core.series import Series
+from core.worker import Request, Worker
+from tui import words
+from tui.boards.base import Board
+from tui.keys import bindings
+from tui.screens.dialogs import Choice, confirm
+from tui.screens.game import PANEL_LIMIT, SOON, GameScreen
+from tui.screens.help import Help
+from tui.seats import next_level, next_seat, person, player_name, seat_name
+from tui.setup import Setup
+from tui.texts import _, say
+from tui.widgets.canvas import Span
+from tui.widgets.line import LineOfText, plain_row
+from tui.widgets.panel import Panel, PanelView
+
+HISTORY_LIMIT = Limit(seconds=3.0)
+"""How long the panel's engine looks back at a position that nobody waits for."""
+_WHILE_PLAYING = {"hint", "redo", "resign", "choose", "type_move", "new"}
+_WHEN_OVER = {"again", "swap", "review"}
+
+
+class PlayScreen(GameScreen):
+    """Play, with undo and redo, hints, and every switch there is."""
+
+    BINDINGS: ClassVar[list[BindingType]] = list(
+        bindings(
+            *("choose", "hint", "marks", "undo", "redo", "panel", "new", "again", "swap", "review", "help", "leave"),
+            *("seat_first", "seat_second", "level", "first", "engine", "resign", "type_move", "list_up", "list_down"),
+        )
+    )
+
+    def __init__(self, match: Match, setup: Setup, series: Series) -> None:
+        super().__init__(match)
+        self.setup = setup
+        self.series = series
+        self.random = Random()
+        self.rung = 0
+        self.hint_text = ""
+        self.marks_due = True
+        self._mover: Worker | None = None
+        self._thinking: Opponent | None = None
+        self._pause: Timer | None = None
+        self._marks_timer: Timer | None = None
+
+    def compose_hall(self) -> ComposeResult:
+        """The game's widgets, and the box for typed moves."""
+        yield from self.compose_game(Horizontal(Panel(PanelView("", ""), id="panel"), id="side"))
+        yield Input(id="box", compact=True, placeholder=_("a move, as {example}").format(example=self._example()))
+
+    def on_mount(self) -> None:
+        """Begin."""
+        self.board.focus()
+        self.call_after_refresh(self.begin_turn)
+
+    def _example(self) -> str:
+        moves = self.match.position.moves
+        return self.match.position.name(moves[0]) if moves else "a1"
+
+    # The course of the game.
+
+    @property
+    def opponent(self) -> Opponent | None:
+        """The engine whose turn it is, None for a person or when the game is over."""
+        return None if self.match.outcome else parse(self.match.players[self.match.position.turn])
+
+    def begin_turn(self) -> None:
+        """Let whoever is to move think: the panel's engine, and the opponent's."""
+        self._cancel_opponent()
+        self.rung, self.hint_text, self.notice = 0, "", ""
+        self._delay_marks()
+        self.analyst.ask(self.match.position, PANEL_LIMIT, self.hall.settings.engine or None)
+        opponent = self.opponent
+        if opponent:
+            self._thinking = opponent
+            if self._mover is None:
+                self._mover = Worker(self._hear_opponent, self._opponent_lost)
+            self._mover.ask(Request(self.match.position, opponent.engine, opponent.level.limit))
+        self.refresh_all()
+        self.refresh_bindings()
+
+    def play(self, move: Move) -> None:
+        """Make a legal move, keep it, and go on."""
+        self.match.play(move)
+        self.hall.keep(self.match)
+        if self.match.outcome:
+            self.series = self.series.after(self.match.outcome)
+        self.begin_turn()
+
+    def _hear_opponent(self, ticket: int, analysis: Analysis) -> None:
+        opponent = self._thinking
+        if opponent and analysis.final and analysis.position == self.match.position:
+            move = opponent.choose(analysis, self.random)
+            pause = max(SOON, self.hall.pace - analysis.seconds)
+            self._pause = self.set_timer(pause, lambda: self._opponent_plays(move))
+
+    def _opponent_plays(self, move: Move) -> None:
+        self._pause = self._thinking = None
+        if self.opponent:
+            self.play(move)
+
+    def _opponent_lost(self, error: CoreError) -> None:
+        self.say(say(error) + " " + _("u takes back your move; x and o choose another player."))
+
+    def _cancel_opponent(self) -> None:
+        self._thinking = None
+        if self._pause:
+            self._pause.stop()
+            self._pause = None
+        if self._mover:
+            self._mover.drop()
+
+    def _delay_marks(self) -> None:
+        delay = self.hall.settings.marks_delay
+        if self._marks_timer:
+            self._marks_timer.stop()
+            self._marks_timer = None
+        self.marks_due = delay == 0
+        if delay:
+            self._marks_timer = self.set_timer(delay, self._marks_now)
+
+    def _marks_now(self) -> None:
+        self.marks_due = True
+        self.refresh_all()
+
+    def on_analysis(self, analysis: Analysis) -> None:
+        """Once the position on the board is known, look at earlier ones that are not: the history tells of them."""
+        super().on_analysis(analysis)
+        current = self.analyst.known(self.match.position)
+        if analysis.final and (self.match.outcome or (current and current.final)):
+            self.analyst.ask_first_unknown(reversed(self.match.positions), HISTORY_LIMIT)
+
+    # What is shown.
+
+    @property
+    def study(self) -> bool:
+        """Whether the panel shows values."""
+        return self.hall.settings.panel == "study"
+
+    @property
+    def marks_on(self) -> bool:
+        """Whether the cells show values: each state of the panel remembers its own answer."""
+        return self.hall.marks[self.hall.settings.panel]
+
+    def refresh_all(self) -> None:
+        """Show everything anew."""
+        if not self.is_mounted:
+            return
+        match, position = self.match, self.match.position
+        known = self.analyst.known(position)
+        self._show_header()
+        over = match.outcome is not None
+        number = len(match.moves)
+        note = _("{number} moves").format(number=number) if over else _("move {number}").format(number=number + 1)
+        active = not over and self.opponent is None
+        self.board.show(position, self.last_move, _("Board"), note, active)
+        self.board.show_marks(self.cell_marks(known) if self.marks_on and self.marks_due and active else {})
+        stale = known is None and not over and number > 0
+        analysis = self.analyst.known(match.positions[-2]) if stale else known
+        self.query_one(Panel).show(
+            PanelView(
+                engine=(self.analyst.engine or engines.best(position).name).capitalize(),
+                state=self.panel_state(known),
+                analysis=None if over or not self.marks_due else analysis,
+                stale=stale,
+                message=self._result() if over else _("Thinking ..."),
+                study=self.study,
+                cursor=self._cursor_move(),
+                played=self.played(),
+                values=self.values(),
+                why=self._why(known),
+                hint=self.hint_text,
+            )
+        )
+        self.show_status(self.notice or self._status(known))
+
+    def _show_header(self) -> None:
+        match, series = self.match, self.series
+        wins = series.wins if series.seats == match.players else series.wins[::-1]
+        seats = [
+            Span(f"{seat_name(match.game, 0, match.players)} {wins[0]}", "first"),
+            Span("  vs  ", "dim"),
+            Span(f"{seat_name(match.game, 1, match.players)} {wins[1]}", "second"),
+        ]
+        number = len(series.results) + (0 if match.outcome else 1)
+        planned = f"/{series.length}" if series.length else ""
+        right = f"{_('game')} {number}{planned}  ={series.draws}"
+        self.query_one("#header", LineOfText).show(
+            plain_row(words.heading(match.game), "title"), seats, plain_row(right, "dim")
+        )
+
+    def _cursor_move(self) -> Move | None:
+        return self.board.chosen[0] if self.board.chosen else None
+
+    def _why(self, analysis: Analysis | None) -> str:
+        if analysis is None or analysis.best is None or self.match.outcome:
+            return ""
+        cursor = self._cursor_move()
+        line = (analysis.line(cursor) if cursor is not None else None) or analysis.best
+        return f"{self.match.position.name(line.move)}: {say(why(self.match.position, line))}"
+
+    def _result(self) -> str:
+        outcome = self.match.outcome
+        return words.result(self.match.game, outcome, person(self.match.players)) if outcome else ""
+
+    def _status(self, analysis: Analysis | None) -> str:
+        position = self.match.position
+        player = position.game.players[position.turn]
+        if self.match.outcome:
+            return self._result() + " " + _("n plays again, s swaps sides, v reviews the moves, q goes home.")
+        if self.opponent:
+            return _("{player} is thinking ...").format(
+                player=seat_name(position.game, position.turn, self.match.players)
+            )
+        turn = _("Your turn ({player}).") if person(self.match.players) is not None else _("{player} to move.")
+        cursor = self._cursor_move()
+        if cursor is None:
+            return turn.format(player=player) + " " + _("Choose a free square, or type one: _")
+        name = position.name(cursor)
+        line = analysis.line(cursor) if analysis and self.study and self.marks_due else None
+        said = f" {name} {words.prospect(line.score)}." if line and line.score.proven else ""
+        return turn.format(player=player) + said + " " + _("Enter plays {move}, or type a move: _").format(move=name)
+
+    # Moves.
+
+    def on_board_move_chosen(self, message: Board.MoveChosen) -> None:
+        """A place was clicked."""
+        self._choose(message.moves)
+
+    def on_board_cursor_moved(self, message: Board.CursorMoved) -> None:
+        """The list and the status follow the cursor."""
+        self.notice = ""
+        self.refresh_all()
+
+    def action_choose(self) -> None:
+        """Play the move under the cursor."""
+        self._choose(self.board.chosen)
+
+    @work
+    async def _choose(self, moves: tuple[Move, ...]) -> None:
+        position = self.match.position
+        if self.opponent or self.match.outcome:
+            self.say(_("It is not your turn.") if self.opponent else _("The game is over; n plays again."))
+            return
+        if not moves:
+            self.say(_("Nothing can be played there; choose an empty square."))
+            return
+        move: Move | None = moves[0]
+        if len(moves) > 1:
+            chosen = await self.app.push_screen_wait(Choice(_("Which move?"), [position.name(move) for move in moves]))
+            move = None if chosen is None else moves[chosen]
+        if move is not None and position == self.match.position:
+            self.play(move)
+
+    def action_point_at(self, move: Move) -> None:
+        """Put the cursor on a move of the list."""
+        if move in self.match.position.moves:
+            self.board.point_at(move)
+            self.notice = ""
+            self.refresh_all()
+
+    def action_list_up(self) -> None:
+        """Point at the next better move."""
+        self._step_list(-1)
+
+    def action_list_down(self) -> None:
+        """Point at the next worse move."""
+        self._step_list(1)
+
+    def _step_list(self, step: int) -> None:
+        analysis = self.analyst.known(self.match.position)
+        if not analysis or not analysis.lines:
+            return
+        cursor = self._cursor_move()
+        at = next((i for i, line in enumerate(analysis.lines) if line.move == cursor), None)
+        if at is None:
+            at = -step if step > 0 else 0
+        self.action_point_at(analysis.lines[(at + step) % len(analysis.lines)].move)
+
+    # The box for typed moves.
+
+    def on_key(self, event: Key) -> None:
+        """Letters and digits that no action uses begin a typed move."""
+        free = event.key not in self.active_bindings and not self.has_class("-typing")
+        if free and event.is_printable and event.character and event.character.isalnum():
+            event.stop()
+            self._open_box(event.character)
+
+    def action_type_move(self) -> None:
+        """Open the box."""
+        self._open_box("")
+
+    def _open_box(self, text: str) -> None:
+        box = self.query_one("#box", Input)
+        self.add_class("-typing")
+        box.value = text
+        box.focus()
+        box.action_end()
+
+    def _close_box(self) -> None:
+        self.remove_class("-typing")
+        self.board.focus()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Point at the move as soon as it is one."""
+        try:
+            self.board.point_at(self.match.position.parse(event.value))
+        except CoreError:
+            return
+        self.refresh_all()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Play the typed move, or say what is wrong with it."""
+        self._close_box()
+        if not event.value.strip():
+            return
+        try:
+            move = self.match.position.parse(event.value)
+        except CoreError as error:
+            self.say(say(error))
+            return
+        self._choose((move,))
+
+    def on_input_blurred(self, event: Input.Blurred) -> None:
+        """Leaving the box closes it."""
+        self._close_box()
+
+    def key_escape(self) -> None:
+        """Close the box."""
+        self._close_box()
+
+    # Actions.
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Which keys apply now."""
+        over = self.match.outcome is not None
+        if action in _WHILE_PLAYING and over:
+            return False
+        if action in _WHEN_OVER and not over:
+            return False
+        if (action == "undo" and not self.match.moves) or (action == "redo" and not self.match.can_redo):
+            return None
+        return True
+
+    def action_hint(self) -> None:
+        """Climb one rung of the ladder of hints."""
+        analysis = self.analyst.known(self.match.position)
+        if self.opponent:
+            self.say(_("It is not your turn; hints are for your own moves."))
+        elif analysis is None or not analysis.lines:
+            self.say(_("The engine has not answered yet; ask again in a moment."))
+        else:
+            self.rung = min(self.rung + 1, RUNGS)
+            self.match.hints += 1
+            text = say(hint(analysis, self.rung))
+            self.hint_text = f"{self.rung}/{RUNGS} {text}"
+            if self.rung >= 3:
+                self.board.point_at(analysis.lines[0].move)
+            self.say(_("Hint {rung} of {rungs}: {text}").format(rung=self.rung, rungs=RUNGS, text=text))
+
+    def action_marks(self) -> None:
+        """Show or hide the values on the cells."""
+        self.hall.marks[self.hall.settings.panel] = not self.marks_on
+        self.hall.change_settings(marks=self.hall.marks["study"])
+        self.refresh_all()
+
+    def action_panel(self) -> None:
+        """Change between the quiet panel and the one with values; in a narrow window show or hide it."""
+        if self.has_class("-narrow"):
+            self.toggle_class("-overlay")
+        else:
+            self.hall.change_settings(panel="play" if self.study else "study")
+        self.refresh_all()
+
+    def action_undo(self) -> None:
+        """Take back your move and the engine's answer; while it is still thinking, only yours."""
+        match = self.match
+        if match.outcome and self.series.results:
+            self.series = Series(self.series.players, self.series.length, self.series.results[:-1])
+        waiting = self.opponent is not None
+        count = len(match.moves)
+        match.undo()
+        if not waiting and len(match.moves) < count and person(match.players) is not None:
+            while match.moves and self.opponent:
+                match.undo()
+        self.hall.keep(match)
+        self.begin_turn()
+
+    def action_redo(self) -> None:
+        """Make the undone moves again."""
+        self.match.redo()
+        if person(self.match.players) is not None:
+            while self.match.can_redo and self.opponent:
+                self.match.redo()
+        if self.match.outcome:
+            self.series = self.series.after(self.match.outcome)
+        self.hall.keep(self.match)
+        self.begin_turn()
+
+    @work
+    async def action_new(self) -> None:
+        """Begin another game; the one going on stays under Continue."""
+        question = _("Begin a new game? This one stays under Continue.")
+        if not self.match.moves or await self.app.push_screen_wait(confirm(question, _("Yes, a new game"))) == 0:
+            self._restart(self.series)
+
+    def action_again(self) -> None:
+        """Play the next game."""
+        series = self.series
+        if series.over:
+            series = Series(series.players, series.length)
+        if self.setup.lot and not series.length and self.random.random() < 0.5:
+            series = series.swapped()
+        self._restart(series)
+
+    @work
+    async def action_swap(self) -> None:
+        """Begin a game with the seats exchanged."""
+        question = _("Swap sides and begin a new game? This one stays under Continue.")
+        going_on = self.match.moves and not self.match.outcome
+        if not going_on or await self.app.push_screen_wait(confirm(question, _("Yes, swap"))) == 0:
+            series = Series(self.series.players) if self.series.length else self.series
+            self._restart(series.swapped())
+
+    def _restart(self, series: Series) -> None:
+        self.series = series
+        self.match = Match(self.match.game, series.seats, self.match.start)
+        self.begin_turn()
+
+    @work
+    async def action_resign(self) -> None:
+        """Give the game up, after a question."""
+        seat = person(self.match.players)
+        loser = self.match.position.turn if seat is None else seat
+        question = _("Resign as {player}?").format(player=self.match.game.players[loser])
+        if await self.app.push_screen_wait(confirm(question, _("Yes, resign"))) == 0 and not self.match.outcome:
+            self.match.resign(loser)
+            self.hall.keep(self.match)
+            if self.match.outcome:
+                self.series = self.series.after(self.match.outcome)
+            self.begin_turn()
+
+    @work
+    async def action_leave(self) -> None:
+        """Go home; a game going on is found again under Continue."""
+        question = _("Leave this game? You find it again under Continue.")
+        going_on = self.match.moves and not self.match.outcome
+        if not going_on or await self.app.push_screen_wait(confirm(question, _("Yes, leave"))) == 0:
+            self.hall.go_home()
+
+    def action_review(self) -> None:
+        """Look at the finished game move by move."""
+        self.hall.review(self.match)
+
+    def action_seat_first(self) -> None:
+        """Another player for the first seat, from now on."""
+        self._sit((next_seat(self.match.players[0]), self.match.players[1]))
+
+    def action_seat_second(self) -> None:
+        """Another player for the second seat, from now on."""
+        self._sit((self.match.players[0], next_seat(self.match.players[1])))
+
+    def action_level(self) -> None:
+        """Make the engines a level stronger."""
+        first, second = self.match.players
+        self._sit((next_level(first), next_level(second)))
+
+    def _sit(self, seats: tuple[str, str]) -> None:
+        self.match.players = seats
+        players = seats if self.series.first == 0 else (seats[1], seats[0])
+        self.series = Series(players, self.series.length, self.series.results)
+        self.setup = Setup(seats, self.setup.lot, self.setup.length)
+        self.hall.remember_setup(self.setup)
+        self.hall.keep(self.match)
+        if not self.match.outcome:
+            self.begin_turn()
+        names = "  ".join(
+            f"{mark} {player_name(seat, full=True)}" for mark, seat in zip(self.match.game.players, seats, strict=True)
+        )
+        self.say(names)
+
+    def action_first(self) -> None:
+        """Who starts the next game: you, the AI, or by lot."""
+        self.setup = self.setup.with_next_first()
+        self.hall.remember_setup(self.setup)
+        if not self.match.moves:
+            self._restart(self.setup.series(self.random))
+        self.say(_("Next game: {first} starts.").format(first=self.setup.first_words))
+
+    def action_engine(self) -> None:
+        """Another engine for the panel."""
+        names = ["", *(engine.name for engine in engines.ENGINES if engine.thinks)]
+        current = self.hall.settings.engine
+        name = names[(names.index(current) + 1) % len(names)] if current in names else ""
+        self.hall.change_settings(engine=name)
+        self.analyst.forget()
+        self.analyst.ask(self.match.position, PANEL_LIMIT, name or None)
+        self.say(_("Engine of the panel: {name}").format(name=name or _("the best")))
+
+    def action_help(self) -> None:
+        """Keys, rules and marks."""
+        self.app.push_screen(Help(self, self.match.game))
+
+    async def on_unmount(self) -> None:
+        """End the engines' processes."""
+        if self._mover:
+            await self._mover.close()

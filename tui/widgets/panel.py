@@ -1,0 +1,304 @@
+"""The analysis panel: the sentence, the bar, every move with its mark, the line to expect, the game so far, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from core.analysis import Analysis, Line
+from core.game import Move
+from tui import words
+from tui.texts import _
+from tui.widgets.canvas import Canvas, Row, Span, fit, spread, with_role
+from tui.widgets.frame import Section, frame, section
+
+_PV_COLUMN = 22
+BAR_BLOCKS = "▁▂▃▄▅▆▇█"
+
+
+class Played(NamedTuple):
+    """A move of the game so far: its ply from 1, the player's mark, its notation, the glyph or mark of its judgement, the
+    role of that, and a note."""
+
+    ply: int
+    player: str
+    move: str
+    sign: str
+    role: str
+    note: str
+
+
+@dataclass(frozen=True)
+class PanelView:
+    """Everything a panel shows, as plain values. ``analysis`` None: nothing is known yet, or the game is over; ``stale``: it
+    belongs to the position before; ``message`` stands in its place. ``values`` has after each ply the worth for the first
+    player, or None. ``cursor`` is the move under the board's cursor; ``study`` False keeps all values to itself."""
+
+    engine: str
+    state: str
+    analysis: Analysis | None = None
+    stale: bool = False
+    message: str = ""
+    study: bool = True
+    cursor: Move | None = None
+    played: Sequence[Played] = ()
+    values: Sequence[float | None] = ()
+    why: str = ""
+    hint: str = ""
+
+
+class Panel(Canvas):
+    """Shows a PanelView; a click on a move of the list points at it."""
+
+    def __init__(self, view: PanelView, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.view = view
+
+    def show(self, view: PanelView) -> None:
+        """Show other values."""
+        self.view = view
+        self.redraw()
+
+    def draw(self, width: int, height: int) -> Iterable[Row]:
+        """The frame and its sections."""
+        view = self.view
+        if not view.study:
+            return frame(width, height, _quiet(view, width - 4))
+        inner = width - 4
+        parts = [section(view.engine, verdict_rows(view, inner), 3, view.state)]
+        if view.analysis and view.analysis.lines:
+            parts.append(moves_section(view, view.analysis))
+        room = height > 26
+        if room and view.analysis and view.analysis.best:
+            parts.append(section(_("Best line"), _padded(_wrap(best_line(view.analysis), inner)[:2]), 2))
+        if room and len(view.values) > 1:
+            parts.append(section(_("Value after each move"), graph(view.values, inner, _players(view)), 3))
+        why = Section(_("Why"), lambda w, h: _padded(_wrap(view.why, inner)), 2, 2)
+        if view.hint:
+            parts.append(section(_("Hint"), _padded(_wrap(view.hint, inner)), 2))
+        elif view.why:
+            parts.append(why)
+        if room:
+            parts.append(section(_("Legend"), legend(inner), 3))
+        history = Section(_("Game"), lambda w, h: history_rows(view.played, w, h), len(view.played), 3)
+        parts.insert(2 if len(parts) > 2 else len(parts), history)
+        return frame(width, height, parts)
+
+
+def verdict_rows(view: PanelView, width: int) -> list[Row]:
+    """The sentence, the bar and the counts."""
+    analysis = view.analysis
+    if analysis is None or not analysis.lines:
+        return _padded(_wrap(view.message, width))
+    text, sure = words.sentence(analysis)
+    best = analysis.lines[0]
+    rows: list[Row] = [
+        spread([Span(text, "strong")], [Span(sure, words.role(best.score))], width),
+        bar(view, analysis, width),
+        counts(analysis, width),
+    ]
+    return [with_role(row, "stale") if view.stale else row for row in _padded(rows)]
+
+
+def bar(view: PanelView, analysis: Analysis, width: int) -> Row:
+    """A marker between the two players, nearer to the one who stands better."""
+    left, right = _players(view)
+    score = analysis.lines[0].score
+    value = score.value if analysis.position.turn == 0 else -score.value
+    length = max(1, width - len(left) - len(right) - 2)
+    at = min(length - 1, max(0, round((1 - value) / 2 * (length - 1))))
+    return [
+        Span(f"{left} ", "first"),
+        Span("━" * at, "frame"),
+        Span("◆", words.role(score)),
+        Span("━" * (length - at - 1), "frame"),
+        Span(f" {right}", "second"),
+    ]
+
+
+def counts(analysis: Analysis, width: int) -> Row:
+    """Depth, nodes and speed."""
+    text = _("depth {depth}  {nodes} nodes").format(depth=analysis.depth, nodes=words.thousands(analysis.nodes))
+    speed = _("{speed} kn/s").format(speed=round(analysis.nps / 1000)) if analysis.seconds > 0.001 else ""
+    return spread([Span(text, "dim")], [Span(speed, "dim")], width)
+
+
+def moves_section(view: PanelView, analysis: Analysis) -> Section:
+    """The list of moves. When there are more than fit, moves equal by symmetry share a row; then the list scrolls."""
+
+    def draw(width: int, height: int) -> list[Row]:
+        header = Span("   " + _("move  value   in  line"), "dim")
+        note = _symmetry_note(view, analysis)
+        rows = height - 2
+        lines: Sequence[Line] = analysis.lines
+        if len(lines) > rows:
+            lines = _one_of_each(analysis, view.cursor)
+        at = next((i for i, line in enumerate(lines) if line.move == view.cursor), 0)
+        first = max(0, min(at - rows // 2, len(lines) - rows))
+        shown = [move_row(view, analysis, line, width) for line in lines[first : first + rows]]
+        hidden = len(lines) - len(shown)
+        if hidden and not note:
+            note = _("and {count} more").format(count=hidden)
+        return [[header], *shown, [Span(" " + note, "dim")]]
+
+    return Section(_("Moves, best first"), draw, len(analysis.lines) + 2, 6)
+
+
+def move_row(view: PanelView, analysis: Analysis, line: Line, width: int) -> Row:
+    """``▸ b1    = draw    6  b1 b3 a3 c1``."""
+    position, score = analysis.position, line.score
+    here = line.move == view.cursor
+    role = words.role(score)
+    plies = "" if score.plies is None else str(score.plies)
+    row: list[Span] = [
+        Span(" ▸ " if here else "   ", "cursor"),
+        Span(f"{position.name(line.move):<6}", "selected" if here else "strong"),
+        Span(f"{words.mark(score)} {words.value_word(score):<7}", role),
+        Span(f"{plies:>2}  ", role),
+    ]
+    room = width - _PV_COLUMN - 1
+    names = ""
+    for i, move in enumerate(line.pv):
+        name = position.name(move)
+        if len(names) + len(name) > room:
+            break
+        names += name + " "
+        if i < len(line.pv) - 1:
+            position = position.play(move)
+    row.append(Span(names.rstrip(), "dim"))
+    action = f"screen.point_at({line.move})"
+    clickable = [span._replace(action=action) for span in fit(row, width)]
+    return with_role(clickable, "stale") if view.stale else clickable
+
+
+def best_line(analysis: Analysis) -> str:
+    """The expected play with the players' marks: ``X b2  O a1``."""
+    position, said = analysis.position, []
+    for move in analysis.lines[0].pv[:24]:
+        said.append(f"{position.game.players[position.turn]} {position.name(move)}")
+        position = position.play(move)
+    return "  ".join(said)
+
+
+def history_rows(played: Sequence[Played], width: int, height: int) -> list[Row]:
+    """The last moves that fit."""
+    return [played_row(move, width) for move in played[-height:]] if height else []
+
+
+def played_row(move: Played, width: int) -> Row:
+    """``3 X c3   =  sets a trap``."""
+    return fit(
+        [
+            Span(f"{move.ply:>2} ", "dim"),
+            Span(f"{move.player} ", "strong"),
+            Span(f"{move.move:<5}"),
+            Span(f"{move.sign:<2} ", move.role),
+            Span(move.note, "dim"),
+        ],
+        width,
+    )
+
+
+def graph(values: Sequence[float | None], width: int, players: tuple[str, str]) -> list[Row]:
+    """The worth for the first player after each ply, in eighths of two rows; the last plies when there are too many."""
+    room = width - 3
+    shown = values[-room:]
+    upper, lower = "", ""
+    for value in shown:
+        if value is None:
+            upper, lower = upper + " ", lower + "·"
+            continue
+        eighths = round((value + 1) / 2 * 15) + 1
+        upper += BAR_BLOCKS[eighths - 9] if eighths > 8 else " "
+        lower += BAR_BLOCKS[min(eighths, 8) - 1]
+    first = len(values) - len(shown)
+    ruler = "".join(f"{first + i:<5}" for i in range(0, len(shown), 5))
+    return [
+        [Span(f" {players[0][:1]} ", "first"), Span(upper, "title")],
+        [Span(f" {players[1][:1]} ", "second"), Span(lower, "title")],
+        [Span("   " + ruler[: max(0, width - 2)], "dim")],
+    ]
+
+
+def legend(width: int) -> list[Row]:
+    """What the marks mean."""
+    return _padded(
+        [
+            [
+                Span("+", "win"),
+                Span(" " + _("win") + "  "),
+                Span("=", "tie"),
+                Span(" " + _("draw") + "  "),
+                Span("-", "lose"),
+                Span(" " + _("lose") + "  "),
+                Span("∞", "endless"),
+                Span(" " + _("endless")),
+            ],
+            [
+                Span("~", "guess"),
+                Span(" " + _("a guess") + "   "),
+                Span("in", "dim"),
+                Span(" " + _("plies to the end")),
+            ],
+            [Span("▸◂", "cursor"), Span(" " + _("cursor") + "   "), Span("┌┘", "last"), Span(" " + _("last move"))],
+        ]
+    )
+
+
+def _quiet(view: PanelView, width: int) -> list[Section]:
+    """The sections of the quiet panel: no values, only what a player asked for."""
+    message = view.message or _("Values are hidden. Tab shows them; h asks for a hint.")
+    return [
+        section(_("Play"), _padded(_wrap(message, width)), 3),
+        section(_("Hint"), _padded(_wrap(view.hint or _("None asked for."), width)), 4),
+        Section(
+            _("Game"),
+            lambda w, h: history_rows([move._replace(sign="", note="") for move in view.played], w, h),
+            len(view.played),
+            3,
+        ),
+    ]
+
+
+def _players(view: PanelView) -> tuple[str, str]:
+    return view.analysis.position.game.players if view.analysis else ("", "")
+
+
+def _one_of_each(analysis: Analysis, cursor: Move | None) -> list[Line]:
+    """One line for each class of moves equal by symmetry: the one under the cursor, or the best."""
+    shown: list[Line] = []
+    seen: dict[tuple[Move, ...], int] = {}
+    for line in analysis.lines:
+        orbit = analysis.position.orbit(line.move)
+        if orbit not in seen:
+            seen[orbit] = len(shown)
+            shown.append(line)
+        elif line.move == cursor:
+            shown[seen[orbit]] = line
+    return shown
+
+
+def _symmetry_note(view: PanelView, analysis: Analysis) -> str:
+    move = view.cursor if view.cursor is not None and analysis.line(view.cursor) else analysis.lines[0].move
+    orbit = analysis.position.orbit(move)
+    if len(orbit) < 2:
+        return ""
+    names = [analysis.position.name(equal) for equal in orbit]
+    text = " ".join(names) if len(names) <= 6 else " ".join(names[:5]) + " …"
+    return _("{moves} equal by symmetry").format(moves=text)
+
+
+def _padded(rows: Iterable[Row]) -> list[Row]:
+    return [[Span(" "), *row] for row in rows]
+
+
+def _wrap(text: str, width: int) -> list[Row]:
+    rows, row = [], ""
+    for word in text.split(" "):
+        if row and len(row) + 1 + len(word) > width:
+            rows.append(row)
+            row = word
+        else:
+            row = f"{row} {word}" if row else word
+    return [[Span(part)] for part in (*rows, row)]
