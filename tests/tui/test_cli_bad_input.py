@@ -1,0 +1,198 @@
+"""What goes wrong ends with exit code 2 and one sentence that says what to do; never with a traceback."""
+
+from __future__ import annotations
+
+import io
+import os
+import shlex
+import subprocess
+import sys
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from tui.cli import main
+
+ROOT = Path(__file__).parent.parent.parent
+
+BAD = {
+    "plya tictactoe": "perhaps 'play' is meant",
+    "tictactoe": "'triqui --help'",
+    "'' x": "'triqui --help'",
+    "--hlep": "--help",
+    "-3": "below zero",
+    "play": "Missing argument 'GAME'",
+    "play tictactoo": "tictactoe",
+    "play ''": "tictactoe",
+    "play mnk:0,0,0": "from 1 to 19",
+    "play mnk:500,500,5": "from 1 to 19",
+    "play mnk:5": "mnk:M,N,K",
+    "play tictactoe/misery": "/misere",
+    "play tictactoe/wild/wild": "at most once",
+    "play tictactoe --first zed": "you, ai or random",
+    "play tictactoe --first you --x random": "contradicts",
+    "play tictactoe --first ai --x human": "contradicts",
+    "play tictactoe --first random --o random": "contradicts",
+    "play tictactoe --x nobody": "There is no engine 'nobody'",
+    "play tictactoe --o alphabeta:strong": "easy, medium, hard, full",
+    "play tictactoe --moves 'a1 a1'": "Move 2: a1 is taken",
+    "play tictactoe --moves a1 b2": "(b2)",
+    "watch tictactoe --x human": "is no engine",
+    "analyse tictactoe --moves z9": "a1 to c3",
+    "analyse tictactoe --moves 'a1 a2 b1 b2 c1 c2'": "Move 6: The game is over",
+    "analyse tictactoe/wild --moves b2": "Xb2",
+    "analyse tictactoe --position qq": "3 rows of 3",
+    "analyse tictactoe --position XXX/.../...": "X begins",
+    "analyse tictactoe --engine alphabet": "alphabeta",
+    "analyse tictactoe --dpeth 3": "perhaps --depth is meant",
+    "analyse tictactoe --depth 0": "from 1 to",
+    "analyse tictactoe --depth=-3": "from 1 to",
+    "analyse tictactoe --depth 2.5": "a whole number",
+    "analyse tictactoe --seconds": "--seconds",
+    "analyse tictactoe --seconds soon": "a number from 0",
+    "analyse tictactoe --seconds nan": "a number from 0",
+    "analyse tictactoe --seconds inf": "a number from 0",
+    "analyse tictactoe --json=yes": "--json",
+    "perft tictactoe": "Missing argument 'DEPTH'",
+    "perft tictactoe many": "a whole number from 1",
+    "perft tictactoe -3": "-3 is below zero",
+    "perft tictactoe 0": "a whole number from 1",
+    "perft tictactoe 3 4 5": "(4 5)",
+    f"perft tictactoe {'9' * 5000}": "a whole number from 1",
+    "match tictactoe alphabeta": "Missing argument 'E2'",
+    "match tictactoe alphabeta random": "Missing option '--games'",
+    "match tictactoe alphabeta human --games 3": "is no engine",
+    "match tictactoe alphabeta random --games 0": "from 1 to",
+    "match tictactoe alphabeta random --games 2 --seed x": "a whole number from 0",
+}
+
+
+def run(words: list[str]) -> tuple[int, str, str]:
+    """Exit code and output of a command line, run in this process without a terminal."""
+    out, err = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        code = main(words)
+    return code, out.getvalue(), err.getvalue()
+
+
+@pytest.mark.parametrize(("line", "part"), BAD.items(), ids=[line[:60] for line in BAD])
+def test_a_bad_command_line_is_told_in_one_line_what_to_mend(line: str, part: str) -> None:
+    code, out, err = run(shlex.split(line))
+    assert (code, out) == (2, "")
+    assert part in err
+    assert err.count("\n") == 1
+    assert err.endswith(".\n")
+
+
+WORDS = st.sampled_from(
+    [
+        *("play", "watch", "games", "engines", "perft", "analyse", "match", "home"),
+        *("tictactoe", "tictactoe/misere", "mnk:2,2,2", "mnk:0,1", "mnk:99,99,9", "Tictactoe/"),
+        *(
+            "--json",
+            "--moves",
+            "a1",
+            "a1 b2",
+            "c9",
+            "--position",
+            "X../.../...",
+            "--engine",
+            "random",
+            "alphabeta:easy",
+        ),
+        *("--depth", "--seconds", "0", "1", "2", "-1", "--games", "--seed", "--x", "--o", "--first", "ai", "human"),
+        *(
+            "--help",
+            "-h",
+            "--",
+            "-",
+            "--json=",
+            "--version",
+            "--x=",
+            "%s",
+            "{0}",
+            "{name}",
+            "[red]",
+            "\n",
+            "\x1b[31m",
+            "\udcff",
+        ),
+    ]
+)
+
+
+@given(st.lists(WORDS | st.text(max_size=8), max_size=7))
+@example(["analyse", "tictactoe", "--moves", "{name}"])
+@example(["play", "{"])
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_no_command_line_at_all_ends_in_a_traceback(words: list[str]) -> None:
+    code, _, err = run(words)
+    assert code in (0, 2)
+    assert "Traceback" not in err
+    assert (code == 2) == bool(err)
+
+
+def test_the_settings_are_named_when_they_are_broken_and_the_command_goes_on(home: Path) -> None:
+    home.mkdir()
+    (home / "settings.toml").write_text("theme = ")
+    code, out, err = run(["games", "--json"])
+    assert (code, out[:1]) == (0, "[")
+    assert "settings" in err
+    assert err.count("\n") == 1
+
+
+# --- the world outside
+
+
+def shell(line: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """A line of shell in which ``$triqui`` runs the command line in a process of its own."""
+    triqui = shlex.join([sys.executable, "-c", "import sys; from tui.cli import main; sys.exit(main())"])
+    return subprocess.run(
+        ["bash", "-o", "pipefail", "-c", line.replace("$triqui", triqui)],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_a_reader_that_leaves_early_is_no_error() -> None:
+    answer = shell("$triqui perft tictactoe 900 | head -n 1")
+    assert (answer.returncode, answer.stdout.split(), answer.stderr) == (0, ["moves", "sequences"], "")
+
+
+@pytest.mark.parametrize("words", ["--version", "games"])
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device")
+def test_a_full_disk_is_named(words: str) -> None:
+    answer = shell(f"$triqui {words} > /dev/full")
+    assert (answer.returncode, answer.stderr) == (2, "The system stopped it: No space left on device.\n")
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_closed_streams_break_nothing(closed: str) -> None:
+    assert shell(f"$triqui games {closed}").returncode == 0
+    assert shell(f"$triqui play tictactoe {closed}").returncode == 2
+
+
+ASCII = {"PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "LC_ALL": "C", "PYTHONIOENCODING": "ascii"}
+
+
+def test_an_output_without_unicode_gets_ascii_for_what_it_lacks() -> None:
+    answer = shell("$triqui analyse tictactoe --moves 'a1 é'", **ASCII)
+    assert answer.returncode == 2
+    assert answer.stderr.isascii()
+    printed = "import sys; from tui.cli import main; main(['games']); print('\\u221e ~ \\xe9')"
+    answer = shell(shlex.join([sys.executable, "-c", printed]), **ASCII)
+    assert (answer.returncode, answer.stdout.splitlines()[-1]) == (0, "% ~ ?")
+
+
+@pytest.mark.parametrize("environment", [{"NO_COLOR": ""}, {"NO_COLOR": "1"}, {"TERM": "dumb"}, {"LANG": "C"}])
+def test_what_goes_to_a_pipe_has_no_colours(environment: dict[str, str]) -> None:
+    answer = shell("$triqui analyse tictactoe --moves 'a1 b2 c3'; $triqui games", **environment)
+    assert answer.returncode == 0
+    assert "\x1b" not in answer.stdout + answer.stderr
+    assert all(line == line.rstrip() for line in answer.stdout.splitlines())

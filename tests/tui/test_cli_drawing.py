@@ -1,0 +1,139 @@
+"""The commands that draw: who sits where, and what they ask of the terminal before the app begins."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tui.cli import main
+
+AI = "alphabeta:full"
+
+
+class Terminal(io.StringIO):
+    """A stream that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+class Hall:
+    """The command line on a terminal, with an app that only notes what it is asked to draw."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.drawn: list[tuple[Any, ...]] = []
+        self.err = ""
+        self._monkeypatch = monkeypatch
+
+    def __call__(self, *words: str, elsewhere: str = "") -> int:
+        """Run a command line; ``elsewhere`` names a stream that is no terminal."""
+        with self._monkeypatch.context() as patch:
+            patch.setitem(sys.modules, "tui.app", SimpleNamespace(run=self._run))
+            for name in ("stdin", "stdout", "stderr"):
+                patch.setattr(sys, name, io.StringIO() if name == elsewhere else Terminal())
+            code = main(words)
+            assert isinstance(sys.stderr, io.StringIO)
+            self.err = sys.stderr.getvalue()
+        return code
+
+    def _run(
+        self, screen: str, game: Any = None, players: Any = None, moves: str = "", start: str | None = None
+    ) -> None:
+        self.drawn.append((screen, game and game.id, players, moves))
+
+
+@pytest.fixture
+def triqui(monkeypatch: pytest.MonkeyPatch) -> Hall:
+    return Hall(monkeypatch)
+
+
+def test_without_a_command_the_hall_opens(triqui: Hall) -> None:
+    assert triqui() == 0
+    assert triqui.drawn == [("home", None, None, "")]
+
+
+@pytest.mark.parametrize(
+    ("options", "players"),
+    [
+        ("", ("human", AI)),
+        ("--first you", ("human", AI)),
+        ("--first human", ("human", AI)),
+        ("--first ai", (AI, "human")),
+        ("--x you", ("human", AI)),
+        ("--x random", ("random:full", "human")),
+        ("--o alphabeta:easy", ("human", "alphabeta:easy")),
+        ("--o human", (AI, "human")),
+        ("--o human --first ai", (AI, "human")),
+        ("--o random --first you", ("human", "random:full")),
+        ("--x human --o human", ("human", "human")),
+        ("--x random --o Alphabeta:Hard --first ai", ("random:full", "alphabeta:hard")),
+    ],
+)
+def test_the_options_say_who_sits_where(triqui: Hall, options: str, players: tuple[str, str]) -> None:
+    assert triqui("play", "tictactoe", *options.split()) == 0
+    assert triqui.drawn == [("play", "tictactoe", players, "")]
+
+
+def test_chance_gives_you_either_seat(triqui: Hall) -> None:
+    for _ in range(60):
+        triqui("play", "tictactoe", "--first", "random")
+    assert {players for _, _, players, _ in triqui.drawn} == {("human", AI), (AI, "human")}
+
+
+def test_the_usual_opponent_comes_from_the_settings(triqui: Hall, home: Path) -> None:
+    home.mkdir()
+    (home / "settings.toml").write_text('opponent = "alphabeta:easy"')
+    triqui("play", "tictactoe")
+    assert triqui.drawn[0][2] == ("human", "alphabeta:easy")
+
+
+def test_moves_are_played_before_the_screen_opens(triqui: Hall) -> None:
+    assert triqui("play", "mnk:4,4,3", "--moves", "a1 b2") == 0
+    assert triqui.drawn == [("play", "mnk:4,4,3", ("human", AI), "a1 b2")]
+
+
+def test_two_engines_are_watched(triqui: Hall) -> None:
+    assert triqui("watch", "tictactoe", "--x", "random", "--o", "alphabeta:easy") == 0
+    assert triqui.drawn == [("watch", "tictactoe", ("random:full", "alphabeta:easy"), "")]
+
+
+def test_an_exported_size_is_dropped_because_it_would_hold_against_every_resize(
+    triqui: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "20")
+    monkeypatch.setenv("LINES", "5")
+    assert triqui() == 0
+    assert {"COLUMNS", "LINES"}.isdisjoint(os.environ)
+
+
+@pytest.mark.parametrize("term", ["dumb", "", None])
+def test_a_terminal_that_cannot_draw_is_offered_the_commands_that_need_none(
+    triqui: Hall, monkeypatch: pytest.MonkeyPatch, term: str | None
+) -> None:
+    if term is None:
+        monkeypatch.delenv("TERM")
+    else:
+        monkeypatch.setenv("TERM", term)
+    assert triqui("play", "tictactoe") == 2
+    assert triqui.drawn == []
+    assert "TERM" in triqui.err
+    assert "'triqui analyse'" in triqui.err
+    assert triqui.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", ["stdin", "stdout", "stderr"])
+def test_a_stream_that_is_no_terminal_is_refused(triqui: Hall, name: str) -> None:
+    assert triqui("watch", "tictactoe", elsewhere=name) == 2
+    assert triqui.drawn == []
+    assert triqui.err.startswith("The hall draws on a terminal")
+
+
+def test_a_wrong_move_is_told_before_anything_about_the_terminal(triqui: Hall) -> None:
+    assert triqui("play", "tictactoe", "--moves", "z9", elsewhere="stdin") == 2
+    assert triqui.err.startswith("Move 1: 'z9' is no square")
