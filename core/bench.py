@@ -76,7 +76,7 @@ def rows(clock: Callable[[], float] = process_time) -> Iterator[BenchRow]:
     for id, depth in PERFTS:
         game = get_game(id)
         started = clock()
-        count = sum(perft(game, game.start(), plies) for plies in range(depth + 1))
+        count = sum(_sequences(game, game.start(), plies) for plies in range(depth + 1))
         seconds = clock() - started
         yield BenchRow("perft", id, game.format_state(game.start()), f"depth {depth}", count, seconds, seconds / unit)
     for question in QUESTIONS:
@@ -96,10 +96,10 @@ def ask(question: Question) -> tuple[int, str, str]:
     return analysis.nodes, position.text, " ".join(words)
 
 
-def perft(game: Game, s: State, depth: int) -> int:
+def _sequences(game: Game, s: State, depth: int) -> int:
     """The number of sequences of exactly so many moves from s, played one by one; games that end earlier do not count."""
     if depth == 0:
         return 1
     if game.value(s) is not None:
         return 0
-    return sum(perft(game, game.play(s, move), depth - 1) for move in game.moves(s))
+    return sum(_sequences(game, game.play(s, move), depth - 1) for move in game.moves(s))

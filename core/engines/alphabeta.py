@@ -41,6 +41,8 @@ _TICK = 500
 _SMALL = 36
 """Up to this many legal moves symmetry pays and the search for verdicts has a chance."""
 _FIRST_ALLOWANCE = 20_000
+_PROVING = 4
+"""Nodes that the search for verdicts may spend for each one spent on deepening."""
 _TABLE_SIZE = 500_000
 
 
@@ -100,7 +102,7 @@ class _Search:
             self._deepen(depth, depth == end)
             root.depth = max(root.depth, depth)
             if to_end:
-                allowance = self._prove(allowance + root.watch.nodes - before)
+                allowance = self._prove(allowance + _PROVING * (root.watch.nodes - before))
             self._count(0, True)
             if not root.open:
                 break
@@ -197,6 +199,8 @@ class _Search:
             return high
         alpha = max(alpha, low)
         beta = min(beta, high, _WIN - ply - 1)
+        if alpha >= beta:
+            return beta
         best, choice = low, -1
         play, ended, turn_of = self._play, self._ended, self._turn
         turn = turn_of(s)
