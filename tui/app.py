@@ -108,12 +108,8 @@ class Hall(App[None]):
 
         setup = setup or Setup(match.players)
         series = series or Series(match.players, setup.length)
-        screen: Screen[None]
-        if HUMAN in match.players:
-            screen = PlayScreen(match, setup, series)
-        else:
-            screen = WatchScreen(match, series)
-        self.push_screen(screen)
+        person = HUMAN in match.players
+        self.push_screen(PlayScreen(match, setup, series) if person else WatchScreen(match, series))
 
     def play(self, game: Game, setup: Setup) -> None:
         """Begin a game as it is set up."""

@@ -112,17 +112,25 @@ def standing(game: Game, players: tuple[str, str], series: Series, as_json: bool
 
 def bench(rows: Iterable[BenchRow], as_json: bool) -> None:
     """What each engine visits, and how fast."""
-    documents = [asdict(row) for row in rows]
     if as_json:
-        _json(documents)
+        _json([{**asdict(row), "nps": round(row.nps)} for row in rows])
         return
-    heads = list(documents[0])
-    numbers = [i for i, head in enumerate(heads) if not isinstance(documents[0][head], str)]
-    _table(heads, [[_cell(value) for value in row.values()] for row in documents], right=numbers)
-
-
-def _cell(value: object) -> str:
-    return f"{value:,}" if isinstance(value, int) else f"{value:,.3g}" if isinstance(value, float) else str(value)
+    _table(
+        [_("engine"), _("game"), _("limit"), _("nodes"), _("CPU seconds"), _("calibrations"), _("nodes a second")],
+        [
+            [
+                row.name,
+                row.game,
+                row.limit,
+                f"{row.nodes:,}",
+                f"{row.seconds:.3f}",
+                f"{row.ratio:.2f}",
+                f"{row.nps:,.0f}",
+            ]
+            for row in rows
+        ],
+        right=(3, 4, 5, 6),
+    )
 
 
 def progress(standings: Iterable[Series], length: int) -> Iterator[Series]:

@@ -57,7 +57,7 @@ def table() -> dict[str, Key]:
         "next_mistake": Key("n", _("next mistake")),
         "retry": Key("enter", _("try again here"), "Enter"),
         "play": Key("enter", _("play"), "Enter"),
-        "watch": Key("w", _("watch AIs")),
+        "watch": Key("w", _("watch")),
         "two_players": Key("t", _("two players")),
         "continue_game": Key("c", _("continue")),
         "forget": Key("D", _("drop the unfinished game"), "D", shown=False),

@@ -136,7 +136,7 @@ class Mnk(GridGame):
             if column < self.columns and 0 <= row < self.rows:
                 return row * self.columns + column
         raise BadNotation(
-            "{text} is no square of this board; type a column letter and a row number, {first} to {last}.",
+            "{text} is no square; type a column letter and a row number, {first} to {last}.",
             text=_quoted(text),
             first=Mnk.format_move(self, s, 0),
             last=Mnk.format_move(self, s, self.cell_count - 1),

@@ -44,7 +44,7 @@ def draw_cell(look: Look, size: Size, plain: bool) -> list[Row]:
 
     if look.letter:
         role = ("first", "second")[look.seat % 2]
-        rows = glyph(look.letter, width if width < 5 else width - 2, height, plain)
+        rows = glyph(look.letter, width if width < 5 else width - 2, height if height < 7 else height - 2, plain)
         for i, row in enumerate(rows):
             write((width - len(row) + (width == 2)) // 2, (height - len(rows)) // 2 + i, row, role)
     elif look.mark:

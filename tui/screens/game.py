@@ -111,7 +111,7 @@ class GameScreen(HallScreen):
     def played(self) -> list[Played]:
         """The moves so far with what is known of them."""
         rows = []
-        for ply, (move, name) in enumerate(zip(self.match.moves, self.match.names, strict=True)):
+        for ply, name in enumerate(self.match.names):
             judgement = self.judgement(ply)
             player = self.match.game.players[self.match.positions[ply].turn]
             if judgement is None:

@@ -67,7 +67,7 @@ class PlayScreen(GameScreen):
     def compose_hall(self) -> ComposeResult:
         """The game's widgets, and the box for typed moves."""
         yield from self.compose_game(Horizontal(Panel(PanelView("", ""), id="panel"), id="side"))
-        yield Input(id="box", compact=True, placeholder=_("a move, as {example}").format(example=self._example()))
+        yield Input(id="box", compact=True, select_on_focus=False, placeholder=_("a move, as {example}").format(example=self._example()))
 
     def on_mount(self) -> None:
         """Begin."""
@@ -302,10 +302,15 @@ class PlayScreen(GameScreen):
 
     def on_key(self, event: Key) -> None:
         """Letters and digits that no action uses begin a typed move."""
-        free = event.key not in self.active_bindings and not self.has_class("-typing")
-        if free and event.is_printable and event.character and event.character.isalnum():
+        character = event.character if event.is_printable and event.character else ""
+        if self.has_class("-typing"):
+            box = self.query_one("#box", Input)
+            if character and not box.has_focus:
+                event.stop()
+                box.insert_text_at_cursor(character)
+        elif character.isalnum() and event.key not in self.active_bindings:
             event.stop()
-            self._open_box(event.character)
+            self._open_box(character)
 
     def action_type_move(self) -> None:
         """Open the box."""

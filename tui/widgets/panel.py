@@ -134,11 +134,13 @@ def moves_section(view: PanelView, analysis: Analysis) -> Section:
         lines: Sequence[Line] = analysis.lines
         if len(lines) > rows:
             lines = _one_of_each(analysis, view.cursor)
+            if not note and len(lines) < len(analysis.lines):
+                note = _("moves equal by symmetry share a row")
         at = next((i for i, line in enumerate(lines) if line.move == view.cursor), 0)
         first = max(0, min(at - rows // 2, len(lines) - rows))
         shown = [move_row(view, analysis, line, width) for line in lines[first : first + rows]]
         hidden = len(lines) - len(shown)
-        if hidden and not note:
+        if hidden:
             note = _("and {count} more").format(count=hidden)
         return [[header], *shown, [Span(" " + note, "dim")]]
 
