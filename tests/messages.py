@@ -1,28 +1,33 @@
 """Collect the texts that can be translated: ``python -m tests.messages`` writes ``tui/locale/triqui.pot``.
 
-Found are the first literals of calls: ``_``, ``ngettext``, ``phrase``, and everything named like an error of the core.
+Found are the first literals of calls: ``_``, ``ngettext``, ``phrase``, and every class that descends from CoreError.
 """
 
 from __future__ import annotations
 
 import ast
-import inspect
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from core import errors
-from core.errors import CoreError
 from tui.texts import LOCALE
 
 ROOT = Path(__file__).parent.parent
-ERRORS = {name for name, value in vars(errors).items() if inspect.isclass(value) and issubclass(value, CoreError)}
-KEYWORDS = {"_": 1, "ngettext": 2, "phrase": 1, "BadUsage": 1, "TooMany": 1} | dict.fromkeys(ERRORS, 1)
+SOURCES = {
+    path.relative_to(ROOT).as_posix(): path.read_text("utf-8")
+    for package in ("core", "tui")
+    for path in sorted((ROOT / package).rglob("*.py"))
+}
+ERRORS = {
+    name for source in SOURCES.values() for name in re.findall(r"^class (\w+)\(CoreError\)", source, re.MULTILINE)
+}
+KEYWORDS = {"_": 1, "ngettext": 2, "phrase": 1} | dict.fromkeys(ERRORS, 1)
 """How many literals at the front of a call are texts."""
 
 
-def messages(source: str) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Line and text, or texts for one and many, of every call; both arms of a conditional text."""
+def messages(source: str) -> Iterator[tuple[str, ...]]:
+    """The text, or the texts for one and many, of every call; both arms of a conditional text."""
     for node in ast.walk(ast.parse(source)):
         if not isinstance(node, ast.Call) or not node.args:
             continue
@@ -34,15 +39,16 @@ def messages(source: str) -> Iterator[tuple[int, tuple[str, ...]]]:
                 text.value for text in texts if isinstance(text, ast.Constant) and isinstance(text.value, str)
             )
             if count and len(found) == count:
-                yield node.lineno, found
+                yield found
 
 
 def template() -> str:
     """The catalogue of all texts, in the format of gettext, without translations."""
     places: dict[tuple[str, ...], list[str]] = {}
-    for path in sorted(path for package in ("core", "tui") for path in (ROOT / package).rglob("*.py")):
-        for line, found in messages(path.read_text("utf-8")):
-            places.setdefault(found, []).append(f"{path.relative_to(ROOT).as_posix()}:{line}")
+    for path, source in SOURCES.items():
+        for found in messages(source):
+            if path not in places.setdefault(found, []):
+                places[found].append(path)
     blocks = ['msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n']
     for found, where in places.items():
         keys = [f"msgid {_quoted(found[0])}", *(f"msgid_plural {_quoted(many)}" for many in found[1:])]

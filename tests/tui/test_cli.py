@@ -11,13 +11,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from core import engines
 from core.analysis import Analysis, Line, Score, Stopped, Watch
+from core.bench import BenchRow
 from tui.cli import main
 
 ROOT = Path(__file__).parent.parent.parent
@@ -269,13 +269,19 @@ def test_people_see_the_score_as_a_table(triqui: Run) -> None:
 
 
 def test_bench_prints_the_rows_of_the_core(triqui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    @dataclass
-    class Row:
-        name: str
-        nodes: int
-        seconds: float
-
-    rows = [Row("loop", 10_000_000, 0.25), Row("alphabeta", 1234, 0.5)]
-    monkeypatch.setitem(sys.modules, "core.bench", SimpleNamespace(rows=lambda: iter(rows)))
-    assert triqui("bench", "--json").json[1] == {"name": "alphabeta", "nodes": 1234, "seconds": 0.5}
-    assert triqui("bench").out.splitlines()[2].split() == ["alphabeta", "1,234", "0.5"]
+    rows = [BenchRow("alphabeta", "tictactoe", ".../.../...", "depth 4", 1500, 0.5, 2.5)]
+    monkeypatch.setattr("core.bench.rows", lambda: iter(rows))
+    assert triqui("bench", "--json").json == [
+        {
+            "name": "alphabeta",
+            "game": "tictactoe",
+            "position": ".../.../...",
+            "limit": "depth 4",
+            "nodes": 1500,
+            "seconds": 0.5,
+            "ratio": 2.5,
+            "nps": 3000,
+        }
+    ]
+    shown = triqui("bench").out.splitlines()[1]
+    assert shown.split() == ["alphabeta", "tictactoe", "depth", "4", "1,500", "0.500", "2.50", "3,000"]
