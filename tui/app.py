@@ -171,14 +171,12 @@ class Hall(App[None]):
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """The palette: the app's own commands, and every action of the screen."""
+        from tui.screens.help import named_bindings
+
         yield from super().get_system_commands(screen)
-        for active in screen.active_bindings.values():
-            binding = active.binding
-            if binding.id and active.enabled and binding.description:
-                key = self.get_key_display(binding)
-                yield SystemCommand(
-                    binding.description, _("key: {key}").format(key=key), self._runner(screen, binding.action)
-                )
+        for binding in named_bindings(screen):
+            key = _("key: {key}").format(key=self.get_key_display(binding))
+            yield SystemCommand(binding.description.capitalize(), key, self._runner(screen, binding.action))
 
     def _runner(self, screen: Screen[Any], action: str) -> Any:
         async def run_it() -> None:

@@ -28,6 +28,8 @@ class HallScreen(Screen[None], inherit_bindings=False):
         (160, "-huge"),
     ]
 
+    AUTO_FOCUS = ""
+
     @property
     def hall(self) -> Hall:
         """The app."""

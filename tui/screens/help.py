@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -15,6 +15,15 @@ from core.game import Game
 from tui.texts import _
 
 
+def named_bindings(screen: Screen[Any]) -> list[Binding]:
+    """The actions that apply on a screen now, each once however many keys it has."""
+    found: dict[str, Binding] = {}
+    for active in screen.active_bindings.values():
+        if active.enabled and active.binding.id and active.binding.description:
+            found.setdefault(active.binding.id, active.binding)
+    return list(found.values())
+
+
 class Help(ModalScreen[None]):
     """Lists the actions of a screen; choosing one closes the help and does it, so that the mouse reaches every action."""
 
@@ -24,11 +33,7 @@ class Help(ModalScreen[None]):
         super().__init__()
         self._below = below
         self._game = game
-        self._bindings_below = [
-            active.binding
-            for active in below.active_bindings.values()
-            if active.enabled and active.binding.id and active.binding.description
-        ]
+        self._bindings_below = named_bindings(below)
 
     def compose(self) -> ComposeResult:
         """The texts and the list."""

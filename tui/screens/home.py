@@ -156,7 +156,9 @@ class HomeScreen(HallScreen):
             yield GameList(self)
             yield SetupCard(self)
         yield LineOfText(id="status")
-        yield Input(id="box", compact=True, select_on_focus=False, placeholder=_("part of a name, or a game as mnk:7,7,4"))
+        yield Input(
+            id="box", compact=True, select_on_focus=False, placeholder=_("part of a name, or a game as mnk:7,7,4")
+        )
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:

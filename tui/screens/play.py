@@ -67,7 +67,8 @@ class PlayScreen(GameScreen):
     def compose_hall(self) -> ComposeResult:
         """The game's widgets, and the box for typed moves."""
         yield from self.compose_game(Horizontal(Panel(PanelView("", ""), id="panel"), id="side"))
-        yield Input(id="box", compact=True, select_on_focus=False, placeholder=_("a move, as {example}").format(example=self._example()))
+        example = _("a move, as {example}").format(example=self._example())
+        yield Input(id="box", compact=True, select_on_focus=False, placeholder=example)
 
     def on_mount(self) -> None:
         """Begin."""

@@ -93,7 +93,7 @@ class ReviewScreen(GameScreen):
 
     def on_mount(self) -> None:
         """Begin to look at every position."""
-        self.board.focus()
+        self.board.can_focus = False
         self.call_after_refresh(self._look_further)
 
     @property
@@ -274,8 +274,8 @@ class ReviewScreen(GameScreen):
         self.app.push_screen(Help(self, self.match.game))
 
     def action_leave(self) -> None:
-        """Go home."""
-        self.hall.go_home()
+        """Back to where the review was asked for."""
+        self.app.pop_screen()
 
 
 def _bars(view: ReviewView, height: int) -> list[Row]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from random import Random
 from typing import ClassVar
 
@@ -11,12 +12,13 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.timer import Timer
 
+from core import engines
 from core.analysis import Analysis
 from core.errors import CoreError
 from core.game import Move
 from core.match import Match
 from core.opponents import Opponent, parse
-from core.position import Position
+from core.position import Position, other
 from core.series import Series
 from tui import words
 from tui.analyst import Analyst
@@ -26,7 +28,7 @@ from tui.screens.help import Help
 from tui.seats import player_name
 from tui.texts import _, say
 from tui.widgets.canvas import Canvas, Row, Span
-from tui.widgets.frame import frame, section
+from tui.widgets.frame import Section, frame, section
 from tui.widgets.line import LineOfText, plain_row
 from tui.widgets.panel import PanelView, graph, moves_section, verdict_rows
 
@@ -55,11 +57,20 @@ class WatchSide(Canvas):
         each = (height - last) // 2
         rows: list[Row] = []
         for i, view in enumerate(self.views):
-            parts = [section(view.engine, verdict_rows(view, width - 4), 3, view.state)]
-            if view.analysis and view.analysis.lines:
-                parts.append(moves_section(view, view.analysis))
-            rows += frame(width, each if i == 0 else height - last - each, parts)
+            size = each if i == 0 else height - last - each
+            thoughts = Section(view.engine, partial(engine_rows, view), size - 2, 1, view.state)
+            rows += frame(width, size, [thoughts])
         return rows + frame(width, last, [section(_("Series"), self.score)])
+
+
+def engine_rows(view: PanelView, width: int, height: int) -> list[Row]:
+    """The sentence, the bar where there is room for it, the counts, and the best moves."""
+    rows = verdict_rows(view, width - 2)
+    if view.analysis is None or not view.analysis.lines:
+        return rows
+    if height < 9:
+        rows = [rows[0], rows[2]]
+    return [*rows, *moves_section(view, view.analysis).draw(width, height - len(rows))]
 
 
 class WatchScreen(GameScreen):
@@ -89,7 +100,7 @@ class WatchScreen(GameScreen):
 
     def on_mount(self) -> None:
         """Begin."""
-        self.board.focus()
+        self.board.can_focus = False
         self.call_after_refresh(self.begin_turn)
 
     # The course of the game.
@@ -172,8 +183,13 @@ class WatchScreen(GameScreen):
         return self.match.moves[self.at - 1] if self.at else None
 
     def known(self, position: Position) -> Analysis | None:
-        """What the engine thinks that is to move."""
-        return self._analyst_of(position.turn).known(position)
+        """What an engine has proven of a position, or else thinks of it, the one to move before the other."""
+        found = []
+        for seat in (position.turn, other(position.turn)):
+            analysis = self._analyst_of(seat).known(position)
+            if analysis and analysis.best and engines.get(self._engine(seat).engine).thinks:
+                found.append(analysis)
+        return next((analysis for analysis in found if analysis.lines[0].score.proven), found[0] if found else None)
 
     def refresh_all(self) -> None:
         """Show everything anew."""
@@ -211,6 +227,8 @@ class WatchScreen(GameScreen):
             state, message = "", words.result(self.match.game, shown.outcome)
         elif known is None:
             state, message = _("thinking"), _("Thinking ...")
+        elif not engines.get(self._engine(seat).engine).thinks:
+            known, state, message = None, "", _("Plays any move; it has no opinion.")
         else:
             state, message = self.panel_state(known), ""
         if mine and known and not known.final:
