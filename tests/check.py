@@ -19,7 +19,7 @@ def steps(pytest_arguments: list[str]) -> dict[str, list[str]]:
         "lint": [*python, "ruff", "check", "."],
         "types": [*python, "mypy"],
         "walls": [lint_imports],
-        "tests": [*python, "pytest", "-q", "-n", "2", *pytest_arguments],
+        "tests": [*python, "pytest", "-n", "2", *pytest_arguments],
     }
 
 
@@ -28,8 +28,9 @@ def main() -> int:
     for name, command in steps(sys.argv[1:]).items():
         print(f"-- {name}", flush=True)
         code = subprocess.run(command, cwd=ROOT, check=False).returncode
-        if code:
+        if code and name != "tests":
             print(f"-- {name} failed; run it alone with: {' '.join(command)}", flush=True)
+        if code:
             return code
     return 0
 

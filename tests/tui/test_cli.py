@@ -112,7 +112,7 @@ def test_people_see_the_same_games_and_how_others_are_written(triqui: Run) -> No
 
 def test_engines_are_listed_with_what_they_do(triqui: Run) -> None:
     listed = {engine["name"]: engine for engine in triqui("engines", "--json").json}
-    assert {"random", "minimax", "alphabeta"} <= set(listed)
+    assert {"random", "minimax", "alphabeta", "mcts"} <= set(listed)
     assert [name for name, engine in listed.items() if not engine["thinks"]] == ["random"]
     assert all(engine["summary"] in triqui("engines").out for engine in listed.values())
 
@@ -253,8 +253,9 @@ def test_two_perfect_players_draw_all_their_games(triqui: Run) -> None:
     assert (document["wins"], document["draws"]) == ([0, 0], 2)
 
 
-def test_a_seed_makes_a_match_repeatable(triqui: Run) -> None:
-    words = ("match", "tictactoe", "alphabeta:easy", "random", "--games", "12", "--json", "--seed")
+@pytest.mark.parametrize("engine", ["alphabeta:easy", "mcts:easy"])
+def test_a_seed_makes_a_match_repeatable(triqui: Run, engine: str) -> None:
+    words = ("match", "tictactoe", engine, "random", "--games", "12", "--json", "--seed")
     first = triqui(*words, "5").json
     assert triqui(*words, "5").json == first
     assert any(triqui(*words, str(seed)).json != first for seed in range(6, 12))
