@@ -30,6 +30,8 @@ COMMAND: tuple[str, ...] = (sys.executable, "-P", "-m", "core.worker_child")
 """How the child is started; -P keeps a ``core`` folder of the user's out of its way."""
 LINE_BYTES = 1 << 24
 """The longest line a child may write."""
+BIRTH_SECONDS = 1.0
+"""How long to wait for a child that is just being started when it is wanted no more."""
 
 
 @dataclass(frozen=True)
@@ -143,15 +145,7 @@ class Worker:
     async def _live(self) -> Phrase:
         """One child from birth to death; returns how it died."""
         try:
-            process = await asyncio.create_subprocess_exec(
-                *self._command,
-                stdin=PIPE,
-                stdout=PIPE,
-                stderr=self._stderr,
-                env=_environment(),
-                start_new_session=True,
-                limit=LINE_BYTES,
-            )
+            process = await _spawn(self._command, self._stderr)
         except OSError as error:
             return phrase("it cannot be started ({reason})", reason=error)
         self._process = process
@@ -160,6 +154,8 @@ class Worker:
             self._send()
             while line := await _line(process):
                 self._hear(line)
+            with suppress(TimeoutError):  # its own exit code tells more than that of a kill
+                await asyncio.wait_for(process.wait(), self._patience.stop)
         except _Nonsense as nonsense:
             return nonsense.phrase
         finally:
@@ -238,6 +234,30 @@ class Worker:
 
 class _Nonsense(CoreError):
     """The child wrote something that is no answer."""
+
+
+async def _spawn(command: Sequence[str], stderr: int | IO[bytes]) -> Process:
+    """Start a child. Raises OSError. Cancelled, it leaves none."""
+    birth = asyncio.ensure_future(
+        asyncio.create_subprocess_exec(
+            *command,
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=stderr,
+            env=_environment(),
+            start_new_session=True,
+            limit=LINE_BYTES,
+        )
+    )
+    try:
+        return await asyncio.shield(birth)
+    except asyncio.CancelledError:
+        # A birth that is cancelled half-way kills its child but may wait for it for ever (CPython gh-119710).
+        await asyncio.wait([birth], timeout=BIRTH_SECONDS)
+        if birth.done() and not birth.cancelled() and not birth.exception():
+            await _bury(birth.result())
+        birth.cancel()
+        raise
 
 
 async def _line(process: Process) -> bytes:

@@ -1,0 +1,428 @@
+"""The worker hears the truth from its child, or starts another one, or says in one sentence why it gave up."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+import uuid
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.app import App
+
+from core.analysis import Analysis, Limit
+from core.errors import CoreError, EngineDied
+from core.games import get
+from core.position import Position
+from core.worker import Patience, Request, Worker
+
+PATIENT = 60.0
+"""Seconds after which a test has failed; none waits for them to pass."""
+SMALL = Request(Position.start(get("tictactoe")), "minimax", Limit(depth=2))
+ENDLESS = Request(Position.start(get("mnk:15,15,5")), interval=0.0)
+
+
+class Asker:
+    """Keeps what a worker says, and waits for it."""
+
+    def __init__(self, **options: Any) -> None:
+        self.heard: list[tuple[int, Analysis]] = []
+        self.troubles: list[CoreError] = []
+        self.pauses: list[float] = []
+        self._news = asyncio.Event()
+        self.worker = Worker(self._hear, self._trouble, sleep=self._pause, **options)
+
+    @property
+    def finals(self) -> list[int]:
+        return [ticket for ticket, analysis in self.heard if analysis.final]
+
+    @property
+    def pid(self) -> int:
+        assert self.worker._process
+        return self.worker._process.pid
+
+    async def until(self, condition: Callable[[], object]) -> None:
+        async with asyncio.timeout(PATIENT):
+            while not condition():
+                self._news.clear()
+                await self._news.wait()
+
+    def _hear(self, ticket: int, analysis: Analysis) -> None:
+        self.heard.append((ticket, analysis))
+        self._news.set()
+
+    def _trouble(self, error: CoreError) -> None:
+        self.troubles.append(error)
+        self._news.set()
+
+    async def _pause(self, seconds: float) -> None:
+        self.pauses.append(seconds)
+
+
+@asynccontextmanager
+async def asking(**options: Any) -> AsyncIterator[Asker]:
+    asker = Asker(**options)
+    yield asker
+    await asker.worker.close()
+
+
+def alive(pid: int) -> bool:
+    """Whether a process runs; one that only waits for its parent's notice does not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def gone(pid: int) -> bool:
+    """Wait until a process has ended."""
+    deadline = time.monotonic() + PATIENT
+    while alive(pid) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    return not alive(pid)
+
+
+async def test_an_answer_comes_under_the_ticket_of_its_question() -> None:
+    async with asking() as asker:
+        tickets = [asker.worker.ask(SMALL)]
+        await asker.until(lambda: asker.finals)
+        tickets.append(asker.worker.ask(SMALL))
+        await asker.until(lambda: len(asker.finals) == 2)
+        assert asker.finals == tickets
+        assert asker.heard[-1][1].position == SMALL.position
+        assert asker.troubles == []
+
+
+async def test_reports_stream_in_until_the_search_is_stopped_and_the_last_is_final() -> None:
+    async with asking() as asker:
+        asker.worker.ask(ENDLESS)
+        await asker.until(lambda: len(asker.heard) >= 3)
+        assert asker.finals == []
+        asker.worker.stop()
+        asker.worker.stop()
+        await asker.until(lambda: asker.finals)
+        assert asker.finals == [1]
+        assert asker.heard[-1][1].final
+        assert len(asker.heard[-1][1].lines) == 225
+        asker.worker.stop()
+
+
+async def test_a_newer_question_silences_the_older_one() -> None:
+    async with asking() as asker:
+        asker.worker.ask(ENDLESS)
+        await asker.until(lambda: asker.heard)
+        heard = len(asker.heard)
+        last = [asker.worker.ask(request) for request in (ENDLESS, ENDLESS, SMALL)][-1]
+        await asker.until(lambda: asker.finals)
+        assert asker.finals == [last]
+        assert {ticket for ticket, _ in asker.heard[heard:]} == {last}
+
+
+async def test_a_dropped_question_is_heard_of_no_more() -> None:
+    async with asking() as asker:
+        asker.worker.ask(ENDLESS)
+        await asker.until(lambda: asker.heard)
+        asker.worker.drop()
+        heard = len(asker.heard)
+        asker.worker.ask(SMALL)
+        await asker.until(lambda: asker.finals)
+        assert {ticket for ticket, _ in asker.heard[heard:]} == {2}
+
+
+async def test_stopping_before_the_child_is_born_still_gives_a_final_answer() -> None:
+    async with asking() as asker:
+        asker.worker.ask(ENDLESS)
+        asker.worker.stop()
+        await asker.until(lambda: asker.finals)
+
+
+async def test_a_callback_may_ask_again_at_once() -> None:
+    async with asking() as asker:
+        finals: list[int] = []
+
+        def again(ticket: int, analysis: Analysis) -> None:
+            if analysis.final:
+                finals.append(ticket)
+                if ticket < 5:
+                    worker.ask(SMALL)
+                else:
+                    asker._news.set()
+
+        worker = Worker(again, asker.troubles.append)
+        worker.ask(SMALL)
+        await asker.until(lambda: len(finals) == 5)
+        assert finals == [1, 2, 3, 4, 5]
+        await worker.close()
+
+
+async def test_a_question_that_cannot_be_answered_is_told_and_the_child_lives_on() -> None:
+    async with asking() as asker:
+        asker.worker.ask(Request(SMALL.position, "zzz"))
+        await asker.until(lambda: asker.troubles)
+        assert "There is no engine 'zzz'" in str(asker.troubles[0])
+        pid = asker.pid
+        asker.worker.ask(SMALL)
+        await asker.until(lambda: asker.finals)
+        assert asker.pid == pid
+
+
+async def test_a_child_killed_in_mid_search_is_replaced_and_the_question_asked_again() -> None:
+    async with asking() as asker:
+        ticket = asker.worker.ask(ENDLESS)
+        await asker.until(lambda: asker.heard)
+        pid = asker.pid
+        os.kill(pid, signal.SIGKILL)
+        await asker.until(lambda: asker.pauses)
+        heard = len(asker.heard)
+        await asker.until(lambda: len(asker.heard) > heard)
+        assert asker.heard[-1][0] == ticket
+        assert asker.pid != pid
+        assert asker.troubles == []
+        asker.worker.stop()
+        await asker.until(lambda: asker.finals)
+
+
+async def test_a_child_that_dies_idle_is_replaced_with_the_next_question() -> None:
+    async with asking() as asker:
+        asker.worker.ask(SMALL)
+        await asker.until(lambda: asker.finals)
+        os.kill(asker.pid, signal.SIGKILL)
+        asker.worker.ask(SMALL)
+        await asker.until(lambda: len(asker.finals) == 2)
+        assert asker.troubles == []
+
+
+FAKE = """
+import json, os, sys, time
+from pathlib import Path
+births = Path(sys.argv[1])
+with births.open("a") as file:
+    file.write(f"{os.getpid()}\\n")
+if len(births.read_text().split()) <= int(sys.argv[2]):
+    REPORT = {"game": "tictactoe", "position": ".../.../...", "turn": "X", "lines": [], "depth": 0, "nodes": 0,
+              "seconds": 0.0, "counters": {}, "final": False}
+    exec(sys.argv[3])
+from core.worker_child import main
+main()
+"""
+DIE = "sys.exit(3)"
+HANG = "time.sleep(1000)"
+SPEAK_AND_HANG = "print(json.dumps(json.loads(input()) | REPORT), flush=True); time.sleep(1000)"
+SPEAK_AND_DIE = "print(json.dumps(json.loads(input()) | REPORT), flush=True); sys.exit(3)"
+DIE_IN_MID_LINE = "input(); print('{\"ticket\": 1, ', end='', flush=True); sys.exit(3)"
+NONSENSE = "print({!r}, flush=True); time.sleep(1000)"
+
+
+def fake(births: Path, count: int, deed: str) -> tuple[str, ...]:
+    """The command of children of which the first ones misbehave."""
+    return (sys.executable, "-c", FAKE, str(births), str(count), deed)
+
+
+@pytest.fixture
+def births(tmp_path: Path) -> Path:
+    return tmp_path / "births"
+
+
+@pytest.mark.parametrize("deed", [DIE, SPEAK_AND_DIE, DIE_IN_MID_LINE, NONSENSE.format("hello")])
+async def test_two_bad_children_are_replaced_after_growing_pauses(deed: str, births: Path) -> None:
+    async with asking(command=fake(births, 2, deed)) as asker:
+        asker.worker.ask(SMALL)
+        await asker.until(lambda: asker.finals)
+        assert asker.pauses == list(Patience().pauses)
+        assert asker.pauses[0] < asker.pauses[1]
+        assert asker.troubles == []
+        first, second, third = map(int, births.read_text().split())
+        assert gone(first)
+        assert gone(second)
+        assert asker.pid == third
+
+
+@pytest.mark.parametrize(
+    ("deed", "cause"),
+    [
+        (DIE, "it ended with exit code 3"),
+        (SPEAK_AND_DIE, "it ended with exit code 3"),
+        (DIE_IN_MID_LINE, "it ended with exit code 3"),
+        *(
+            (NONSENSE.format(nonsense), "which is no answer")
+            for nonsense in (
+                "hello",
+                "[]",
+                "7",
+                "{}",
+                '{"ticket": 1}',
+                '{"ticket": 1, "final": true}',
+                '{"ticket": 1, "final": true, "game": "chess"}',
+                "[" * 100_000,
+            )
+        ),
+    ],
+)
+async def test_after_three_deaths_in_a_row_it_gives_up_with_one_sentence(deed: str, cause: str, births: Path) -> None:
+    async with asking(command=fake(births, 3, deed)) as asker:
+        asker.worker.ask(SMALL)
+        await asker.until(lambda: asker.troubles)
+        (trouble,) = asker.troubles
+        assert isinstance(trouble, EngineDied)
+        assert "3 times in a row" in str(trouble)
+        assert cause in str(trouble)
+        assert all(gone(int(pid)) for pid in births.read_text().split())
+        asker.worker.ask(SMALL)  # starts afresh
+        await asker.until(lambda: asker.finals)
+        assert len(asker.troubles) == 1
+
+
+async def test_a_child_that_never_answers_is_killed_when_its_time_is_long_over(births: Path) -> None:
+    async with asking(command=fake(births, 99, HANG), patience=Patience(grace=0.05)) as asker:
+        asker.worker.ask(Request(SMALL.position, limit=Limit(seconds=0.01)))
+        await asker.until(lambda: asker.troubles)
+        assert "did not answer in time" in str(asker.troubles[0])
+
+
+@pytest.mark.parametrize("end", [lambda worker: worker.stop(), lambda worker: worker.ask(SMALL)])
+async def test_a_child_that_does_not_heed_a_stop_is_replaced(end: Callable[[Worker], object], births: Path) -> None:
+    async with asking(command=fake(births, 1, SPEAK_AND_HANG), patience=Patience(stop=0.05, grace=PATIENT)) as asker:
+        asker.worker.ask(SMALL)
+        await asker.until(lambda: asker.heard)
+        end(asker.worker)
+        await asker.until(lambda: asker.finals)
+        assert asker.troubles == []
+        assert gone(int(births.read_text().split()[0]))
+
+
+async def test_a_line_without_end_is_no_answer(births: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.worker.LINE_BYTES", 1000)
+    async with asking(command=fake(births, 99, "print('x' * 10_000)"), patience=Patience(pauses=())) as asker:
+        asker.worker.ask(SMALL)
+        await asker.until(lambda: asker.troubles)
+        assert "more than 1000 bytes" in str(asker.troubles[0])
+
+
+async def test_a_command_that_cannot_be_started_is_told() -> None:
+    async with asking(command=("/no/such/python",)) as asker:
+        asker.worker.ask(SMALL)
+        await asker.until(lambda: asker.troubles)
+        assert "cannot be started (" in str(asker.troubles[0])
+
+
+async def test_after_closing_no_process_is_left_and_nothing_more_is_heard() -> None:
+    asker = Asker()
+    asker.worker.ask(ENDLESS)
+    await asker.until(lambda: asker.heard)
+    pid = asker.pid
+    await asker.worker.close()
+    assert not alive(pid)
+    heard = len(asker.heard)
+    asker.worker.ask(SMALL)
+    asker.worker.stop()
+    await asker.worker.close()
+    assert len(asker.heard) == heard
+    assert asker.worker._task
+    assert asker.worker._task.done()
+
+
+async def test_closing_a_worker_that_was_never_asked_does_nothing() -> None:
+    await Asker().worker.close()
+
+
+async def test_what_a_callback_raises_is_not_lost() -> None:
+    def fail(ticket: int, analysis: Analysis) -> None:
+        raise ZeroDivisionError
+
+    worker = Worker(fail, lambda error: None)
+    worker.ask(SMALL)
+    assert worker._task
+    await asyncio.wait([worker._task])
+    with pytest.raises(ZeroDivisionError):
+        await worker.close()
+
+
+async def test_the_child_imports_this_core_and_not_one_from_the_folder_it_stands_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "core").mkdir()
+    (tmp_path / "core" / "__init__.py").write_text("raise SystemExit('the wrong core')")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("PYTHONPATH", raising=False)
+    async with asking() as asker:
+        asker.worker.ask(SMALL)
+        await asker.until(lambda: asker.finals)
+
+
+async def test_it_works_inside_a_running_textual_app() -> None:
+    app: App[None] = App()
+    async with app.run_test():
+        asker = Asker()
+        asker.worker.ask(SMALL)
+        await asker.until(lambda: asker.finals)
+        await asker.worker.close()
+
+
+PARENT = """
+import asyncio, sys
+from core.games import get
+from core.position import Position
+from core.worker import Request, Worker
+
+async def main():
+    heard = asyncio.Event()
+    worker = Worker(lambda ticket, analysis: heard.set(), print)
+    worker.ask(Request(Position.start(get("mnk:15,15,5"))))
+    {deed}
+
+asyncio.run(main())
+"""
+WAIT = "await heard.wait(); print(worker._process.pid, flush=True); "
+
+
+@pytest.mark.parametrize("death", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
+def test_whatever_kills_the_app_its_engine_is_gone_too(death: signal.Signals) -> None:
+    command = [sys.executable, "-c", PARENT.format(deed=WAIT + "await asyncio.sleep(1000)")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout
+        pid = int(parent.stdout.readline())
+        assert alive(pid)
+        parent.send_signal(death)
+    assert gone(pid)
+
+
+@pytest.mark.parametrize(
+    "deed",
+    [
+        "await worker.close()",
+        "await asyncio.sleep(0); await worker.close()",
+        WAIT + "await worker.close()",
+        WAIT + "worker._process.kill(); await asyncio.sleep(0); await worker.close()",
+        WAIT,
+    ],
+)
+def test_a_loop_that_ends_leaves_no_process_and_no_warning(deed: str) -> None:
+    done, left = run_marked(PARENT.format(deed=deed))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert all(gone(pid) for pid in left)
+
+
+def test_a_loop_that_is_cancelled_while_the_child_is_being_started_ends_and_leaves_no_process() -> None:
+    done, left = run_marked(PARENT.format(deed="await asyncio.sleep(0)"))
+    assert done.returncode == 0
+    assert all(gone(pid) for pid in left)
+
+
+def run_marked(code: str) -> tuple[subprocess.CompletedProcess[str], list[int]]:
+    """Run a program with every warning an error; also the processes that it leaves behind."""
+    mark = f"TRIQUI_TEST={uuid.uuid4().hex}"
+    command = ["env", mark, sys.executable, "-W", "error", "-c", code]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENT, check=False)
+    left = []
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            if mark.encode() in (process / "environ").read_bytes():
+                left.append(int(process.name))
+    return done, left
