@@ -1,0 +1,39 @@
+"""Asking an engine in a test, with a clock that only the test moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from core.analysis import Analysis, Limit, Watch
+from core.engines import get as get_engine
+from core.games import get as get_game
+from core.position import Position
+
+
+class Clock:
+    """Seconds that pass by ``step`` at every look."""
+
+    def __init__(self, step: float = 0.0) -> None:
+        self.now = 100.0
+        self.step = step
+
+    def __call__(self) -> float:
+        self.now += self.step
+        return self.now
+
+
+def at(game: str, text: str | None = None) -> Position:
+    """A position of a registered game, the start where no text is given."""
+    rules = get_game(game)
+    return Position.start(rules) if text is None else Position.from_text(rules, text)
+
+
+def ask(
+    engine: str,
+    position: Position,
+    limit: Limit | None = None,
+    listener: Callable[[Analysis], None] = lambda analysis: None,
+    stop: Callable[[], bool] = lambda: False,
+) -> Analysis:
+    """The final answer of an engine; every report that it makes reaches the listener."""
+    return get_engine(engine).analyse(Watch(position, limit or Limit(), Clock(1.0), listener, stop))
