@@ -58,7 +58,7 @@ def table() -> dict[str, Key]:
         "retry": Key("enter", _("try again"), "Enter"),
         "play": Key("enter", _("play"), "Enter"),
         "watch": Key("w", _("watch")),
-        "two_players": Key("t", _("two players")),
+        "two_players": Key("t", _("two")),
         "continue_game": Key("c", _("continue")),
         "forget": Key("D", _("drop the unfinished game"), "D", shown=False),
         "up": Key("up", _("up"), shown=False),

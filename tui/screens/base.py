@@ -11,6 +11,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from tui.texts import _
+from tui.widgets.line import LineOfText, plain_row
 
 if TYPE_CHECKING:
     from tui.app import Hall
@@ -30,6 +31,8 @@ class HallScreen(Screen[None], inherit_bindings=False):
 
     AUTO_FOCUS = ""
 
+    _noticed = ""
+
     @property
     def hall(self) -> Hall:
         """The app."""
@@ -44,6 +47,13 @@ class HallScreen(Screen[None], inherit_bindings=False):
     def compose_hall(self) -> ComposeResult:
         """The widgets of this screen."""
         raise NotImplementedError
+
+    def show_status(self, text: str) -> None:
+        """Show a text in the status line; one that does not fit there comes as a notice too, so that all of it is read."""
+        if len(text) > self.size.width - 2 and text != self._noticed:
+            self.notify(text, timeout=10, markup=False)
+        self._noticed = text
+        self.query_one("#status", LineOfText).show(plain_row(text))
 
     def on_resize(self, event: Resize) -> None:
         """Show a sentence instead of the screen while the window is too small; nothing is lost by it."""

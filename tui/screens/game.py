@@ -18,7 +18,7 @@ from tui.boards import board_for
 from tui.boards.base import Board, CellMark
 from tui.screens.base import HallScreen
 from tui.texts import _, say
-from tui.widgets.line import LineOfText, plain_row
+from tui.widgets.line import LineOfText
 from tui.widgets.panel import Played
 
 PANEL_LIMIT = Limit(seconds=30.0)
@@ -85,10 +85,6 @@ class GameScreen(HallScreen):
     def refresh_all(self) -> None:
         """Show everything anew; only what differs is painted."""
         raise NotImplementedError
-
-    def show_status(self, text: str) -> None:
-        """Show a text in the status line."""
-        self.query_one("#status", LineOfText).show(plain_row(text))
 
     def cell_marks(self, analysis: Analysis | None) -> dict[Move, CellMark]:
         """The marks for the board's cells, best move first."""

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
+from textual.containers import Vertical
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Label, OptionList
 from textual.widgets.option_list import Option
@@ -38,7 +38,7 @@ class Help(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """The texts and the list."""
         game = self._game
-        with VerticalScroll(classes="dialog", id="help"):
+        with Vertical(classes="dialog", id="help"):
             yield Label(f"{_(game.name)} ({game.id})", markup=False, classes="heading")
             yield Label(_(game.rules) + (" " + _(game.known) if game.known else ""), markup=False)
             yield Label(

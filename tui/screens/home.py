@@ -187,7 +187,7 @@ class HomeScreen(HallScreen):
         self.query_one(GameList).redraw()
         self.query_one(SetupCard).redraw()
         text = self.notice or _("Pick a game with its key or arrows. Enter plays it as set up on the right.")
-        self.query_one("#status", LineOfText).show(plain_row(text))
+        self.show_status(text)
 
     @property
     def game(self) -> Game:
@@ -209,7 +209,7 @@ class HomeScreen(HallScreen):
             kept = self.unfinished[0]
             count = len(kept.record.moves.split())
             more = f" (+{len(self.unfinished) - 1})" if len(self.unfinished) > 1 else ""
-            what = _("{game}, ply {ply}").format(game=_name(kept.record.game), ply=count) + more
+            what = _("{game}, ply {ply}").format(game=shorten(_name(kept.record.game), 14), ply=count) + more
             rows.append(("c", _("Continue"), what, ago(self.hall.store_clock() - kept.updated)))
         else:
             rows.append(("c", _("Continue"), _("nothing unfinished"), ""))
@@ -464,10 +464,15 @@ def ago(seconds: float) -> str:
     if minutes < 1:
         return _("now")
     if minutes < 60:
-        return _("{count} min ago").format(count=minutes)
+        return _("{count} min").format(count=minutes)
     if minutes < 48 * 60:
-        return _("{count} h ago").format(count=minutes // 60)
-    return _("{count} days ago").format(count=minutes // (24 * 60))
+        return _("{count} h").format(count=minutes // 60)
+    return _("{count} d").format(count=minutes // (24 * 60))
+
+
+def shorten(text: str, width: int) -> str:
+    """The text, cut where it is too long."""
+    return text if len(text) <= width else text[: width - 1].rstrip() + "…"
 
 
 def _name(id: str) -> str:
