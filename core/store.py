@@ -183,9 +183,8 @@ class Store:
             raise self._mend(error) from error
 
     def _reopen(self) -> StoreBroken | None:
-        assert self.path
         self.close()
-        self._db, trouble = _open(self.path)
+        self._db, trouble = _open(self.path) if self.path else (_memory(), None)
         self._seen = _look(self.path)
         return trouble
 
@@ -210,9 +209,7 @@ def open_store(path: Path, clock: Callable[[], float] = time.time) -> tuple[Stor
         db, trouble = _open(path)
         return Store(path, db, clock), trouble
     except (OSError, sqlite3.Error) as error:
-        db = sqlite3.connect(":memory:", isolation_level=None)
-        _prepare(db)
-        return Store(None, db, clock), StoreBroken(_IMPOSSIBLE, path=path, reason=_reason(error))
+        return Store(None, _memory(), clock), StoreBroken(_IMPOSSIBLE, path=path, reason=_reason(error))
 
 
 _SELECT = f"SELECT {', '.join(_COLUMNS)} FROM games"
@@ -249,6 +246,12 @@ def _open(path: Path) -> tuple[sqlite3.Connection, StoreBroken | None]:
                 raise
             trouble = StoreBroken(_MOVED, path=path, reason=_reason(error), aside=move_aside(path))
     raise AssertionError
+
+
+def _memory() -> sqlite3.Connection:
+    db = sqlite3.connect(":memory:", isolation_level=None)
+    _prepare(db)
+    return db
 
 
 def _connect(path: Path) -> sqlite3.Connection:

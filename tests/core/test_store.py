@@ -333,6 +333,8 @@ def test_an_impossible_place_gives_a_store_in_memory_and_the_remedy(block: Calla
     kept = play(store, "b2 a1")
     assert store.unfinished() == [kept]
     store.close()
+    play(store, "b2")
+    store.close()
 
 
 def test_a_read_only_file_gives_a_store_in_memory_and_is_left_alone(
