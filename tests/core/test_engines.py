@@ -1,0 +1,332 @@
+"""What every engine owes to whoever asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+
+import pytest
+
+from core.analysis import Analysis, Limit, Score, Verdict, Watch
+from core.engines import ENGINES, best, get
+from core.errors import UnknownEngine
+from core.game import Game
+from core.position import Position
+from tests.core.brute import representatives, solve
+from tests.core.toys import Ring, Roundabout, Stones
+from tests.core.watching import Clock, ask, at
+
+NAMES = [engine.name for engine in ENGINES]
+THINKING = [engine.name for engine in ENGINES if engine.thinks]
+GAMES = [
+    "tictactoe",
+    "tictactoe/misere",
+    "tictactoe/wild",
+    "tictactoe/misere/wild",
+    "tictactoe/toroidal",
+    "mnk:1,1,1",
+    "mnk:4,1,2",
+    "mnk:4,4,4",
+    "mnk:7,6,4/toroidal",
+    "mnk:15,15,5",
+    "mnk:19,19,6/wild",
+]
+VALUES = {1: Verdict.WIN, 0: Verdict.TIE, -1: Verdict.LOSE}
+
+
+def whole(analysis: Analysis) -> None:
+    """Check what holds for any analysis of a position that is not over."""
+    position = analysis.position
+    assert sorted(line.move for line in analysis.lines) == list(position.moves)
+    assert [line.score.rank for line in analysis.lines] == sorted(line.score.rank for line in analysis.lines)[::-1]
+    for line in analysis.lines:
+        assert line.pv[0] == line.move
+        after = position
+        for move in line.pv:
+            after = after.play(move)
+        if line.score.plies is not None:
+            assert len(line.pv) <= line.score.plies
+        if line.score.plies == 1:
+            assert after.outcome
+
+
+def impatient(patience: int) -> Callable[[], bool]:
+    """Wants the end after so many ticks."""
+    ticks = count()
+    return lambda: next(ticks) >= patience
+
+
+def test_the_registry_names_random_minimax_alphabeta_and_mcts() -> None:
+    assert NAMES == ["random", "minimax", "alphabeta", "mcts"]
+    assert NAMES[1:] == THINKING
+    for engine in ENGINES:
+        assert get(f" {engine.name.upper()} ") is engine
+        assert engine.summary.endswith(".")
+
+
+@pytest.mark.parametrize("name", ["", "alfabeta", "minmax", "{}", "x" * 5000])
+def test_an_unknown_engine_is_refused_in_a_sentence_that_names_the_closest_and_all(name: str) -> None:
+    with pytest.raises(UnknownEngine) as caught:
+        get(name)
+    message = str(caught.value)
+    assert len(message) < 400
+    assert all(known in message for known in NAMES)
+
+
+def test_the_closest_engine_is_the_one_meant() -> None:
+    with pytest.raises(UnknownEngine, match="closest is alphabeta"):
+        get("alfabeta")
+
+
+def test_the_engine_that_answers_unasked_thinks_and_may_be_put_to_a_game_that_goes_round() -> None:
+    for position in (at("tictactoe"), Position.start(Ring())):
+        assert best(position).thinks
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("id", GAMES)
+def test_an_answer_has_a_line_for_every_legal_move_even_when_stopped_at_once(name: str, id: str) -> None:
+    for limit in (Limit(nodes=0), Limit(seconds=0), Limit(nodes=3000)):
+        analysis = ask(name, at(id), limit)
+        assert analysis.final
+        whole(analysis)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("id", ["tictactoe", "tictactoe/misere/wild", "mnk:5,5,4"])
+def test_reports_on_the_way_are_whole_too_and_not_final(name: str, id: str) -> None:
+    seen: list[Analysis] = []
+    ask(name, at(id), Limit(nodes=20_000), seen.append)
+    for analysis in seen[::10]:
+        assert not analysis.final
+        whole(analysis)
+    assert seen or name == "random"
+
+
+@pytest.mark.parametrize("name", THINKING)
+def test_a_win_in_one_is_exact_and_on_top_when_there_is_no_time_at_all(name: str) -> None:
+    known = solve(3, 3, 3)
+    for text in representatives({text: worth for text, worth in known.items() if worth == (1, 1)}):
+        line = ask(name, at("tictactoe", text), Limit(nodes=0), stop=lambda: True).best
+        assert line
+        assert line.score == Score.exact(Verdict.WIN, 1, "rules")
+
+
+@pytest.mark.parametrize("name", THINKING)
+@pytest.mark.parametrize("limit", [Limit(), Limit(depth=1), Limit(depth=2), Limit(nodes=0)])
+def test_the_win_is_taken_that_a_table_of_depth_weighted_scores_misses(name: str, limit: Limit) -> None:
+    """A well-known library, its table on, does not play square 7 on ..X/OXO/.O. with X to move; here X and O change parts."""
+    analysis = ask(name, at("tictactoe", "..O/XOX/.X."), limit)
+    assert analysis.best
+    assert analysis.position.name(analysis.best.move) == "a3"
+    assert analysis.best.score.plies == 1
+
+
+@pytest.mark.parametrize("name", THINKING)
+def test_a_win_in_one_is_taken_on_large_boards_and_in_wild_and_misere_play(name: str) -> None:
+    row = "." * 15
+    fifteen = "/".join(["XXXX" + "." * 11, "OOOO" + "." * 11, *[row] * 13])
+    for id, text in (
+        ("mnk:15,15,5", fifteen),
+        ("tictactoe/wild", "X../.X./..."),
+        ("tictactoe/misere", "XOX/OXO/OX."),
+    ):
+        analysis = ask(name, at(id, text), Limit(nodes=0))
+        assert analysis.best
+        assert analysis.best.score.settled
+        assert (analysis.best.score.verdict is Verdict.WIN) == (id != "tictactoe/misere")
+
+
+@pytest.mark.parametrize("name", ["minimax", "mcts"])
+@pytest.mark.parametrize("options", ["", "misere", "toroidal"])
+def test_minimax_and_mcts_agree_with_brute_force_wherever_four_marks_are_set(name: str, options: str) -> None:
+    known = solve(3, 3, 3, **dict.fromkeys(filter(None, options.split("/")), True))
+    late = {text: worth for text, worth in known.items() if worth.plies and text.count(".") <= 5}
+    for text in representatives(late):
+        analysis = ask(name, at("/".join(filter(None, ("tictactoe", options))), text))
+        for line in analysis.lines:
+            value, plies = known[analysis.position.play(line.move).text]
+            assert line.score.proven
+            assert line.score.verdict is VALUES[-value]
+            assert line.score.plies == plies + 1 or (name == "mcts" and line.score.plies is None)
+
+
+@pytest.mark.parametrize("name", THINKING)
+@pytest.mark.parametrize("options", ["", "misere", "wild", "misere/wild", "toroidal", "misere/toroidal"])
+def test_nothing_false_is_called_proven_with_few_nodes_or_little_depth(name: str, options: str) -> None:
+    known = solve(3, 3, 3, **dict.fromkeys(filter(None, options.split("/")), True))
+    chosen = representatives({text: worth for text, worth in known.items() if worth.plies})
+    for i, text in enumerate(chosen[:: 1 + len(chosen) // 150]):
+        limit = Limit(nodes=1 + 37 * (i % 30)) if i % 2 else Limit(depth=1 + i % 7, nodes=2000)
+        analysis = ask(name, at("/".join(filter(None, ("tictactoe", options))), text), limit)
+        for line in analysis.lines:
+            value, plies = known[analysis.position.play(line.move).text]
+            if line.score.proven:
+                assert line.score.verdict is VALUES[-value]
+                assert line.score.plies in (None, plies + 1)
+            else:
+                assert -1 < line.score.value < 1
+
+
+@pytest.mark.parametrize("name", THINKING)
+@pytest.mark.parametrize("id", ["tictactoe/misere", "mnk:4,3,3"])
+def test_whenever_it_is_stopped_what_it_calls_proven_is_true(name: str, id: str) -> None:
+    """Stopped at the first tick, at the second, and so on, until it finishes by itself or 60 ticks have passed."""
+    columns = 3 if id.startswith("tictactoe") else 4
+    text = "X../.../..." if columns == 3 else "XO../.X../O..."
+    known = solve(3, 3, 3, misere=True) if columns == 3 else None
+    full = {line.move: line.score for line in ask("alphabeta", at(id, text)).lines}
+    for patience in range(60):
+        analysis = ask(name, at(id, text), stop=impatient(patience))
+        for line in analysis.lines:
+            truth = full[line.move]
+            if known:
+                value, plies = known[analysis.position.play(line.move).text]
+                truth = Score.exact(VALUES[-value], plies + 1)
+            if line.score.proven:
+                assert line.score.verdict is truth.verdict
+                assert line.score.plies in (None, truth.plies)
+        if analysis.settled:
+            break
+
+
+@pytest.mark.parametrize("name", THINKING)
+@pytest.mark.parametrize("id", ["tictactoe", "tictactoe/misere", "tictactoe/wild", "mnk:4,4,3"])
+def test_what_is_proven_stays_proven_while_it_thinks(name: str, id: str) -> None:
+    proven: dict[int, Score] = {}
+
+    def watch(analysis: Analysis) -> None:
+        for line in analysis.lines:
+            old = proven.get(line.move)
+            if old:
+                assert line.score.verdict is old.verdict
+                assert old.plies in (None, line.score.plies)
+            if line.score.proven:
+                proven[line.move] = line.score
+
+    watch(ask(name, at(id), Limit(nodes=30_000), watch))
+
+
+@pytest.mark.parametrize("name", ["minimax", "alphabeta"])
+def test_a_depth_of_n_finds_the_wins_within_n_plies_and_no_others(name: str) -> None:
+    known = solve(3, 3, 3)
+    for text in representatives({text: worth for text, worth in known.items() if worth.value == 1}):
+        plies = known[text].plies
+        for depth in (plies - 1, plies):
+            if depth:
+                line = ask(name, at("tictactoe", text), Limit(depth=depth)).best
+                assert line
+                assert (line.score.verdict is Verdict.WIN and line.score.plies == plies) == (depth == plies)
+
+
+@pytest.mark.parametrize("name", THINKING)
+def test_the_same_question_gets_the_same_answer(name: str) -> None:
+    first, second = (ask(name, at("mnk:5,5,4"), Limit(nodes=5000)) for _ in range(2))
+    assert [(line.move, line.score, line.pv) for line in first.lines] == [
+        (line.move, line.score, line.pv) for line in second.lines
+    ]
+    assert first.nodes == second.nodes
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_limit_of_seconds_is_kept_by_the_clock_that_is_given(name: str) -> None:
+    analysis = get(name).analyse(Watch(at("mnk:9,9,5"), Limit(seconds=20), Clock(1.0)))
+    assert analysis.seconds < 40
+    whole(analysis)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("nodes", [1, 2000, 10_000])
+def test_a_limit_of_nodes_is_passed_by_one_tick_at_most(name: str, nodes: int) -> None:
+    assert ask(name, at("mnk:9,9,5"), Limit(nodes=nodes)).nodes <= nodes + 1100
+
+
+@pytest.mark.parametrize("name", THINKING)
+def test_it_asks_whether_to_stop_at_least_every_thousand_nodes(name: str) -> None:
+    ticks = count()
+    analysis = ask(name, at("mnk:15,15,5"), Limit(nodes=30_000), stop=lambda: next(ticks) < 0)
+    assert analysis.nodes / next(ticks) <= 1100
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("make", [Roundabout, Ring, lambda: Stones(7)])
+@pytest.mark.parametrize("limit", [Limit(depth=6), Limit(nodes=20_000), Limit(depth=30, nodes=50_000), Limit(nodes=0)])
+def test_a_game_that_goes_round_or_does_not_alternate_gets_an_answer(
+    name: str, make: Callable[[], Game], limit: Limit
+) -> None:
+    analysis = ask(name, Position.start(make()), limit)
+    assert sorted(line.move for line in analysis.lines) == list(analysis.position.moves)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_ring_that_never_ends_is_never_called_proven(name: str) -> None:
+    for line in ask(name, Position.start(Ring()), Limit(depth=12, nodes=50_000)).lines:
+        assert not line.score.proven
+
+
+def worth_of_stones(stones: int, again: bool) -> tuple[int, int]:
+    """The worth of the heap to the player to move: value, plies. Written apart from the toy's own rules."""
+    options = []
+    for taken in (1, 2):
+        if taken > stones:
+            continue
+        passes = taken == 2 or again
+        if taken == stones:
+            options.append((1 if passes else 0, 1))
+            continue
+        value, plies = worth_of_stones(stones - taken, not passes)
+        options.append((-value if passes else value, plies + 1))
+    top = max(value for value, _ in options)
+    distances = [plies for value, plies in options if value == top]
+    return top, max(distances) if top < 0 else min(distances)
+
+
+@pytest.mark.parametrize("name", ["minimax", "alphabeta"])
+@pytest.mark.parametrize("stones", range(1, 13))
+def test_turns_that_do_not_alternate_are_searched_to_the_exact_value_and_distance(name: str, stones: int) -> None:
+    analysis = ask(name, Position.start(Stones(stones)))
+    assert analysis.best
+    value, plies = worth_of_stones(stones, False)
+    best = [line.score for line in analysis.lines if line.score.verdict is analysis.best.score.verdict]
+    distances = [score.plies for score in best if score.plies is not None]
+    assert best[0].verdict is VALUES[value]
+    assert (max(distances) if value < 0 else min(distances)) == plies
+
+
+@pytest.mark.parametrize("stones", range(1, 13))
+def test_mcts_proves_the_same_value_where_turns_do_not_alternate(stones: int) -> None:
+    analysis = ask("mcts", Position.start(Stones(stones)))
+    assert analysis.best
+    assert analysis.best.score.verdict is VALUES[worth_of_stones(stones, False)[0]]
+
+
+def forced(place: int, depth: int) -> int | None:
+    """What the player to move on the roundabout can force within so many plies; None: nothing is settled by then."""
+    if place in Roundabout.worth:
+        return Roundabout.worth[place]
+    if depth == 0:
+        return None
+    after = [forced(next_place, depth - 1) for next_place in Roundabout.paths[place]]
+    known = [-value for value in after if value is not None]
+    if 1 in known:
+        return 1
+    return max(known) if len(known) == len(after) else None
+
+
+@pytest.mark.parametrize("name", THINKING)
+@pytest.mark.parametrize("place", range(6))
+@pytest.mark.parametrize("depth", range(1, 9))
+def test_on_paths_with_circles_only_what_can_be_forced_is_called_proven(name: str, place: int, depth: int) -> None:
+    for line in ask(name, Position(Roundabout(), (place, 0)), Limit(depth=depth, nodes=20_000)).lines:
+        if line.score.proven:
+            value = forced(line.move, 10)
+            assert value is not None
+            assert line.score.verdict is VALUES[-value]
+        elif name != "mcts":
+            assert forced(line.move, depth - 1) not in (1, -1)
+
+
+def test_random_rates_every_move_the_same() -> None:
+    analysis = ask("random", at("tictactoe"))
+    assert {line.score for line in analysis.lines} == {Score.estimate(0.0)}
+    assert not get("random").thinks
