@@ -12,6 +12,8 @@ from enum import Enum
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
+from core.phrase import Phrase
+
 Move: TypeAlias = int
 """0 <= move < game.move_count."""
 State: TypeAlias = tuple[int, ...]
@@ -46,14 +48,14 @@ class Symmetry(NamedTuple):
 class Game(ABC):
     """The rules of one game.
 
-    ``id`` is the text that :func:`core.games.get` takes; ``rules`` one sentence; ``known`` what best play leads to, or
-    empty where nobody knows; ``board`` the way it is drawn; ``cycles`` whether a position can come back.
+    ``id`` is the text that :func:`core.games.get` takes; ``name`` without a capital; ``rules`` in short; ``known`` what best
+    play leads to, None where nobody knows; ``board`` the way it is drawn; ``cycles`` whether a position can come back.
     """
 
     id: str
-    name: str
-    rules: str
-    known: str = ""
+    name: Phrase
+    rules: Phrase
+    known: Phrase | None = None
     board: str
     players: tuple[str, str] = ("X", "O")
     move_count: int

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from core.errors import BadNotation, IllegalMove
 from core.game import Game, Move, Player, Reason, State
+from core.phrase import phrase
 
 
 @dataclass(frozen=True)
@@ -111,7 +112,8 @@ def play_all(game: Game, text: str, start: str | None = None) -> tuple[list[Move
         try:
             move = position.parse(word)
         except (BadNotation, IllegalMove) as error:
-            raise type(error)("Move {ply}: {reason}", ply=len(moves) + 1, reason=error.phrase) from error
+            said = phrase("Move {ply}: {reason}", ply=len(moves) + 1, reason=error.phrase)
+            raise type(error)(said.template, **said.values) from error
         moves.append(move)
         position = position.play(move)
     return moves, position

@@ -46,12 +46,20 @@ def judge(analysis: Analysis, move: Move) -> Judgement | None:
 
 def _judge_proven(line: Line, best: Line, name: str, lines: Sequence[Line]) -> Judgement:
     score = line.score
-    assert score.verdict and best.score.verdict
+    assert score.verdict is not None
+    assert best.score.verdict is not None
     mine, top = _CLASS[score.verdict], _CLASS[best.score.verdict]
     if mine < top:
         return Judgement("??", score, phrase("{move} {kept}", move=name, kept=phrase(_KEPT[top])))
-    if score.plies is not None and best.score.plies is not None and abs(score.plies - best.score.plies) >= 2 and mine != 1:
-        return Judgement("?!", score, phrase("{move} was {plies} plies better", move=name, plies=abs(score.plies - best.score.plies)))
+    if (
+        score.plies is not None
+        and best.score.plies is not None
+        and abs(score.plies - best.score.plies) >= 2
+        and mine != 1
+    ):
+        return Judgement(
+            "?!", score, phrase("{move} was {plies} plies better", move=name, plies=abs(score.plies - best.score.plies))
+        )
     others = [other.score for other in lines if other.move != line.move]
     if mine and others and all(other.proven and other.verdict and _CLASS[other.verdict] < mine for other in others):
         return Judgement("!", score, phrase(_ONLY[mine]))

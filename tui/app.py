@@ -22,7 +22,7 @@ from core.game import Game
 from core.match import Match
 from core.opponents import HUMAN
 from core.series import Series
-from core.store import Kept, open_store
+from core.store import Kept, Store, open_store
 from tui import settings as settings_file
 from tui.seats import person
 from tui.settings import Settings, SettingsBroken
@@ -53,8 +53,8 @@ class Hall(App[None]):
         self.store_clock = time.time
         self.settings: Settings
         self.settings, broken = settings_file.load(self._config)
-        self.store, lost = open_store(self._data / STORE_FILE)
-        self._notices: list[CoreError] = [error for error in (broken, lost) if error]
+        self._notices: list[CoreError] = [broken] if broken else []
+        self._store: Store | None = None
         self._kept: dict[str, Kept] = {}
         self._store_fails = False
         self.ascii_only = self.settings.ascii or not _speaks_unicode()
@@ -77,8 +77,26 @@ class Hall(App[None]):
             self.theme = theme
         self._catch_signals()
         self._open_first()
+        self.call_after_refresh(self._tell)
+
+    def _tell(self) -> None:
+        """Say what could not be read, once there is a screen to say it on."""
+        self._open_store()
         for error in self._notices:
             self.notify(say(error), severity="warning", timeout=20)
+        self._notices.clear()
+
+    @property
+    def store(self) -> Store:
+        """The games that are kept; opened when first used, which is after the first paint."""
+        return self._store or self._open_store()
+
+    def _open_store(self) -> Store:
+        if self._store is None:
+            self._store, lost = open_store(self._data / STORE_FILE)
+            if lost:
+                self._notices.append(lost)
+        return self._store
 
     def _catch_signals(self) -> None:
         """Leave in good order when asked to end; every ply is on disk already."""
@@ -88,11 +106,9 @@ class Hall(App[None]):
         signal.signal(signal.SIGHUP, _hang_up)
 
     def _open_first(self) -> None:
-        from tui.screens.home import HomeScreen
-
-        self.push_screen(HomeScreen())
         opening = self._opening
         if opening.game is None:
+            self.go_home()
             return
         match = Match(opening.game, opening.players, opening.start)
         for move in opening.moves:
@@ -129,22 +145,38 @@ class Hall(App[None]):
         self.push_screen(ReviewScreen(match))
 
     def go_home(self) -> None:
-        """Close everything above the home screen."""
+        """Close everything but the home screen, which need not be there yet: a game may have been opened first."""
+        from tui.screens.home import HomeScreen
+
         while len(self.screen_stack) > 2:
             self.pop_screen()
+        if len(self.screen_stack) == 1:
+            self.push_screen(HomeScreen())
+        elif not isinstance(self.screen, HomeScreen):
+            self.switch_screen(HomeScreen())
 
     # What is kept.
 
     def keep(self, match: Match) -> None:
         """Save a match. A store that fails is named once, until it works again; the game goes on either way."""
         try:
-            self._kept[match.id] = self.store.save(match.record, self._kept.get(match.id))
+            try:
+                self._save(match)
+            except StoreBroken as error:
+                self._tell_once(error)
+                self._save(match)  # a file that has gone is made anew at the second try
         except StoreBroken as error:
-            if not self._store_fails:
-                self.notify(say(error), severity="warning", timeout=20)
-            self._store_fails = True
+            self._tell_once(error)
         else:
             self._store_fails = False
+
+    def _save(self, match: Match) -> None:
+        self._kept[match.id] = self.store.save(match.record, self._kept.get(match.id))
+
+    def _tell_once(self, error: StoreBroken) -> None:
+        if not self._store_fails:
+            self.notify(say(error), severity="warning", timeout=20)
+        self._store_fails = True
 
     def change_settings(self, **changes: Any) -> None:
         """Change settings and save them; what cannot be saved lasts until the end of the program."""
@@ -186,7 +218,8 @@ class Hall(App[None]):
 
     def on_unmount(self) -> None:
         """Let go of the store."""
-        self.store.close()
+        if self._store:
+            self._store.close()
 
 
 class Opening:

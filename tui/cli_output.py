@@ -13,8 +13,8 @@ from core.analysis import Analysis, Engine
 from core.game import Family, Game
 from core.opponents import Level
 from core.series import Series
-from tui.texts import _
-from tui.words import mark, result, sentence, thousands, value_word
+from tui.texts import _, say
+from tui.words import mark, name, result, sentence, thousands, value_word
 
 if TYPE_CHECKING:
     from core.bench import BenchRow
@@ -26,9 +26,14 @@ _WIDE = 200
 def games(presets: Sequence[Game], families: Sequence[Family], as_json: bool) -> None:
     """The games of the hall, and how more are written."""
     if as_json:
-        _json([{"id": game.id, "name": game.name, "rules": game.rules, "known": game.known} for game in presets])
+        _json(
+            [
+                {"id": game.id, "name": name(game), "rules": str(game.rules), "known": str(game.known or "")}
+                for game in presets
+            ]
+        )
         return
-    _table([_("game"), _("name"), _("rules")], [[game.id, _(game.name), _(game.rules)] for game in presets])
+    _table([_("game"), _("name"), _("rules")], [[game.id, name(game), say(game.rules)] for game in presets])
     print()
     for family in families:
         options = " ".join(f"/{option}" for option in family.options)

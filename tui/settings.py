@@ -10,16 +10,12 @@ hint = "f3"
 from __future__ import annotations
 
 import os
-import tempfile
 import tomllib
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Literal
-
-import platformdirs
-import tomli_w
 
 from core.errors import CoreError
 from core.phrase import Phrase, phrase
@@ -63,6 +59,8 @@ def folders() -> tuple[Path, Path]:
     if home:
         path = Path(os.path.expanduser(home)).absolute()
         return path, path
+    import platformdirs
+
     return platformdirs.user_data_path("triqui", False), platformdirs.user_config_path("triqui", False)
 
 
@@ -140,6 +138,10 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def _write(path: Path, document: Mapping[str, Any]) -> None:
+    import tempfile
+
+    import tomli_w
+
     path = Path(os.path.realpath(path))  # a link to a file elsewhere stays a link
     descriptor, new = tempfile.mkstemp(prefix=f"{FILE}.", dir=path.parent)
     try:

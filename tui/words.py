@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.analysis import Analysis, Proof, Score, Verdict
 from core.game import Game, Player, Reason
 from core.position import Outcome, other
-from tui.texts import _
+from tui.texts import _, say
 
 MARKS = {Verdict.WIN: "+", Verdict.TIE: "=", Verdict.LOSE: "-", Verdict.ENDLESS: "∞"}
 ROLES = {Verdict.WIN: "win", Verdict.TIE: "tie", Verdict.LOSE: "lose", Verdict.ENDLESS: "endless"}
@@ -55,7 +55,7 @@ def sentence(analysis: Analysis) -> tuple[str, str]:
     """What the best move is worth, as a sentence and the word for how sure that is."""
     best = analysis.best
     game, turn = analysis.position.game, analysis.position.turn
-    name = game.players[turn]
+    mover = game.players[turn]
     if best is None:
         return _("The game is over"), _("exact")
     score = best.score
@@ -67,22 +67,22 @@ def sentence(analysis: Analysis) -> tuple[str, str]:
             Verdict.ENDLESS: _("ENDLESS"),
         }[score.verdict]
         if score.plies is None:
-            return _("{player} to move: {verdict}").format(player=name, verdict=word), _("exact")
+            return _("{player} to move: {verdict}").format(player=mover, verdict=word), _("exact")
         text = _("{player} to move: {verdict} in {plies}")
-        return text.format(player=name, verdict=word, plies=score.plies), _("exact")
+        return text.format(player=mover, verdict=word, plies=score.plies), _("exact")
     if score.verdict is Verdict.TIE and score.proof is Proof.AT_LEAST:
-        return _("{player} to move: at least a draw").format(player=name), "~"
+        return _("{player} to move: at least a draw").format(player=mover), "~"
     if score.verdict is Verdict.TIE and score.proof is Proof.AT_MOST:
-        return _("{player} to move: at most a draw").format(player=name), "~"
+        return _("{player} to move: at most a draw").format(player=mover), "~"
     if abs(score.value) < 0.05:
-        return _("{player} to move: about even").format(player=name), "~"
+        return _("{player} to move: about even").format(player=mover), "~"
     better = game.players[turn if score.value > 0 else other(turn)]
     text = (
         _("{player} to move: {better} is better")
         if abs(score.value) < 0.5
         else _("{player} to move: {better} is much better")
     )
-    return text.format(player=name, better=better), "~"
+    return text.format(player=mover, better=better), "~"
 
 
 def result(game: Game, outcome: Outcome, you: Player | None = None) -> str:
@@ -100,7 +100,18 @@ def result(game: Game, outcome: Outcome, you: Player | None = None) -> str:
 
 def heading(game: Game) -> str:
     """The name in capitals, but for sizes such as 3x3."""
-    return " ".join(word if any(map(str.isdigit, word)) else word.upper() for word in _(game.name).split())
+    return " ".join(word if any(map(str.isdigit, word)) else word.upper() for word in say(game.name).split())
+
+
+def name(game: Game) -> str:
+    """The name with a capital."""
+    text = say(game.name)
+    return text[:1].upper() + text[1:]
+
+
+def about(game: Game) -> str:
+    """The rules in short, and what best play leads to."""
+    return say(game.rules) + (" " + say(game.known) if game.known else "")
 
 
 def thousands(count: int) -> str:

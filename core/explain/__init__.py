@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Protocol
 
 from core.analysis import Analysis, Line, Verdict
-from core.explain import mnk
+from core.explain import mnk as mnk_words
 from core.game import Game, Move
+from core.games.mnk import Mnk
 from core.phrase import Phrase, phrase
 from core.position import Position
 
@@ -26,7 +27,7 @@ class Words(Protocol):
         ...
 
 
-_WORDS: tuple[tuple[type[Game], Words], ...] = ((mnk.Mnk, mnk.MnkWords()),)
+_WORDS: tuple[tuple[type[Game], Words], ...] = ((Mnk, mnk_words.MnkWords()),)
 
 
 def _words(game: Game) -> Words | None:
@@ -59,7 +60,9 @@ def hint(analysis: Analysis, rung: int) -> Phrase:
 def _stakes(analysis: Analysis) -> Phrase:
     verdicts = [line.score.verdict for line in analysis.lines if line.score.proven]
     if len(verdicts) < len(analysis.lines):
-        return phrase("Not all is proven here: {count} of {total} moves are.", count=len(verdicts), total=len(analysis.lines))
+        return phrase(
+            "Not all is proven here: {count} of {total} moves are.", count=len(verdicts), total=len(analysis.lines)
+        )
     wins, losses = verdicts.count(Verdict.WIN), verdicts.count(Verdict.LOSE)
     if len(set(verdicts)) == 1:
         return phrase("All moves lead to the same: {result}.", result=_result(analysis.lines[0]))

@@ -29,7 +29,9 @@ class MnkWords:
         if len(threats) > 1:
             if blocks:
                 return phrase("It blocks and makes a fork: {cells}.", cells=_names(position, threats))
-            return phrase("A fork: it threatens {cells} at once, and one block is not enough.", cells=_names(position, threats))
+            return phrase(
+                "A fork: it threatens {cells} at once, and one block is not enough.", cells=_names(position, threats)
+            )
         if blocks and threats:
             return phrase("It blocks a threat and makes one at {cell}.", cell=_names(position, threats))
         if blocks:

@@ -51,8 +51,8 @@ def _unknown(id: str, name: str) -> UnknownGame:
     ids = list(dict.fromkeys(id for family in FAMILIES for id in (family.id, *family.presets)))
     close = get_close_matches(id, ids, 3, 0.4) or get_close_matches(name, ids, 3, 0.4) or ids[:3]
     return UnknownGame(
-        "There is no game {id}; the closest are {close}. A game is written NAME[:NUMBERS][/OPTION...], "
-        "as in {forms}; 'triqui games' lists them all.",
+        "There is no game {id}; the closest are {close}, and 'triqui games' lists all (NAME[:NUMBERS][/OPTION...], "
+        "as {forms}).",
         id=repr(id),
         close=", ".join(close),
         forms=" or ".join(("tictactoe/misere", "mnk:5,5,4")),

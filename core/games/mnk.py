@@ -20,6 +20,7 @@ from functools import cached_property
 from core import bits
 from core.errors import BadNotation, UnknownGame
 from core.game import Ending, Family, GridGame, Move, Player, Reason, State, Symmetry
+from core.phrase import Phrase, phrase
 
 LARGEST = 19
 """Most columns and rows: the board of Go, and still one letter a column."""
@@ -27,26 +28,26 @@ _SHIFTED_CELLS = 16
 """Largest torus on which translations count as symmetries; beyond, their tables cost more than they save."""
 
 _KNOWN = {
-    (3, 3, 3, ""): "Best play is a draw.",
-    (3, 3, 3, "misere"): "Best play is a draw; only the centre holds it.",
-    (3, 3, 3, "wild"): "The first player wins in 7, by the centre.",
-    (3, 3, 3, "misere/wild"): "Best play is a draw, by the centre only.",
-    (3, 3, 3, "toroidal"): "The first player wins in 7.",
-    (4, 3, 3, ""): "The first player wins in 7.",
-    (5, 3, 3, ""): "The first player wins in 7.",
-    (4, 4, 3, ""): "The first player wins in 5.",
-    (4, 4, 4, ""): "Best play is a draw.",
-    (5, 5, 5, ""): "Best play is a draw.",
-    (5, 4, 4, ""): "Best play is a draw.",
-    (6, 4, 4, ""): "Best play is a draw.",
-    (5, 5, 4, ""): "Best play is a draw.",
-    (6, 5, 4, ""): "The first player wins in 11.",
-    (7, 7, 4, ""): "The first player wins.",
-    (8, 8, 4, ""): "The first player wins.",
-    (6, 6, 5, ""): "Best play is a draw.",
-    (7, 7, 5, ""): "Best play is a draw.",
-    (8, 8, 5, ""): "Best play is a draw.",
-    (15, 15, 5, ""): "The first player wins.",
+    (3, 3, 3, ""): phrase("Best play is a draw."),
+    (3, 3, 3, "misere"): phrase("Best play is a draw; only the centre holds it."),
+    (3, 3, 3, "wild"): phrase("The first player wins in 7, by the centre."),
+    (3, 3, 3, "misere/wild"): phrase("Best play is a draw, by the centre only."),
+    (3, 3, 3, "toroidal"): phrase("The first player wins in 7."),
+    (4, 3, 3, ""): phrase("The first player wins in 7."),
+    (5, 3, 3, ""): phrase("The first player wins in 7."),
+    (4, 4, 3, ""): phrase("The first player wins in 5."),
+    (4, 4, 4, ""): phrase("Best play is a draw."),
+    (5, 5, 5, ""): phrase("Best play is a draw."),
+    (5, 4, 4, ""): phrase("Best play is a draw."),
+    (6, 4, 4, ""): phrase("Best play is a draw."),
+    (5, 5, 4, ""): phrase("Best play is a draw."),
+    (6, 5, 4, ""): phrase("The first player wins in 11."),
+    (7, 7, 4, ""): phrase("The first player wins."),
+    (8, 8, 4, ""): phrase("The first player wins."),
+    (6, 6, 5, ""): phrase("Best play is a draw."),
+    (7, 7, 5, ""): phrase("Best play is a draw."),
+    (8, 8, 5, ""): phrase("Best play is a draw."),
+    (15, 15, 5, ""): phrase("The first player wins."),
 }
 """Values from Uiterwijk and van den Herik 2000, van den Herik, Uiterwijk and van Rijswijck 2002, Hsu and others 2020
 (7,7,5 and 8,8,5), Allis and others 1994 (15,15,5); the 3x3 variants by brute force."""
@@ -63,7 +64,7 @@ class Mnk(GridGame):
         self.cell_count = self.move_count = columns * rows
         self.name = _name(columns, rows, k, options)
         self.rules = _rules(k, options)
-        self.known = _KNOWN.get((columns, rows, k, "/".join(sorted(options))), "")
+        self.known = _KNOWN.get((columns, rows, k, "/".join(sorted(options))))
         self._full = (1 << self.cell_count) - 1
         self._bit = tuple(1 << cell for cell in range(self.cell_count))
         self._has_line = bits.line_test(columns, rows, k, self.toroidal)
@@ -241,21 +242,29 @@ def _quoted(text: str) -> str:
     return f"'{short if short.isprintable() else ascii(short)[1:-1]}'"
 
 
-def _name(columns: int, rows: int, k: int, options: frozenset[str]) -> str:
-    words: list[str] = [option for option in ("misere", "wild", "toroidal") if option in options]
-    if (columns, rows, k) == (3, 3, 3):
-        words += ["tic-tac-toe", "3x3"]
+def _name(columns: int, rows: int, k: int, options: frozenset[str]) -> Phrase:
+    size = f"{columns}x{rows}"
+    three = (columns, rows, k) == (3, 3, 3)
+    name = phrase("tic-tac-toe {size}", size=size) if three else phrase("{k} in a row {size}", k=k, size=size)
+    if "toroidal" in options:
+        name = phrase("toroidal {game}", game=name)
+    if "wild" in options:
+        name = phrase("wild {game}", game=name)
+    if "misere" in options:
+        name = phrase("misere {game}", game=name)
+    return name
+
+
+def _rules(k: int, options: frozenset[str]) -> Phrase:
+    if "wild" in options:
+        rules = phrase("Set X or O as you like.")
     else:
-        words += [f"{k} in a row", f"{columns}x{rows}"]
-    name = " ".join(words)
-    return name[0].upper() + name[1:]
-
-
-def _rules(k: int, options: frozenset[str]) -> str:
-    result = "loses" if "misere" in options else "wins"
-    who = "Set X or O as you like; who completes" if "wild" in options else "Set marks in turn; who completes"
-    edges = ", the edges are joined" if "toroidal" in options else ""
-    return f"{who} {k} in a row {result}{edges}."
+        rules = phrase("Set your marks in turn.")
+    if "toroidal" in options:
+        rules = phrase("{rules} The edges of the board are joined.", rules=rules)
+    if "misere" in options:
+        return phrase("{rules} Who completes {k} in a row loses.", rules=rules, k=k)
+    return phrase("{rules} Who completes {k} in a row wins.", rules=rules, k=k)
 
 
 OPTIONS = ("misere", "toroidal", "wild")

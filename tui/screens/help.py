@@ -13,6 +13,7 @@ from textual.widgets.option_list import Option
 
 from core.game import Game
 from tui.texts import _
+from tui.words import about, name
 
 
 def named_bindings(screen: Screen[Any]) -> list[Binding]:
@@ -39,8 +40,8 @@ class Help(ModalScreen[None]):
         """The texts and the list."""
         game = self._game
         with Vertical(classes="dialog", id="help"):
-            yield Label(f"{_(game.name)} ({game.id})", markup=False, classes="heading")
-            yield Label(_(game.rules) + (" " + _(game.known) if game.known else ""), markup=False)
+            yield Label(f"{name(game)} ({game.id})", markup=False, classes="heading")
+            yield Label(about(game), markup=False)
             yield Label(
                 _("Marks, always for the player to move: + win  = draw  - lose  ∞ endless, all proven;  ~ a guess."),
                 markup=False,

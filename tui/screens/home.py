@@ -20,6 +20,7 @@ from core.match import Match
 from core.opponents import HUMAN
 from core.position import Position
 from core.store import Kept, Tally
+from tui import words
 from tui.keys import bindings
 from tui.screens.base import HallScreen
 from tui.screens.help import Help
@@ -75,7 +76,7 @@ class GameList(Canvas, can_focus=True):
         left = [
             Span(" ▸ " if chosen else "   ", "cursor"),
             Span(f"{key}  ", "key"),
-            Span(_(game.name), "selected" if chosen else ""),
+            Span(words.name(game), "selected" if chosen else ""),
         ]
         row = spread(left, [Span(f"{tag} ", "dim")], width)
         return [span._replace(action=f"screen.pick({index})") for span in row]
@@ -99,7 +100,7 @@ class SetupCard(Canvas):
         """The frame."""
         home = self._home
         game = home.game
-        title = f"{home.chosen + 1} {_(game.name)}"
+        title = f"{home.chosen + 1} {words.name(game)}"
         return frame(
             width,
             height,
@@ -364,7 +365,7 @@ class HomeScreen(HallScreen):
     def on_input_changed(self, event: Input.Changed) -> None:
         """Choose the first game whose name or id has the text in it."""
         text = event.value.strip().lower()
-        found = next((i for i, game in enumerate(self.games) if text in f"{_(game.name)} {game.id}".lower()), None)
+        found = next((i for i, game in enumerate(self.games) if text in f"{words.name(game)} {game.id}".lower()), None)
         if text and found is not None:
             self.chosen = found
             self.reload()
@@ -373,7 +374,7 @@ class HomeScreen(HallScreen):
         """Take the game found, or the one that the text names as an id."""
         text = event.value.strip()
         self._close_box()
-        if not text or text.lower() in f"{_(self.game.name)} {self.game.id}".lower():
+        if not text or text.lower() in f"{words.name(self.game)} {self.game.id}".lower():
             return
         try:
             game = games.get(text)
@@ -405,7 +406,7 @@ class HomeScreen(HallScreen):
 
 def about(game: Game, width: int, plain: bool) -> list[Row]:
     """A small picture of the game with its rules and what is known beside it."""
-    text = _wrapped(_(game.rules) + (" " + _(game.known) if game.known else ""), max(12, width - 13))
+    text = _wrapped(words.about(game), max(12, width - 13))
     picture = thumbnail(game) if isinstance(game, GridGame) else []
     rows: list[Row] = [()]
     for i in range(max(len(picture), len(text))):
@@ -477,7 +478,7 @@ def shorten(text: str, width: int) -> str:
 
 def _name(id: str) -> str:
     try:
-        return _(games.get(id).name)
+        return words.name(games.get(id))
     except CoreError:
         return id
 

@@ -73,6 +73,7 @@ class PlayScreen(GameScreen):
     def on_mount(self) -> None:
         """Begin."""
         self.board.focus()
+        self.refresh_all()
         self.call_after_refresh(self.begin_turn)
 
     def _example(self) -> str:
@@ -111,7 +112,7 @@ class PlayScreen(GameScreen):
 
     def _hear_opponent(self, ticket: int, analysis: Analysis) -> None:
         opponent = self._thinking
-        if opponent and analysis.final and analysis.position == self.match.position:
+        if opponent and analysis.final:
             move = opponent.choose(analysis, self.random)
             pause = max(SOON, self.hall.pace - analysis.seconds)
             self._pause = self.set_timer(pause, lambda: self._opponent_plays(move))
@@ -387,6 +388,9 @@ class PlayScreen(GameScreen):
 
     def action_marks(self) -> None:
         """Show or hide the values on the cells."""
+        if self.marks_on and not self.marks_due:
+            self._marks_now()
+            return
         self.hall.marks[self.hall.settings.panel] = not self.marks_on
         self.hall.change_settings(marks=self.hall.marks["study"])
         self.refresh_all()

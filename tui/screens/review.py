@@ -131,7 +131,7 @@ class ReviewScreen(GameScreen):
         header = [Span(seat_name(match.game, 0, match.players), "first"), Span(f"  {self._result()}  ", "strong")]
         header.append(Span(seat_name(match.game, 1, match.players), "second"))
         right = _("{count} moves").format(count=len(match.moves))
-        left = [Span(_("REVIEW") + "  ", "title"), Span(_(match.game.name))]
+        left = [Span(_("REVIEW") + "  ", "title"), Span(words.name(match.game))]
         self.query_one("#header", LineOfText).show(left, header, plain_row(right, "dim"))
         note = self._move_text(self.at - 1, judgements) if self.at else ""
         title = _("After move {ply}").format(ply=self.at) if self.at else _("Start")

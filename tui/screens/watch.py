@@ -101,6 +101,7 @@ class WatchScreen(GameScreen):
     def on_mount(self) -> None:
         """Begin."""
         self.board.can_focus = False
+        self.refresh_all()
         self.call_after_refresh(self.begin_turn)
 
     # The course of the game.
@@ -216,7 +217,7 @@ class WatchScreen(GameScreen):
             seats.append(Span(name, role))
         number = len(series.results) + (0 if match.outcome else 1)
         right = f"{_('game')} {number}" + (f"/{series.length}" if series.length else "")
-        left = [Span(_("WATCH") + "  ", "title"), Span(_(match.game.name))]
+        left = [Span(_("WATCH") + "  ", "title"), Span(words.name(match.game))]
         self.query_one("#header", LineOfText).show(left, seats, plain_row(right, "dim"))
 
     def _view(self, seat: int) -> PanelView:
