@@ -25,7 +25,8 @@ def get(id: str) -> Game:
 
     Raises UnknownGame with the closest ids, or with what the family takes.
     """
-    return _get(id.strip().lower()[:200])
+    game = _get(id.strip().lower()[:200])
+    return _get(game.id)
 
 
 @lru_cache(maxsize=256)
@@ -44,7 +45,8 @@ def _get(id: str) -> Game:
                 family=family.id,
                 options=" ".join(f"/{name}" for name in family.options),
             )
-    return family.make(numbers if colon else None, frozenset(options))
+    game = family.make(numbers if colon else None, frozenset(options))
+    return game if game.id == id else _get(game.id)
 
 
 def _unknown(id: str, name: str) -> UnknownGame:

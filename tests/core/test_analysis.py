@@ -1,0 +1,244 @@
+"""Scores, their order, analyses as JSON, and the watch between an engine and whoever asked."""
+
+from __future__ import annotations
+
+import json
+import random
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.analysis import REPORT_SECONDS, Analysis, Limit, Line, Proof, Score, Stopped, Verdict, Watch
+from core.errors import BadNotation
+from core.games import get
+from core.position import Position
+from tests.core.watching import Clock, ask, at
+
+ORDER = [
+    Score.exact(Verdict.WIN, 1),
+    Score.exact(Verdict.WIN, 3),
+    Score.exact(Verdict.WIN),
+    Score.estimate(1.0),
+    Score.estimate(0.2),
+    Score.exact(Verdict.TIE, 9),
+    Score.exact(Verdict.ENDLESS),
+    Score.estimate(0.0),
+    Score.estimate(-0.2),
+    Score.estimate(-1.0),
+    Score.exact(Verdict.LOSE),
+    Score.exact(Verdict.LOSE, 4),
+    Score.exact(Verdict.LOSE, 2),
+]
+"""Best first."""
+
+scores = st.one_of(
+    st.builds(Score.estimate, st.floats(-1, 1)),
+    st.builds(Score.exact, st.sampled_from(Verdict), st.none() | st.integers(0, 400), st.sampled_from(["", "search"])),
+)
+
+
+def test_sooner_wins_come_first_and_later_losses_before_sooner_ones() -> None:
+    shuffled = random.Random(1).sample(ORDER, len(ORDER))
+    assert sorted(shuffled, reverse=True) == ORDER
+    for better, worse in pairwise(ORDER):
+        assert worse < better
+        assert not better < worse
+
+
+@given(scores)
+def test_the_opponents_view_of_the_opponents_view_is_ones_own(score: Score) -> None:
+    opposite = -score
+    assert -opposite == score
+    assert str(opposite.value) != "-0.0"
+
+
+@given(scores, scores)
+def test_what_is_better_for_one_is_worse_for_the_other(first: Score, second: Score) -> None:
+    tied = {first.rank[0], second.rank[0]} == {0.0}
+    if first < second and not tied:
+        assert -second < -first
+
+
+@given(scores)
+def test_a_move_before_is_one_ply_more_for_the_other_player(score: Score) -> None:
+    before = score.before()
+    assert before.value == -score.value
+    assert before.plies == (None if score.plies is None else score.plies + 1)
+    same = score.before(turn_changes=False)
+    assert (same.verdict, same.value) == (score.verdict, score.value)
+
+
+def test_a_bound_is_turned_round_with_the_score() -> None:
+    assert (-Score(Verdict.TIE, 0.0, Proof.AT_LEAST)).proof is Proof.AT_MOST
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (None, 0.0, Proof.EXACT),
+        (Verdict.WIN, 1.0, Proof.ESTIMATE),
+        (None, 0.5, Proof.ESTIMATE, 3),
+        (None, 1.5, Proof.ESTIMATE),
+    ],
+)
+def test_a_score_cannot_claim_what_contradicts_itself(arguments: tuple[object, ...]) -> None:
+    with pytest.raises(AssertionError):
+        Score(*arguments)  # type: ignore[arg-type]
+
+
+def test_an_estimate_beyond_one_is_cut() -> None:
+    assert Score.estimate(7.0).value == 1.0
+    assert Score.estimate(-7.0).value == -1.0
+
+
+def test_a_score_is_settled_when_its_distance_is_known_or_there_is_none() -> None:
+    assert Score.exact(Verdict.TIE, 3).settled
+    assert Score.exact(Verdict.ENDLESS).settled
+    assert not Score.exact(Verdict.WIN).settled
+    assert not Score.estimate(0.5).settled
+
+
+@st.composite
+def analyses(draw: st.DrawFn) -> Analysis:
+    """An analysis of a random position, its lines and numbers at will."""
+    game = get(draw(st.sampled_from(["tictactoe", "tictactoe/misere/wild", "mnk:5,4,4", "mnk:15,15,5"])))
+    position = Position.start(game)
+    for _ in range(draw(st.integers(0, 12))):
+        if not position.outcome:
+            position = position.play(draw(st.sampled_from(position.moves)))
+    lines = []
+    for move in position.moves[: draw(st.integers(0, 5))]:
+        pv, after = [move], position.play(move)
+        while not after.outcome and draw(st.booleans()):
+            pv.append(draw(st.sampled_from(after.moves)))
+            after = after.play(pv[-1])
+        lines.append(Line(move, draw(scores), tuple(pv)))
+    counters = draw(st.dictionaries(st.sampled_from(["cuts", "table_hits"]), st.integers(0, 10**12)))
+    seconds = draw(st.integers(0, 10**8)) / 10_000
+    return Analysis(
+        position, tuple(lines), draw(st.integers(0, 400)), draw(st.integers(0)), seconds, draw(st.booleans()), counters
+    )
+
+
+@given(analyses())
+@settings(max_examples=100, deadline=None)
+def test_an_analysis_comes_back_from_json_as_it_went(analysis: Analysis) -> None:
+    text = json.dumps(analysis.to_json(), allow_nan=False)
+    assert Analysis.from_json(json.loads(text)) == analysis
+
+
+def test_the_json_of_an_answer_speaks_the_notation_of_the_game() -> None:
+    document = ask("alphabeta", at("tictactoe", "XX./OO./...")).to_json()
+    assert document["game"] == "tictactoe"
+    assert document["position"] == "XX./OO./..."
+    assert document["turn"] == "X"
+    assert document["lines"][0] == {
+        "move": "c1",
+        "outcome": "win",
+        "plies": 1,
+        "value": 1.0,
+        "proof": "exact",
+        "method": "rules",
+        "pv": ["c1"],
+    }
+    assert document["final"] is True
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"lines": 3},
+        {"lines": [{}]},
+        {"depth": "deep"},
+        {"position": None},
+        {"counters": None},
+        {"lines": [{"move": "c1", "outcome": "won", "value": 0, "proof": "exact", "plies": 1, "method": "", "pv": []}]},
+        {"lines": [{"move": "c1", "outcome": None, "value": 9, "proof": "exact", "plies": 1, "method": "", "pv": []}]},
+    ],
+)
+def test_a_document_that_is_no_analysis_is_refused(change: dict[str, object]) -> None:
+    document = ask("random", at("tictactoe")).to_json()
+    with pytest.raises(BadNotation, match="no analysis"):
+        Analysis.from_json(document | change)
+
+
+def test_the_best_line_of_a_finished_game_is_none() -> None:
+    clock = Clock()
+    analysis = Watch(at("tictactoe", "XXX/OO./..."), Limit(), clock).finish([], 0)
+    assert analysis.best is None
+    assert analysis.line(3) is None
+    assert analysis.nps == 0
+
+
+def lines_of(*values: float) -> list[Line]:
+    return [Line(move, Score.estimate(value), (move,)) for move, value in enumerate(values)]
+
+
+def test_reports_are_held_to_ten_a_second_and_the_first_comes_at_once() -> None:
+    clock = Clock()
+    seen: list[Analysis] = []
+    watch = Watch(at("tictactoe"), Limit(), clock, seen.append)
+    for _ in range(100):
+        watch.report(lines_of(0.0), 1)
+        clock.now += REPORT_SECONDS / 10
+    assert len(seen) in (10, 11)
+    assert seen[0].seconds == 0
+    gaps = [after.seconds - before.seconds for before, after in pairwise(seen)]
+    assert min(gaps) >= REPORT_SECONDS
+
+
+def test_a_report_counts_nodes_and_seconds_and_is_not_final_but_the_answer_is() -> None:
+    clock = Clock()
+    seen: list[Analysis] = []
+    watch = Watch(at("tictactoe"), Limit(), clock, seen.append)
+    watch.tick(300)
+    watch.tick(200)
+    clock.now += 2
+    watch.report(lines_of(0.1, 0.7, -0.2), 3, cuts=5)
+    (report,) = seen
+    assert (report.nodes, report.seconds, report.nps, report.depth) == (500, 2.0, 250.0, 3)
+    assert report.counters == {"cuts": 5}
+    assert [line.move for line in report.lines] == [1, 0, 2]
+    assert not report.final
+    assert watch.finish(lines_of(0.1), 3).final
+    assert len(seen) == 1
+
+
+def test_lines_of_equal_worth_keep_their_order() -> None:
+    assert [line.move for line in Watch(at("tictactoe"), Limit(), Clock()).finish(lines_of(0, 0, 0), 0).lines] == [
+        0,
+        1,
+        2,
+    ]
+
+
+def test_the_watch_stops_at_the_node_limit_the_time_limit_or_the_askers_word() -> None:
+    nodes = Watch(at("tictactoe"), Limit(nodes=1000), Clock())
+    nodes.tick(999)
+    with pytest.raises(Stopped):
+        nodes.tick(1)
+    clock = Clock()
+    seconds = Watch(at("tictactoe"), Limit(seconds=2), clock)
+    clock.now += 1.9
+    seconds.tick(1)
+    clock.now += 0.1
+    with pytest.raises(Stopped):
+        seconds.tick(1)
+    with pytest.raises(Stopped):
+        Watch(at("tictactoe"), Limit(), Clock(), stop=lambda: True).tick(1)
+
+
+def test_without_a_limit_nothing_stops_the_watch() -> None:
+    watch = Watch(at("tictactoe"), Limit(), Clock(1e6))
+    for _ in range(100):
+        watch.tick(10**9)
+    assert watch.nodes == 10**11
+
+
+def test_nodes_count_even_on_the_tick_that_stops() -> None:
+    watch = Watch(at("tictactoe"), Limit(nodes=10), Clock())
+    with pytest.raises(Stopped):
+        watch.tick(25)
+    assert watch.finish([], 0).nodes == 25

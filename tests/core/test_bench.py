@@ -1,0 +1,43 @@
+"""The signature of the engines: how many nodes each visits on fixed questions.
+
+These numbers are our own output, on purpose: they say nothing of what is right, only that an engine searches as it did.
+Whoever changes a search writes the new ones here and says why.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from core.bench import QUESTIONS, Question, ask, rows
+from tests.core.watching import Clock
+
+SIGNATURE = {
+    ("minimax", "tictactoe"): 549_946,
+    ("minimax", "mnk:4,4,4"): 571_457,
+    ("alphabeta", "tictactoe"): 1_409,
+    ("alphabeta", "tictactoe/misere/wild"): 12_407,
+    ("alphabeta", "mnk:4,4,3"): 32_797,
+    ("alphabeta", "mnk:4,3,3/misere"): 88_336,
+    ("alphabeta", "mnk:5,5,4"): 7_401,
+    ("alphabeta", "mnk:15,15,5"): 26_197,
+    ("mcts", "tictactoe"): 100_151,
+    ("mcts", "mnk:15,15,5"): 50_162,
+}
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: f"{question.engine}-{question.game}")
+def test_an_engine_visits_as_many_nodes_as_before(question: Question) -> None:
+    assert ask(question)[0] == SIGNATURE[question.engine, question.game]
+
+
+def test_every_row_has_its_nodes_and_its_share_of_the_calibration_loop() -> None:
+    measured = rows(Clock(1.0))
+    calibration, perft = next(measured), next(measured)
+    assert (calibration.name, calibration.nodes, calibration.ratio) == ("calibration", 10_000_000, 1.0)
+    assert calibration.nps == 10_000_000
+    assert (perft.name, perft.game, perft.nodes, perft.ratio) == ("perft", "tictactoe", 549_946, 1.0)
+
+
+def test_questions_are_limited_by_depth_or_nodes_or_end_by_themselves() -> None:
+    assert len({(question.engine, question.game) for question in QUESTIONS}) == len(QUESTIONS)
+    assert {question.engine for question in QUESTIONS} == {"minimax", "alphabeta", "mcts"}
