@@ -61,6 +61,13 @@ class Game(ABC):
     move_count: int
     cycles: bool = False
 
+    def __eq__(self, other: object) -> bool:
+        """Games are equal when their ids are: the id says all there is to know."""
+        return isinstance(other, Game) and self.id == other.id
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
         """All maps known to keep the rules, the identity first. Fewer than there are is sound."""

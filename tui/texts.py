@@ -30,6 +30,11 @@ def _catalogue() -> gettext.NullTranslations:
     return gettext.translation(DOMAIN, LOCALE, _chosen or None, fallback=True)
 
 
+def language() -> str:
+    """The code of the language spoken, ``en`` where there is no catalogue."""
+    return _catalogue().info().get("language") or "en"
+
+
 def _(text: str) -> str:
     """The text translated."""
     return _catalogue().gettext(text)

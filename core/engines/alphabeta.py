@@ -6,13 +6,13 @@ Both are negamax with a table, keyed by symmetry class where boards are small, a
 exactly v, when nothing beyond depth plies is looked at:
 
 ====================  ==============================================================================
-_WIN - n > _WON       won, n plies after the root; proven
-_WON - ply'           won, proven by ``verdict``; the distance is beyond depth
+_WIN - n              won, n plies after the root; proven
+_FAR - ply            won, as ``verdict`` proved; the distance is beyond depth
 -_GUESS .. +_GUESS    an estimate; 0 also for a proven draw
-below                 the same for losses
+-_WON and below       the same for losses
 ====================  ==============================================================================
 
-Tables hold wins and losses by their distance from the node, so an entry means the same wherever the node is met. A
+Every proven win is at least _WON. Tables hold wins and losses by their distance from the node, so an entry means the same wherever the node is met. A
 distance of n is exact once depth has reached n: a shorter win would have been found in it. Without an estimate in reach
 the value 0 is a proven draw.
 

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from core.analysis import Analysis, Line, Verdict
 from core.explain import mnk as mnk_words
+from core.explain.notes import Notes
 from core.game import Game, Move
 from core.games.mnk import Mnk
 from core.phrase import Phrase, phrase
@@ -16,7 +17,7 @@ RUNGS = 4
 
 
 class Words(Protocol):
-    """What a game's own file offers: ``why(position, move)`` and ``where(position, move)``; None: nothing to say."""
+    """What a game's own file offers. None: nothing to say."""
 
     def why(self, position: Position, move: Move) -> Phrase | None:
         """What the move does, in the words of the game."""
@@ -24,6 +25,10 @@ class Words(Protocol):
 
     def where(self, position: Position, move: Move) -> Phrase | None:
         """The region of the board in which the move lies."""
+        ...
+
+    def notes(self, position: Position) -> Notes | None:
+        """What the theory of the game sees in a position."""
         ...
 
 
@@ -39,6 +44,12 @@ def why(position: Position, line: Line) -> Phrase:
     words = _words(position.game)
     said = words.why(position, line.move) if words else None
     return said or _expectation(position, line)
+
+
+def notes(position: Position) -> Notes | None:
+    """What the theory of the game sees in a position, such as a nim-sum; None where there is no such theory."""
+    words = _words(position.game)
+    return words.notes(position) if words else None
 
 
 def hint(analysis: Analysis, rung: int) -> Phrase:

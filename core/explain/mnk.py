@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.explain.notes import Notes
 from core.game import Move
 from core.games.mnk import Mnk, WildMnk
 from core.phrase import Phrase, phrase
@@ -61,6 +62,10 @@ class MnkWords:
             top=max(1, row - 1),
             bottom=min(game.rows, row + 3),
         )
+
+    def notes(self, position: Position) -> Notes | None:
+        """There is no table for lines."""
+        return None
 
 
 def _ending(position: Position, move: Move) -> Phrase:

@@ -256,10 +256,7 @@ def _name(columns: int, rows: int, k: int, options: frozenset[str]) -> Phrase:
 
 
 def _rules(k: int, options: frozenset[str]) -> Phrase:
-    if "wild" in options:
-        rules = phrase("Set X or O as you like.")
-    else:
-        rules = phrase("Set your marks in turn.")
+    rules = phrase("Set X or O as you like.") if "wild" in options else phrase("Set your marks in turn.")
     if "toroidal" in options:
         rules = phrase("{rules} The edges of the board are joined.", rules=rules)
     if "misere" in options:

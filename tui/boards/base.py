@@ -9,7 +9,7 @@ from textual.message import Message
 
 from core.game import Move
 from core.position import Position
-from tui.widgets.canvas import Canvas
+from tui.widgets.canvas import Canvas, Row
 from tui.widgets.frame import Section
 
 
@@ -68,6 +68,11 @@ class Board(Canvas, can_focus=True):
         """Write marks on the cells of these moves, which must be legal in the position shown."""
         self.move_marks = marks
         self.redraw()
+
+    @staticmethod
+    def thumbnail(position: Position) -> Sequence[Row]:
+        """A small picture, at most 11 columns wide and 6 rows high, for the home screen; none here."""
+        return ()
 
     @property
     def chosen(self) -> tuple[Move, ...]:

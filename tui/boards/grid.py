@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import ClassVar, NamedTuple
 
 from textual.binding import Binding, BindingType
@@ -100,6 +100,25 @@ class GridBoard(Board):
         if not inside or x_rest >= view.size.width or y_rest >= view.size.height:
             return None
         return (view.row + row) * self.game.columns + view.column + column
+
+    @staticmethod
+    def thumbnail(position: Position) -> Sequence[Row]:
+        """The upper left corner, at most three by three."""
+        game = position.game
+        assert isinstance(game, GridGame)
+        marks = game.marks(position.state)
+        columns, lines = min(3, game.columns), min(3, game.rows)
+        rows: list[Row] = []
+        for y in range(lines):
+            row: list[Span] = []
+            for x in range(columns):
+                mark = marks[y * game.columns + x]
+                row.append(Span("│" if x else "", "frame"))
+                row.append(Span(f" {game.letters[mark]} ", ("first", "second")[mark % 2]) if mark >= 0 else Span("   "))
+            rows.append(row)
+            if y < lines - 1:
+                rows.append([Span("┼".join(["───"] * columns), "frame")])
+        return rows
 
     def draw(self, width: int, height: int) -> Iterable[Row]:
         """The frame with the board in it."""

@@ -48,12 +48,13 @@ class HallScreen(Screen[None], inherit_bindings=False):
         """The widgets of this screen."""
         raise NotImplementedError
 
-    def show_status(self, text: str) -> None:
-        """Show a text in the status line; one that does not fit there comes as a notice too, so that all of it is read."""
-        if len(text) > self.size.width - 2 and text != self._noticed:
-            self.notify(text, timeout=10, markup=False)
-        self._noticed = text
-        self.query_one("#status", LineOfText).show(plain_row(text))
+    def show_status(self, usual: str, said: str = "") -> None:
+        """Show the usual text of the status line, or what is to be said instead. What is said and does not fit there comes as
+        a notice too, so that all of it is read."""
+        if len(said) > self.size.width - 2 and said != self._noticed:
+            self.notify(said, timeout=10, markup=False)
+        self._noticed = said
+        self.query_one("#status", LineOfText).show(plain_row(said or usual))
 
     def on_resize(self, event: Resize) -> None:
         """Show a sentence instead of the screen while the window is too small; nothing is lost by it."""

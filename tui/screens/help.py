@@ -8,10 +8,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen, Screen
-from textual.widgets import Label, OptionList
+from textual.widgets import Label, Markdown, OptionList
 from textual.widgets.option_list import Option
 
 from core.game import Game
+from tui.rules import page
 from tui.texts import _
 from tui.words import about, name
 
@@ -42,6 +43,9 @@ class Help(ModalScreen[None]):
         with Vertical(classes="dialog", id="help"):
             yield Label(f"{name(game)} ({game.id})", markup=False, classes="heading")
             yield Label(about(game), markup=False)
+            text = page(game)
+            if text:
+                yield Markdown(text)
             yield Label(
                 _("Marks, always for the player to move: + win  = draw  - lose  ∞ endless, all proven;  ~ a guess."),
                 markup=False,

@@ -15,12 +15,13 @@ from textual.widgets import Footer, Input
 
 from core import games
 from core.errors import CoreError
-from core.game import Game, GridGame, State
+from core.game import Game
 from core.match import Match
 from core.opponents import HUMAN
 from core.position import Position
 from core.store import Kept, Tally
 from tui import words
+from tui.boards import BOARDS
 from tui.keys import bindings
 from tui.screens.base import HallScreen
 from tui.screens.help import Help
@@ -82,9 +83,10 @@ class GameList(Canvas, can_focus=True):
         return [span._replace(action=f"screen.pick({index})") for span in row]
 
     @staticmethod
-    def _yours(row: tuple[str, str, str, str], width: int) -> Row:
-        key, name, what, note = row
-        left = [Span(f"   {key}  ", "key"), Span(f"{name:<10}"), Span(what, "strong")]
+    def _yours(row: tuple[str, str, str, str, str], width: int) -> Row:
+        key, name, what, more, note = row
+        room = width - len(f"   {key}  {name:<10}{more} {note} ")
+        left = [Span(f"   {key}  ", "key"), Span(f"{name:<10}"), Span(shorten(what, max(room, 1)) + more, "strong")]
         action = {"c": "screen.continue_game", "v": "screen.review"}[key]
         return [span._replace(action=action) for span in spread(left, [Span(f"{note} ", "dim")], width)]
 
@@ -124,7 +126,7 @@ class HomeScreen(HallScreen):
     BINDINGS: ClassVar[list[BindingType]] = list(
         bindings(
             *("play", "watch", "two_players", "continue_game", "review", "find", "help", "quit"),
-            *(
+            hidden=(
                 "up",
                 "down",
                 "seat_first",
@@ -187,8 +189,8 @@ class HomeScreen(HallScreen):
         self.query_one("#header", LineOfText).show(plain_row("TRIQUI", "title"), (), plain_row(right, "dim"))
         self.query_one(GameList).redraw()
         self.query_one(SetupCard).redraw()
-        text = self.notice or _("Pick a game with its key or arrows. Enter plays it as set up on the right.")
-        self.show_status(text)
+        usual = _("Pick a game with its key or arrows. Enter plays it as set up on the right.")
+        self.show_status(usual, self.notice)
 
     @property
     def game(self) -> Game:
@@ -203,20 +205,21 @@ class HomeScreen(HallScreen):
             headings.setdefault(family.kind if family else "YOUR OWN", []).append((index, game))
         return list(headings.items())
 
-    def yours(self) -> list[tuple[str, str, str, str]]:
-        """Key, name, what and note of the games that can be continued or reviewed."""
+    def yours(self) -> list[tuple[str, str, str, str, str]]:
+        """Key, name, what (to be shortened where room lacks), more and note of the games that can be continued or reviewed."""
         rows = []
         if self.unfinished:
             kept = self.unfinished[0]
             count = len(kept.record.moves.split())
-            more = f" (+{len(self.unfinished) - 1})" if len(self.unfinished) > 1 else ""
-            what = _("{game}, ply {ply}").format(game=shorten(_name(kept.record.game), 14), ply=count) + more
-            rows.append(("c", _("Continue"), what, ago(self.hall.store_clock() - kept.updated)))
+            others = f" (+{len(self.unfinished) - 1})" if len(self.unfinished) > 1 else ""
+            more = _(", ply {ply}").format(ply=count) + others
+            note = ago(self.hall.store_clock() - kept.updated)
+            rows.append(("c", _("Continue"), _name(kept.record.game), more, note))
         else:
-            rows.append(("c", _("Continue"), _("nothing unfinished"), ""))
+            rows.append(("c", _("Continue"), _("nothing unfinished"), "", ""))
         if self.finished:
             kept = self.finished[0]
-            rows.append(("v", _("Review"), _name(kept.record.game), ago(self.hall.store_clock() - kept.updated)))
+            rows.append(("v", _("Review"), _name(kept.record.game), "", ago(self.hall.store_clock() - kept.updated)))
         return rows
 
     def choices(self) -> list[tuple[str, str, str, str]]:
@@ -407,7 +410,7 @@ class HomeScreen(HallScreen):
 def about(game: Game, width: int, plain: bool) -> list[Row]:
     """A small picture of the game with its rules and what is known beside it."""
     text = _wrapped(words.about(game), max(12, width - 13))
-    picture = thumbnail(game) if isinstance(game, GridGame) else []
+    picture = list(BOARDS[game.board].thumbnail(sample(game)))
     rows: list[Row] = [()]
     for i in range(max(len(picture), len(text))):
         left = picture[i] if i < len(picture) else []
@@ -416,25 +419,7 @@ def about(game: Game, width: int, plain: bool) -> list[Row]:
     return rows
 
 
-def thumbnail(game: GridGame) -> list[Row]:
-    """The upper left corner of a board in mid-game, at most three by three."""
-    state = sample(game)
-    marks = game.marks(state)
-    columns, lines = min(3, game.columns), min(3, game.rows)
-    rows: list[Row] = []
-    for y in range(lines):
-        row: list[Span] = []
-        for x in range(columns):
-            mark = marks[y * game.columns + x]
-            row.append(Span("│", "frame") if x else Span(""))
-            row.append(Span(f" {game.letters[mark]} ", ("first", "second")[mark % 2]) if mark >= 0 else Span("   "))
-        rows.append(row)
-        if y < lines - 1:
-            rows.append([Span("┼".join(["───"] * columns), "frame")])
-    return rows
-
-
-def sample(game: Game) -> State:
+def sample(game: Game) -> Position:
     """A position some plies into a game, the same every time."""
     random = Random(game.id)
     position = Position.start(game)
@@ -443,7 +428,7 @@ def sample(game: Game) -> State:
         if following.outcome:
             break
         position = following
-    return position.state
+    return position
 
 
 def record_rows(tally: Tally, width: int) -> list[Row]:

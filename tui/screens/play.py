@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import ClassVar
 
@@ -16,9 +17,9 @@ from textual.widgets import Input
 from core import engines
 from core.analysis import Analysis, Limit
 from core.errors import CoreError
-from core.explain import RUNGS, hint, why
+from core.explain import RUNGS, hint, notes, why
 from core.game import Move
-from core.match import Match
+from core.match import REPETITIONS, Match
 from core.opponents import Opponent, parse
 from core.series import Series
 from core.worker import Request, Worker
@@ -37,7 +38,7 @@ from tui.widgets.panel import Panel, PanelView
 
 HISTORY_LIMIT = Limit(seconds=3.0)
 """How long the panel's engine looks back at a position that nobody waits for."""
-_WHILE_PLAYING = {"hint", "redo", "resign", "choose", "type_move", "new"}
+_WHILE_PLAYING = {"hint", "marks", "redo", "resign", "choose", "type_move", "new"}
 _WHEN_OVER = {"again", "swap", "review"}
 
 
@@ -47,7 +48,17 @@ class PlayScreen(GameScreen):
     BINDINGS: ClassVar[list[BindingType]] = list(
         bindings(
             *("choose", "hint", "marks", "undo", "redo", "panel", "new", "again", "swap", "review", "help", "leave"),
-            *("seat_first", "seat_second", "level", "first", "engine", "resign", "type_move", "list_up", "list_down"),
+            hidden=(
+                "seat_first",
+                "seat_second",
+                "level",
+                "first",
+                "engine",
+                "resign",
+                "type_move",
+                "list_up",
+                "list_down",
+            ),
         )
     )
 
@@ -175,6 +186,8 @@ class PlayScreen(GameScreen):
         over = match.outcome is not None
         number = len(match.moves)
         note = _("{number} moves").format(number=number) if over else _("move {number}").format(number=number + 1)
+        if match.repetitions > 1 and not over:
+            note = _("seen {count} times, a draw at {limit}").format(count=match.repetitions, limit=REPETITIONS)
         active = not over and self.opponent is None
         self.board.show(position, self.last_move, _("Board"), note, active)
         self.board.show_marks(self.cell_marks(known) if self.marks_on and self.marks_due and active else {})
@@ -186,16 +199,17 @@ class PlayScreen(GameScreen):
                 state=self.panel_state(known),
                 analysis=None if over or not self.marks_due else analysis,
                 stale=stale,
-                message=self._result() if over else _("Thinking ..."),
+                message=self._result() if over else _("Thinking ...") if self.study else "",
                 study=self.study,
                 cursor=self._cursor_move(),
                 played=self.played(),
                 values=self.values(),
                 why=self._why(known),
+                notes=self._notes(),
                 hint=self.hint_text,
             )
         )
-        self.show_status(self.notice or self._status(known))
+        self.show_status(self._status(known), self.notice)
 
     def _show_header(self) -> None:
         match, series = self.match, self.series
@@ -221,6 +235,10 @@ class PlayScreen(GameScreen):
         cursor = self._cursor_move()
         line = (analysis.line(cursor) if cursor is not None else None) or analysis.best
         return f"{self.match.position.name(line.move)}: {say(why(self.match.position, line))}"
+
+    def _notes(self) -> tuple[str, Sequence[str]] | None:
+        found = notes(self.match.position)
+        return (say(found.title), found.rows) if found else None
 
     def _result(self) -> str:
         outcome = self.match.outcome

@@ -79,7 +79,8 @@ class ReviewScreen(GameScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = list(
         bindings(
-            "back", "step", "go_first", "go_last", "next_mistake", "previous_mistake", "retry", "marks", "help", "leave"
+            *("back", "step", "next_mistake", "retry", "marks", "help", "leave"),
+            hidden=("go_first", "go_last", "previous_mistake"),
         )
     )
 
@@ -150,7 +151,7 @@ class ReviewScreen(GameScreen):
                 str(match.hints),
             )
         )
-        self.show_status(self.notice or self._status(judgements))
+        self.show_status(self._status(judgements), self.notice)
 
     def _result(self) -> str:
         outcome = self.match.outcome
@@ -323,12 +324,12 @@ def _summary(view: ReviewView) -> list[Row]:
 
     def row(name: str, values: Iterable[str]) -> Row:
         left, right = values
-        return [Span(f" {name:<13}", "dim"), Span(f"{left:<10}"), Span(f"{right:<10}")]
+        return [Span(f" {name:<12}", "dim"), Span(f"{left:<12}"), Span(f"{right:<11}")]
 
     def share(count: Tally) -> str:
         return _("{kept} of {judged}").format(kept=count.kept, judged=count.judged)
 
-    heads = [f"{mark} {name}"[:9] for mark, name in zip(view.players, view.names, strict=True)]
+    heads = [f"{mark} {name}"[:11] for mark, name in zip(view.players, view.names, strict=True)]
     return [
         row("", heads),
         row(_("kept value"), map(share, view.tallies)),

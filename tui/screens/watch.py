@@ -78,7 +78,7 @@ class WatchScreen(GameScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = list(
         bindings(
-            *("run", "back", "step", "slower", "faster", "go_first", "go_last", "review", "help", "leave"),
+            *("run", "back", "step", "slower", "faster", "review", "help", "leave"), hidden=("go_first", "go_last")
         )
     )
 
@@ -206,7 +206,7 @@ class WatchScreen(GameScreen):
         player = match.game.players[shown.turn]
         board.show(shown, self.last_move, _("Board"), note or f"{_('move')} {count + 1}, {player}", active=False)
         self.query_one(WatchSide).show((self._view(0), self._view(1)), self._score(self.board.size.width))
-        self.show_status(self.notice or self._status())
+        self.show_status(self._status(), self.notice)
 
     def _show_header(self) -> None:
         match, series = self.match, self.series

@@ -33,7 +33,7 @@ class Played(NamedTuple):
 class PanelView:
     """Everything a panel shows, as plain values. ``analysis`` None: nothing is known yet, or the game is over; ``stale``: it
     belongs to the position before; ``message`` stands in its place. ``values`` has after each ply the worth for the first
-    player, or None. ``cursor`` is the move under the board's cursor; ``study`` False keeps all values to itself."""
+    player, or None. ``notes``: a title and rows of what theory sees. ``cursor`` is the move under the board's cursor; ``study`` False keeps all values to itself."""
 
     engine: str
     state: str
@@ -45,6 +45,7 @@ class PanelView:
     played: Sequence[Played] = ()
     values: Sequence[float | None] = ()
     why: str = ""
+    notes: tuple[str, Sequence[str]] | None = None
     hint: str = ""
 
 
@@ -67,6 +68,9 @@ class Panel(Canvas):
             return frame(width, height, _quiet(view, width - 4))
         inner = width - 4
         parts = [section(view.engine, verdict_rows(view, inner), 3, view.state)]
+        if view.notes:
+            title, rows = view.notes
+            parts.append(section(title, _padded([Span(row)] for row in rows), min(len(rows), 5)))
         if view.analysis and view.analysis.lines:
             parts.append(moves_section(view, view.analysis))
         room = height > 26
@@ -82,7 +86,8 @@ class Panel(Canvas):
         if room:
             parts.append(section(_("Legend"), legend(inner), 3))
         history = Section(_("Game"), lambda w, h: history_rows(view.played, w, h), len(view.played), 3)
-        parts.insert(2 if len(parts) > 2 else len(parts), history)
+        listed = next((i for i, part in enumerate(parts) if part.title == _("Moves, best first")), 0)
+        parts.insert(listed + 1, history)
         return frame(width, height, parts)
 
 
