@@ -85,7 +85,7 @@ class GameList(Canvas, can_focus=True):
     @staticmethod
     def _yours(row: tuple[str, str, str, str, str], width: int) -> Row:
         key, name, what, more, note = row
-        room = width - len(f"   {key}  {name:<10}{more} {note} ")
+        room = width - len(f"   {key}  {name:<10}{more}  {note} ")
         left = [Span(f"   {key}  ", "key"), Span(f"{name:<10}"), Span(shorten(what, max(room, 1)) + more, "strong")]
         action = {"c": "screen.continue_game", "v": "screen.review"}[key]
         return [span._replace(action=action) for span in spread(left, [Span(f"{note} ", "dim")], width)]

@@ -33,7 +33,7 @@ _HALF = 10
 
 class ReviewView(NamedTuple):
     """What the right side shows: ply on the board, for each ply the move in words with its glyph, and the score of the
-    position after it for the first player; the turning point in two lines; each player's name and tally, and hints."""
+    position after it for the first player; the turning point in two lines; each player's name, tally and hints."""
 
     at: int
     moves: list[tuple[str, str]]
@@ -42,7 +42,7 @@ class ReviewView(NamedTuple):
     turning: tuple[str, ...]
     names: tuple[str, str]
     tallies: tuple[Tally, Tally]
-    hints: str
+    hints: tuple[str, str]
 
 
 class ReviewSide(Canvas):
@@ -148,10 +148,15 @@ class ReviewScreen(GameScreen):
                 self._turning(judgements),
                 (player_name(match.players[0]), player_name(match.players[1])),
                 (tally(judgements, match.positions, 0), tally(judgements, match.positions, 1)),
-                str(match.hints),
+                self._hints(),
             )
         )
         self.show_status(self._status(judgements), self.notice)
+
+    def _hints(self) -> tuple[str, str]:
+        """How many hints each player asked for; two people at one board asked together."""
+        first, second = (str(self.match.hints) if seat == HUMAN else "-" for seat in self.match.players)
+        return first, "" if self.match.players == (HUMAN, HUMAN) else second
 
     def _result(self) -> str:
         outcome = self.match.outcome
@@ -335,5 +340,5 @@ def _summary(view: ReviewView) -> list[Row]:
         row(_("kept value"), map(share, view.tallies)),
         row(_("gave away"), (str(first.mistakes), str(second.mistakes))),
         row(_("accuracy"), ("-" if tally.accuracy is None else f"{tally.accuracy}%" for tally in view.tallies)),
-        row(_("hints used"), (view.hints, "")),
+        row(_("hints used"), view.hints),
     ]

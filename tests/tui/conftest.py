@@ -1,0 +1,27 @@
+"""The hall for tests: engines without processes, chance without surprise."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.tui.hall import Door, Engines
+
+
+@pytest.fixture
+def engines(monkeypatch: pytest.MonkeyPatch) -> Engines:
+    """The engines of every hall that the test opens."""
+    made = Engines()
+    monkeypatch.setattr("tui.analyst.Worker", made.worker)
+    monkeypatch.setattr("tui.screens.play.Worker", made.worker)
+    return made
+
+
+@pytest.fixture
+def hall(home: Path, engines: Engines, monkeypatch: pytest.MonkeyPatch) -> Door:
+    """Opens the hall on the folder of this test."""
+    for module in ("tui.app", "tui.screens.play", "tui.screens.watch"):
+        monkeypatch.setattr(f"{module}.Random", lambda: Random(1))
+    return Door(home, engines)

@@ -1,0 +1,312 @@
+"""The hall, open in a test: its keys pressed, its screen read, its engines held back or let go."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+from core import engines
+from core.analysis import Analysis, Limit, Watch
+from core.errors import CoreError
+from core.games import get
+from core.opponents import HUMAN
+from core.position import Position, play_all
+from core.worker import Request
+from tui.app import Hall, Opening
+from tui.boards.grid import GridBoard
+from tui.screens.game import GameScreen
+from tui.screens.home import HomeScreen
+from tui.screens.play import PlayScreen
+from tui.screens.review import ReviewScreen
+from tui.screens.watch import WatchScreen
+from tui.settings import Settings, save
+from tui.widgets.line import LineOfText
+from tui.widgets.panel import Panel, PanelView
+
+PATIENT = 60.0
+"""Seconds after which a test has failed; none waits for them to pass."""
+NODES_SMALL, NODES_LARGE = 60_000, 1_500
+"""How far the engines of a test search on boards up to 4x4, and on larger ones."""
+SECONDS = 0.01
+"""How long every search of a test is said to have taken."""
+FULL = "alphabeta:full"
+
+
+@lru_cache(maxsize=4096)
+def think(position: Position, engine: str | None, limit: Limit) -> Analysis:
+    """The real engine's answer, the same on every machine."""
+    most = NODES_SMALL if len(position.moves) <= 16 else NODES_LARGE
+    chosen = engines.get(engine) if engine else engines.best(position)
+    watch = Watch(position, Limit(depth=limit.depth, nodes=min(limit.nodes or most, most)), lambda: 0.0)
+    return replace(chosen.analyse(watch), seconds=SECONDS)
+
+
+class Engines:
+    """Stands for every engine process of an app. Answers come at once, or while ``held``, when the test lets them."""
+
+    def __init__(self) -> None:
+        self.held = False
+        self.asked: list[Request] = []
+        self.workers: list[StandIn] = []
+
+    def worker(self, on_analysis: Callable[[int, Analysis], None], on_trouble: Callable[[CoreError], None]) -> StandIn:
+        """What the app gets when it makes a Worker."""
+        self.workers.append(StandIn(self, on_analysis, on_trouble))
+        return self.workers[-1]
+
+    @property
+    def open(self) -> list[StandIn]:
+        """The workers that owe an answer."""
+        return [worker for worker in self.workers if worker.question]
+
+    def hold(self) -> None:
+        """Let no answer out."""
+        self.held = True
+
+    def release(self) -> None:
+        """Answer what is asked now, and all that is asked from now on."""
+        self.held = False
+        for worker in self.open:
+            worker.answer_soon()
+
+    def report(self, change: Callable[[Analysis], Analysis]) -> None:
+        """Send what is known as a report that is not final, changed by the test, to every open question."""
+        for worker in self.open:
+            worker.tell(change)
+
+    def fail(self, error: CoreError) -> None:
+        """Let every open question end in trouble."""
+        for worker in self.open:
+            worker.fail(error)
+
+
+class StandIn:
+    """Has the face of a Worker and no process."""
+
+    def __init__(
+        self,
+        house: Engines,
+        on_analysis: Callable[[int, Analysis], None],
+        on_trouble: Callable[[CoreError], None],
+    ) -> None:
+        self._house = house
+        self._on_analysis = on_analysis
+        self._on_trouble = on_trouble
+        self._ticket = 0
+        self.question: Request | None = None
+        self.closed = False
+
+    def ask(self, request: Request) -> int:
+        """As :meth:`core.worker.Worker.ask`."""
+        self._ticket += 1
+        self.question = request
+        self._house.asked.append(request)
+        # Who asks is inside the app; an answer that the test sends has to be there too.
+        self._loop, self._context = asyncio.get_running_loop(), contextvars.copy_context()
+        if not self._house.held:
+            self.answer_soon()
+        return self._ticket
+
+    def stop(self) -> None:
+        """As :meth:`core.worker.Worker.stop`."""
+        if self.question:
+            self.answer_soon()
+
+    def drop(self) -> None:
+        """As :meth:`core.worker.Worker.drop`."""
+        self.question = None
+
+    async def close(self) -> None:
+        """As :meth:`core.worker.Worker.close`."""
+        self.question = None
+        self.closed = True
+
+    def answer_soon(self) -> None:
+        """Give the final answer in a moment, unless another question comes first."""
+        self._loop.call_soon(self._answer, self._ticket, context=self._context)
+
+    def _answer(self, ticket: int) -> None:
+        request = self.question
+        if request and ticket == self._ticket:
+            self.question = None
+            self._on_analysis(ticket, think(request.position, request.engine, request.limit))
+
+    def tell(self, change: Callable[[Analysis], Analysis]) -> None:
+        """Report something that is not final."""
+        assert self.question
+        known = think(self.question.position, self.question.engine, self.question.limit)
+        self._context.run(self._on_analysis, self._ticket, change(replace(known, final=False)))
+
+    def fail(self, error: CoreError) -> None:
+        """End in trouble."""
+        self.question = None
+        self._context.run(self._on_trouble, error)
+
+
+class Visit:
+    """A hall that is open."""
+
+    def __init__(self, app: Hall, pilot: Pilot[None], engines: Engines) -> None:
+        self.app = app
+        self.pilot = pilot
+        self.engines = engines
+
+    async def press(self, *keys: str) -> None:
+        """Press keys one after the other, and see all of them through."""
+        await self.pilot.press(*keys)
+
+    async def write(self, text: str) -> None:
+        """Press the keys of a text."""
+        await self.press(*text)
+
+    async def until(self, condition: Callable[[], object]) -> None:
+        """Go on until a condition holds."""
+        async with asyncio.timeout(PATIENT):
+            while not condition():
+                await self.pilot.pause()
+
+    async def rest(self) -> None:
+        """Go on until all engines have answered and no engine's move is on its way."""
+        await self.pilot.pause()
+        await self.until(lambda: not self.engines.open and not getattr(self.app.screen, "opponent", None))
+        await self.pilot.pause()
+
+    async def click(self, text: str, row: int | None = None) -> None:
+        """Click on the first place where a text stands on the screen, or in one of its rows."""
+        rows = enumerate(screen_text(self.app).splitlines())
+        x, y = next((line.index(text), y) for y, line in rows if text in line and row in (None, y))
+        await self.pilot.click(offset=(x, y))
+
+    async def click_cell(self, name: str) -> None:
+        """Click on the cell that a move names."""
+        board = self.app.screen.query_one(GridBoard)
+        move = board.position.parse(name)
+        size = board.size
+        x, y = next(
+            (x, y)
+            for y in range(size.height)
+            for x in range(size.width)
+            if board._cell_at(x, y) == board.game.cell(move)
+        )
+        await self.pilot.click(offset=(board.region.x + x, board.region.y + y))
+
+    @property
+    def home(self) -> HomeScreen:
+        """The screen at the bottom of the stack."""
+        return top(self.app, HomeScreen)
+
+    @property
+    def play(self) -> PlayScreen:
+        """The screen on top."""
+        return top(self.app, PlayScreen)
+
+    @property
+    def watch(self) -> WatchScreen:
+        """The screen on top."""
+        return top(self.app, WatchScreen)
+
+    @property
+    def review(self) -> ReviewScreen:
+        """The screen on top."""
+        return top(self.app, ReviewScreen)
+
+    @property
+    def moves(self) -> str:
+        """The moves of the game on top."""
+        screen = self.app.screen
+        assert isinstance(screen, GameScreen)
+        return " ".join(screen.match.names)
+
+    @property
+    def text(self) -> str:
+        """Everything on the screen."""
+        return screen_text(self.app)
+
+    @property
+    def status(self) -> str:
+        """The status line, all of it."""
+        row = self.app.screen.query_one("#status", LineOfText).parts[0]
+        return "".join(span.text for span in row)
+
+    @property
+    def header(self) -> str:
+        """The header as it is seen."""
+        return self.text.splitlines()[0]
+
+    @property
+    def footer(self) -> str:
+        """The footer as it is seen."""
+        return self.text.splitlines()[-1]
+
+    @property
+    def panel(self) -> PanelView:
+        """What the panel shows."""
+        return self.app.screen.query_one(Panel).view
+
+    @property
+    def board(self) -> GridBoard:
+        """The board."""
+        return self.app.screen.query_one(GridBoard)
+
+    @property
+    def notices(self) -> list[str]:
+        """The notices that were not taken away yet."""
+        return [notice.message for notice in self.app._notifications]
+
+
+S = TypeVar("S", bound=Screen[Any])
+
+
+def top(app: Hall, kind: type[S]) -> S:
+    """The screen on top, which has to be of a kind."""
+    assert isinstance(app.screen, kind), app.screen
+    return app.screen
+
+
+def screen_text(app: Hall) -> str:
+    """The characters on the screen, every line in its full width."""
+    screen: Screen[Any] = app.screen
+    return "\n".join("".join(segment.text for segment in strip) for strip in screen._compositor.render_strips())
+
+
+class Door:
+    """Opens halls on one folder, with engines that the test holds in its hand."""
+
+    def __init__(self, folder: Path, engines: Engines) -> None:
+        self.folder = folder
+        self.engines = engines
+
+    def furnish(self, **settings: Any) -> None:
+        """Write the settings file."""
+        save(self.folder, Settings(**settings))
+
+    @asynccontextmanager
+    async def __call__(
+        self,
+        game: str | None = None,
+        moves: str = "",
+        players: tuple[str, str] = (HUMAN, FULL),
+        size: tuple[int, int] = (80, 24),
+        notices: bool = False,
+        start: str | None = None,
+    ) -> AsyncIterator[Visit]:
+        """Open the hall at home, or in a game after some moves; ``notices`` shows them on the screen."""
+        opening = Opening()
+        if game:
+            opening = Opening(get(game), players, play_all(get(game), moves, start)[0], start)
+        app = Hall((self.folder, self.folder), opening, pace=0.0)
+        async with app.run_test(size=size, notifications=notices) as pilot:
+            visit = Visit(app, pilot, self.engines)
+            await pilot.pause()
+            if not self.engines.held and HUMAN in players:
+                await visit.rest()
+            yield visit

@@ -1,0 +1,84 @@
+"""The main screens look as they were designed, at every size, in colour, without colour and in ASCII."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.games import get
+from core.match import Match
+from core.store import open_store
+from tests.tui.goldens import check_golden
+from tests.tui.hall import FULL, Door
+from tui.app import STORE_FILE
+
+HOUR = 3600.0
+
+
+async def test_home(hall: Door) -> None:
+    store, trouble = open_store(hall.folder / STORE_FILE, lambda: 1000.0)
+    assert trouble is None
+    for moves in ("b2 a1 a3 c1 b3 b1", "b2 a1 a3 c1 b1 b3 a2 c2 c3", "a1 b2 b1 c1"):
+        match = Match(get("tictactoe"), ("human", FULL))
+        for name in moves.split():
+            match.play(match.position.parse(name))
+        store.save(match.record)
+    store.close()
+    async with hall() as visit:
+        visit.app.store_clock = lambda: 1000.0 + 2 * HOUR
+        visit.home.reload()
+        await visit.pilot.pause()
+        check_golden("home", visit.text, (80, 24))
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (60, 20), (200, 60), (40, 12), (20, 5), (100, 30)])
+async def test_play_at_every_size(hall: Door, size: tuple[int, int]) -> None:
+    hall.furnish(panel="study", marks=True)
+    async with hall("tictactoe", "a1 b2 c3", (FULL, "human"), size) as visit:
+        check_golden(f"play-{size[0]}x{size[1]}", visit.text, size)
+
+
+async def test_play_in_ascii(hall: Door) -> None:
+    hall.furnish(ascii=True)
+    async with hall("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
+        assert visit.text.isascii()
+        check_golden("play-ascii", visit.text, (80, 24))
+
+
+async def test_play_with_the_quiet_panel(hall: Door) -> None:
+    hall.furnish(panel="play")
+    async with hall("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
+        check_golden("play-quiet", visit.text, (80, 24))
+
+
+async def test_hint(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
+        await visit.press("h", "h", "h", "h")
+        check_golden("hint", visit.text, (80, 24))
+
+
+async def test_end_of_the_game(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3 c1 a3 b3", ("human", FULL)) as visit:
+        await visit.write("a2")
+        await visit.press("enter")
+        await visit.rest()
+        check_golden("end", visit.text, (80, 24))
+
+
+async def test_watch(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3", (FULL, "mcts:easy")) as visit:
+        await visit.press("space")
+        await visit.rest()
+        check_golden("watch", visit.text, (80, 24))
+
+
+async def test_review(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3 c1 a3 b3 a2", (FULL, "human")) as visit:
+        await visit.press("v", "home", "n")
+        await visit.rest()
+        check_golden("review", visit.text, (80, 24))
+
+
+async def test_help(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
+        await visit.press("question_mark")
+        check_golden("help", visit.text, (80, 24))
