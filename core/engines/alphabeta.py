@@ -12,9 +12,9 @@ _FAR - ply            won, as ``verdict`` proved; the distance is beyond depth
 -_WON and below       the same for losses
 ====================  ==============================================================================
 
-Every proven win is at least _WON. Tables hold wins and losses by their distance from the node, so an entry means the same wherever the node is met. A
-distance of n is exact once depth has reached n: a shorter win would have been found in it. Without an estimate in reach
-the value 0 is a proven draw.
+Every proven win is at least _WON. Tables hold wins and losses by their distance from the node, so an entry means the
+same wherever the node is met. A distance of n is exact once depth has reached n: a shorter win would have been found in
+it. Without an estimate in reach the value 0 is a proven draw.
 
 ``_Search.verdict(s, alpha, beta, ply)`` returns -1, 0 or +1 in the same sense and looks to the end of the game; it
 remembers what it proved, and raises _OutOfNodes when its allowance is spent, to be called again with a greater one. It

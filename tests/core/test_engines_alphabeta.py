@@ -30,8 +30,8 @@ def test_with_and_without_symmetry_the_values_are_the_same(
 ) -> None:
     if columns * rows * len(options) > 12:
         pytest.skip("takes long without symmetry")
-    plain = Position.start(Plain(columns, rows, k, options, "plain"))
     usual = at("/".join([f"mnk:{columns},{rows},{k}", *options]))
+    plain = Position.start(Plain(columns, rows, k, options, f"plain {usual.game.id}"))
     scores = [{line.move: line.score for line in ask("alphabeta", position).lines} for position in (plain, usual)]
     assert scores[0] == scores[1]
 

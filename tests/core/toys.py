@@ -7,11 +7,12 @@ from typing import ClassVar
 
 from core.errors import BadNotation
 from core.game import Ending, Game, Move, Player, Reason, State
+from core.phrase import phrase
 
 
 class _Toy(Game):
     board = "graph"
-    rules = "A toy."
+    rules = phrase("a toy")
 
     def ending(self, s: State) -> Ending:
         return Ending(Reason.FULL)
@@ -38,7 +39,7 @@ class Roundabout(_Toy):
     """Who steps onto a goal wins, onto a pit loses, onto a bench draws; the paths have circles. State (place, turn)."""
 
     id = "roundabout"
-    name = "Roundabout"
+    name = phrase("roundabout")
     cycles = True
     move_count = 9
     paths: ClassVar[dict[int, tuple[int, ...]]] = {
@@ -72,7 +73,7 @@ class Ring(Roundabout):
     """Nothing but a circle: it never ends."""
 
     id = "ring"
-    name = "Ring"
+    name = phrase("ring")
     paths: ClassVar[dict[int, tuple[int, ...]]] = {0: (1, 2), 1: (2, 0), 2: (0, 1)}
     worth: ClassVar[dict[int, int]] = {}
 
@@ -81,12 +82,12 @@ class Stones(_Toy):
     """Take one stone or two; who takes one goes on once more before the turn passes. The last stone wins when the turn
     passes with it, else the game is drawn. State (stones, turn, going on)."""
 
-    id = "stones"
-    name = "Stones"
+    name = phrase("stones")
     move_count = 3
 
     def __init__(self, stones: int) -> None:
         self.stones = stones
+        self.id = f"stones:{stones}"
 
     def start(self) -> State:
         return (self.stones, 0, 0)
