@@ -1,4 +1,4 @@
-"""Help: the rules, what the marks mean, and every action of the screen below, ready to be chosen."""
+"""Help: every action of the screen below, ready to be chosen; the rules of the game; what the marks mean."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen, Screen
-from textual.widgets import Label, Markdown, OptionList
+from textual.widgets import Markdown, OptionList, TabbedContent, TabPane
 from textual.widgets.option_list import Option
 
 from core.game import Game
@@ -29,7 +29,11 @@ def named_bindings(screen: Screen[Any]) -> list[Binding]:
 class Help(ModalScreen[None]):
     """Lists the actions of a screen; choosing one closes the help and does it, so that the mouse reaches every action."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,question_mark,f1", "close", _("close"), show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,question_mark,f1", "close", _("close"), show=False),
+        Binding("left", "turn(-1)", show=False, priority=True),
+        Binding("right", "turn(1)", show=False, priority=True),
+    ]
 
     def __init__(self, below: Screen[None], game: Game) -> None:
         super().__init__()
@@ -38,36 +42,28 @@ class Help(ModalScreen[None]):
         self._bindings_below = named_bindings(below)
 
     def compose(self) -> ComposeResult:
-        """The texts and the list."""
-        game = self._game
-        with Vertical(classes="dialog", id="help"):
-            yield Label(f"{name(game)} ({game.id})", markup=False, classes="heading")
-            yield Label(about(game), markup=False)
-            text = page(game)
-            if text:
-                yield Markdown(text)
-            yield Label(
-                _("Marks, always for the player to move: + win  = draw  - lose  ∞ endless, all proven;  ~ a guess."),
-                markup=False,
-            )
-            yield Label(
-                _("?? worse class  ? and ?! weaker  ! only move. The number beside a mark: plies to the end."),
-                markup=False,
-            )
-            yield Label(
-                _("Arrows move the cursor, Enter plays; or type a move. Esc or q closes this page."), markup=False
-            )
-            yield OptionList(
-                *(
-                    Option(f"{self.app.get_key_display(binding):>6}  {binding.description}")
-                    for binding in self._bindings_below
-                ),
-                markup=False,
-            )
+        """Three pages."""
+        with Vertical(classes="dialog", id="help"), TabbedContent():
+            with TabPane(_("Keys"), id="keys"):
+                yield OptionList(*map(self._option, self._bindings_below), markup=False)
+            with TabPane(name(self._game), id="rules"), VerticalScroll():
+                yield Markdown(page(self._game) or about(self._game))
+            with TabPane(_("Marks"), id="marks"), VerticalScroll():
+                yield Markdown(_marks())
+
+    def _option(self, binding: Binding) -> Option:
+        return Option(f"{self.app.get_key_display(binding):>6}  {binding.description}")
 
     def on_mount(self) -> None:
         """The arrows move in the list."""
         self.query_one(OptionList).focus()
+
+    def action_turn(self, step: int) -> None:
+        """To the page beside this one."""
+        tabs = self.query_one(TabbedContent)
+        ids = [pane.id or "" for pane in tabs.query(TabPane)]
+        tabs.active = ids[(ids.index(tabs.active) + step) % len(ids)]
+        tabs.get_pane(tabs.active).query("OptionList, VerticalScroll").first().focus()
 
     async def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Close and do it."""
@@ -78,3 +74,17 @@ class Help(ModalScreen[None]):
     def action_close(self) -> None:
         """Close the help."""
         self.dismiss()
+
+
+def _marks() -> str:
+    return _(
+        """Marks stand on the cells, in the list and in the history, always for the player to move.
+
+- `+` win, `=` draw, `-` lose, `∞` endless: **proven**. The number beside it: plies to the end of the game.
+- `~` and a number from -1 to +1: a **guess**, never shown as more.
+- `??` the move made the result worse, `?` and `?!` it is weaker, `!` the only move that keeps the result.
+
+The marker in the bar stands nearer to the player who is better off. Pale numbers belong to the position before.
+
+Arrows move the cursor and Enter plays; or type a move. In the help, left and right turn the pages, Esc or q closes it."""
+    )

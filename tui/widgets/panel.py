@@ -33,7 +33,8 @@ class Played(NamedTuple):
 class PanelView:
     """Everything a panel shows, as plain values. ``analysis`` None: nothing is known yet, or the game is over; ``stale``: it
     belongs to the position before; ``message`` stands in its place. ``values`` has after each ply the worth for the first
-    player, or None. ``notes``: a title and rows of what theory sees. ``cursor`` is the move under the board's cursor; ``study`` False keeps all values to itself."""
+    player, or None. ``notes``: a title and rows of what theory sees. ``cursor`` is the move under the board's cursor;
+    ``study`` False keeps all values to itself."""
 
     engine: str
     state: str
