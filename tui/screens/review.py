@@ -21,7 +21,7 @@ from tui.screens.game import GameScreen
 from tui.screens.help import Help
 from tui.seats import player_name, seat_name
 from tui.texts import _, say
-from tui.widgets.canvas import Canvas, Row, Span, with_role
+from tui.widgets.canvas import Canvas, Row, Span
 from tui.widgets.frame import Section, frame, section
 from tui.widgets.line import LineOfText, plain_row
 
@@ -300,12 +300,12 @@ def _bars(view: ReviewView, height: int) -> list[Row]:
         here = view.at == ply + 1
         row: list[Span] = [
             Span(" ▸" if here else "  ", "cursor"),
-            Span(f"{text:<7}", "strong"),
+            Span(f"{text:<7}", "selected" if here else "strong"),
             Span(f"{glyph:<2}", "lose"),
             *_bar(score),
         ]
         action = f"screen.look_at({ply + 1})"
-        rows.append([span._replace(action=action) for span in (with_role(row, "strong") if here else row)])
+        rows.append([span._replace(action=action) for span in row])
     return rows
 
 

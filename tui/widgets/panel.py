@@ -223,8 +223,8 @@ def graph(values: Sequence[float | None], width: int, players: tuple[str, str]) 
     first = len(values) - len(shown)
     ruler = "".join(f"{first + i:<5}" for i in range(0, len(shown), 5))
     return [
-        [Span(f" {players[0][:1]} ", "first"), Span(upper, "title")],
-        [Span(f" {players[1][:1]} ", "second"), Span(lower, "title")],
+        [Span(f" {players[0][:1]} ", "first"), Span(upper, "guess")],
+        [Span(f" {players[1][:1]} ", "second"), Span(lower, "guess")],
         [Span("   " + ruler[: max(0, width - 2)], "dim")],
     ]
 

@@ -1,0 +1,91 @@
+"""Makes the pictures in ``screenshots/`` by driving the real app: ``python tests/shots.py [NAME ...]``."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import sys
+import tempfile
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import NamedTuple
+
+sys.path[0] = str(Path(__file__).parents[1])  # where a script finds modules: here, tests/core would hide core
+for name in ("NO_COLOR", "TEXTUAL_THEME", "LANGUAGE"):
+    os.environ.pop(name, None)
+os.environ.update(LANG="C.UTF-8", TERM="xterm-256color", COLORTERM="truecolor")
+
+from textual.pilot import Pilot
+
+from core.games import get
+from core.position import play_all
+from tui.app import Hall, Opening
+
+FOLDER = Path(__file__).parents[1] / "screenshots"
+Drive = Callable[[Pilot[None]], Awaitable[None]]
+
+
+class Shot(NamedTuple):
+    """A picture: its window, the game that is opened (None: the home screen), the seats, moves played, and keys pressed."""
+
+    size: tuple[int, int]
+    game: str | None = None
+    seats: tuple[str, str] = ("human", "human")
+    moves: str = ""
+    keys: tuple[str, ...] = ()
+
+
+YOU = ("human", "alphabeta:full")
+SHOTS = {
+    "home": Shot((80, 24), keys=("down",)),
+    "play-80x24": Shot((80, 24), "tictactoe", ("alphabeta:full", "human"), "a1 b2 c3", ("up",)),
+    "play-120x40": Shot((120, 40), "tictactoe", ("alphabeta:full", "human"), "a1 b2 c3", ("up",)),
+    "hint": Shot((80, 24), "tictactoe", YOU, "a1 b2 c3 b1", ("h", "h", "h", "h")),
+    "watch": Shot((80, 24), "mnk:4,4,3", ("mcts:medium", "alphabeta:easy"), "", ("space", "right", "right", "right", "right")),
+    "end-of-game": Shot((80, 24), "tictactoe", YOU, "a1 b1 b2 c3 a2 c2", ("a", "3", "enter")),
+    "review": Shot((80, 24), "tictactoe", ("alphabeta:full", "human"), "a1 b2 c3 c1 a3 b3 a2", ("v", "N", "N")),
+    "help": Shot((80, 24), "tictactoe", YOU, "", ("question_mark", "right")),
+    "play-narrow": Shot((60, 20), "tictactoe", YOU, "b2 a1"),
+    "light": Shot((80, 24), "mnk:5,5,4", YOU, "c3 b2"),
+}
+
+
+async def settle(pilot: Pilot[None]) -> None:
+    """Let the engines come to rest, as far as a picture needs it."""
+    for _beat in range(12):
+        await asyncio.sleep(0.1)
+        await pilot.pause()
+
+
+async def take(name: str, shot: Shot) -> None:
+    """Drive the app and write one picture."""
+    with tempfile.TemporaryDirectory() as folder:
+        opening = Opening()
+        if shot.game:
+            game = get(shot.game)
+            opening = Opening(game, shot.seats, play_all(game, shot.moves)[0])
+        app = Hall((Path(folder), Path(folder)), opening, pace=0.0)
+        if name == "light":
+            app.settings = app.settings.__class__(theme="textual-light")
+        async with app.run_test(size=shot.size, notifications=True) as pilot:
+            await settle(pilot)
+            for key in shot.keys:
+                await pilot.press(key)
+                await settle(pilot)
+            svg = app.export_screenshot(title=f"triqui: {name}", simplify=True)
+    svg = re.sub(r"terminal-\d+", "terminal", svg)
+    svg = svg.replace("<text ", '<text xml:space="preserve" ')
+    (FOLDER / f"{name}.svg").write_text(svg, encoding="utf-8")
+    print(name)
+
+
+async def main() -> None:
+    """Make the pictures named, or all."""
+    FOLDER.mkdir(exist_ok=True)
+    for name in sys.argv[1:] or SHOTS:
+        await take(name, SHOTS[name])
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
