@@ -10,6 +10,7 @@ from textual.events import Resize
 from textual.screen import Screen
 from textual.widgets import Static
 
+from tui.slim import SlimCompositor
 from tui.texts import _
 from tui.widgets.line import LineOfText, plain_row
 
@@ -32,6 +33,10 @@ class HallScreen(Screen[None], inherit_bindings=False):
     AUTO_FOCUS = ""
 
     _noticed = ""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._compositor = SlimCompositor()
 
     @property
     def hall(self) -> Hall:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from random import Random
 from typing import ClassVar
 
@@ -12,7 +13,6 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.events import Key
 from textual.timer import Timer
-from textual.widgets import Input
 
 from core import engines
 from core.analysis import Analysis, Limit
@@ -38,6 +38,8 @@ from tui.widgets.panel import Panel, PanelView
 
 HISTORY_LIMIT = Limit(seconds=3.0)
 """How long the panel's engine looks back at a position that nobody waits for."""
+HELD_SECONDS = 0.1
+"""How long the panel keeps the values of the position before undimmed."""
 _WHILE_PLAYING = {"hint", "marks", "redo", "resign", "choose", "type_move", "new"}
 _WHEN_OVER = {"again", "swap", "review"}
 
@@ -69,17 +71,18 @@ class PlayScreen(GameScreen):
         self.random = Random()
         self.rung = 0
         self.hint_text = ""
+        self.typed: str | None = None
         self.marks_due = True
         self._mover: Worker | None = None
+        self._held: Timer | None = None
+        self._footer_says_over = False
         self._thinking: Opponent | None = None
         self._pause: Timer | None = None
         self._marks_timer: Timer | None = None
 
     def compose_hall(self) -> ComposeResult:
-        """The game's widgets, and the box for typed moves."""
+        """The game's widgets."""
         yield from self.compose_game(Horizontal(Panel(PanelView("", ""), id="panel"), id="side"))
-        example = _("a move, as {example}").format(example=self._example())
-        yield Input(id="box", compact=True, select_on_focus=False, placeholder=example)
 
     def on_mount(self) -> None:
         """Begin."""
@@ -102,6 +105,7 @@ class PlayScreen(GameScreen):
         """Let whoever is to move think: the panel's engine, and the opponent's."""
         self._cancel_opponent()
         self.rung, self.hint_text, self.notice = 0, "", ""
+        self._hold_panel()
         self._delay_marks()
         self.analyst.ask(self.match.position, PANEL_LIMIT, self.hall.settings.engine or None)
         opponent = self.opponent
@@ -111,7 +115,10 @@ class PlayScreen(GameScreen):
                 self._mover = Worker(self._hear_opponent, self._opponent_lost)
             self._mover.ask(Request(self.match.position, opponent.engine, opponent.level.limit))
         self.refresh_all()
-        self.refresh_bindings()
+        over = self.match.outcome is not None
+        if over != self._footer_says_over:
+            self._footer_says_over = over
+            self.refresh_bindings()  # paints the whole screen, so not with every ply
 
     def play(self, move: Move) -> None:
         """Make a legal move, keep it, and go on."""
@@ -153,13 +160,28 @@ class PlayScreen(GameScreen):
         if delay:
             self._marks_timer = self.set_timer(delay, self._marks_now)
 
+    def _hold_panel(self) -> None:
+        """Leave the panel as it is for a moment: most answers come at once, and to dim it first would cost bytes."""
+        if self._held:
+            self._held.stop()
+        self._held = self.set_timer(HELD_SECONDS, self._release_panel)
+
+    def _release_panel(self) -> None:
+        if self._held:
+            self._held.stop()
+            self._held = None
+            self.refresh_all()
+
     def _marks_now(self) -> None:
         self.marks_due = True
         self.refresh_all()
 
     def on_analysis(self, analysis: Analysis) -> None:
         """Once the position on the board is known, look at earlier ones that are not: the history tells of them."""
-        super().on_analysis(analysis)
+        if self._held:
+            self._release_panel()
+        else:
+            super().on_analysis(analysis)
         current = self.analyst.known(self.match.position)
         if analysis.final and (self.match.outcome or (current and current.final)):
             self.analyst.ask_first_unknown(reversed(self.match.positions), HISTORY_LIMIT)
@@ -191,6 +213,9 @@ class PlayScreen(GameScreen):
         active = not over and self.opponent is None
         self.board.show(position, self.last_move, _("Board"), note, active)
         self.board.show_marks(self.cell_marks(known) if self.marks_on and self.marks_due and active else {})
+        if self._held and known is None and not over:
+            self.show_status(self.notice or self._status(known))
+            return
         stale = known is None and not over and number > 0
         analysis = self.analyst.known(match.positions[-2]) if stale else known
         self.query_one(Panel).show(
@@ -247,6 +272,8 @@ class PlayScreen(GameScreen):
     def _status(self, analysis: Analysis | None) -> str:
         position = self.match.position
         player = position.game.players[position.turn]
+        if self.typed is not None:
+            return _("Your move, as {example}: {typed}_").format(example=self._example(), typed=self.typed)
         if self.match.outcome:
             return self._result() + " " + _("n plays again, s swaps sides, v reviews the moves, q goes home.")
         if self.opponent:
@@ -277,21 +304,23 @@ class PlayScreen(GameScreen):
         """Play the move under the cursor."""
         self._choose(self.board.chosen)
 
-    @work
-    async def _choose(self, moves: tuple[Move, ...]) -> None:
-        position = self.match.position
+    def _choose(self, moves: tuple[Move, ...]) -> None:
+        self.typed = None
         if self.opponent or self.match.outcome:
             self.say(_("It is not your turn.") if self.opponent else _("The game is over; n plays again."))
-            return
-        if not moves:
+        elif not moves:
             self.say(_("Nothing can be played there; choose an empty square."))
-            return
-        move: Move | None = moves[0]
-        if len(moves) > 1:
-            chosen = await self.app.push_screen_wait(Choice(_("Which move?"), [position.name(move) for move in moves]))
-            move = None if chosen is None else moves[chosen]
-        if move is not None and position == self.match.position:
-            self.play(move)
+        elif len(moves) == 1:
+            self.play(moves[0])
+        else:
+            self._ask_which(moves)
+
+    @work
+    async def _ask_which(self, moves: tuple[Move, ...]) -> None:
+        position = self.match.position
+        chosen = await self.app.push_screen_wait(Choice(_("Which move?"), [position.name(move) for move in moves]))
+        if chosen is not None and position == self.match.position:
+            self.play(moves[chosen])
 
     def action_point_at(self, move: Move) -> None:
         """Put the cursor on a move of the list."""
@@ -318,62 +347,46 @@ class PlayScreen(GameScreen):
             at = -step if step > 0 else 0
         self.action_point_at(analysis.lines[(at + step) % len(analysis.lines)].move)
 
-    # The box for typed moves.
+    # Typed moves.
 
     def on_key(self, event: Key) -> None:
-        """Letters and digits that no action uses begin a typed move."""
+        """Letters and digits that no action uses begin a typed move; until Enter or Escape every key belongs to it."""
         character = event.character if event.is_printable and event.character else ""
-        if self.has_class("-typing"):
-            box = self.query_one("#box", Input)
-            if character and not box.has_focus:
-                event.stop()
-                box.insert_text_at_cursor(character)
-        elif character.isalnum() and event.key not in self.active_bindings:
-            event.stop()
-            self._open_box(character)
+        bound = self.active_bindings.get(event.key)
+        if self.typed is None and bound and bound.binding.action == "type_move":
+            self._type("")  # here and not as an action, which would come after keys that follow fast
+        elif self.typed is None and (bound or not character.isalnum()):
+            return
+        elif event.key == "enter":
+            self._play_typed(self.typed or "")
+        elif event.key == "escape":
+            self._type(None)
+        else:
+            typed = self.typed or ""
+            self._type(typed[:-1] if event.key == "backspace" else typed + character)
+        event.stop()
 
     def action_type_move(self) -> None:
-        """Open the box."""
-        self._open_box("")
+        """Begin to type a move."""
+        self._type("")
 
-    def _open_box(self, text: str) -> None:
-        box = self.query_one("#box", Input)
-        self.add_class("-typing")
-        box.value = text
-        box.focus()
-        box.action_end()
-
-    def _close_box(self) -> None:
-        self.remove_class("-typing")
-        self.board.focus()
-
-    def on_input_changed(self, event: Input.Changed) -> None:
-        """Point at the move as soon as it is one."""
-        try:
-            self.board.point_at(self.match.position.parse(event.value))
-        except CoreError:
-            return
+    def _type(self, text: str | None) -> None:
+        """Show what is typed, None for nothing, and point at the move as soon as it is one."""
+        self.typed, self.notice = text, ""
+        with suppress(CoreError):
+            self.board.point_at(self.match.position.parse(text or ""))
         self.refresh_all()
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Play the typed move, or say what is wrong with it."""
-        self._close_box()
-        if not event.value.strip():
+    def _play_typed(self, text: str) -> None:
+        self._type(None)
+        if not text.strip():
             return
         try:
-            move = self.match.position.parse(event.value)
+            move = self.match.position.parse(text)
         except CoreError as error:
             self.say(say(error))
-            return
-        self._choose((move,))
-
-    def on_input_blurred(self, event: Input.Blurred) -> None:
-        """Leaving the box closes it."""
-        self._close_box()
-
-    def key_escape(self) -> None:
-        """Close the box."""
-        self._close_box()
+        else:
+            self._choose((move,))
 
     # Actions.
 
@@ -382,11 +395,7 @@ class PlayScreen(GameScreen):
         over = self.match.outcome is not None
         if action in _WHILE_PLAYING and over:
             return False
-        if action in _WHEN_OVER and not over:
-            return False
-        if (action == "undo" and not self.match.moves) or (action == "redo" and not self.match.can_redo):
-            return None
-        return True
+        return over or action not in _WHEN_OVER
 
     def action_hint(self) -> None:
         """Climb one rung of the ladder of hints."""
@@ -424,6 +433,9 @@ class PlayScreen(GameScreen):
     def action_undo(self) -> None:
         """Take back your move and the engine's answer; while it is still thinking, only yours."""
         match = self.match
+        if not match.moves:
+            self.say(_("There is nothing to take back."))
+            return
         if match.outcome and self.series.results:
             self.series = Series(self.series.players, self.series.length, self.series.results[:-1])
         waiting = self.opponent is not None
@@ -437,7 +449,9 @@ class PlayScreen(GameScreen):
 
     def action_redo(self) -> None:
         """Make the undone moves again."""
-        self.match.redo()
+        if not self.match.redo():
+            self.say(_("There is nothing to make again."))
+            return
         if person(self.match.players) is not None:
             while self.match.can_redo and self.opponent:
                 self.match.redo()

@@ -45,6 +45,9 @@ ASCII_TWINS = {
 }
 """One character for one, so that no column moves. Pictures made of blocks have drawings of their own."""
 
+_JUMP = 8
+"""Unchanged columns that are worth jumping over."""
+
 
 class Span(NamedTuple):
     """A piece of a row. ``role`` names component classes (``canvas--ROLE``), several with spaces between; ``action`` is what
@@ -133,7 +136,7 @@ class Canvas(Widget):
         width, height = self.size
         if not width or not height:
             return
-        rows = [fit(row, width) for row in list(self.draw(width, height))[:height]]
+        rows = [_merged(fit(row, width)) for row in list(self.draw(width, height))[:height]]
         rows += [fit((), width)] * (height - len(rows))
         old = self._rows
         self._rows = rows
@@ -141,9 +144,9 @@ class Canvas(Widget):
             self.refresh()
             return
         dirty = [
-            Region(span[0], y, span[1] - span[0], 1)
+            Region(start, y, end - start, 1)
             for y, (before, after) in enumerate(zip(old, rows, strict=True))
-            if (span := _difference(before, after))
+            for start, end in _differences(before, after)
         ]
         if dirty:
             self.refresh(*dirty)
@@ -185,10 +188,28 @@ class Canvas(Widget):
         return style
 
 
-def _difference(before: Row, after: Row) -> tuple[int, int] | None:
-    """The columns from the first to past the last cell in which two rows of one width differ."""
+def _merged(row: Row) -> Row:
+    """The row with neighbours of one look joined: each piece costs some twenty bytes on the wire."""
+    merged: list[Span] = []
+    for span in row:
+        if merged and merged[-1][1:] == span[1:]:
+            merged[-1] = span._replace(text=merged[-1].text + span.text)
+        elif span.text:
+            merged.append(span)
+    return merged
+
+
+def _differences(before: Row, after: Row) -> list[tuple[int, int]]:
+    """The stretches of columns, from the first to past the last, in which two rows of one width differ; stretches close
+    together are one, since a jump of the cursor costs bytes too."""
     if before == after:
-        return None
+        return []
     old, new = ([(char, span.role, span.action) for span in row for char in span.text] for row in (before, after))
-    changed = [x for x, (a, b) in enumerate(zip(old, new, strict=True)) if a != b]
-    return (changed[0], changed[-1] + 1) if changed else None
+    stretches: list[tuple[int, int]] = []
+    for x, (a, b) in enumerate(zip(old, new, strict=True)):
+        if a != b:
+            if stretches and x - stretches[-1][1] < _JUMP:
+                stretches[-1] = (stretches[-1][0], x + 1)
+            else:
+                stretches.append((x, x + 1))
+    return stretches
