@@ -11,6 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
+from textual.events import Key
 from textual.pilot import Pilot
 from textual.screen import Screen
 
@@ -32,7 +33,7 @@ from tui.settings import Settings, save
 from tui.widgets.line import LineOfText
 from tui.widgets.panel import Panel, PanelView
 
-PATIENT = 60.0
+PATIENT = 30.0
 """Seconds after which a test has failed; none waits for them to pass."""
 NODES_SMALL, NODES_LARGE = 60_000, 1_500
 """How far the engines of a test search on boards up to 4x4, and on larger ones."""
@@ -167,6 +168,29 @@ class Visit:
     async def write(self, text: str) -> None:
         """Press the keys of a text."""
         await self.press(*text)
+
+    async def go(self, name: str) -> None:
+        """Move the cursor to the cell that a move names, by the arrows."""
+        board = self.board
+        target = board.game.cell(board.game.parse_move(board.position.state, name))
+        columns = board.game.columns
+        across, down = target % columns - board.cursor % columns, target // columns - board.cursor // columns
+        await self.press(
+            *["right" if across > 0 else "left"] * abs(across), *["down" if down > 0 else "up"] * abs(down)
+        )
+
+    async def move(self, *names: str) -> None:
+        """Make moves by the arrows and Enter, and let the engines answer each."""
+        for name in names:
+            await self.go(name)
+            await self.press("enter")
+            await self.rest()
+
+    async def flood(self, *keys: str) -> None:
+        """Press keys faster than the app takes them."""
+        for key in keys:
+            self.app.post_message(Key(key, key if len(key) == 1 else None))
+        await self.pilot.pause()
 
     async def until(self, condition: Callable[[], object]) -> None:
         """Go on until a condition holds."""

@@ -8,6 +8,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
+from textual.events import Key
 from textual.screen import ModalScreen
 from textual.widgets import Label, OptionList
 from textual.widgets.option_list import Option
@@ -35,11 +36,12 @@ class Choice(ModalScreen[int | None]):
         """Give the answer."""
         self.dismiss(event.option_index)
 
-    def on_key(self, event: object) -> None:
+    def on_key(self, event: Key) -> None:
         """A letter or digit chooses the only answer that begins with it."""
-        character = (getattr(event, "character", None) or "").lower()
+        character = (event.character or "").lower()
         found = [i for i, answer in enumerate(self._answers) if character and answer.lower().startswith(character)]
         if len(found) == 1:
+            event.stop()
             self.dismiss(found[0])
 
     def action_cancel(self) -> None:

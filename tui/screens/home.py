@@ -10,7 +10,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
-from textual.events import MouseScrollDown, MouseScrollUp
+from textual.events import Key, MouseScrollDown, MouseScrollUp
 from textual.widgets import Footer, Input
 
 from core import games
@@ -239,11 +239,11 @@ class HomeScreen(HallScreen):
 
     def action_up(self) -> None:
         """The game above."""
-        self.action_pick((self.chosen - 1) % len(self.games))
+        self._pick((self.chosen - 1) % len(self.games))
 
     def action_down(self) -> None:
         """The game below."""
-        self.action_pick((self.chosen + 1) % len(self.games))
+        self._pick((self.chosen + 1) % len(self.games))
 
     def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
         """The wheel moves along the games."""
@@ -254,21 +254,23 @@ class HomeScreen(HallScreen):
         self.action_up()
 
     def action_pick(self, index: int) -> None:
-        """Choose a game; a second click on it plays it."""
-        if index == self.chosen and self.focused is None:
+        """A click on a game: choose it, or play it if it is the chosen one."""
+        if index == self.chosen:
             self.action_play()
-            return
+        else:
+            self._pick(index)
+
+    def _pick(self, index: int) -> None:
         self.chosen = index
         self.notice = ""
         self.reload()
 
-    def on_key(self, event: object) -> None:
+    def on_key(self, event: Key) -> None:
         """The digits pick games."""
-        character = getattr(event, "character", None) or ""
-        if character and character in PICKS and not self.has_class("-typing"):
-            index = PICKS.index(character)
+        if event.character and event.character in PICKS and not self.has_class("-typing"):
+            index = PICKS.index(event.character)
             if index < len(self.games):
-                self.action_pick(index)
+                self._pick(index)
 
     def action_play(self) -> None:
         """Play the chosen game as it is set up."""
@@ -388,7 +390,7 @@ class HomeScreen(HallScreen):
         if game.id not in ids:
             self.games.append(game)
             ids.append(game.id)
-        self.action_pick(ids.index(game.id))
+        self._pick(ids.index(game.id))
 
     def on_input_blurred(self, event: Input.Blurred) -> None:
         """Leaving the box closes it."""

@@ -1,0 +1,273 @@
+"""A game is played by keys, by the mouse or by typing; moves are undone and made again; and nothing is lost on the way."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tui.hall import FULL, Door, Visit
+from tui.screens.home import HomeScreen
+from tui.screens.play import PlayScreen
+
+PEOPLE = ("human", "human")
+SECOND = (FULL, "human")
+
+
+async def play_well(visit: Visit) -> None:
+    """Ask for the move three rungs up the ladder of hints, make it, and so on to the end."""
+    while not visit.play.match.outcome:
+        await visit.press("h", "h", "h", "enter")
+        await visit.rest()
+
+
+async def test_a_game_is_played_by_keys_alone_and_two_that_play_well_draw(hall: Door) -> None:
+    async with hall() as visit:
+        await visit.press("1", "enter")
+        await visit.rest()
+        await play_well(visit)
+        assert len(visit.play.match.moves) == 9
+        assert visit.status.startswith("A draw.")
+        await visit.press("q")
+        await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
+        assert [kept.record.outcome is not None for kept in visit.app.store.finished()] == [True]
+
+
+async def test_a_game_is_played_by_the_mouse_alone(hall: Door) -> None:
+    async with hall(size=(100, 30)) as visit:
+        await visit.click("2  Misere")
+        await visit.click("2  Misere")
+        await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
+        await visit.rest()
+        assert visit.play.match.game.id == "tictactoe/misere"
+        await visit.click_cell("b2")
+        await visit.rest()
+        assert visit.moves.split()[0] == "b2"
+        assert len(visit.moves.split()) == 2
+        await visit.click("leave")
+        await visit.click("Yes, leave")
+        await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
+        await visit.until(lambda: "ply 2" in visit.text)
+        await visit.click("Continue")
+        await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
+        assert visit.moves.split()[0] == "b2"
+
+
+async def test_a_whole_game_is_played_by_clicks_on_the_cells(hall: Door) -> None:
+    async with hall("tictactoe", players=PEOPLE) as visit:
+        for name in ["a1", "b1", "a2", "b2", "a3"]:
+            await visit.click_cell(name)
+            await visit.rest()
+        assert visit.status.startswith("X wins.")
+        assert visit.moves == "a1 b1 a2 b2 a3"
+
+
+async def test_space_plays_as_enter_does(hall: Door) -> None:
+    async with hall("tictactoe", players=PEOPLE) as visit:
+        await visit.press("space")
+        assert visit.moves == "b2"
+
+
+async def test_a_click_on_a_line_of_the_list_points_at_the_move_and_makes_none(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
+        row = next(i for i, line in enumerate(visit.text.splitlines()) if "   c1    - lose" in line)
+        await visit.click("c1    - lose", row)
+        assert visit.board.position.name(visit.board.chosen[0]) == "c1"
+        assert visit.moves == "a1 b2 c3"
+
+
+async def test_an_occupied_square_is_refused_in_words(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
+        await visit.go("b2")
+        await visit.press("enter")
+        assert visit.status == "Nothing can be played there; choose an empty square."
+        assert visit.moves == "a1 b2 c3"
+
+
+async def test_no_move_is_taken_while_the_opponent_thinks(hall: Door) -> None:
+    async with hall("tictactoe") as visit:
+        visit.engines.hold()
+        await visit.press("enter", "left", "enter")
+        assert visit.moves == "b2"
+        assert visit.status == "It is not your turn."
+
+
+# Typed moves.
+
+
+async def test_a_letter_opens_the_box_and_enter_plays_what_it_says(hall: Door) -> None:
+    async with hall("tictactoe", players=PEOPLE) as visit:
+        await visit.press("c")
+        assert visit.status == "Your move, as a1: c_"
+        await visit.press("1")
+        assert visit.board.position.name(visit.board.chosen[0]) == "c1"
+        await visit.press("enter")
+        assert visit.moves == "c1"
+        assert visit.play.typed is None
+
+
+async def test_the_colon_opens_the_box_for_letters_that_are_commands(hall: Door) -> None:
+    async with hall("mnk:9,9,5", players=PEOPLE) as visit:
+        await visit.press("colon", "h", "8", "enter")
+        assert visit.moves == "h8"
+        assert visit.play.match.hints == 0
+
+
+async def test_escape_closes_the_box_and_plays_nothing(hall: Door) -> None:
+    async with hall("tictactoe", players=PEOPLE) as visit:
+        await visit.press("c", "1", "escape")
+        assert visit.status == "X to move. c1 keeps the draw. Enter plays c1, or type a move: _"
+        assert visit.moves == ""
+        await visit.press("enter")
+        assert visit.moves == "c1", "the cursor stands where the box pointed"
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("z9", "'z9' is no square; type a column letter and a row number, a1 to c3."),
+        ("b9", "'b9' is no square; type a column letter and a row number, a1 to c3."),
+        ("b2", "b2 is taken; play an empty square."),
+    ],
+)
+async def test_a_wrong_move_is_answered_with_what_is_expected_and_nothing_is_lost(
+    hall: Door, typed: str, said: str
+) -> None:
+    async with hall("tictactoe", "a1 b2", PEOPLE) as visit:
+        await visit.write(typed)
+        await visit.press("enter")
+        assert visit.status == said
+        assert visit.moves == "a1 b2"
+        await visit.write("c3")
+        await visit.press("enter")
+        assert visit.moves == "a1 b2 c3"
+
+
+async def test_an_empty_box_plays_nothing(hall: Door) -> None:
+    async with hall("tictactoe", players=PEOPLE) as visit:
+        await visit.press("colon", "enter")
+        assert visit.moves == ""
+        assert visit.play.typed is None
+
+
+async def test_backspace_takes_the_last_letter_back(hall: Door) -> None:
+    async with hall("tictactoe", players=PEOPLE) as visit:
+        await visit.press("c", "1", "backspace", "2", "enter")
+        assert visit.moves == "c2"
+
+
+async def test_moves_typed_faster_than_the_app_reads_arrive_in_order(hall: Door) -> None:
+    async with hall("tictactoe", players=PEOPLE) as visit:
+        await visit.flood(*"a1", "enter", *"b2", "enter", "colon", *"c3", "enter")
+        await visit.until(lambda: len(visit.play.match.moves) == 3)
+        assert visit.moves == "a1 b2 c3"
+
+
+# Undo and redo.
+
+
+async def test_undo_takes_back_your_move_and_the_answer_and_redo_brings_both_again(hall: Door) -> None:
+    async with hall("tictactoe") as visit:
+        await visit.move("a1")
+        before = visit.moves
+        assert len(before.split()) == 2
+        await visit.press("u")
+        await visit.rest()
+        assert visit.moves == ""
+        assert visit.panel.analysis
+        assert visit.panel.analysis.position == visit.play.match.position
+        assert visit.board.last is None
+        await visit.press("r")
+        await visit.rest()
+        assert visit.moves == before
+        assert visit.board.last == visit.play.match.moves[-1]
+
+
+async def test_undo_takes_back_only_your_move_while_the_opponent_thinks(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
+        visit.engines.hold()
+        await visit.go("b1")
+        await visit.press("enter")
+        assert visit.moves == "a1 b2 c3 b1"
+        await visit.press("u")
+        assert visit.moves == "a1 b2 c3"
+        visit.engines.release()
+        await visit.rest()
+        assert visit.moves == "a1 b2 c3", "the answer to a move taken back is not played"
+
+
+async def test_undo_between_two_people_takes_back_one_move(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
+        await visit.press("u")
+        assert visit.moves == "a1 b2"
+
+
+async def test_undo_works_after_the_end_and_takes_the_point_back(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3 c1 a3 b3", ("human", FULL)) as visit:
+        await visit.move("a2")
+        assert visit.play.match.outcome
+        assert visit.play.series.wins == (1, 0)
+        assert "X You 1" in visit.header
+        await visit.press("u")
+        await visit.rest()
+        assert visit.moves == "a1 b2 c3 c1 a3 b3"
+        assert visit.play.series.results == ()
+        assert "X You 0" in visit.header
+        await visit.move("a2")
+        assert visit.play.series.wins == (1, 0)
+
+
+async def test_undo_past_the_first_move_of_an_engine_lets_it_begin_again(hall: Door) -> None:
+    async with hall("tictactoe", "", SECOND) as visit:
+        await visit.until(lambda: visit.play.match.moves)
+        await visit.press("u")
+        await visit.until(lambda: visit.play.match.moves)
+        assert len(visit.moves.split()) == 1
+
+
+async def test_a_new_move_after_undo_drops_what_was_undone(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
+        await visit.press("u")
+        await visit.move("a2")
+        await visit.press("r")
+        assert visit.moves == "a1 b2 a2"
+
+
+async def test_undo_with_nothing_to_undo_does_nothing(hall: Door) -> None:
+    async with hall("tictactoe", players=PEOPLE) as visit:
+        await visit.press("u", "u", "r")
+        assert visit.moves == ""
+
+
+# The end.
+
+
+async def test_the_winning_line_is_shown_and_the_result_is_a_sentence(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b1 a2 b2", PEOPLE) as visit:
+        await visit.move("a3")
+        assert visit.status == "X wins. n plays again, s swaps sides, v reviews the moves, q goes home."
+        won = [cell for cell, look in enumerate(visit.board._looks()) if look.won]
+        assert won == [0, 3, 6]
+
+
+async def test_the_result_speaks_to_the_one_who_played(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b1 a2 b2 c3", SECOND) as visit:
+        await visit.move("b3")
+        assert visit.status.startswith("You win as O.")
+
+
+async def test_two_moves_on_one_square_are_asked_about(hall: Door) -> None:
+    async with hall("tictactoe/wild", players=PEOPLE) as visit:
+        await visit.press("enter")
+        await visit.until(lambda: "Which move?" in visit.text)
+        assert "Xb2" in visit.text
+        await visit.press("o")
+        await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
+        assert visit.moves == "Ob2"
+        await visit.go("Xa1")
+        await visit.press("enter")
+        await visit.until(lambda: "Which move?" in visit.text)
+        await visit.press("escape")
+        await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
+        assert visit.moves == "Ob2"
+        await visit.write("Xa1")
+        await visit.press("enter")
+        assert visit.moves == "Ob2 Xa1"
