@@ -119,13 +119,16 @@ class Hall(App[None]):
 
     def open_match(self, match: Match, setup: Setup | None = None, series: Series | None = None) -> None:
         """Play or watch a match from where it stands, on top of the home screen."""
-        from tui.screens.play import PlayScreen
-        from tui.screens.watch import WatchScreen
-
         setup = setup or Setup(match.players)
         series = series or Series(match.players, setup.length)
-        person = HUMAN in match.players
-        self.push_screen(PlayScreen(match, setup, series) if person else WatchScreen(match, series))
+        if HUMAN in match.players:
+            from tui.screens.play import PlayScreen
+
+            self.push_screen(PlayScreen(match, setup, series))
+        else:
+            from tui.screens.watch import WatchScreen
+
+            self.push_screen(WatchScreen(match, series))
 
     def play(self, game: Game, setup: Setup) -> None:
         """Begin a game as it is set up."""

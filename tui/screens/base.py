@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
 from textual.app import ComposeResult
@@ -10,6 +11,7 @@ from textual.events import Resize
 from textual.screen import Screen
 from textual.widgets import Static
 
+from core.game import Game
 from tui.slim import SlimCompositor
 from tui.texts import _
 from tui.widgets.line import LineOfText, plain_row
@@ -52,6 +54,27 @@ class HallScreen(Screen[None], inherit_bindings=False):
     def compose_hall(self) -> ComposeResult:
         """The widgets of this screen."""
         raise NotImplementedError
+
+    @property
+    def game(self) -> Game:
+        """The game that the help tells about."""
+        raise NotImplementedError
+
+    def action_help(self) -> None:
+        """Keys, rules and marks."""
+        from tui.screens.help import Help
+
+        self.app.push_screen(Help(self, self.game))
+
+    async def choose(self, question: str, answers: Sequence[str]) -> int | None:
+        """Ask a question; the index of the answer, None when there was none."""
+        from tui.screens.dialogs import Choice
+
+        return await self.app.push_screen_wait(Choice(question, answers))
+
+    async def confirm(self, question: str, yes: str) -> bool:
+        """Ask a question that can be answered with yes or no."""
+        return await self.choose(question, (yes, _("No, go on"))) == 0
 
     def show_status(self, usual: str, said: str = "") -> None:
         """Show the usual text of the status line, or what is to be said instead. What is said and does not fit there comes as

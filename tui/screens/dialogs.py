@@ -47,8 +47,3 @@ class Choice(ModalScreen[int | None]):
     def action_cancel(self) -> None:
         """Choose nothing."""
         self.dismiss(None)
-
-
-def confirm(question: str, yes: str) -> Choice:
-    """A question with the answers yes (index 0) and no."""
-    return Choice(question, (yes, _("No, go on")))

@@ -8,7 +8,7 @@ from textual.widgets import Footer
 
 from core.analysis import Analysis, Limit
 from core.errors import CoreError
-from core.game import Move
+from core.game import Game, Move
 from core.match import Match
 from core.position import Position
 from core.review import Judgement, judge
@@ -81,6 +81,11 @@ class GameScreen(HallScreen):
         """Show a sentence in the status line until something happens."""
         self.notice = text
         self.refresh_all()
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.match.game
 
     def refresh_all(self) -> None:
         """Show everything anew; only what differs is painted."""

@@ -24,7 +24,6 @@ from tui import words
 from tui.boards import BOARDS
 from tui.keys import bindings
 from tui.screens.base import HallScreen
-from tui.screens.help import Help
 from tui.seats import player_name
 from tui.setup import Setup
 from tui.texts import _, say
@@ -349,10 +348,6 @@ class HomeScreen(HallScreen):
     def action_theme(self) -> None:
         """Choose colours."""
         self.app.search_themes()
-
-    def action_help(self) -> None:
-        """Keys, rules and marks."""
-        self.app.push_screen(Help(self, self.game))
 
     def action_quit(self) -> None:
         """Leave the hall."""

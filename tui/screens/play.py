@@ -26,9 +26,7 @@ from core.worker import Request, Worker
 from tui import words
 from tui.boards.base import Board
 from tui.keys import bindings
-from tui.screens.dialogs import Choice, confirm
 from tui.screens.game import PANEL_LIMIT, SOON, GameScreen
-from tui.screens.help import Help
 from tui.seats import next_level, next_seat, person, player_name, seat_name
 from tui.setup import Setup
 from tui.texts import _, say
@@ -318,7 +316,7 @@ class PlayScreen(GameScreen):
     @work
     async def _ask_which(self, moves: tuple[Move, ...]) -> None:
         position = self.match.position
-        chosen = await self.app.push_screen_wait(Choice(_("Which move?"), [position.name(move) for move in moves]))
+        chosen = await self.choose(_("Which move?"), [position.name(move) for move in moves])
         if chosen is not None and position == self.match.position:
             self.play(moves[chosen])
 
@@ -464,7 +462,7 @@ class PlayScreen(GameScreen):
     async def action_new(self) -> None:
         """Begin another game; the one going on stays under Continue."""
         question = _("Begin a new game? This one stays under Continue.")
-        if not self.match.moves or await self.app.push_screen_wait(confirm(question, _("Yes, a new game"))) == 0:
+        if not self.match.moves or await self.confirm(question, _("Yes, a new game")):
             self._restart(self.series)
 
     def action_again(self) -> None:
@@ -481,7 +479,7 @@ class PlayScreen(GameScreen):
         """Begin a game with the seats exchanged."""
         question = _("Swap sides and begin a new game? This one stays under Continue.")
         going_on = self.match.moves and not self.match.outcome
-        if not going_on or await self.app.push_screen_wait(confirm(question, _("Yes, swap"))) == 0:
+        if not going_on or await self.confirm(question, _("Yes, swap")):
             series = Series(self.series.players) if self.series.length else self.series
             self._restart(series.swapped())
 
@@ -496,7 +494,7 @@ class PlayScreen(GameScreen):
         seat = person(self.match.players)
         loser = self.match.position.turn if seat is None else seat
         question = _("Resign as {player}?").format(player=self.match.game.players[loser])
-        if await self.app.push_screen_wait(confirm(question, _("Yes, resign"))) == 0 and not self.match.outcome:
+        if await self.confirm(question, _("Yes, resign")) and not self.match.outcome:
             self.match.resign(loser)
             self.hall.keep(self.match)
             if self.match.outcome:
@@ -508,7 +506,7 @@ class PlayScreen(GameScreen):
         """Go home; a game going on is found again under Continue."""
         question = _("Leave this game? You find it again under Continue.")
         going_on = self.match.moves and not self.match.outcome
-        if not going_on or await self.app.push_screen_wait(confirm(question, _("Yes, leave"))) == 0:
+        if not going_on or await self.confirm(question, _("Yes, leave")):
             self.hall.go_home()
 
     def action_review(self) -> None:
@@ -559,10 +557,6 @@ class PlayScreen(GameScreen):
         self.analyst.forget()
         self.analyst.ask(self.match.position, PANEL_LIMIT, name or None)
         self.say(_("Engine of the panel: {name}").format(name=name or _("the best")))
-
-    def action_help(self) -> None:
-        """Keys, rules and marks."""
-        self.app.push_screen(Help(self, self.match.game))
 
     async def on_unmount(self) -> None:
         """End the engines' processes."""

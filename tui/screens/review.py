@@ -18,7 +18,6 @@ from core.review import MISTAKES, Judgement, Tally, tally
 from tui import words
 from tui.keys import bindings
 from tui.screens.game import GameScreen
-from tui.screens.help import Help
 from tui.seats import player_name, seat_name
 from tui.texts import _, say
 from tui.widgets.canvas import Canvas, Row, Span
@@ -274,10 +273,6 @@ class ReviewScreen(GameScreen):
         """Show or hide the values on the cells."""
         self.hall.marks["study"] = not self.hall.marks["study"]
         self.refresh_all()
-
-    def action_help(self) -> None:
-        """Keys, rules and marks."""
-        self.app.push_screen(Help(self, self.match.game))
 
     def action_leave(self) -> None:
         """Back to where the review was asked for."""

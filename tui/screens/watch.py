@@ -24,7 +24,6 @@ from tui import words
 from tui.analyst import Analyst
 from tui.keys import bindings
 from tui.screens.game import SOON, GameScreen
-from tui.screens.help import Help
 from tui.seats import player_name
 from tui.texts import _, say
 from tui.widgets.canvas import Canvas, Row, Span
@@ -332,10 +331,6 @@ class WatchScreen(GameScreen):
         self.running = False
         self._stop_timer()
         self.hall.review(self.match)
-
-    def action_help(self) -> None:
-        """Keys, rules and marks."""
-        self.app.push_screen(Help(self, self.match.game))
 
     def action_leave(self) -> None:
         """Go home; the game is found again under Continue."""
