@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import signal
 import sys
@@ -77,10 +78,11 @@ class Hall(App[None]):
             self.theme = theme
         self._catch_signals()
         self._open_first()
-        self.call_after_refresh(self._tell)
+        self.call_after_refresh(self._painted)
 
-    def _tell(self) -> None:
-        """Say what could not be read, once there is a screen to say it on."""
+    def _painted(self) -> None:
+        """After the first paint: collect garbage again, and say what could not be read."""
+        gc.enable()
         self._open_store()
         for error in self._notices:
             self.notify(say(error), severity="warning", timeout=20)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import math
 import os
 import random
@@ -232,6 +233,7 @@ def _draw(
         )
     for frozen in ("COLUMNS", "LINES"):  # Exported, they would hold against every resize.
         os.environ.pop(frozen, None)
+    gc.disable()  # loading modules makes no garbage; the app collects again once it has painted
     from tui.app import run as draw
 
     draw(screen, game, players, moves)
