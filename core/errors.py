@@ -35,3 +35,9 @@ class EngineDied(CoreError):
 
 class StoreBroken(CoreError):
     """The store of games cannot be read or written."""
+
+
+def quoted(text: str) -> str:
+    """The text as an error repeats it: short, and without characters that would break a line."""
+    short = text if len(text) <= 40 else text[:39] + "…"
+    return f"'{short if short.isprintable() else ascii(short)[1:-1]}'"

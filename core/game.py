@@ -6,12 +6,14 @@ outside a search, is :mod:`core.position`.
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from enum import Enum
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
+from core.errors import BadNotation, quoted
 from core.phrase import Phrase
 
 Move: TypeAlias = int
@@ -27,6 +29,7 @@ class Reason(Enum):
 
     LINE = "line"
     FULL = "full"
+    STUCK = "stuck"
     REPETITION = "repetition"
     RESIGNED = "resigned"
 
@@ -129,12 +132,19 @@ class Game(ABC):
 
 
 class GridGame(Game):
-    """A game on ``columns`` by ``rows`` cells, cell = row * columns + column, row 0 on top. ``letters`` are its marks."""
+    """A game on cells in ``columns`` and ``rows``, row 0 on top, or on ``layers`` of such grids: boards beside each other, or a
+    cube. cell = (layer * rows + row) * columns + column. ``letters`` are its marks."""
 
     board = "grid"
     letters: tuple[str, ...] = ("X", "O")
     columns: int
     rows: int
+    layers: int = 1
+
+    @cached_property
+    def cell_count(self) -> int:
+        """Cells of all layers."""
+        return self.columns * self.rows * self.layers
 
     @abstractmethod
     def marks(self, s: State) -> Sequence[int]:
@@ -142,7 +152,38 @@ class GridGame(Game):
 
     @abstractmethod
     def cell(self, m: Move) -> int:
-        """The cell on which move m happens."""
+        """The cell on which move m happens, or -1 for a move that is no cell's, such as a choice of colours."""
+
+    def faint(self, s: State) -> Collection[int]:
+        """The cells whose marks count for little: about to vanish, or out of the game."""
+        return ()
+
+    def caption(self, s: State) -> Phrase | None:
+        """What the cells do not show of the unfinished position s, in a sentence."""
+        return None
+
+    def format_cell(self, cell: int) -> str:
+        """Column letter and row number, ``b3``; with layers the number of the layer before them, ``2b3``."""
+        grid, place = divmod(cell, self.columns * self.rows)
+        name = f"{chr(ord('a') + place % self.columns)}{place // self.columns + 1}"
+        return f"{grid + 1}{name}" if self.layers > 1 else name
+
+    def parse_cell(self, text: str) -> int:
+        """The inverse of :meth:`format_cell`. Raises BadNotation."""
+        form = r"([0-9]{1,2})([a-z])([0-9]{1,2})" if self.layers > 1 else r"()([a-z])([0-9]{1,2})"
+        found = re.fullmatch(form, text.strip().lower())
+        if found:
+            layer, column, row = int(found[1] or 1) - 1, ord(found[2]) - ord("a"), int(found[3]) - 1
+            if 0 <= layer < self.layers and column < self.columns and 0 <= row < self.rows:
+                return (layer * self.rows + row) * self.columns + column
+        raise BadNotation(
+            "{text} is no square; type the number of its board, a column letter and a row number, {first} to {last}."
+            if self.layers > 1
+            else "{text} is no square; type a column letter and a row number, {first} to {last}.",
+            text=quoted(text),
+            first=self.format_cell(0),
+            last=self.format_cell(self.cell_count - 1),
+        )
 
 
 class Family(NamedTuple):

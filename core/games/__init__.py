@@ -37,6 +37,8 @@ def _get(id: str) -> Game:
     if family is None:
         raise _unknown(id, name)
     for i, option in enumerate(options):
+        if not family.options:
+            raise UnknownGame("{id} has an option; {family} takes none.", id=repr(id), family=family.id)
         if option not in family.options or option in options[:i]:
             raise UnknownGame(
                 "{option} does not fit in {id}; {family} takes each of {options} at most once.",

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from core import bits
-from core.errors import BadNotation, UnknownGame
+from core.errors import BadNotation, UnknownGame, quoted
 from core.game import Ending, Family, GridGame, Move, Player, Reason, State, Symmetry
 from core.phrase import Phrase, phrase
 
@@ -138,7 +138,7 @@ class Mnk(GridGame):
                 return row * self.columns + column
         raise BadNotation(
             "{text} is no square; type a column letter and a row number, {first} to {last}.",
-            text=_quoted(text),
+            text=quoted(text),
             first=Mnk.format_move(self, s, 0),
             last=Mnk.format_move(self, s, self.cell_count - 1),
         )
@@ -153,7 +153,7 @@ class Mnk(GridGame):
             raise BadNotation(
                 "{text} is no position of this game; write {rows} rows of {columns} characters X, O or a dot, "
                 "from the top, with / between them.",
-                text=_quoted(text),
+                text=quoted(text),
                 rows=self.rows,
                 columns=self.columns,
             )
@@ -229,17 +229,11 @@ class WildMnk(Mnk):
     def parse_move(self, s: State, text: str) -> Move:
         mark = "XO".find(text.strip()[:1].upper() or "?")
         if mark < 0:
-            raise BadNotation("{text} names no mark; in wild play type the mark first: Xb2 or Ob2.", text=_quoted(text))
+            raise BadNotation("{text} names no mark; in wild play type the mark first: Xb2 or Ob2.", text=quoted(text))
         return mark * self.cell_count + super().parse_move(s, text.strip()[1:])
 
     def _check(self, s: State) -> None:
         """Any marks can come about in wild play."""
-
-
-def _quoted(text: str) -> str:
-    """The text as an error repeats it: short, and without characters that would break a line."""
-    short = text if len(text) <= 40 else text[:39] + "…"
-    return f"'{short if short.isprintable() else ascii(short)[1:-1]}'"
 
 
 def _name(columns: int, rows: int, k: int, options: frozenset[str]) -> Phrase:
