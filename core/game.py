@@ -186,6 +186,36 @@ class GridGame(Game):
         )
 
 
+class Point(NamedTuple):
+    """A place for a stone: its name, and where it is drawn, ``x`` to the right and ``y`` downwards from 0, in equal steps."""
+
+    name: str
+    x: int
+    y: int
+
+
+class GraphGame(Game):
+    """A game of stones on points, of which some are joined by lines: ``lines`` are the joined pairs to draw, ``gaps`` pairs
+    of neighbours whose missing line is worth a word."""
+
+    board = "graph"
+    points: tuple[Point, ...]
+    lines: tuple[tuple[int, int], ...]
+    gaps: tuple[tuple[int, int], ...] = ()
+
+    @abstractmethod
+    def stones(self, s: State) -> Sequence[int]:
+        """For every point the player whose stone stands there, or -1."""
+
+    @abstractmethod
+    def path(self, m: Move) -> tuple[int | None, int]:
+        """The points from which and to which a stone goes; from None when it is placed."""
+
+    def hand(self, s: State) -> tuple[int, int]:
+        """How many stones each player has still to place."""
+        return (0, 0)
+
+
 class Family(NamedTuple):
     """One line of the registry: how ids of a family of games are read, and which members the hall shows.
 
