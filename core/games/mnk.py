@@ -1,14 +1,7 @@
 """K in a row on a board of M columns and N rows; tic-tac-toe is 3, 3, 3.
 
-State ``(x, o)``: the cells of each mark as bits, cell = row * M + column, row 0 on top. X begins and players alternate,
-so the number of marks on the board tells whose turn it is::
-
-       a b c
-     1 X . O       x = 0b000_010_001
-     2 . X .       o = 0b000_000_100       text: X.O/.X./...
-     3 . . .
-
-Move: the cell. In wild play, where the mover chooses the mark, mark * M * N + cell.
+State ``(x, o)`` and moves as core/line_game.py draws them; X begins. In wild play, where the mover chooses the mark, the
+move is mark * M * N + cell.
 """
 
 from __future__ import annotations
@@ -19,7 +12,8 @@ from functools import cached_property
 
 from core import bits
 from core.errors import BadNotation, UnknownGame, quoted
-from core.game import Ending, Family, GridGame, Move, Player, Reason, State, Symmetry
+from core.game import Family, Move, State, Symmetry
+from core.line_game import LineGame
 from core.phrase import Phrase, phrase
 
 LARGEST = 19
@@ -53,130 +47,21 @@ _KNOWN = {
 (7,7,5 and 8,8,5), Allis and others 1994 (15,15,5); the 3x3 variants by brute force."""
 
 
-class Mnk(GridGame):
+class Mnk(LineGame):
     """The plain game and, by ``misere``, the one in which a line loses; on a torus the edges are joined."""
 
     def __init__(self, columns: int, rows: int, k: int, options: frozenset[str], id: str) -> None:
-        self.columns, self.rows, self.k = columns, rows, k
-        self.id = id
         self.options = options
-        self.toroidal = "toroidal" in options
-        self.cell_count = self.move_count = columns * rows
+        self.toroidal, self.misere = "toroidal" in options, "misere" in options
+        super().__init__(id, columns, rows, k)
         self.name = _name(columns, rows, k, options)
         self.rules = _rules(k, options)
         self.known = _KNOWN.get((columns, rows, k, "/".join(sorted(options))))
-        self._full = (1 << self.cell_count) - 1
-        self._bit = tuple(1 << cell for cell in range(self.cell_count))
-        self._has_line = bits.line_test(columns, rows, k, self.toroidal)
-        self._members = bits.members(self.cell_count)
-        self._line_value = 1 if "misere" in options else -1
-
-    @cached_property
-    def lines(self) -> tuple[int, ...]:
-        """Every line of k cells, as bits."""
-        return bits.lines(self.columns, self.rows, self.k, self.toroidal)
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
         shifts = self.toroidal and self.cell_count <= _SHIFTED_CELLS
         return tuple(map(self._symmetry, bits.rectangle_symmetries(self.columns, self.rows, shifts)))
-
-    def _symmetry(self, permutation: tuple[int, ...]) -> Symmetry:
-        permute = bits.permuter(permutation)
-        return Symmetry(permutation, lambda s: (permute(s[0]), permute(s[1])))
-
-    def start(self) -> State:
-        return (0, 0)
-
-    def turn(self, s: State) -> Player:
-        return 1 if (s[0] | s[1]).bit_count() & 1 else 0
-
-    def moves(self, s: State) -> Sequence[Move]:
-        return self._members(self._full & ~(s[0] | s[1]))
-
-    def play(self, s: State, m: Move) -> State:
-        x, o = s
-        if (x | o).bit_count() & 1:
-            return (x, o | self._bit[m])
-        return (x | self._bit[m], o)
-
-    def value(self, s: State) -> int | None:
-        x, o = s
-        taken = x | o
-        if self._has_line(x if taken.bit_count() & 1 else o):
-            return self._line_value
-        return 0 if taken == self._full else None
-
-    def ending(self, s: State) -> Ending:
-        won = 0
-        for mark in s:
-            for line in self.lines:
-                if mark & line == line:
-                    won |= line
-        if won:
-            return Ending(Reason.LINE, tuple(self._members(won)))
-        return Ending(Reason.FULL)
-
-    def marks(self, s: State) -> Sequence[int]:
-        x, o = s
-        return [0 if x & bit else 1 if o & bit else -1 for bit in self._bit]
-
-    def cell(self, m: Move) -> int:
-        return m
-
-    def refusal(self, s: State, m: Move) -> str:
-        return "{move} is taken; play an empty square."
-
-    def format_move(self, s: State, m: Move) -> str:
-        return f"{chr(ord('a') + m % self.columns)}{m // self.columns + 1}"
-
-    def parse_move(self, s: State, text: str) -> Move:
-        found = re.fullmatch(r"([a-z])([0-9]{1,2})", text.strip().lower())
-        if found:
-            column, row = ord(found[1]) - ord("a"), int(found[2]) - 1
-            if column < self.columns and 0 <= row < self.rows:
-                return row * self.columns + column
-        raise BadNotation(
-            "{text} is no square; type a column letter and a row number, {first} to {last}.",
-            text=quoted(text),
-            first=Mnk.format_move(self, s, 0),
-            last=Mnk.format_move(self, s, self.cell_count - 1),
-        )
-
-    def format_state(self, s: State) -> str:
-        text = "".join(".XO"[mark + 1] if mark < 1 else "O" for mark in self.marks(s))
-        return "/".join(text[i : i + self.columns] for i in range(0, self.cell_count, self.columns))
-
-    def parse_state(self, text: str) -> State:
-        rows = text.strip().upper().split("/")
-        if len(rows) != self.rows or any(len(row) != self.columns or set(row) - set("XO.") for row in rows):
-            raise BadNotation(
-                "{text} is no position of this game; write {rows} rows of {columns} characters X, O or a dot, "
-                "from the top, with / between them.",
-                text=quoted(text),
-                rows=self.rows,
-                columns=self.columns,
-            )
-        cells = "".join(rows)
-        state = tuple(sum(bit for bit, c in zip(self._bit, cells, strict=True) if c == mark) for mark in "XO")
-        self._check(state)
-        return state
-
-    def _check(self, s: State) -> None:
-        """Raise BadNotation for marks that no game can leave."""
-        x, o = s
-        if x.bit_count() - o.bit_count() not in (0, 1):
-            raise BadNotation(
-                "There are {x} X and {o} O on the board; X begins, so X has as many marks as O or one more.",
-                x=x.bit_count(),
-                o=o.bit_count(),
-            )
-        if self._has_line(o if (x | o).bit_count() & 1 else x):
-            raise BadNotation(
-                "The game was over before the last mark; give the position with the first line of {k} "
-                "made by the player who moved last.",
-                k=self.k,
-            )
 
 
 class WildMnk(Mnk):
