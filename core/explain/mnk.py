@@ -86,12 +86,22 @@ def _threats(game: Mnk, marks: int, empty: int) -> list[int]:
 
 
 def _forks(game: Mnk, marks: int, empty: int) -> list[int]:
-    """The empty cells that would make two threats or more."""
-    return [
-        cell
-        for cell in range(game.cell_count)
-        if empty >> cell & 1 and len(_threats(game, marks | 1 << cell, empty & ~(1 << cell))) > 1
-    ]
+    """The empty cells that would make two threats or more, ascending: those that share at least two lines lacking just two
+    marks, with another missing cell in each."""
+    partners: dict[int, int] = {}
+    threats = 0
+    for line in game.lines:
+        missing = line & ~marks
+        if missing & ~empty:
+            continue
+        low = missing & -missing
+        high = missing ^ low
+        if not high:
+            threats |= low
+        elif not high & (high - 1):
+            partners[low] = partners.get(low, 0) | high
+            partners[high] = partners.get(high, 0) | low
+    return sorted(bit.bit_length() - 1 for bit, others in partners.items() if (others | threats & ~bit).bit_count() > 1)
 
 
 def _names(position: Position, cells: list[int]) -> str:
