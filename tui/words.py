@@ -30,7 +30,7 @@ def value_word(score: Score) -> str:
             Verdict.LOSE: _("lose"),
             Verdict.ENDLESS: _("endless"),
         }[score.verdict]
-    return f"{score.value:+.2f}"
+    return f"{round(score.value, 2) + 0.0:+.2f}"
 
 
 def prospect(score: Score) -> str:
@@ -47,7 +47,7 @@ def short_value(score: Score) -> str:
     if score.proven:
         return f"{mark(score)} {score.plies}" if score.plies is not None else mark(score)
     hundredths = round(abs(score.value) * 100)
-    sign = "+" if score.value >= 0 else "-"
+    sign = "-" if score.value < 0 and hundredths else "+"
     return f"~{sign}{hundredths // 100}.0" if hundredths == 100 else f"~{sign}.{hundredths:02d}"
 
 

@@ -186,6 +186,11 @@ class Visit:
             await self.press("enter")
             await self.rest()
 
+    async def move_unheard(self, name: str) -> None:
+        """Make a move while the engines are held."""
+        await self.go(name)
+        await self.press("enter")
+
     async def flood(self, *keys: str) -> None:
         """Press keys faster than the app takes them."""
         for key in keys:

@@ -106,6 +106,8 @@ class PlayScreen(GameScreen):
         self._hold_panel()
         self._delay_marks()
         self.analyst.ask(self.match.position, PANEL_LIMIT, self.hall.settings.engine or None)
+        if self.match.position.outcome:
+            self.analyst.ask_first_unknown(reversed(self.match.positions), HISTORY_LIMIT)
         opponent = self.opponent
         if opponent:
             self._thinking = opponent
@@ -212,7 +214,7 @@ class PlayScreen(GameScreen):
         self.board.show(position, self.last_move, _("Board"), note, active)
         self.board.show_marks(self.cell_marks(known) if self.marks_on and self.marks_due and active else {})
         if self._held and known is None and not over:
-            self.show_status(self.notice or self._status(known))
+            self.show_status(self._status(known), self.notice)
             return
         stale = known is None and not over and number > 0
         analysis = self.analyst.known(match.positions[-2]) if stale else known
@@ -222,7 +224,7 @@ class PlayScreen(GameScreen):
                 state=self.panel_state(known),
                 analysis=None if over or not self.marks_due else analysis,
                 stale=stale,
-                message=self._result() if over else _("Thinking ...") if self.study else "",
+                message=self._message() if self.study or over else "",
                 study=self.study,
                 cursor=self._cursor_move(),
                 played=self.played(),
@@ -262,6 +264,12 @@ class PlayScreen(GameScreen):
     def _notes(self) -> tuple[str, Sequence[str]] | None:
         found = notes(self.match.position)
         return (say(found.title), found.rows) if found else None
+
+    def _message(self) -> str:
+        """What the panel says where it shows no values."""
+        if self.match.outcome:
+            return self._result()
+        return _("Thinking ...") if self.marks_due else _("Think first; e shows the values now.")
 
     def _result(self) -> str:
         outcome = self.match.outcome
@@ -403,8 +411,9 @@ class PlayScreen(GameScreen):
         elif analysis is None or not analysis.lines:
             self.say(_("The engine has not answered yet; ask again in a moment."))
         else:
-            self.rung = min(self.rung + 1, RUNGS)
-            self.match.hints += 1
+            if self.rung < RUNGS:
+                self.rung += 1
+                self.match.hints += 1
             text = say(hint(analysis, self.rung))
             self.hint_text = f"{self.rung}/{RUNGS} {text}"
             if self.rung >= 3:
@@ -416,7 +425,8 @@ class PlayScreen(GameScreen):
         if self.marks_on and not self.marks_due:
             self._marks_now()
             return
-        self.hall.marks[self.hall.settings.panel] = not self.marks_on
+        self.hall.marks[self.hall.settings.panel] = not (self.marks_on and self.marks_due)
+        self.marks_due = True
         self.hall.change_settings(marks=self.hall.marks["study"])
         self.refresh_all()
 

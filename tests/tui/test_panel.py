@@ -1,0 +1,323 @@
+"""What the panel and the cells say: never more than is known, never of another position, and only when asked for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from core.analysis import Analysis, Line, Score
+from core.errors import EngineDied
+from tests.tui.hall import FULL, Door
+from tui.widgets.panel import Panel
+
+PEOPLE = ("human", "human")
+SECOND = (FULL, "human")
+
+
+def unproven(value: float) -> Score:
+    return Score.estimate(value)
+
+
+def guessed(analysis: Analysis) -> Analysis:
+    """The same analysis before anything was proven."""
+    lines = (Line(line.move, unproven(0.3 - 0.1 * i), line.pv) for i, line in enumerate(analysis.lines))
+    return replace(analysis, lines=tuple(lines))
+
+
+def roles(panel: Panel, text: str) -> set[str]:
+    """The roles of the pieces of the row in which a text stands, less the frame."""
+    for row in panel._rows:
+        if text in "".join(span.text for span in row):
+            return {span.role for span in row if span.text.strip("│ ")}
+    raise AssertionError(f"no row has {text!r}")
+
+
+# The sentence.
+
+
+async def test_the_first_line_of_the_panel_is_a_sentence_with_a_proven_value(hall: Door) -> None:
+    # After a1 b2 c3 the game is a draw in 6 with four moves and lost in 4 with two.
+    async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
+        rows = [line[43:-1].split() for line in visit.text.splitlines()]
+        assert rows[2] == "O to move: DRAW in 6 exact".split()
+        assert [row[:4] for row in rows[7:13]] == [
+            ["b1", "=", "draw", "6"],
+            ["a2", "=", "draw", "6"],
+            ["c2", "=", "draw", "6"],
+            ["b3", "=", "draw", "6"],
+            ["c1", "-", "lose", "4"],
+            ["a3", "-", "lose", "4"],
+        ]
+        assert "b1 a2 c2 b3 equal by symmetry" in visit.text
+
+
+async def test_an_estimate_is_a_signed_number_with_a_wave_and_is_never_shown_as_proven(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
+        hall.engines.report(guessed)
+        await visit.pilot.pause()
+        assert "O to move: O is better           ~" in visit.text
+        assert "~ +0.30" in visit.text
+        assert "~ -0.20" in visit.text
+        assert "~ +0.00" in visit.text
+        assert "live" in visit.text.splitlines()[1]
+        assert "exact" not in visit.text
+        assert "draw" not in visit.text
+        assert "~+.30" in visit.text.splitlines()[5], "b1 on the board"
+
+
+async def test_the_better_player_is_named_whoever_is_to_move(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
+        hall.engines.report(lambda found: replace(found, lines=(Line(1, unproven(-0.6), (1,)),)))
+        await visit.pilot.pause()
+        assert "O to move: X is much better" in visit.text
+
+
+async def test_the_marker_of_the_bar_is_nearer_to_the_side_that_stands_better(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
+        middle = visit.text.splitlines()[3].index("◆")
+        await visit.move("c1")  # X wins
+        x_wins = visit.text.splitlines()[3].index("◆")
+        await visit.press("u")
+        await visit.rest()
+        await visit.move("b1", "c2")  # O wins by b3
+        o_wins = visit.text.splitlines()[3].index("◆")
+        assert x_wins < middle < o_wins
+
+
+# The two cursors.
+
+
+async def test_the_list_follows_the_cursor_of_the_board(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
+        await visit.go("c1")
+        assert "▸ c1    - lose    4" in visit.text
+        assert visit.status == "Your turn (O). c1 loses in 4. Enter plays c1, or type a move: _"
+        assert "c1 a3 equal by symmetry" in visit.text
+
+
+async def test_the_board_follows_the_cursor_of_the_list(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
+        seen = []
+        for _ in range(6):
+            await visit.press("pagedown")
+            seen.append(visit.board.position.name(visit.board.chosen[0]))
+        assert seen == ["b1", "a2", "c2", "b3", "c1", "a3"]
+        await visit.press("pageup")
+        assert visit.board.position.name(visit.board.chosen[0]) == "c1"
+
+
+async def test_moves_equal_by_symmetry_share_a_row_where_room_is_short(hall: Door) -> None:
+    async with hall("tictactoe", players=PEOPLE) as visit:
+        rows = [line[45:51].split() for line in visit.text.splitlines()[7:10]]
+        assert sorted(row[-1] for row in rows) == ["a1", "b1", "b2"], "a corner, an edge and the centre"
+
+
+async def test_the_move_under_the_cursor_stands_for_its_class(hall: Door) -> None:
+    async with hall("tictactoe", players=PEOPLE) as visit:
+        await visit.go("c3")
+        assert "▸ c3    = draw    9" in visit.text
+        assert "a1 c1 a3 c3 equal by symmetry" in visit.text
+        assert "   a1    = draw" not in visit.text
+
+
+# Stale numbers.
+
+
+async def test_stale_numbers_are_dimmed_and_never_stand_on_the_cells_of_another_position(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
+        assert visit.board.move_marks
+        visit.engines.hold()
+        await visit.move_unheard("c1")
+        await visit.until(lambda: visit.panel.stale)
+        panel = visit.app.screen.query_one(Panel)
+        assert roles(panel, "DRAW in 6") == {"strong stale", "tie stale"}
+        assert all("stale" in role for role in roles(panel, "b1    = draw"))
+        assert visit.board.move_marks == {}
+        assert "- 4" not in "\n".join(line[:42] for line in visit.text.splitlines())
+        visit.engines.release()
+        await visit.rest()
+        assert not visit.panel.stale
+        assert visit.board.move_marks.keys() == set(visit.play.match.position.moves)
+
+
+async def test_the_bar_holds_its_last_value_until_there_is_a_new_one(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
+        before = visit.text.splitlines()[3]
+        visit.engines.hold()
+        await visit.move_unheard("c1")
+        await visit.until(lambda: visit.panel.stale)
+        assert visit.text.splitlines()[3][42:] == before[42:]
+
+
+async def test_the_engine_of_the_panel_may_fail_and_the_game_goes_on(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
+        visit.engines.hold()
+        await visit.move_unheard("b1")
+        visit.engines.fail(EngineDied("The engine is gone."))
+        await visit.pilot.pause()
+        assert visit.status == "The engine is gone."
+        visit.engines.release()
+        await visit.move("b3")
+        assert visit.moves == "a1 b2 c3 b1 b3"
+        assert visit.panel.analysis
+
+
+async def test_the_opponent_may_fail_and_can_be_replaced(hall: Door) -> None:
+    async with hall("tictactoe") as visit:
+        visit.engines.hold()
+        await visit.press("enter")
+        visit.engines.fail(EngineDied("The engine is gone."))
+        await visit.pilot.pause()
+        assert visit.status.startswith("The engine is gone. u takes back your move;")
+        visit.engines.release()
+        await visit.press("o")
+        await visit.until(lambda: len(visit.moves.split()) == 2)
+
+
+# Panel states and marks.
+
+
+async def test_each_state_of_the_panel_remembers_whether_the_cells_are_marked(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
+        assert visit.board.move_marks
+        await visit.press("e")
+        assert not visit.board.move_marks
+        await visit.press("tab")
+        assert not visit.panel.study
+        assert not visit.board.move_marks
+        await visit.press("e")
+        assert visit.board.move_marks
+        await visit.press("tab")
+        assert visit.panel.study
+        assert not visit.board.move_marks
+        await visit.press("tab")
+        assert visit.board.move_marks
+
+
+async def test_the_quiet_panel_keeps_every_value_to_itself(hall: Door) -> None:
+    hall.furnish(panel="play")
+    async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
+        await visit.go("c1")
+        assert not any(word in visit.text for word in ("draw", "DRAW", "lose", "exact", "= 6", "- 4", "only move"))
+
+
+async def test_the_panel_and_the_marks_are_as_they_were_left_the_last_time(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
+        await visit.press("e", "tab")
+    async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
+        assert not visit.panel.study
+        await visit.press("tab")
+        assert not visit.board.move_marks
+
+
+async def test_marks_can_be_delayed_so_that_a_player_thinks_first(hall: Door) -> None:
+    hall.furnish(marks_delay=3600)
+    async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
+        assert not visit.board.move_marks
+        assert "DRAW" not in visit.text
+        assert "Thinking" not in visit.text
+        visit.play._marks_now()
+        await visit.pilot.pause()
+        assert visit.board.move_marks
+        assert "O to move: DRAW in 6" in visit.text
+        await visit.move("b1")
+        assert not visit.board.move_marks, "the next turn begins with thinking again"
+
+
+@pytest.mark.parametrize("delay", [3600, None])
+async def test_delayed_marks_come_at_once_when_they_are_asked_for(hall: Door, delay: int | None) -> None:
+    hall.furnish(marks_delay=delay)
+    async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
+        assert not visit.board.move_marks
+        await visit.press("e")
+        assert visit.board.move_marks
+        assert "O to move: DRAW in 6" in visit.text
+        await visit.press("e")
+        assert not visit.board.move_marks
+
+
+# Hints.
+
+
+async def test_hints_climb_four_rungs_and_are_counted(hall: Door) -> None:
+    hall.furnish(panel="play")
+    async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
+        said = []
+        for _ in range(5):
+            await visit.press("h")
+            said.append(visit.status)
+        assert said[0] == "Hint 1 of 4: Winning moves: 0, drawing: 4, losing: 2."
+        assert said[1] == "Hint 2 of 4: Look at this kind of square: an edge."
+        assert said[2] == "Hint 3 of 4: b1: it draws."
+        assert said[3] == "Hint 4 of 4: b1: It threatens b3."
+        assert said[4] == said[3]
+        assert "4/4 b1: It threatens b3." in visit.text
+        assert visit.board.position.name(visit.board.chosen[0]) == "b1"
+        assert visit.play.match.record.hints == 4
+
+
+async def test_the_ladder_begins_anew_with_every_turn(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
+        await visit.press("h", "h")
+        await visit.move("b1")
+        await visit.press("h")
+        assert visit.status.startswith("Hint 1 of 4:")
+
+
+async def test_the_count_of_hints_is_kept_and_shown_in_the_review(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3 b1 b3 a3", ("human", FULL)) as visit:
+        await visit.press("h", "h")
+        await visit.move("c1")
+        await visit.move(*(["c2"] if not visit.play.match.outcome else []))
+        while not visit.play.match.outcome:
+            await visit.press("h", "h", "h", "enter")
+            await visit.rest()
+        hints = visit.play.match.hints
+        assert hints >= 2
+        (kept,) = visit.app.store.finished()
+        assert kept.record.hints == hints
+        await visit.press("v")
+        await visit.rest()
+        row = next(line for line in visit.text.splitlines() if "hints used" in line)
+        assert row.split("hints used")[1].split()[:2] == [str(hints), "-"]
+
+
+async def test_a_hint_before_the_engine_has_answered_is_put_off_and_not_counted(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("tictactoe", players=PEOPLE) as visit:
+        await visit.press("h")
+        assert visit.status == "The engine has not answered yet; ask again in a moment."
+        assert visit.play.match.hints == 0
+
+
+async def test_no_hint_is_given_for_the_opponents_move(hall: Door) -> None:
+    async with hall("tictactoe") as visit:
+        visit.engines.hold()
+        await visit.press("enter", "h")
+        assert visit.status == "It is not your turn; hints are for your own moves."
+        assert visit.play.match.hints == 0
+
+
+# The history.
+
+
+async def test_the_history_tells_what_each_move_was(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3 c1 a3 b3 a2", PEOPLE, size=(80, 30)) as visit:
+        rows = [line[43:-1].strip() for line in visit.text.splitlines() if line[44:46].strip().isdigit()]
+        assert [" ".join(row.split()) for row in rows] == [
+            "1 X a1 = best",
+            "2 O b2 ! only move that draws",
+            "3 X c3 = best",
+            "4 O c1 ?? b1 held the draw",
+            "5 X a3 ! only move that wins",
+            "6 O b3 - longest resistance",
+            "7 X a2 ! only move that wins",
+        ]
+
+
+async def test_the_answer_to_a_corner_may_only_be_the_centre(hall: Door) -> None:
+    async with hall("tictactoe", "a1 a2", PEOPLE) as visit:
+        assert "2 O a2   ?? b2 held the draw" in visit.text
