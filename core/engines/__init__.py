@@ -9,6 +9,7 @@ from core.engines.alphabeta import AlphaBeta
 from core.engines.mcts import Mcts
 from core.engines.minimax import Minimax
 from core.engines.random import Random
+from core.engines.retrograde import Retrograde
 from core.errors import UnknownEngine
 from core.position import Position
 
@@ -17,6 +18,7 @@ ENGINES: tuple[Engine, ...] = (
     Minimax(),
     AlphaBeta(),
     Mcts(),
+    Retrograde(),
 )
 
 
@@ -36,5 +38,5 @@ def get(name: str) -> Engine:
 
 
 def best(position: Position) -> Engine:
-    """The engine that answers when none is asked for by name."""
-    return get("alphabeta")
+    """The engine that answers when none is asked for by name: games that can go round are solved as a whole."""
+    return get("retrograde" if position.game.cycles else "alphabeta")

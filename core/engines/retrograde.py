@@ -1,0 +1,180 @@
+"""Retrograde analysis: from every end of the game back to the position asked about.
+
+All positions that can follow are listed first, each with those it comes from. Then the ends spread backwards, the nearest
+first: a position with a move to a loss of the opponent is won, one with nothing but moves to wins of the opponent is lost. Of
+what no win or loss reaches, a position that can be brought to a drawn end is a tie; all the rest is endless, as nobody can
+force an end. Distances are those of GAMESMAN: a win 1 + the least, a loss 1 + the greatest, a tie 1 + the least.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from core.analysis import Analysis, Score, Stopped, Verdict, Watch
+from core.engines.root import VERDICTS, Root
+from core.game import Game, Move, Player, State
+
+LARGEST = 300_000
+"""Most positions that are listed; beyond, nothing is found out but what one ply shows."""
+GAMES_KEPT = 4
+ENDLESS_PLIES = 6
+"""Plies shown of play that has no end."""
+_TICK = 500
+
+
+class Table(NamedTuple):
+    """Every position that can follow some position of a game, with its proven score for the player to move; the greatest
+    distance; and how many positions are endless."""
+
+    scores: dict[State, Score]
+    depth: int
+    endless: int
+
+
+class Retrograde:
+    """Solves a game once and answers from the table after that. A limit of depth hides what lies further off."""
+
+    name = "retrograde"
+    summary = "Works back from every end of the game: win, draw, loss or endless, for games of up to 300,000 positions."
+    thinks = True
+
+    def __init__(self) -> None:
+        self._tables: dict[Game, Table] = {}
+
+    def analyse(self, watch: Watch) -> Analysis:
+        root = Root(watch)
+        try:
+            root.tick(1)
+            table = self._table(root)
+        except Stopped:
+            return root.finish()
+        if table:
+            root.depth = table.depth if watch.limit.depth is None else min(watch.limit.depth, table.depth)
+            root.counters.update(states=len(table.scores), endless=table.endless)
+            for i, child in enumerate(root.children):
+                _learn(root, i, table.scores[child])
+                line = root.lines[i]
+                if line.score.proven:
+                    root.show(i, _best_play(watch.position.game, table.scores, child))
+        return root.finish()
+
+    def _table(self, root: Root) -> Table | None:
+        """The table that has the root in it, None where it would be too large. Raises Stopped."""
+        game, state = root.position.game, root.position.state
+        table = self._tables.pop(game, None)
+        if table is None or state not in table.scores:
+            graph = _Graph(root)
+            if not graph.complete:
+                return None
+            table = graph.solve(root)
+        self._tables[game] = table
+        if len(self._tables) > GAMES_KEPT:
+            del self._tables[next(iter(self._tables))]
+        return table
+
+
+class _Graph:
+    """The positions that can follow the root, by number: whose turn it is, how many moves lead on, and from where they are
+    reached, once for every move."""
+
+    def __init__(self, root: Root) -> None:
+        """List them; not ``complete`` when there are too many. Raises Stopped."""
+        game = root.position.game
+        numbers = {root.position.state: 0}
+        self.states = [root.position.state]
+        self.turns: list[Player] = []
+        self.ends: list[int | None] = []
+        self.left: list[int] = []
+        self.parents: list[list[int]] = [[]]
+        self.complete = False
+        uncounted = 0
+        for number, state in enumerate(self.states):
+            end = game.value(state)
+            moves = game.moves(state) if end is None else ()
+            self.turns.append(game.turn(state))
+            self.ends.append(end)
+            self.left.append(len(moves))
+            for move in moves:
+                child = game.play(state, move)
+                following = numbers.setdefault(child, len(self.states))
+                if following == len(self.states):
+                    self.states.append(child)
+                    self.parents.append([])
+                self.parents[following].append(number)
+            if len(self.states) > LARGEST:
+                return
+            uncounted += len(moves)
+            if uncounted >= _TICK:
+                root.tick(uncounted)
+                uncounted = 0
+        root.tick(uncounted)
+        self.complete = True
+
+    def solve(self, root: Root) -> Table:
+        """The score of every position; the lines of the root show what is proven as the distances grow. Raises Stopped."""
+        scores: list[Score | None] = [
+            None if end is None else Score.exact(VERDICTS[end], 0, "retrograde") for end in self.ends
+        ]
+        numbers = {state: number for number, state in enumerate(self.states)}
+        depth = 0
+        for drawn in (False, True):
+            distance = 0
+            level = [number for number, end in enumerate(self.ends) if end is not None and (end == 0) == drawn]
+            while level:
+                distance += 1
+                level = self._before(root, level, distance, scores)
+                if level:
+                    depth = max(depth, distance)
+                    root.depth = depth if root.watch.limit.depth is None else min(depth, root.watch.limit.depth)
+                for i, child in enumerate(root.children):
+                    score = scores[numbers[child]]
+                    if score:
+                        _learn(root, i, score)
+        endless = Score.exact(Verdict.ENDLESS, None, "retrograde")
+        table = {state: score or endless for state, score in zip(self.states, scores, strict=True)}
+        return Table(table, depth, scores.count(None))
+
+    def _before(self, root: Root, level: list[int], distance: int, scores: list[Score | None]) -> list[int]:
+        """Settle what the positions of one distance settle one ply before them."""
+        win, tie, lose = (Score.exact(VERDICTS[value], distance, "retrograde") for value in (1, 0, -1))
+        settled = []
+        for count, number in enumerate(level):
+            if count % _TICK == 0:
+                root.tick(0)
+            score = scores[number]
+            assert score
+            for parent in self.parents[number]:
+                if scores[parent]:
+                    continue
+                same = self.turns[parent] == self.turns[number]
+                if score.verdict is Verdict.TIE:
+                    scores[parent] = tie
+                elif (score.verdict is Verdict.WIN) == same:
+                    scores[parent] = win
+                else:
+                    self.left[parent] -= 1
+                    if self.left[parent]:
+                        continue
+                    scores[parent] = lose
+                settled.append(parent)
+        return settled
+
+
+def _learn(root: Root, i: int, child: Score) -> None:
+    """Set the score of the i-th move of the root, unless it reaches beyond the depth allowed."""
+    score = child.before(root.turns[i])
+    limit = root.watch.limit.depth
+    if limit is None or (score.plies is not None and score.plies <= limit):
+        root.learn(i, score)
+
+
+def _best_play(game: Game, scores: dict[State, Score], state: State) -> list[Move]:
+    """What both players do best from a position on: to the end, or some plies of what never ends."""
+    plies = scores[state].plies
+    moves: list[Move] = []
+    for _ in range(ENDLESS_PLIES - 1 if plies is None else plies):
+        turn = game.turn(state)
+        after = [(move, game.play(state, move)) for move in game.moves(state)]
+        move, state = max(after, key=lambda each: scores[each[1]].before(game.turn(each[1]) != turn).rank)
+        moves.append(move)
+    return moves
