@@ -7,11 +7,17 @@ from functools import lru_cache
 
 from core.errors import UnknownGame
 from core.game import Family, Game
-from core.games import mnk
+from core.games import gomoku, mnk, notakto, numerical, qubic, vanishing
 
 FAMILIES: tuple[Family, ...] = (
     mnk.TICTACTOE,
     mnk.MNK,
+    gomoku.GOMOKU,
+    notakto.NOTAKTO,
+    numerical.NUMERICAL,
+    vanishing.VANISHING,
+    qubic.TICTACTOE3D,
+    qubic.QUBIC,
 )
 
 

@@ -35,6 +35,8 @@ IDS = [
     "mnk:9,9,5/misere",
     "mnk:15,15,5",
     "mnk:19,19,6/wild",
+    "gomoku/19/exact/swap2",
+    "gomoku/exact",
 ]
 LONGEST = 1000
 """Moves after which a random game that goes round is left."""
@@ -169,10 +171,12 @@ def test_a_grid_shows_the_marks_that_were_set(game: Game) -> None:
         pytest.skip("not drawn on a grid")
     for position in random_game(game, 7):
         marks = game.marks(position.state)
-        assert len(marks) == game.columns * game.rows
-        assert set(marks) <= {-1, 0, 1}
+        assert len(marks) == game.cell_count == game.columns * game.rows * game.layers
+        assert set(marks) <= set(range(-1, len(game.letters)))
+        assert set(game.faint(position.state)) <= set(range(game.cell_count))
         for move in position.moves:
-            assert marks[game.cell(move)] == -1
+            cell = game.cell(move)
+            assert cell == -1 or marks[cell] == -1 or cell in game.faint(position.state)
     assert sum(mark >= 0 for mark in marks)
     assert position.outcome
     assert set(position.outcome.cells) <= set(range(len(marks)))

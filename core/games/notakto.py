@@ -1,0 +1,167 @@
+"""Notakto: all marks are X; a board with three in a row is dead, and who kills the last live board loses.
+
+State: for each board its marks as nine bits, cell = row * 3 + column, row 0 on top::
+
+       a b c   a b c
+     1 X . .   . . .      state (0b000_010_001, 0b100_000_000)
+     2 . X .   . . .      text  X../.X./.../.../.../..X
+     3 . . .   . . X
+
+Who moves follows from the number of marks. Move: board * 9 + cell; only live boards take marks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from functools import cached_property
+from itertools import permutations, product
+
+from core import bits
+from core.errors import BadNotation, UnknownGame, quoted
+from core.game import Ending, Family, GridGame, Move, Player, Reason, State, Symmetry
+from core.phrase import phrase
+
+MOST = 3
+_CELLS = 9
+_LINES = bits.lines(3, 3, 3, False)
+_DEAD = tuple(any(marks & line == line for line in _LINES) for marks in range(1 << _CELLS))
+_EMPTY = tuple(
+    () if dead else tuple(cell for cell in range(_CELLS) if not marks >> cell & 1) for marks, dead in enumerate(_DEAD)
+)
+"""The cells that may be played, for each board: none on a dead one."""
+_PERMUTATIONS = bits.rectangle_symmetries(3, 3, False)
+_PERMUTERS = [bits.permuter(permutation) for permutation in _PERMUTATIONS]
+_LEAST = tuple(min(permute(marks) for permute in _PERMUTERS) for marks in range(1 << _CELLS))
+
+_KNOWN = {
+    1: phrase("The first player wins in 6, by the centre."),
+    2: phrase("The second player wins in 11."),
+}
+
+
+class Notakto(GridGame):
+    """One to three boards."""
+
+    players = ("1st", "2nd")
+    letters = ("X",)
+    columns = rows = 3
+
+    def __init__(self, boards: int) -> None:
+        self.id = f"notakto:{boards}"
+        self.layers = boards
+        self.move_count = self.cell_count
+        self.name = phrase("notakto, one board") if boards == 1 else phrase("notakto, {count} boards", count=boards)
+        self.rules = phrase("All marks are X. Three in a row kill a board; who kills the last one loses.")
+        self.known = _KNOWN.get(boards)
+
+    @cached_property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """The eight of each board, and every order of the boards."""
+        return tuple(
+            self._symmetry(order, turned)
+            for order in permutations(range(self.layers))
+            for turned in product(range(len(_PERMUTATIONS)), repeat=self.layers)
+        )
+
+    def _symmetry(self, order: tuple[int, ...], turned: tuple[int, ...]) -> Symmetry:
+        """Board i becomes board order[i], turned in its own way."""
+        moves = tuple(
+            order[board] * _CELLS + _PERMUTATIONS[way][cell]
+            for board, way in enumerate(turned)
+            for cell in range(_CELLS)
+        )
+
+        def image(s: State) -> State:
+            after = list(s)
+            for marks, place, way in zip(s, order, turned, strict=True):
+                after[place] = _PERMUTERS[way](marks)
+            return tuple(after)
+
+        return Symmetry(moves, image)
+
+    def canonical(self, s: State) -> State:
+        return tuple(sorted([_LEAST[marks] for marks in s]))
+
+    def start(self) -> State:
+        return (0,) * self.layers
+
+    def turn(self, s: State) -> Player:
+        return 1 if sum([marks.bit_count() for marks in s]) & 1 else 0
+
+    def moves(self, s: State) -> Sequence[Move]:
+        return [board * _CELLS + cell for board, marks in enumerate(s) for cell in _EMPTY[marks]]
+
+    def play(self, s: State, m: Move) -> State:
+        board, cell = divmod(m, _CELLS)
+        return (*s[:board], s[board] | 1 << cell, *s[board + 1 :])
+
+    def value(self, s: State) -> int | None:
+        for marks in s:
+            if not _DEAD[marks]:
+                return None
+        return 1
+
+    def ending(self, s: State) -> Ending:
+        cells = {
+            board * _CELLS + cell
+            for board, marks in enumerate(s)
+            for line in _LINES
+            if marks & line == line
+            for cell in range(_CELLS)
+            if line >> cell & 1
+        }
+        return Ending(Reason.LINE, tuple(sorted(cells)))
+
+    def marks(self, s: State) -> Sequence[int]:
+        return [0 if marks >> cell & 1 else -1 for marks in s for cell in range(_CELLS)]
+
+    def cell(self, m: Move) -> int:
+        return m
+
+    def faint(self, s: State) -> Collection[int]:
+        return [board * _CELLS + cell for board, marks in enumerate(s) if _DEAD[marks] for cell in range(_CELLS)]
+
+    def refusal(self, s: State, m: Move) -> str:
+        if _DEAD[s[m // _CELLS]]:
+            return "{move} is on a dead board; play on a board without three in a row."
+        return "{move} is taken; play an empty square."
+
+    def format_move(self, s: State, m: Move) -> str:
+        return self.format_cell(m)
+
+    def parse_move(self, s: State, text: str) -> Move:
+        return self.parse_cell(text)
+
+    def format_state(self, s: State) -> str:
+        text = "".join(".X"[mark + 1] for mark in self.marks(s))
+        return "/".join(text[i : i + 3] for i in range(0, self.cell_count, 3))
+
+    def parse_state(self, text: str) -> State:
+        rows = text.strip().upper().split("/")
+        if len(rows) != 3 * self.layers or any(len(row) != 3 or set(row) - set("X.") for row in rows):
+            raise BadNotation(
+                "{text} is no position of this game; write {rows} rows of 3 characters X or a dot, board after board "
+                "from the top, with / between them.",
+                text=quoted(text),
+                rows=3 * self.layers,
+            )
+        cells = "".join(rows)
+        state = tuple(
+            sum(1 << cell for cell in range(_CELLS) if cells[board * _CELLS + cell] == "X")
+            for board in range(self.layers)
+        )
+        if any(
+            all(_DEAD[marks & ~(1 << cell)] for cell in range(_CELLS) if marks >> cell & 1) for marks in state if marks
+        ):
+            raise BadNotation("A board was played on after it was dead; leave out the marks set after its first line.")
+        return state
+
+
+def _make(numbers: str | None, options: frozenset[str]) -> Notakto:
+    if re.fullmatch(r"[1-9]", numbers or "") and int(numbers or 0) <= MOST:
+        return Notakto(int(numbers or 0))
+    raise UnknownGame("notakto is written notakto:N with 1 to {most} boards, as in notakto:2.", most=MOST)
+
+
+NOTAKTO = Family("notakto", "LINES", ("notakto:1", "notakto:2", "notakto:3"), "notakto:N", (), _make)

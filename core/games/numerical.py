@@ -1,0 +1,160 @@
+"""Numerical tic-tac-toe (Ronald Graham): the numbers 1 to 9 once each, odd ones for the first player; a sum of 15 wins.
+
+State: nine fields row by row from the top, each the number that stands there, or EMPTY::
+
+       a b c
+     1 5 . .       (5, 16, 16,  16, 2, 16,  16, 16, 16)      text: 5../.2./...
+     2 . 2 .
+     3 . . .
+
+EMPTY is more than a line may sum to, so a line of sum 15 is a full one. Who moves follows from the number of empty
+fields. Move: (number - 1) * 9 + cell, written number first, ``5b2``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from operator import itemgetter
+
+from core import bits
+from core.errors import BadNotation, UnknownGame, quoted
+from core.game import Ending, Family, GridGame, Move, Player, Reason, State, Symmetry
+from core.phrase import Phrase, phrase
+
+EMPTY = 16
+SUM = 15
+_CELLS = 9
+_NUMBERS = ((1, 3, 5, 7, 9), (2, 4, 6, 8))
+"""Those of each player."""
+LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+
+
+class Numerical(GridGame):
+    """The one game of its family."""
+
+    id = "numerical"
+    name = phrase("numerical tic-tac-toe")
+    rules = phrase("Odd has 1 3 5 7 9, Even 2 4 6 8. Who completes a line of sum 15 wins.")
+    known = phrase("The first player wins in 9, by a side square.")
+    players = ("Odd", "Even")
+    letters = tuple("123456789")
+    columns = rows = 3
+    move_count = 81
+
+    @cached_property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """The eight of the board, each also with every number n made 10 - n: odd stays odd, and 15 = 3 * 10 - 15."""
+        return tuple(
+            _symmetry(permutation, mirrored)
+            for mirrored in (False, True)
+            for permutation in bits.rectangle_symmetries(3, 3, False)
+        )
+
+    def start(self) -> State:
+        return (EMPTY,) * _CELLS
+
+    def turn(self, s: State) -> Player:
+        return 0 if s.count(EMPTY) & 1 else 1
+
+    def moves(self, s: State) -> Sequence[Move]:
+        cells = [cell for cell, number in enumerate(s) if number == EMPTY]
+        return [(number - 1) * _CELLS + cell for number in _NUMBERS[self.turn(s)] if number not in s for cell in cells]
+
+    def play(self, s: State, m: Move) -> State:
+        cell = m % _CELLS
+        return (*s[:cell], m // _CELLS + 1, *s[cell + 1 :])
+
+    def value(self, s: State) -> int | None:
+        a, b, c, d, e, f, g, h, i = s
+        if (
+            a + b + c == SUM
+            or d + e + f == SUM
+            or g + h + i == SUM
+            or a + d + g == SUM
+            or b + e + h == SUM
+            or c + f + i == SUM
+            or a + e + i == SUM
+            or c + e + g == SUM
+        ):
+            return -1
+        return None if EMPTY in s else 0
+
+    def ending(self, s: State) -> Ending:
+        won = {cell for line in LINES if sum(s[cell] for cell in line) == SUM for cell in line}
+        return Ending(Reason.LINE, tuple(sorted(won))) if won else Ending(Reason.FULL)
+
+    def marks(self, s: State) -> Sequence[int]:
+        return [-1 if number == EMPTY else number - 1 for number in s]
+
+    def cell(self, m: Move) -> int:
+        return m % _CELLS
+
+    def caption(self, s: State) -> Phrase | None:
+        odd, even = (" ".join(str(number) for number in numbers if number not in s) for numbers in _NUMBERS)
+        return phrase("Odd has {odd}   Even has {even}", odd=odd or "-", even=even or "-")
+
+    def refusal(self, s: State, m: Move) -> str:
+        number, cell = m // _CELLS + 1, m % _CELLS
+        if number not in _NUMBERS[self.turn(s)]:
+            return "{move} plays a number of the other player; Odd has 1 3 5 7 9, Even has 2 4 6 8."
+        if number in s:
+            return "{move} plays a number that lies on the board; each is there once."
+        assert s[cell] != EMPTY
+        return "{move} is on a taken square; play an empty one."
+
+    def format_move(self, s: State, m: Move) -> str:
+        return f"{m // _CELLS + 1}{self.format_cell(m % _CELLS)}"
+
+    def parse_move(self, s: State, text: str) -> Move:
+        number = text.strip()[:1]
+        if number not in self.letters:
+            raise BadNotation(
+                "{text} begins with no number from 1 to 9; type number and square: 5b2.", text=quoted(text)
+            )
+        return self.letters.index(number) * _CELLS + self.parse_cell(text.strip()[1:])
+
+    def format_state(self, s: State) -> str:
+        text = "".join("." if number == EMPTY else str(number) for number in s)
+        return f"{text[:3]}/{text[3:6]}/{text[6:]}"
+
+    def parse_state(self, text: str) -> State:
+        rows = text.strip().split("/")
+        if len(rows) != 3 or any(len(row) != 3 or set(row) - set(".123456789") for row in rows):
+            raise BadNotation(
+                "{text} is no position of this game; write 3 rows of 3 characters 1 to 9 or a dot, from the top, with / "
+                "between them.",
+                text=quoted(text),
+            )
+        state = tuple(EMPTY if field == "." else int(field) for field in "".join(rows))
+        odd, even = (sum(state.count(number) for number in numbers) for numbers in _NUMBERS)
+        if odd - even not in (0, 1) or any(state.count(number) > 1 for number in range(1, 10)):
+            raise BadNotation(
+                "There are {odd} odd and {even} even numbers; each stands there once at most, and Odd, who begins, has as "
+                "many as Even or one more.",
+                odd=odd,
+                even=even,
+            )
+        return state
+
+
+def _symmetry(permutation: tuple[int, ...], mirrored: bool) -> Symmetry:
+    source = itemgetter(*(permutation.index(cell) for cell in range(_CELLS)))
+    names = [10 - number if mirrored else number for number in range(10)]
+    names += [EMPTY] * (EMPTY + 1 - len(names))
+    moves = tuple((names[number] - 1) * _CELLS + permutation[cell] for number in range(1, 10) for cell in range(_CELLS))
+
+    def image(s: State) -> State:
+        turned: State = source(s)
+        return tuple([names[number] for number in turned]) if mirrored else turned
+
+    return Symmetry(moves, image)
+
+
+def _make(numbers: str | None, options: frozenset[str]) -> Numerical:
+    if numbers is not None:
+        raise UnknownGame("numerical takes no numbers; its board is 3x3.")
+    return Numerical()
+
+
+NUMERICAL = Family("numerical", "LINES", ("numerical",), "numerical", (), _make)

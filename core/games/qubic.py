@@ -1,0 +1,66 @@
+"""Tic-tac-toe in a cube: a straight line from side to side wins; 49 lines in 3x3x3, 76 in 4x4x4, which is Qubic.
+
+State ``(x, o)`` and moves as core/line_game.py draws them, cell = (layer * size + row) * size + column. Written as layer,
+column letter, row: ``2b3``. Text: the rows of the first layer from the top, then those of the second, and so on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from itertools import permutations, product
+
+from core import bits
+from core.errors import UnknownGame
+from core.game import Family, Symmetry
+from core.line_game import LineGame
+from core.phrase import Phrase, phrase
+
+
+class Cube(LineGame):
+    """Cubes of size 3 and 4; larger ones have more lines than anybody has played."""
+
+    def __init__(self, id: str, name: Phrase, size: int, known: Phrase) -> None:
+        self.name = name
+        self.rules = phrase("{size} in a row win, within a layer or through all of them.", size=size)
+        self.known = known
+        super().__init__(id, size, size, size, layers=size)
+
+    def _line_test(self) -> Callable[[int], bool]:
+        return bits.holds_one(self.lines, self.cell_count)
+
+    @cached_property
+    def lines(self) -> tuple[int, ...]:
+        return bits.cube_lines(self.columns)
+
+    @cached_property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """The 48 of a cube: every order of its three axes, each forwards or backwards."""
+        size = self.columns
+        cells = list(product(range(size), repeat=3))
+        found = []
+        for order in permutations(range(3)):
+            for flips in product((False, True), repeat=3):
+                images = [
+                    [size - 1 - cell[axis] if flip else cell[axis] for axis, flip in zip(order, flips, strict=True)]
+                    for cell in cells
+                ]
+                found.append(tuple((layer * size + row) * size + column for layer, row, column in images))
+        return tuple(map(self._symmetry, found))
+
+
+def _qubic(numbers: str | None, options: frozenset[str]) -> Cube:
+    if numbers is not None:
+        raise UnknownGame("qubic takes no numbers; it is 4x4x4, and 3x3x3 is tictactoe3d.")
+    return Cube("qubic", phrase("Qubic 4x4x4"), 4, phrase("The first player wins."))
+
+
+def _tictactoe3d(numbers: str | None, options: frozenset[str]) -> Cube:
+    if numbers is not None:
+        raise UnknownGame("tictactoe3d takes no numbers; it is 3x3x3, and 4x4x4 is qubic.")
+    known = phrase("The first player wins by ply 7, by the centre; there is no draw.")
+    return Cube("tictactoe3d", phrase("tic-tac-toe 3x3x3"), 3, known)
+
+
+QUBIC = Family("qubic", "CUBES", ("qubic",), "qubic", (), _qubic)
+TICTACTOE3D = Family("tictactoe3d", "CUBES", ("tictactoe3d",), "tictactoe3d", (), _tictactoe3d)
