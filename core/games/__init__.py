@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from core.errors import UnknownGame
 from core.game import Family, Game
-from core.games import gomoku, mnk, notakto, numerical, qubic, vanishing
+from core.games import chomp, fibonacci_nim, gomoku, kayles, mnk, morris, nim, notakto, numerical, pong_hau_ki, qubic, vanishing, wythoff
 
 FAMILIES: tuple[Family, ...] = (
     mnk.TICTACTOE,
@@ -18,6 +18,16 @@ FAMILIES: tuple[Family, ...] = (
     vanishing.VANISHING,
     qubic.TICTACTOE3D,
     qubic.QUBIC,
+    nim.NIM,
+    nim.SUBTRACTION,
+    kayles.KAYLES,
+    kayles.DAWSON_KAYLES,
+    wythoff.WYTHOFF,
+    fibonacci_nim.FIBONACCI_NIM,
+    chomp.CHOMP,
+    pong_hau_ki.FAMILY,
+    morris.MORRIS,
+    morris.ACHI,
 )
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from core.position import Position
 from tui.boards.base import Board
+from tui.boards.graph import GraphBoard
 from tui.boards.grid import GridBoard
 
 BOARDS: dict[str, type[Board]] = {
+    "graph": GraphBoard,
     "grid": GridBoard,
 }
 

@@ -9,6 +9,7 @@ from textual.message import Message
 
 from core.game import Move
 from core.position import Position
+from tui.texts import _
 from tui.widgets.canvas import Canvas, Row
 from tui.widgets.frame import Section
 
@@ -78,6 +79,23 @@ class Board(Canvas, can_focus=True):
     def chosen(self) -> tuple[Move, ...]:
         """The legal moves at the cursor."""
         raise NotImplementedError
+
+    def choose(self) -> None:
+        """Choose what is at the cursor."""
+        self.post_message(self.MoveChosen(self.chosen))
+
+    def put_down(self) -> bool:
+        """Take back a choice that is half made; False when there is none."""
+        return False
+
+    def press(self, key: str) -> bool:
+        """Choose a place by its key; False where no place has such a key, or a move is typed."""
+        return False
+
+    @property
+    def prompt(self) -> str:
+        """What the player can do, where the cursor does not stand on a move that Enter makes."""
+        return "" if self.chosen else _("Choose a free square, or type one: _")
 
     def point_at(self, move: Move) -> None:
         """Put the cursor where a move would be made."""

@@ -288,8 +288,8 @@ class PlayScreen(GameScreen):
             )
         turn = _("Your turn ({player}).") if person(self.match.players) is not None else _("{player} to move.")
         cursor = self._cursor_move()
-        if cursor is None:
-            return turn.format(player=player) + " " + _("Choose a free square, or type one: _")
+        if cursor is None or self.board.prompt:
+            return turn.format(player=player) + " " + self.board.prompt
         name = position.name(cursor)
         line = analysis.line(cursor) if analysis and self.study and self.marks_due else None
         said = f" {name} {words.prospect(line.score)}." if line and line.score.proven else ""
@@ -308,7 +308,7 @@ class PlayScreen(GameScreen):
 
     def action_choose(self) -> None:
         """Play the move under the cursor."""
-        self._choose(self.board.chosen)
+        self.board.choose()
 
     def _choose(self, moves: tuple[Move, ...]) -> None:
         self.typed = None
@@ -361,6 +361,8 @@ class PlayScreen(GameScreen):
         bound = self.active_bindings.get(event.key)
         if self.typed is None and bound and bound.binding.action == "type_move":
             self._type("")  # here and not as an action, which would come after keys that follow fast
+        elif self.typed is None and ((event.key == "escape" and self.board.put_down()) or self.board.press(character)):
+            pass
         elif self.typed is None and (bound or not character.isalnum()):
             return
         elif event.key == "enter":

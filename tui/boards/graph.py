@@ -1,0 +1,375 @@
+"""GraphBoard: points with stones on them, and the lines along which they move, in the largest size that fits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, NamedTuple
+
+from textual.binding import Binding, BindingType
+from textual.events import Click, MouseMove
+
+from core.game import GraphGame, Move, Reason
+from core.position import Position
+from tui.boards.base import Board, CellMark
+from tui.boards.glyphs import glyph
+from tui.texts import _
+from tui.widgets.canvas import Row, Span, fit
+from tui.widgets.frame import Section, frame
+
+_FRAMES = ("┏━┓┃┗┛", "╔═╗║╚╝", "┌╌┐╎└┘")
+"""Around a stone of the first player, of the second, and around an empty point."""
+_HEIGHTS = (11, 9, 7, 5, 3)
+"""Rows of a point with a frame."""
+_SMALL = 7
+"""Columns of a point without one: ``a1(●)+``."""
+
+
+class _View(NamedTuple):
+    """Where things are: size of a point, and of one step from point to point; middle of the point at 0, 0."""
+
+    width: int
+    height: int
+    step_x: int
+    step_y: int
+    left: int
+    top: int
+
+
+class _Page:
+    """Characters in rows and columns; what lies outside is dropped."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.cells = [[Span(" ")] * width for _ in range(height)]
+
+    def write(self, x: int, y: int, text: str, role: str = "") -> None:
+        """Write a text from a cell to the right."""
+        if 0 <= y < len(self.cells):
+            for i, char in enumerate(text):
+                if 0 <= x + i < len(self.cells[y]):
+                    self.cells[y][x + i] = Span(char, role)
+
+    def centre(self, x: int, y: int, text: str, role: str = "") -> None:
+        """Write a text with its middle on a cell."""
+        self.write(x - len(text) // 2, y, text, role)
+
+    def line(self, start: tuple[int, int], end: tuple[int, int], outward: int) -> None:
+        """Draw from one point to another, which lies below or to the right; a slanting line a column ``outward``."""
+        (x0, y0), (x1, y1) = start, end
+        if y0 == y1:
+            self.write(x0, y0, "─" * (x1 - x0), "frame")
+            return
+        for y in range(y0 + 1, y1):
+            if x0 == x1:
+                self.write(x0, y, "│", "frame")
+            else:
+                x = x0 + round((x1 - x0) * (y - y0) / (y1 - y0)) + outward
+                char = "╲" if x1 > x0 else "╱"
+                crossed = y < len(self.cells) and self.cells[y][x].text not in (" ", char)
+                self.write(x, y, "╳" if crossed else char, "frame")
+
+
+class GraphBoard(Board):
+    """Shows a GraphGame. Arrows move the cursor to the next point; Enter and Space place a stone or pick one up, and then its
+    target; a stone that can go to one place only goes there at once. The mouse does all of that too."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "move(0,-1)", show=False),
+        Binding("down", "move(0,1)", show=False),
+        Binding("left", "move(-1,0)", show=False),
+        Binding("right", "move(1,0)", show=False),
+    ]
+
+    def __init__(self, position: Position, id: str | None = None) -> None:
+        super().__init__(position, id)
+        assert isinstance(position.game, GraphGame)
+        self.game = position.game
+        self.picked: int | None = None
+        moves = position.moves
+        self.cursor = self._origin(moves[len(moves) // 2]) if moves else 0
+
+    def show(
+        self, position: Position, last: Move | None = None, title: str = "", note: str = "", active: bool = True
+    ) -> None:
+        """As every board; a stone picked up in another position is put down."""
+        if position != self.position:
+            self.picked = None
+        super().show(position, last, title, note, active)
+
+    # The cursor, and the stone that is picked up.
+
+    def _origin(self, move: Move) -> int:
+        """The point where a move begins: that of its stone, or the one where a stone is placed."""
+        start, target = self.game.path(move)
+        return target if start is None else start
+
+    @property
+    def chosen(self) -> tuple[Move, ...]:
+        """The moves of the stone picked up to the cursor, else all that begin at the cursor."""
+        begin = [move for move in self.position.moves if self._origin(move) == self.cursor]
+        if self.picked is None or self.picked == self.cursor:
+            return tuple(begin)
+        end = [move for move in self.position.moves if self.game.path(move) == (self.picked, self.cursor)]
+        return tuple(end or begin)
+
+    def choose(self) -> None:
+        """Place or move a stone, pick up one that has a choice, or put it down again."""
+        moves = self.chosen
+        if self.picked is not None and self.picked == self.cursor:
+            self.put_down()
+        elif self.active and len(moves) > 1:
+            self.picked = self.cursor
+            self._changed()
+        else:
+            self.post_message(self.MoveChosen(moves))
+
+    def put_down(self) -> bool:
+        """Put the stone down that is picked up; False when there is none."""
+        if self.picked is None:
+            return False
+        self.cursor, self.picked = self.picked, None
+        self._changed()
+        return True
+
+    def press(self, key: str) -> bool:
+        """Choose the point that a single key names."""
+        point = next((i for i, point in enumerate(self.game.points) if point.name == key), None)
+        if point is None or not self.active:
+            return False
+        self.cursor = point
+        if self.chosen:
+            self.choose()
+        else:
+            self._changed()
+        return True
+
+    @property
+    def prompt(self) -> str:
+        """What can be done next, where it is not to play the one move at the cursor."""
+        if len(self.chosen) == 1:
+            return ""
+        names = [point.name for point in self.game.points]
+        paths = [self.game.path(move) for move in self.position.moves]
+        if self.picked is not None:
+            targets = " ".join(names[target] for start, target in paths if start == self.picked)
+            text = _("{point} can go to {targets}; Esc puts it down: _")
+            return text.format(point=names[self.picked], targets=targets)
+        stones = list(dict.fromkeys(names[start] for start, _target in paths if start is not None))
+        if not stones:
+            return _("Choose an empty point, or type one: _")
+        return _("Pick a stone, {stones}, or type a move: _").format(stones=" ".join(stones))
+
+    def action_move(self, dx: int, dy: int) -> None:
+        """Move the cursor to the next point in a direction: the nearest along it, and of these the one least aside. Between
+        two as near, the arrows go round: up to the left, right to the top, down to the right, left to the bottom."""
+        here = self.game.points[self.cursor]
+
+        def distance(i: int) -> tuple[int, int, int]:
+            x, y = self.game.points[i].x - here.x, self.game.points[i].y - here.y
+            aside = x * dy - y * dx
+            return (x * dx + y * dy, abs(aside), -aside)
+
+        ahead = [i for i in range(len(self.game.points)) if distance(i)[0] > 0]
+        if ahead:
+            self._put_cursor(min(ahead, key=distance))
+
+    def _put_cursor(self, point: int) -> None:
+        if point != self.cursor:
+            self.cursor = point
+            self._changed()
+
+    def _changed(self) -> None:
+        self.redraw()
+        self.post_message(self.CursorMoved(self.chosen))
+
+    def point_at(self, move: Move) -> None:
+        """Put the cursor where one more Enter makes the move, without a message: on its stone, or with the stone picked up on
+        its target."""
+        self.picked, self.cursor = None, self._origin(move)
+        if len(self.chosen) > 1:
+            self.picked, self.cursor = self.game.path(move)
+        self.redraw()
+
+    def on_mouse_move(self, event: MouseMove) -> None:
+        """The cursor follows the mouse."""
+        point = self.point_under(event.x, event.y)
+        if point is not None and self.active:
+            self._put_cursor(point)
+
+    def on_click(self, event: Click) -> None:
+        """Choose the point under the mouse."""
+        point = self.point_under(event.x, event.y)
+        if point is not None:
+            self._put_cursor(point)
+            self.choose()
+
+    def point_under(self, x: int, y: int) -> int | None:
+        """The point drawn at a column and row of this widget."""
+        view = self._view(self.size.width - 2, self._room)
+        for i in range(len(self.game.points)):
+            middle_x, middle_y = self._middle(view, i)
+            if abs(x - 1 - middle_x) <= view.width // 2 and abs(y - 1 - middle_y) <= view.height // 2:
+                return i
+        return None
+
+    # Drawing.
+
+    @staticmethod
+    def thumbnail(position: Position) -> Sequence[Row]:
+        """Stones and lines without names."""
+        game = position.game
+        assert isinstance(game, GraphGame)
+        columns, rows = _extent(game)
+        page = _Page(4 * columns + 1, 2 * rows + 1)
+        middles = [(4 * point.x, 2 * point.y) for point in game.points]
+        for pair in game.lines:
+            start, end = sorted((middles[i] for i in pair), key=lambda middle: (middle[1], middle[0]))
+            page.line(start, end, 0)
+        for (x, y), stone in zip(middles, game.stones(position.state), strict=True):
+            page.write(x, y, game.players[stone] if stone >= 0 else "·", _role(stone))
+        return page.cells
+
+    def draw(self, width: int, height: int) -> Iterable[Row]:
+        """The frame with the board in it."""
+        return frame(width, height, [Section(self.title, self._draw_board, self._room, 1, self.note), *self.below])
+
+    @property
+    def _room(self) -> int:
+        """Rows for the board itself."""
+        return self.size.height - 2 - sum(part.wanted + 1 for part in self.below)
+
+    def _view(self, width: int, height: int) -> _View:
+        columns, rows = _extent(self.game)
+        spare = 1 if any(self.game.hand(self.game.start())) else 0
+        for high in _HEIGHTS:
+            wide = 2 * high + 1
+            step = min((height - spare - high) // rows, (width - wide - 2) // (2 * columns))
+            if step >= 2 * high - 1:
+                return self._placed(width, height, (wide, high, 2 * step, step))
+        step = max(1, (height - spare - 1) // rows)
+        aside = max(1, min((width - _SMALL - 2) // columns, max(2 * step, _SMALL + 3)))
+        return self._placed(width, height, (_SMALL, 1, aside, step))
+
+    def _placed(self, width: int, height: int, sizes: tuple[int, int, int, int]) -> _View:
+        """The sizes with the board in the middle."""
+        wide, high, step_x, step_y = sizes
+        columns, rows = _extent(self.game)
+        left = (width - columns * step_x - wide) // 2 + wide // 2
+        top = (height - rows * step_y - high) // 2 + high // 2
+        return _View(*sizes, left, top)
+
+    def _middle(self, view: _View, point: int) -> tuple[int, int]:
+        place = self.game.points[point]
+        return view.left + place.x * view.step_x, view.top + place.y * view.step_y
+
+    def _draw_board(self, width: int, height: int) -> list[Row]:
+        view = self._view(width, height)
+        page = _Page(width, height)
+        middles = [self._middle(view, i) for i in range(len(self.game.points))]
+        self._draw_lines(page, view, middles)
+        outcome = self.position.outcome
+        around: dict[int, str] = {}
+        if self.last is not None:
+            around[self.game.path(self.last)[1]] = "()"
+        if outcome:
+            around.update(dict.fromkeys(outcome.cells, "××" if outcome.reason is Reason.STUCK else "**"))
+        if self.picked is not None:
+            around[self.picked] = "[]"
+        marks = self._marks()
+        legal = self._legal()
+        for i, stone in enumerate(self.game.stones(self.position.state)):
+            mark = marks.get(i)
+            said = mark or (CellMark("·", "·", "dim") if i in legal and stone < 0 else None)
+            self._draw_point(page, view, i, stone, around.get(i, ""), said)
+            if self.active and i == self.cursor:
+                x, y = middles[i]
+                page.write(x - view.width // 2 - 1, y, "▸", "cursor")
+                page.write(x + view.width // 2 + 1, y, "◂", "cursor")
+        hand = self.game.hand(self.position.state)
+        if any(hand) and not outcome:
+            left = [Span(" " + _("to place") + "  ", "dim")]
+            for player, count in enumerate(hand):
+                left.append(Span(self.game.players[player] * count + "  ", _role(player)))
+            page.cells[-1] = list(fit(left, width))
+        return list(page.cells)
+
+    def _draw_lines(self, page: _Page, view: _View, middles: Sequence[tuple[int, int]]) -> None:
+        """The lines, and a word where one might be expected."""
+        across = sum(x for x, y in middles) / len(middles)
+        for pair in self.game.lines:
+            start, end = sorted((middles[i] for i in pair), key=lambda middle: (middle[1], middle[0]))
+            aside = (start[0] + end[0]) / 2 - across
+            # Two columns to a row: of the two that a slanting line crosses it takes the outer one.
+            page.line(start, end, (aside > 0) - (aside < 0) if view.height > 1 else 0)
+        for one, other in self.game.gaps:
+            (x, y), (end_x, end_y) = middles[one], middles[other]
+            text = _("no line here")
+            if y == end_y and len(text) + 4 <= end_x - x - view.width:
+                page.centre((x + end_x) // 2, y, text, "dim")
+
+    def _draw_point(
+        self, page: _Page, view: _View, point: int, stone: int, around: str, said: CellMark | None
+    ) -> None:
+        """A point: its name, what stands there, what is said of it, and what stands around that."""
+        x, y = self._middle(view, point)
+        name, role = self.game.points[point].name, _role(stone)
+        text = said.text if said and len(said.text) <= view.width - 2 else said.mark if said else ""
+        if view.height == 1:
+            inside = [self.game.players[stone] if stone >= 0 else said.mark if said else "·"]
+            page.write(x - 1 - len(name), y, f"{name} ", "dim")
+            if stone >= 0 and said:
+                page.write(x + 2, y, said.mark, said.role)
+        else:
+            self._draw_frame(page, view, point, stone)
+            inside = [text]
+            if stone >= 0:
+                room = (view.width - 4, view.height - 2)
+                inside = list(glyph(self.game.players[stone], *room, self.plain))
+                if said:
+                    label = f" {text} " if len(text) + 4 <= view.width else text
+                    page.centre(x, y + view.height // 2, label, said.role)
+        won = " line" if around == "**" else ""
+        for i, row in enumerate(inside):
+            page.centre(x, y - len(inside) // 2 + i, row, role + won if stone >= 0 else said.role if said else "dim")
+        if around:
+            half = len(inside[0]) // 2 + 1
+            page.write(x - half, y, around[0], "last")
+            page.write(x - half + len(inside[0]) + 1, y, around[1], "last")
+
+    def _draw_frame(self, page: _Page, view: _View, point: int, stone: int) -> None:
+        x, y = self._middle(view, point)
+        left, top = x - view.width // 2, y - view.height // 2
+        corner, edge, corner_right, side, bottom, bottom_right = _FRAMES[stone]
+        inner = view.width - 2
+        role = _role(stone)
+        page.write(left, top, corner + edge * inner + corner_right, role)
+        for row in range(1, view.height - 1):
+            page.write(left, top + row, side + " " * inner + side, role)
+        page.write(left, top + view.height - 1, bottom + edge * inner + bottom_right, role)
+        page.centre(x, top, f" {self.game.points[point].name} ", "strong")
+
+    def _marks(self) -> dict[int, CellMark]:
+        """What is said of each point: the best move that begins there, or the moves of the stone picked up at their ends."""
+        marks: dict[int, CellMark] = {}
+        for move, mark in self.move_marks.items():
+            start, target = self.game.path(move)
+            if self.picked is None:
+                marks.setdefault(self._origin(move), mark)
+            elif start == self.picked:
+                marks[target] = mark
+        return marks
+
+    def _legal(self) -> set[int]:
+        """The empty points to which a stone can go: those of the stone picked up, or of all."""
+        if not self.active:
+            return set()
+        paths = [self.game.path(move) for move in self.position.moves]
+        return {target for start, target in paths if self.picked in (None, start)}
+
+
+def _extent(game: GraphGame) -> tuple[int, int]:
+    """Steps from the first to the last column and row."""
+    return max(point.x for point in game.points), max(point.y for point in game.points)
+
+
+def _role(stone: int) -> str:
+    return ("first", "second", "frame")[stone]
