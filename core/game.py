@@ -29,6 +29,7 @@ class Reason(Enum):
 
     LINE = "line"
     FULL = "full"
+    COUNT = "count"
     STUCK = "stuck"
     REPETITION = "repetition"
     RESIGNED = "resigned"
@@ -214,6 +215,41 @@ class GraphGame(Game):
     def hand(self, s: State) -> tuple[int, int]:
         """How many stones each player has still to place."""
         return (0, 0)
+
+
+class LocalBoard(NamedTuple):
+    """One of nine boards: the index of the mark that won it, or -1, and whether it can still be played in."""
+
+    owner: int
+    open: bool
+
+
+class NestedGame(Game):
+    """A game on three by three boards of three by three cells: cell and move are 9 * board + cell of the board, both row by
+    row. ``letters`` are its marks."""
+
+    board = "nested"
+    letters: tuple[str, ...] = ("X", "O")
+
+    @abstractmethod
+    def marks(self, s: State) -> Sequence[int]:
+        """For every cell the index of its mark in ``letters``, or -1 where it is empty."""
+
+    @abstractmethod
+    def boards(self, s: State) -> Sequence[LocalBoard]:
+        """The nine boards."""
+
+
+class ColumnsGame(Game):
+    """A game in which discs fall into columns: a move is its column, a cell row * columns + column, row 0 on top."""
+
+    board = "columns"
+    columns: int
+    rows: int
+
+    @abstractmethod
+    def discs(self, s: State) -> Sequence[int]:
+        """For every cell the player whose disc is there, or -1."""
 
 
 class Family(NamedTuple):
