@@ -62,6 +62,7 @@ def table() -> dict[str, Key]:
         "up": Key("up", _("up")),
         "down": Key("down", _("down")),
         "find": Key("slash", _("find"), "/"),
+        "variant": Key("g", _("variant of the game")),
         "length": Key("m", _("length of the match")),
         "theme": Key("z", _("colours")),
         "help": Key("question_mark,f1", _("help"), "?"),

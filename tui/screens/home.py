@@ -7,6 +7,7 @@ from random import Random
 from textwrap import wrap
 from typing import ClassVar
 
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
@@ -107,7 +108,7 @@ class SetupCard(Canvas):
             height,
             [
                 section(title, about(game, width - 4, self.plain), 5),
-                section(_("Set up"), [self._choice(row, width - 2) for row in home.choices()], 6),
+                section(_("Set up"), [self._choice(row, width - 2) for row in home.choices()], 7),
                 section(_("Your record"), record_rows(home.tally, width - 4), 3),
             ],
         )
@@ -132,6 +133,7 @@ class HomeScreen(HallScreen):
                 "seat_second",
                 "first",
                 "length",
+                "variant",
                 "level",
                 "panel",
                 "marks",
@@ -200,8 +202,8 @@ class HomeScreen(HallScreen):
         """The games under their headings, with their numbers in the list."""
         headings: dict[str, list[tuple[int, Game]]] = {}
         for index, game in enumerate(self.games):
-            family = next((family for family in games.FAMILIES if game.id in family.presets), None)
-            headings.setdefault(family.kind if family else "YOUR OWN", []).append((index, game))
+            family = games.family_of(game)
+            headings.setdefault(family.kind if game.id in family.presets else "YOUR OWN", []).append((index, game))
         return list(headings.items())
 
     def yours(self) -> list[tuple[str, str, str, str, str]]:
@@ -226,6 +228,7 @@ class HomeScreen(HallScreen):
         setup, marks = self.hall.setup, self.game.players
         panel = _("live, best move first") if self.hall.settings.panel == "study" else _("quiet, values on Tab")
         return [
+            (_("Rules"), shorten(self.game.id, 24), "g", "variant"),
             (marks[0], player_name(setup.seats[0], full=True), "x", "seat_first"),
             (marks[1], player_name(setup.seats[1], full=True), "o", "seat_second"),
             (_("First"), setup.first_words, "f", "first"),
@@ -381,11 +384,24 @@ class HomeScreen(HallScreen):
         except CoreError as error:
             self._say(say(error))
             return
+        self._take(game)
+
+    def _take(self, game: Game) -> None:
+        """Choose a game, which joins the list if it is new."""
         ids = [known.id for known in self.games]
         if game.id not in ids:
             self.games.append(game)
             ids.append(game.id)
         self._pick(ids.index(game.id))
+
+    @work
+    async def action_variant(self) -> None:
+        """Another size or other options of the chosen game."""
+        from tui.screens.variant import Variant
+
+        game = await self.app.push_screen_wait(Variant(games.family_of(self.game), self.game))
+        if game:
+            self._take(game)
 
     def on_input_blurred(self, event: Input.Blurred) -> None:
         """Leaving the box closes it."""
