@@ -7,15 +7,28 @@ from functools import lru_cache
 from typing import Any
 
 from core.estimates.estimator import Estimator, Span
-from core.estimates.mnk import MnkEstimator, WildEstimator
+from core.estimates.gomoku import SwapEstimator
+from core.estimates.mnk import LineEstimator, WildEstimator
+from core.estimates.notakto import NotaktoEstimator
+from core.estimates.numerical import NumericalEstimator
+from core.estimates.vanishing import VanishingEstimator
 from core.game import Game, State
-from core.games.mnk import Mnk, WildMnk
+from core.games.gomoku import Swap2Gomoku
+from core.games.mnk import WildMnk
+from core.games.notakto import Notakto
+from core.games.numerical import Numerical
+from core.games.vanishing import Vanishing
+from core.line_game import LineGame
 
 __all__ = ["Estimator", "Span", "estimate", "estimator"]
 
 _ESTIMATORS: dict[type[Game], Callable[[Any], Estimator]] = {
     WildMnk: WildEstimator,
-    Mnk: MnkEstimator,
+    LineGame: LineEstimator,
+    Swap2Gomoku: SwapEstimator,
+    Notakto: NotaktoEstimator,
+    Numerical: NumericalEstimator,
+    Vanishing: VanishingEstimator,
 }
 
 

@@ -12,7 +12,7 @@ from math import tanh
 
 from core.estimates.estimator import Estimator, Span
 from core.game import State
-from core.games.mnk import Mnk
+from core.line_game import LineGame
 
 _FEW_LINES = 200
 """Up to this many lines a look at each is quicker than the bit planes."""
@@ -24,28 +24,26 @@ _Pressure = Callable[[int, int, Sequence[float]], float]
 """``pressure(own, other, weights)``: the sum of weights[marks] over the lines with no mark of the other."""
 
 
-class MnkEstimator(Estimator):
-    """The plain game and the one in which a line loses."""
+class LineEstimator(Estimator):
+    """Any game of lines in which each player has marks of one kind, also the one in which a line loses."""
 
-    def __init__(self, game: Mnk) -> None:
+    def __init__(self, game: LineGame) -> None:
         self._game = game
-        self._cells = game.cell_count
-        self._misere = "misere" in game.options
         self._pressure = _pressure(game)
-        size = min(game.k, self._cells + 1)
+        size = min(game.k, game.cell_count + 1)
         self._waiting = [0.5 * 4.0 ** (marks + 1 - size) if marks or size == 1 else 0.0 for marks in range(size)]
         self._moving = [1.5 * weight for weight in self._waiting[:-1]] + [3.0]
 
     def value(self, s: State) -> float:
-        own, other = s if self._game.turn(s) == 0 else (s[1], s[0])
-        if self._misere:
+        own, other = self._game.sides(s)
+        if self._game.misere:
             open_lines = self._pressure(other, own, self._waiting) - self._pressure(own, other, self._waiting)
             return _SURE * tanh(open_lines - _TEMPO)
         lead = self._pressure(own, other, self._moving) - self._pressure(other, own, self._waiting)
         return _SURE * tanh(lead + _TEMPO)
 
     def span(self, s: State) -> Span:
-        empty = self._cells - (s[0] | s[1]).bit_count()
+        empty = self._game.cell_count - (s[0] | s[1]).bit_count()
         return Span(empty, empty)
 
 
@@ -56,11 +54,11 @@ class WildEstimator(Estimator):
     short, in misere play by filling it. Whoever finds an odd number of cells with a safe mark hopes to set the last one.
     """
 
-    def __init__(self, game: Mnk) -> None:
+    def __init__(self, game: LineGame) -> None:
         self._lines = game.lines
         self._cells = game.cell_count
         self._full = (1 << game.cell_count) - 1
-        self._misere = "misere" in game.options
+        self._misere = game.misere
         self._k = game.k
 
     def value(self, s: State) -> float:
@@ -89,8 +87,8 @@ class WildEstimator(Estimator):
         return Span(empty, empty)
 
 
-def _pressure(game: Mnk) -> _Pressure:
-    if game.toroidal or len(game.lines) <= _FEW_LINES:
+def _pressure(game: LineGame) -> _Pressure:
+    if game.toroidal or game.layers > 1 or len(game.lines) <= _FEW_LINES:
         return _by_lines(game.lines)
     return _by_planes(game.columns, game.rows, game.k)
 

@@ -5,10 +5,18 @@ from __future__ import annotations
 from typing import Protocol
 
 from core.analysis import Analysis, Line, Verdict
+from core.explain import gomoku as gomoku_words
 from core.explain import mnk as mnk_words
+from core.explain import notakto as notakto_words
+from core.explain import numerical as numerical_words
+from core.explain import vanishing as vanishing_words
 from core.explain.notes import Notes
 from core.game import Game, Move
-from core.games.mnk import Mnk
+from core.games.gomoku import Swap2Gomoku
+from core.games.notakto import Notakto
+from core.games.numerical import Numerical
+from core.games.vanishing import Vanishing
+from core.line_game import LineGame
 from core.phrase import Phrase, phrase
 from core.position import Position
 
@@ -32,7 +40,13 @@ class Words(Protocol):
         ...
 
 
-_WORDS: tuple[tuple[type[Game], Words], ...] = ((Mnk, mnk_words.MnkWords()),)
+_WORDS: tuple[tuple[type[Game], Words], ...] = (
+    (Swap2Gomoku, gomoku_words.SwapWords()),
+    (LineGame, mnk_words.LineWords()),
+    (Notakto, notakto_words.NotaktoWords()),
+    (Numerical, numerical_words.NumericalWords()),
+    (Vanishing, vanishing_words.VanishingWords()),
+)
 
 
 def _words(game: Game) -> Words | None:

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from core.explain.notes import Notes
 from core.game import Move
-from core.games.mnk import Mnk, WildMnk
+from core.games.mnk import WildMnk
+from core.line_game import LineGame
 from core.phrase import Phrase, phrase
 from core.position import Position
 
 
-class MnkWords:
+class LineWords:
     """Explains moves of the plain game; misere and wild play have no such simple words."""
 
     def why(self, position: Position, move: Move) -> Phrase | None:
         """What the move does to the threats on the board."""
         game = position.game
-        if not isinstance(game, Mnk) or isinstance(game, WildMnk) or "misere" in game.options:
+        if not isinstance(game, LineGame) or isinstance(game, WildMnk) or game.misere or game.cell(move) < 0:
             return None
         if position.play(move).outcome:
             return _ending(position, move)
-        mine, theirs = position.state if position.turn == 0 else position.state[::-1]
+        mine, theirs = game.sides(position.state)
         empty = ~(mine | theirs) & ~(1 << move)
         mine_after = mine | 1 << move
         answers = _threats(game, theirs, empty)
@@ -50,8 +51,10 @@ class MnkWords:
     def where(self, position: Position, move: Move) -> Phrase | None:
         """The kind of square, or on a large board the part of the board."""
         game = position.game
-        if not isinstance(game, Mnk):
+        if not isinstance(game, LineGame) or game.cell(move) < 0:
             return None
+        if game.layers > 1:
+            return phrase("Look at layer {layer}.", layer=game.format_cell(game.cell(move))[0])
         if game.cell_count <= 25:
             return phrase("Look at this kind of square: {place}.", place=_place(game, game.cell(move)))
         column, row = game.cell(move) % game.columns, game.cell(move) // game.columns
@@ -75,7 +78,7 @@ def _ending(position: Position, move: Move) -> Phrase:
     return phrase("It fills the board: a draw.")
 
 
-def _threats(game: Mnk, marks: int, empty: int) -> list[int]:
+def _threats(game: LineGame, marks: int, empty: int) -> list[int]:
     """The empty cells that would complete a line of these marks, ascending."""
     cells = 0
     for line in game.lines:
@@ -85,7 +88,7 @@ def _threats(game: Mnk, marks: int, empty: int) -> list[int]:
     return [cell for cell in range(game.cell_count) if cells >> cell & 1]
 
 
-def _forks(game: Mnk, marks: int, empty: int) -> list[int]:
+def _forks(game: LineGame, marks: int, empty: int) -> list[int]:
     """The empty cells that would make two threats or more, ascending: those that share at least two lines lacking just two
     marks, with another missing cell in each."""
     partners: dict[int, int] = {}
@@ -108,10 +111,15 @@ def _names(position: Position, cells: list[int]) -> str:
     return " ".join(position.name(cell) for cell in cells)
 
 
-def _place(game: Mnk, cell: int) -> Phrase:
-    column, row = cell % game.columns, cell // game.columns
-    ends = (column in (0, game.columns - 1)) + (row in (0, game.rows - 1))
-    middle = abs(2 * column - game.columns + 1) <= 1 and abs(2 * row - game.rows + 1) <= 1
-    if middle:
+def _place(game: LineGame, cell: int) -> Phrase:
+    """What kind of square a cell is, by the number of its coordinates at an end of the board."""
+    layer, place = divmod(cell, game.columns * game.rows)
+    at = [(place % game.columns, game.columns), (place // game.columns, game.rows)]
+    if game.layers > 1:
+        at.append((layer, game.layers))
+    if all(abs(2 * index - size + 1) <= 1 for index, size in at):
         return phrase("the centre")
+    ends = sum(index in (0, size - 1) for index, size in at)
+    if game.layers > 1:
+        return (phrase("inside"), phrase("a face"), phrase("an edge"), phrase("a corner"))[ends]
     return (phrase("an inner square"), phrase("an edge"), phrase("a corner"))[ends]

@@ -25,9 +25,10 @@ from core.phrase import phrase
 MOST = 3
 _CELLS = 9
 _LINES = bits.lines(3, 3, 3, False)
-_DEAD = tuple(any(marks & line == line for line in _LINES) for marks in range(1 << _CELLS))
+DEAD = tuple(any(marks & line == line for line in _LINES) for marks in range(1 << _CELLS))
+"""Whether a board with these marks is dead."""
 _EMPTY = tuple(
-    () if dead else tuple(cell for cell in range(_CELLS) if not marks >> cell & 1) for marks, dead in enumerate(_DEAD)
+    () if dead else tuple(cell for cell in range(_CELLS) if not marks >> cell & 1) for marks, dead in enumerate(DEAD)
 )
 """The cells that may be played, for each board: none on a dead one."""
 _PERMUTATIONS = bits.rectangle_symmetries(3, 3, False)
@@ -98,7 +99,7 @@ class Notakto(GridGame):
 
     def value(self, s: State) -> int | None:
         for marks in s:
-            if not _DEAD[marks]:
+            if not DEAD[marks]:
                 return None
         return 1
 
@@ -120,10 +121,10 @@ class Notakto(GridGame):
         return m
 
     def faint(self, s: State) -> Collection[int]:
-        return [board * _CELLS + cell for board, marks in enumerate(s) if _DEAD[marks] for cell in range(_CELLS)]
+        return [board * _CELLS + cell for board, marks in enumerate(s) if DEAD[marks] for cell in range(_CELLS)]
 
     def refusal(self, s: State, m: Move) -> str:
-        if _DEAD[s[m // _CELLS]]:
+        if DEAD[s[m // _CELLS]]:
             return "{move} is on a dead board; play on a board without three in a row."
         return "{move} is taken; play an empty square."
 
@@ -152,7 +153,7 @@ class Notakto(GridGame):
             for board in range(self.layers)
         )
         if any(
-            all(_DEAD[marks & ~(1 << cell)] for cell in range(_CELLS) if marks >> cell & 1) for marks in state if marks
+            all(DEAD[marks & ~(1 << cell)] for cell in range(_CELLS) if marks >> cell & 1) for marks in state if marks
         ):
             raise BadNotation("A board was played on after it was dead; leave out the marks set after its first line.")
         return state

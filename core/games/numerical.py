@@ -80,6 +80,16 @@ class Numerical(GridGame):
             return -1
         return None if EMPTY in s else 0
 
+    def completing(self, s: State, player: int) -> list[Move]:
+        """The moves with which this player would make a sum of 15 if it were the turn for it."""
+        found = set()
+        for line in LINES:
+            numbers = [s[cell] for cell in line]
+            wanted = SUM + EMPTY - sum(numbers)
+            if numbers.count(EMPTY) == 1 and wanted in _NUMBERS[player] and wanted not in s:
+                found.add((wanted - 1) * _CELLS + line[numbers.index(EMPTY)])
+        return sorted(found)
+
     def ending(self, s: State) -> Ending:
         won = {cell for line in LINES if sum(s[cell] for cell in line) == SUM for cell in line}
         return Ending(Reason.LINE, tuple(sorted(won))) if won else Ending(Reason.FULL)

@@ -1,0 +1,37 @@
+"""Gomoku with the opening Swap2: what a choice of colours means; for the rest the words of lines."""
+
+from __future__ import annotations
+
+from core.explain.mnk import LineWords
+from core.game import Move
+from core.games.gomoku import A_BLACK, OPENING, TWO, Swap2Gomoku
+from core.phrase import Phrase, phrase
+from core.position import Position
+
+
+class SwapWords(LineWords):
+    """Explains choices, and stones set before anybody knows whose they are."""
+
+    def why(self, position: Position, move: Move) -> Phrase | None:
+        """What a choice leads to, or what a stone does."""
+        game = position.game
+        assert isinstance(game, Swap2Gomoku)
+        stage = position.state[2]
+        if stage in (OPENING, TWO):
+            return phrase("The other player takes the better colour: set the stones so that neither stands better.")
+        if stage < A_BLACK:
+            name = position.name(move)
+            if name == "two":
+                return phrase("You set two more stones, and the other player takes a colour.")
+            if name == "white":
+                return phrase("You play white, and set the next stone.")
+            return phrase("You play black, and the other player sets the next stone.")
+        return super().why(position, move)
+
+    def where(self, position: Position, move: Move) -> Phrase | None:
+        """The part of the board, or that there is a choice to make."""
+        game = position.game
+        assert isinstance(game, Swap2Gomoku)
+        if game.cell(move) < 0:
+            return phrase("Ask which colour you would like to have here.")
+        return super().where(position, move)
