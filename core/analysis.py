@@ -131,7 +131,8 @@ class Line:
 class Analysis:
     """What an engine knows of a position at one moment: a line for every legal move, best first; ``depth`` in plies,
     ``nodes`` positions visited, ``seconds`` since the question; ``counters`` what else the engine counts (cuts, table
-    hits); ``final`` that no more will come."""
+    hits); ``final`` that no more will come. Where there are more than a thousand moves, only some have lines, and
+    ``omitted_verdict`` is what all others are proven to lead to, None where that is not known."""
 
     position: Position
     lines: tuple[Line, ...]
@@ -140,6 +141,7 @@ class Analysis:
     seconds: float
     final: bool
     counters: Mapping[str, int] = field(default_factory=dict)
+    omitted_verdict: Verdict | None = None
 
     @property
     def best(self) -> Line | None:
@@ -154,11 +156,19 @@ class Analysis:
     @property
     def settled(self) -> bool:
         """Whether every move is proven, with its distance."""
-        return all(line.score.settled for line in self.lines)
+        return not self.omitted and all(line.score.settled for line in self.lines)
+
+    @property
+    def omitted(self) -> int:
+        """How many legal moves have no line."""
+        return len(self.position.moves) - len(self.lines)
 
     def line(self, move: Move) -> Line | None:
-        """The line of a move, None where there is none."""
-        return next((line for line in self.lines if line.move == move), None)
+        """The line of a move, for an omitted one what is known of all those; None where nothing is."""
+        found = next((line for line in self.lines if line.move == move), None)
+        if found is None and self.omitted_verdict and move in self.position.moves:
+            return Line(move, Score.exact(self.omitted_verdict), (move,))
+        return found
 
     def to_json(self) -> dict[str, Any]:
         """The analysis as plain JSON values, moves in notation."""
@@ -179,6 +189,8 @@ class Analysis:
                 }
                 for line in self.lines
             ],
+            "omitted": self.omitted,
+            "omitted_outcome": self.omitted_verdict.value if self.omitted_verdict else None,
             "depth": self.depth,
             "nodes": self.nodes,
             "seconds": round(self.seconds, 4),
@@ -199,6 +211,7 @@ class Analysis:
                 float(document["seconds"]),
                 bool(document["final"]),
                 dict(document["counters"]),
+                Verdict(document["omitted_outcome"]) if document.get("omitted_outcome") else None,
             )
         except (KeyError, TypeError, ValueError, AttributeError, AssertionError) as error:
             raise BadNotation("This is no analysis: {reason}.", reason=repr(error)) from error
@@ -283,20 +296,23 @@ class Watch:
         ):
             raise Stopped
 
-    def report(self, lines: Iterable[Line], depth: int, **counters: int) -> None:
-        """Tell the asker what is known by now; dropped when the last report is younger than ``interval``."""
+    def report(self, lines: Iterable[Line], depth: int, omitted: Verdict | None = None, **counters: int) -> None:
+        """Tell the asker what is known by now, ``omitted`` of the moves without a line; dropped when the last report is
+        younger than ``interval``."""
         seconds = self.seconds
         if seconds - self._reported >= self._interval:
             self._reported = seconds
-            self._listener(self._analysis(lines, depth, counters, False))
+            self._listener(self._analysis(lines, depth, counters, False, omitted))
 
-    def finish(self, lines: Iterable[Line], depth: int, **counters: int) -> Analysis:
+    def finish(self, lines: Iterable[Line], depth: int, omitted: Verdict | None = None, **counters: int) -> Analysis:
         """The final answer, for the engine to return."""
-        return self._analysis(lines, depth, counters, True)
+        return self._analysis(lines, depth, counters, True, omitted)
 
-    def _analysis(self, lines: Iterable[Line], depth: int, counters: Mapping[str, int], final: bool) -> Analysis:
+    def _analysis(
+        self, lines: Iterable[Line], depth: int, counters: Mapping[str, int], final: bool, omitted: Verdict | None
+    ) -> Analysis:
         best_first = tuple(sorted(lines, key=lambda line: line.score.rank, reverse=True))
-        return Analysis(self.position, best_first, depth, self.nodes, self.seconds, final, dict(counters))
+        return Analysis(self.position, best_first, depth, self.nodes, self.seconds, final, dict(counters), omitted)
 
 
 class Engine(Protocol):

@@ -31,6 +31,7 @@ class Reason(Enum):
     FULL = "full"
     COUNT = "count"
     STUCK = "stuck"
+    LAST = "last"
     REPETITION = "repetition"
     RESIGNED = "resigned"
 
@@ -45,7 +46,7 @@ class Ending(NamedTuple):
 class Symmetry(NamedTuple):
     """A one-to-one map of a game onto itself: ``moves[m]`` is the image of move m, ``image(s)`` that of state s."""
 
-    moves: tuple[Move, ...]
+    moves: Sequence[Move]
     image: Callable[[State], State]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -47,9 +48,9 @@ class Position:
         return self.game.turn(self.state)
 
     @cached_property
-    def moves(self) -> tuple[Move, ...]:
-        """The legal moves, ascending; none when the game is over."""
-        return () if self.outcome else tuple(self.game.moves(self.state))
+    def moves(self) -> Sequence[Move]:
+        """The legal moves, ascending; none when the game is over. There may be millions: ask ``in`` and ``len``."""
+        return () if self.outcome else self.game.moves(self.state)
 
     @cached_property
     def outcome(self) -> Outcome | None:
@@ -82,6 +83,8 @@ class Position:
     @cached_property
     def _orbits(self) -> dict[Move, tuple[Move, ...]]:
         kept = [symmetry.moves for symmetry in self.game.symmetries if symmetry.image(self.state) == self.state]
+        if len(kept) == 1:
+            return {}
         orbits: dict[Move, tuple[Move, ...]] = {}
         for move in self.moves:
             if move not in orbits:

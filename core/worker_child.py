@@ -31,6 +31,7 @@ from typing import Any, NoReturn, TextIO
 
 from core import engines
 from core.analysis import REPORT_SECONDS, Analysis, Engine, Limit, Line, Score, Watch
+from core.engines.root import sample
 from core.errors import BadNotation, CoreError
 from core.games import get
 from core.position import Position
@@ -130,7 +131,7 @@ class _Child:
                 question.request.interval,
             )
             if question is not self._newest:
-                unseen = (Line(move, Score.estimate(0.0), (move,)) for move in position.moves)
+                unseen = (Line(move, Score.estimate(0.0), (move,)) for move in sample(position))
                 self._tell(question.ticket, watch.finish(unseen, 0))
                 continue
             try:

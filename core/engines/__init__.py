@@ -10,6 +10,7 @@ from core.engines.mcts import Mcts
 from core.engines.minimax import Minimax
 from core.engines.random import Random
 from core.engines.retrograde import Retrograde
+from core.engines.theory import Theory, solves
 from core.errors import UnknownEngine
 from core.position import Position
 
@@ -19,6 +20,7 @@ ENGINES: tuple[Engine, ...] = (
     AlphaBeta(),
     Mcts(),
     Retrograde(),
+    Theory(),
 )
 
 
@@ -38,5 +40,8 @@ def get(name: str) -> Engine:
 
 
 def best(position: Position) -> Engine:
-    """The engine that answers when none is asked for by name: games that can go round are solved as a whole."""
+    """The engine that answers when none is asked for by name: theory where there is one, and games that can go round are
+    solved as a whole."""
+    if solves(position.game, position.state):
+        return get("theory")
     return get("retrograde" if position.game.cycles else "alphabeta")

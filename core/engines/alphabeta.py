@@ -23,10 +23,11 @@ serves games that end.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 
 from core.analysis import Analysis, Score, Stopped, Verdict, Watch
-from core.engines.root import MAX_PLIES, VERDICTS, Root
+from core.engines.root import MAX_PLIES, MOST_MOVES, VERDICTS, Root
 from core.estimates import estimator
 from core.game import Move, State
 
@@ -69,7 +70,8 @@ class _OutOfNodes(Exception):
 
 class _Search:
     """The tables of one analysis: ``_table`` class -> (depth, at least, at most), ``_verdicts`` class -> (at least, at
-    most), ``_best`` state -> move."""
+    most), ``_best`` state -> move; ``_blind`` whether a position with too many moves was met, behind which a shorter win may
+    lie."""
 
     def __init__(self, root: Root) -> None:
         game = root.position.game
@@ -80,11 +82,12 @@ class _Search:
         self._table: dict[State, tuple[int, int, int]] = {}
         self._verdicts: dict[State, tuple[int, int]] = {}
         self._best: dict[State, Move] = {}
-        self._history = [0] * game.move_count
+        self._history: defaultdict[Move, int] = defaultdict(int)
         self._orbits = _orbits(root)
         self._allowance = 0
         self._uncounted = 0
         self._cuts = self._hits = 0
+        self._blind = False
 
     def run(self) -> None:
         """Deepen until all is settled or the limit of depth is reached. Raises Stopped."""
@@ -121,8 +124,9 @@ class _Search:
             plies = _WIN - abs(ours)
             if abs(ours) >= _WON:
                 verdict = Verdict.WIN if ours > 0 else Verdict.LOSE
-                self._learn(i, Score.exact(verdict, plies if plies <= depth else None, "search"))
-                if plies <= depth:
+                known = plies <= depth and not self._blind
+                self._learn(i, Score.exact(verdict, plies if known else None, "search"))
+                if known:
                     self._show(i, self._won_line(child, value, plies))
             elif complete:
                 self._learn_draw(i)
@@ -206,6 +210,9 @@ class _Search:
         turn = turn_of(s)
         children = []
         moves = self._ordered(s)
+        if not moves:
+            self._blind = True
+            return round(self._estimator.value(s) * _GUESS)
         for move in moves:
             child = play(s, move)
             value = ended(child)
@@ -282,6 +289,8 @@ class _Search:
         best = low
         children = []
         moves = self._ordered(s)
+        if not moves:
+            raise _OutOfNodes
         for move in moves:
             child = play(s, move)
             value = ended(child)
@@ -317,8 +326,12 @@ class _Search:
         return best
 
     def _ordered(self, s: State) -> list[Move]:
-        """The legal moves: first the one that was best here before, then by how often they cut."""
-        moves = sorted(self._moves(s), key=self._history.__getitem__, reverse=True)
+        """The legal moves: first the one that was best here before, then by how often they cut. None when they are too many
+        to look at: such a position gets an estimate and proves nothing."""
+        legal = self._moves(s)
+        if len(legal) > MOST_MOVES:
+            return []
+        moves = sorted(legal, key=self._history.__getitem__, reverse=True)
         first = self._best.get(s)
         if first is not None:
             moves.remove(first)
@@ -370,7 +383,7 @@ class _Search:
         moves = self._ordered(s)
         self._allowance -= len(moves)
         self._count(len(moves))
-        if self._allowance < 0:
+        if self._allowance < 0 or not moves:
             raise _OutOfNodes
         turn = self._turn(s)
         for move in moves:
@@ -400,7 +413,8 @@ def _orbits(root: Root) -> dict[int, list[tuple[int, Sequence[Move]]]]:
         if i not in seen:
             orbit: dict[int, Sequence[Move]] = {}
             for image in kept:
-                orbit.setdefault(index[image[move]], image)
+                if image[move] in index:
+                    orbit.setdefault(index[image[move]], image)
             orbits[i] = list(orbit.items())
             seen |= orbit.keys()
     return orbits

@@ -8,11 +8,12 @@ distance is known for a win in one, and where it is known of all moves.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import log, sqrt
 from random import Random
 
 from core.analysis import Analysis, Score, Stopped, Verdict, Watch
-from core.engines.root import MAX_PLIES, VERDICTS, Root
+from core.engines.root import MAX_PLIES, MOST_MOVES, VERDICTS, Root
 from core.game import Move, Player, State
 
 _EXPLORE = 1.0
@@ -95,7 +96,7 @@ class _Search:
         self._guesses = [line.score.value for line in root.lines]
         self._tree = _Node(position.state, -1, position.turn, False)
         self._size = self._playouts = self._uncounted = self._unpublished = 0
-        self._expand(self._tree)
+        self._expand(self._tree, root.moves)
         self._uncounted = 0
 
     def run(self) -> None:
@@ -109,7 +110,7 @@ class _Search:
                 path.append(node := _select(node))
             self._root.depth = max(self._root.depth, len(path) - 1)
             if node.visits and len(path) <= deepest and self._size < _TREE_SIZE:
-                self._expand(node)
+                self._expand(node, self._game.moves(node.state))
                 node.prove()
             if node.proof:
                 result = node.proof.value if self._game.turn(node.state) == 0 else -node.proof.value
@@ -133,10 +134,13 @@ class _Search:
             if parent is not self._tree:
                 parent.prove()
 
-    def _expand(self, node: _Node) -> None:
+    def _expand(self, node: _Node, moves: Sequence[Move]) -> None:
+        """Give a node its children; one with too many moves stays a leaf."""
+        if len(moves) > MOST_MOVES:
+            return
         game = self._game
         mover = game.turn(node.state)
-        for move in game.moves(node.state):
+        for move in moves:
             state = game.play(node.state, move)
             child = _Node(state, move, mover, game.turn(state) != mover)
             value = game.value(state)

@@ -73,11 +73,11 @@ class _Search:
         ended = game.value(s)
         if ended is not None:
             return ended * _WIN
-        if depth == 0:
-            return round(self._guess(s) * (_SURE - 2)) | 1
         if self.uncounted >= _TICK:
             counted, self.uncounted = self.uncounted, 0
             self._root.tick(counted)
+        if depth == 0:
+            return round(self._guess(s) * (_SURE - 2)) | 1
         turn = game.turn(s)
         best = -_WIN - 1
         unsure = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.analysis import Analysis, Line, Score, Watch
+from core.engines.root import sample
 
 
 class Random:
@@ -13,6 +14,5 @@ class Random:
     thinks = False
 
     def analyse(self, watch: Watch) -> Analysis:
-        position = watch.position
-        lines = [Line(move, Score.estimate(0.0), (move,)) for move in position.game.moves(position.state)]
+        lines = [Line(move, Score.estimate(0.0), (move,)) for move in sample(watch.position)]
         return watch.finish(lines, 0)

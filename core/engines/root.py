@@ -6,13 +6,16 @@ sees a win in one. Every other move begins with an estimate, and what is proven 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from core.analysis import Analysis, Line, Score, Verdict, Watch
 from core.estimates import estimator
 from core.game import Move, State
+from core.position import Position
 
+MOST_MOVES = 1000
+"""Up to this many moves of a position are looked at one by one."""
 MAX_PLIES = 400
 """No search recurses deeper: longer than the longest game on a board of Go, far from the limit of the interpreter."""
 
@@ -23,11 +26,13 @@ class Root:
     """The lines of an analysis while it grows. ``children[i]`` is the state after ``moves[i]``; ``turns[i]`` whether the
     other player is to move there."""
 
-    def __init__(self, watch: Watch) -> None:
+    def __init__(self, watch: Watch, moves: Sequence[Move] | None = None, omitted: Verdict | None = None) -> None:
+        """``moves`` are those to look at, when it is not all or a sample; ``omitted`` the proven verdict of the rest."""
         self.watch = watch
         self.position = watch.position
         game, state = self.position.game, self.position.state
-        self.moves: tuple[Move, ...] = tuple(game.moves(state))
+        self.moves: tuple[Move, ...] = tuple(sample(self.position) if moves is None else moves)
+        self.omitted = omitted
         self.children: tuple[State, ...] = tuple(game.play(state, move) for move in self.moves)
         turn = game.turn(state)
         self.turns = tuple(game.turn(child) != turn for child in self.children)
@@ -70,8 +75,15 @@ class Root:
 
     def report(self) -> None:
         """Show what is known by now."""
-        self.watch.report(self.lines, self.depth, **self.counters)
+        self.watch.report(self.lines, self.depth, self.omitted, **self.counters)
 
     def finish(self) -> Analysis:
         """The final answer."""
-        return self.watch.finish(self.lines, self.depth, **self.counters)
+        return self.watch.finish(self.lines, self.depth, self.omitted, **self.counters)
+
+
+def sample(position: Position, most: int = MOST_MOVES) -> Sequence[Move]:
+    """The legal moves; when there are more than ``most``, so many of them at equal distances."""
+    moves = position.moves
+    count = len(moves)
+    return moves if count <= most else [moves[i * count // most] for i in range(most)]

@@ -7,7 +7,21 @@ from functools import lru_cache
 
 from core.errors import UnknownGame
 from core.game import Family, Game
-from core.games import chomp, fibonacci_nim, gomoku, kayles, mnk, morris, nim, notakto, numerical, pong_hau_ki, qubic, vanishing, wythoff
+from core.games import (
+    chomp,
+    fibonacci_nim,
+    gomoku,
+    kayles,
+    mnk,
+    morris,
+    nim,
+    notakto,
+    numerical,
+    pong_hau_ki,
+    qubic,
+    vanishing,
+    wythoff,
+)
 
 FAMILIES: tuple[Family, ...] = (
     mnk.TICTACTOE,
@@ -18,6 +32,9 @@ FAMILIES: tuple[Family, ...] = (
     vanishing.VANISHING,
     qubic.TICTACTOE3D,
     qubic.QUBIC,
+    pong_hau_ki.FAMILY,
+    morris.MORRIS,
+    morris.ACHI,
     nim.NIM,
     nim.SUBTRACTION,
     kayles.KAYLES,
@@ -25,15 +42,18 @@ FAMILIES: tuple[Family, ...] = (
     wythoff.WYTHOFF,
     fibonacci_nim.FIBONACCI_NIM,
     chomp.CHOMP,
-    pong_hau_ki.FAMILY,
-    morris.MORRIS,
-    morris.ACHI,
 )
 
 
 def presets() -> tuple[Game, ...]:
     """The games that the hall lists, in its order."""
     return tuple(get(id) for family in FAMILIES for id in family.presets)
+
+
+def family_of(game: Game) -> Family:
+    """The family in the registry to which a game belongs."""
+    name = game.id.partition("/")[0].partition(":")[0]
+    return next(family for family in FAMILIES if family.id == name)
 
 
 def get(id: str) -> Game:

@@ -85,7 +85,7 @@ class WildMnk(Mnk):
 
         def exchanged(symmetry: Symmetry) -> Symmetry:
             image = symmetry.image
-            return Symmetry(symmetry.moves[half:] + symmetry.moves[:half], lambda s: image((s[1], s[0])))
+            return Symmetry((*symmetry.moves[half:], *symmetry.moves[:half]), lambda s: image((s[1], s[0])))
 
         return flat + tuple(map(exchanged, flat))
 

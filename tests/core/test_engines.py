@@ -56,8 +56,8 @@ def impatient(patience: int) -> Callable[[], bool]:
     return lambda: next(ticks) >= patience
 
 
-def test_the_registry_names_random_minimax_alphabeta_mcts_and_retrograde() -> None:
-    assert NAMES == ["random", "minimax", "alphabeta", "mcts", "retrograde"]
+def test_the_registry_names_every_engine() -> None:
+    assert NAMES == ["random", "minimax", "alphabeta", "mcts", "retrograde", "theory"]
     assert NAMES[1:] == THINKING
     for engine in ENGINES:
         assert get(f" {engine.name.upper()} ") is engine

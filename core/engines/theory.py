@@ -1,0 +1,113 @@
+"""What a theory proves: the value of every move at once, then by a look at the positions the distances too, where they are
+few enough.
+
+A lost position is lost as late as can be and a won one is won as soon, so the remoteness is 0 at the end, one more than the
+greatest of the moves in a lost position, and one more than the least of the winning moves in a won one. The theory tells which
+is which, so that of a won position only the winning moves are looked at.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from core.analysis import Analysis, Score, Stopped, Verdict, Watch
+from core.engines.alphabeta import AlphaBeta
+from core.engines.root import MAX_PLIES, MOST_MOVES, Root, sample
+from core.game import Game, Move, State
+from core.heaps import SolvedGame
+
+_TICK = 1000
+_BUDGET = 300_000
+"""Positions looked at before the distances are given up."""
+_EXAMPLES = 10
+"""Losing moves that get a line where there are too many moves for all and none wins."""
+
+
+class Theory:
+    """Exact for every position of the games that have a theory; other games are left to alphabeta."""
+
+    name = "theory"
+    summary = "Knows by the theory of the game, as the nim-sum, what every move is worth; elsewhere it is alphabeta."
+    thinks = True
+
+    def analyse(self, watch: Watch) -> Analysis:
+        game, state = watch.position.game, watch.position.state
+        if not solves(game, state):
+            return AlphaBeta().analyse(watch)
+        assert isinstance(game, SolvedGame)
+        root = _root(game, watch)
+        for i, child in enumerate(root.children):
+            verdict = Verdict.LOSE if game.wins(child) else Verdict.WIN
+            root.learn(i, Score.exact(verdict, None, game.method))
+        search = _Search(game, root)
+        try:
+            root.tick(len(root.moves))
+            for i in root.open:
+                plies = search.plies(root.children[i], 1)
+                root.learn(i, replace(root.lines[i].score, plies=plies + 1))
+                root.show(i, search.line(root.children[i]))
+                root.depth = max(root.depth, plies + 1)
+            root.tick(search.uncounted)
+        except (Stopped, _TooFar):
+            pass
+        return root.finish()
+
+
+def solves(game: Game, state: State) -> bool:
+    """Whether a theory tells the value of this position."""
+    return isinstance(game, SolvedGame) and game.wins(state) is not None
+
+
+def _root(game: SolvedGame, watch: Watch) -> Root:
+    """All moves, or where they are too many those that win, or if there are none a few of those that lose."""
+    position = watch.position
+    if len(position.moves) <= MOST_MOVES:
+        return Root(watch)
+    winning = sorted(game.winning_moves(position.state))
+    if len(winning) > MOST_MOVES:
+        return Root(watch, winning[:MOST_MOVES])
+    return Root(watch, winning or sample(position, _EXAMPLES), Verdict.LOSE)
+
+
+class _TooFar(Exception):
+    """The distances are out of reach."""
+
+
+class _Search:
+    """``_known`` state -> (plies to the end, best move)."""
+
+    def __init__(self, game: SolvedGame, root: Root) -> None:
+        self._game = game
+        self._root = root
+        self._known: dict[State, tuple[int, Move]] = {}
+        self._budget = _BUDGET
+        self.uncounted = 0
+
+    def plies(self, s: State, ply: int) -> int:
+        """The remoteness of s, met at ply. Raises _TooFar."""
+        known = self._known.get(s)
+        if known:
+            return known[0]
+        game = self._game
+        if game.value(s) is not None:
+            return 0
+        wins = game.wins(s)
+        moves = game.winning_moves(s) if wins else game.moves(s)
+        self._budget -= len(moves)
+        if self._budget < 0 or ply >= MAX_PLIES:
+            raise _TooFar
+        self.uncounted += len(moves)
+        if self.uncounted >= _TICK:
+            nodes, self.uncounted = self.uncounted, 0
+            self._root.tick(nodes)
+        found = [(self.plies(game.play(s, move), ply + 1) + 1, move) for move in moves]
+        self._known[s] = min(found) if wins else max(found)
+        return self._known[s][0]
+
+    def line(self, s: State) -> list[Move]:
+        """The best play from s on, which must be known."""
+        line = []
+        while s in self._known:
+            line.append(self._known[s][1])
+            s = self._game.play(s, line[-1])
+        return line

@@ -1,0 +1,223 @@
+"""Nim, take any number from one heap, and subtraction games, in which only certain numbers may be taken.
+
+State: the heaps, then the player to move. Move: heap * span + number - 1, where span is the most that can be taken::
+
+       A  | | |               state (3, 4, 5, 0), span 5
+       B  | | | |             text 3-4-5 1st
+       C  | | | | |           A2 = move 1, C5 = move 14
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import reduce
+from operator import xor
+
+from core.errors import UnknownGame
+from core.game import Family, Move, State
+from core.heaps import LARGEST, MOST_HEAPS, HeapwiseGame, SolvedGame, read_numbers, read_sizes, winner
+from core.phrase import Phrase, phrase
+
+MOST_NUMBERS = 16
+"""Most numbers in the set of a subtraction game."""
+_LONGEST_TABLE = 1 << 16
+"""Entries after which a table without a period is given up; with a set of numbers to about 50 periods are short."""
+
+
+class Nim(HeapwiseGame, SolvedGame):
+    """Take as many as you like from one heap."""
+
+    method = "xor"
+
+    def __init__(self, sizes: tuple[int, ...], misere: bool, id: str) -> None:
+        super().__init__(sizes, max(sizes))
+        self.id = id
+        self.misere = misere
+        self.name = _misere(phrase("nim {heaps}", heaps="-".join(map(str, sizes))), misere)
+        self.rules = _rules(phrase("Take as many as you like from one heap."), misere)
+        self.known = phrase(winner(self))
+
+    def choices(self, s: State, group: int) -> Sequence[Move]:
+        return range(group * self.span, group * self.span + s[group])
+
+    def value(self, s: State) -> int | None:
+        return None if any(s[:-1]) else 1 if self.misere else -1
+
+    def grundy(self, s: State) -> int:
+        """The nim-sum of the heaps."""
+        return reduce(xor, s[:-1])
+
+    def wins(self, s: State) -> bool:
+        """Bouton 1901: who meets a nim-sum of 0 loses; in misere play too, unless no heap is higher than 1."""
+        if self.misere and max(s[:-1]) <= 1:
+            return not sum(s[:-1]) & 1
+        return self.grundy(s) != 0
+
+    def winning_moves(self, s: State) -> Sequence[Move]:
+        heaps = s[:-1]
+        if self.misere and sum(heap > 1 for heap in heaps) <= 1:
+            return self._last_moves(heaps)
+        nim_sum = self.grundy(s)
+        return [
+            heap * self.span + size - (size ^ nim_sum) - 1 for heap, size in enumerate(heaps) if size ^ nim_sum < size
+        ]
+
+    def _last_moves(self, heaps: Sequence[int]) -> Sequence[Move]:
+        """The moves that leave an odd number of heaps of one stick and nothing else: misere play, one heap higher at most."""
+        ones = heaps.count(1)
+        high = max(heaps)
+        if high > 1:
+            left = 1 - ones % 2
+            return [heaps.index(high) * self.span + high - left - 1]
+        return [] if ones % 2 else [heap * self.span for heap, size in enumerate(heaps) if size]
+
+
+class Subtraction(HeapwiseGame, SolvedGame):
+    """Take one of certain numbers from one heap; ``numbers`` are those, ascending."""
+
+    method = "Grundy"
+
+    def __init__(self, sizes: tuple[int, ...], numbers: tuple[int, ...], misere: bool, id: str) -> None:
+        super().__init__(sizes, numbers[-1])
+        self.id = id
+        self.misere = misere
+        self.numbers = numbers
+        listed = ",".join(map(str, numbers))
+        heaps = "-".join(map(str, sizes))
+        self.name = (
+            phrase("take {numbers} of {heaps}, misere", numbers=listed, heaps=heaps)
+            if misere
+            else phrase("take {numbers} of {heaps}", numbers=listed, heaps=heaps)
+        )
+        self.rules = _rules(phrase("Take {numbers} from one heap.", numbers=_either(numbers)), misere)
+        self._table = _Table(numbers, misere)
+        if self.wins(self.start()) is not None:
+            self.known = phrase(winner(self))
+
+    def choices(self, s: State, group: int) -> Sequence[Move]:
+        first, heap = group * self.span - 1, s[group]
+        return [first + number for number in self.numbers if number <= heap]
+
+    def value(self, s: State) -> int | None:
+        least = self.numbers[0]
+        for heap in s[:-1]:
+            if heap >= least:
+                return None
+        return 1 if self.misere else -1
+
+    def grundy(self, s: State) -> int | None:
+        """The xor of the Grundy values of the heaps; None in misere play, where they do not add up, or without a period."""
+        values = [] if self.misere else [self._table.value(heap) for heap in s[:-1]]
+        return reduce(xor, (value for value in values if value is not None)) if values and None not in values else None
+
+    def heap_grundy(self, heap: int) -> int | None:
+        """The Grundy value of one heap, None where it is not known."""
+        return None if self.misere else self._table.value(heap)
+
+    def wins(self, s: State) -> bool | None:
+        """By Grundy values (Sprague 1935, Grundy 1939); in misere play of one heap by a table of won and lost sizes."""
+        if self.misere and len(s) > 2:
+            return None
+        found = self._table.value(s[0]) if self.misere else self.grundy(s)
+        return None if found is None else found != 0
+
+    def refusal(self, s: State, m: Move) -> str:
+        if m % self.span + 1 in self.numbers:
+            return super().refusal(s, m)
+        return "{move} takes a number that this game does not allow; its id and its rules list those that it does."
+
+
+class _Table:
+    """What a heap of n is worth, n = 0, 1, ...: its Grundy value, or in misere play 1 when it is won and 0 when it is lost.
+
+    An entry depends on the last max(numbers) entries only, so the first time that such a stretch comes back closes a period.
+    """
+
+    def __init__(self, numbers: tuple[int, ...], misere: bool) -> None:
+        self._numbers = numbers
+        self._misere = misere
+        self._values = bytearray()
+        self._period = self._begin = 0
+
+    def value(self, heap: int) -> int | None:
+        """The entry of a heap, None when it lies too far and no period has shown."""
+        values = self._values
+        while heap >= len(values) and not self._period and len(values) < _LONGEST_TABLE:
+            self._extend()
+        if heap < len(values):
+            return values[heap]
+        return values[self._begin + (heap - self._begin) % self._period] if self._period else None
+
+    def _extend(self) -> None:
+        """Make the table twice as long, and look for the period."""
+        values, span = self._values, self._numbers[-1]
+        for heap in range(len(values), max(2 * len(values), 2 * span, 64)):
+            options = {values[heap - number] for number in self._numbers if number <= heap}
+            if self._misere:
+                values.append(0 in options or not options)
+            else:
+                values.append(next(value for value in range(len(options) + 1) if value not in options))
+        last = len(values) - span
+        self._begin = values.rfind(values[last:], 0, len(values) - 1)
+        self._period = last - self._begin if self._begin >= 0 else 0
+
+
+def _either(numbers: Sequence[int]) -> str:
+    return " / ".join(map(str, numbers))
+
+
+def _misere(name: Phrase, misere: bool) -> Phrase:
+    return phrase("misere {game}", game=name) if misere else name
+
+
+def _rules(take: Phrase, misere: bool) -> Phrase:
+    if misere:
+        return phrase("{rules} Who takes the last one loses.", rules=take)
+    return phrase("{rules} Who takes the last one wins.", rules=take)
+
+
+def _nim(numbers: str | None, options: frozenset[str]) -> Nim:
+    sizes = read_sizes(numbers)
+    if not sizes:
+        raise UnknownGame(
+            "nim is written nim:A,B,... with 1 to {count} heaps of 1 to {largest} sticks each, as in nim:3,4,5.",
+            count=MOST_HEAPS,
+            largest=f"{LARGEST:,}",
+        )
+    return Nim(sizes, bool(options), "/".join(["nim:" + ",".join(map(str, sizes)), *options]))
+
+
+def _subtraction(numbers: str | None, options: frozenset[str]) -> Subtraction:
+    found = re.fullmatch("([^:]*):([^:]*)", numbers or "")
+    if found:
+        sizes = read_sizes(found[1])
+        allowed = sorted(set(read_numbers(found[2], ",")))
+        if sizes and allowed and 1 <= allowed[0] <= max(sizes) and len(allowed) <= MOST_NUMBERS:
+            root = f"subtraction:{','.join(map(str, sizes))}:{','.join(map(str, allowed))}"
+            return Subtraction(sizes, tuple(allowed), bool(options), "/".join([root, *options]))
+    raise UnknownGame(
+        "subtraction is written subtraction:HEAPS:NUMBERS with 1 to {count} heaps of 1 to {largest} sticks each and 1 to "
+        "{most} numbers from 1 to {largest} that may be taken, the least from the highest heap, as in subtraction:21:1,2,3.",
+        count=MOST_HEAPS,
+        largest=f"{LARGEST:,}",
+        most=MOST_NUMBERS,
+    )
+
+
+NIM = Family(
+    "nim",
+    "HEAPS",
+    ("nim:3,4,5", "nim:1,3,5,7", "nim:3,4,5/misere", "nim:1,3,5,7/misere"),
+    "nim:A,B,...",
+    ("misere",),
+    _nim,
+)
+SUBTRACTION = Family(
+    "subtraction",
+    "HEAPS",
+    ("subtraction:21:1,2,3", "subtraction:11:1,3,4", "subtraction:6:1,2,3/misere", "subtraction:11:1,3/misere"),
+    "subtraction:HEAPS:NUMBERS",
+    ("misere",),
+    _subtraction,
+)
