@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import IO
 
 from core.analysis import Analysis, Limit
 from core.errors import CoreError
@@ -17,7 +18,7 @@ class Analyst:
     """Asks about one position at a time and remembers the last answer for each.
 
     ``listener(analysis)`` is called with every answer about the position in question, ``trouble(error)`` when there will be
-    none. ``engine`` None is the best one for the position.
+    none. ``engine`` None is the best one for the position. ``log`` gets what the engine's process complains about.
     """
 
     def __init__(
@@ -25,12 +26,13 @@ class Analyst:
         listener: Callable[[Analysis], None],
         trouble: Callable[[CoreError], None],
         interval: float,
+        log: int | IO[bytes],
     ) -> None:
         self.engine: str | None = None
         self._listener = listener
         self._interval = interval
         self._known: dict[Position, Analysis] = {}
-        self._worker = Worker(self._hear, trouble)
+        self._worker = Worker(self._hear, trouble, stderr=log)
 
     def ask(self, position: Position, limit: Limit, engine: str | None = None) -> None:
         """Find out about a position, unless all of it is known; what was asked before is dropped."""

@@ -9,11 +9,14 @@ import signal
 import sys
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 from random import Random
+from subprocess import DEVNULL
 from types import FrameType
-from typing import Any, ClassVar, Literal
+from typing import IO, Any, ClassVar, Literal
 
 from textual.app import App, SystemCommand
 from textual.screen import Screen
@@ -32,6 +35,7 @@ from tui.texts import _, say
 from tui.theme import variables
 
 STORE_FILE = "games.sqlite"
+LOG_FILE = "engine.log"
 REPORT_LOCAL, REPORT_SSH = 0.1, 0.25
 """Least seconds between two updates of the panel: a slow line gets fewer."""
 PACE = 0.4
@@ -99,6 +103,14 @@ class Hall(App[None]):
             if lost:
                 self._notices.append(lost)
         return self._store
+
+    @cached_property
+    def log_file(self) -> int | IO[bytes]:
+        """Where the engines' processes write what goes wrong in them; begun anew each time the hall is opened."""
+        with suppress(OSError):
+            self._data.mkdir(parents=True, exist_ok=True)
+            return open(self._data / LOG_FILE, "wb")
+        return DEVNULL
 
     def _catch_signals(self) -> None:
         """Leave in good order when asked to end; every ply is on disk already."""
