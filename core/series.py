@@ -28,7 +28,11 @@ class Series:
     @property
     def first(self) -> Player:
         """The player who moves first in the game now due."""
-        return 1 if self.length and len(self.results) & 1 else 0
+        return self.first_of(len(self.results) + 1)
+
+    def first_of(self, number: int) -> Player:
+        """The player who moves first in a game, counted from 1."""
+        return 1 if self.length and number % 2 == 0 else 0
 
     @property
     def seats(self) -> tuple[str, str]:

@@ -135,6 +135,8 @@ class Hall(App[None]):
         """Play or watch a match from where it stands, on top of the home screen."""
         setup = setup or Setup(match.players)
         series = series or Series(match.players, setup.length)
+        if match.moves and not match.outcome and match.id not in self._kept:
+            self.call_after_refresh(self.keep, match)
         if HUMAN in match.players:
             from tui.screens.play import PlayScreen
 

@@ -45,6 +45,11 @@ class HallScreen(Screen[None], inherit_bindings=False):
         """The app."""
         return cast("Hall", self.app)
 
+    @property
+    def stands(self) -> bool:
+        """Whether the widgets are there: before the first frame and while the screen is taken down they are not."""
+        return self.is_mounted and bool(self.query("#status"))
+
     def compose(self) -> ComposeResult:
         """The widgets, and the sentence that takes their place in a tiny window."""
         yield Static(id="small", markup=False)

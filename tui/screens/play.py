@@ -38,7 +38,7 @@ HISTORY_LIMIT = Limit(seconds=3.0)
 """How long the panel's engine looks back at a position that nobody waits for."""
 HELD_SECONDS = 0.1
 """How long the panel keeps the values of the position before undimmed."""
-_WHILE_PLAYING = {"hint", "marks", "redo", "resign", "choose", "type_move", "new"}
+_WHILE_PLAYING = {"choose", "type_move", "hint", "marks", "redo", "resign", "new", "seat_first", "seat_second", "level"}
 _WHEN_OVER = {"again", "swap", "review"}
 
 
@@ -112,7 +112,7 @@ class PlayScreen(GameScreen):
         if opponent:
             self._thinking = opponent
             if self._mover is None:
-                self._mover = Worker(self._hear_opponent, self._opponent_lost)
+                self._mover = Worker(self._hear_opponent, self._opponent_lost, stderr=self.hall.log_file)
             self._mover.ask(Request(self.match.position, opponent.engine, opponent.level.limit))
         self.refresh_all()
         over = self.match.outcome is not None
@@ -200,7 +200,7 @@ class PlayScreen(GameScreen):
 
     def refresh_all(self) -> None:
         """Show everything anew."""
-        if not self.is_mounted:
+        if not self.stands:
             return
         match, position = self.match, self.match.position
         known = self.analyst.known(position)
@@ -238,13 +238,13 @@ class PlayScreen(GameScreen):
 
     def _show_header(self) -> None:
         match, series = self.match, self.series
-        wins = series.wins if series.seats == match.players else series.wins[::-1]
+        number = len(series.results) + (0 if match.outcome else 1)
+        wins = series.wins if series.first_of(number) == 0 else series.wins[::-1]
         seats = [
             Span(f"{seat_name(match.game, 0, match.players)} {wins[0]}", "first"),
             Span("  vs  ", "dim"),
             Span(f"{seat_name(match.game, 1, match.players)} {wins[1]}", "second"),
         ]
-        number = len(series.results) + (0 if match.outcome else 1)
         planned = f"/{series.length}" if series.length else ""
         right = f"{_('game')} {number}{planned}  ={series.draws}"
         self.query_one("#header", LineOfText).show(
@@ -475,16 +475,21 @@ class PlayScreen(GameScreen):
         """Begin another game; the one going on stays under Continue."""
         question = _("Begin a new game? This one stays under Continue.")
         if not self.match.moves or await self.confirm(question, _("Yes, a new game")):
-            self._restart(self.series)
+            self._restart(self._next_series())
 
     def action_again(self) -> None:
         """Play the next game."""
+        self._restart(self._next_series())
+
+    def _next_series(self) -> Series:
+        """The standing before the next game, with the seats as they are set up unless a planned series goes on."""
         series = self.series
         if series.over:
             series = Series(series.players, series.length)
-        if self.setup.lot and not series.length and self.random.random() < 0.5:
-            series = series.swapped()
-        self._restart(series)
+        if series.length and series.results:
+            return series
+        seats = self.setup.series(self.random).seats
+        return series if series.seats == seats else series.swapped()
 
     @work
     async def action_swap(self) -> None:
@@ -493,7 +498,9 @@ class PlayScreen(GameScreen):
         going_on = self.match.moves and not self.match.outcome
         if not going_on or await self.confirm(question, _("Yes, swap")):
             series = Series(self.series.players) if self.series.length else self.series
-            self._restart(series.swapped())
+            series = series.swapped()
+            self.setup = Setup(series.seats, length=series.length)
+            self._restart(series)
 
     def _restart(self, series: Series) -> None:
         self.series = series
@@ -557,7 +564,7 @@ class PlayScreen(GameScreen):
         self.setup = self.setup.with_next_first()
         self.hall.remember_setup(self.setup)
         if not self.match.moves:
-            self._restart(self.setup.series(self.random))
+            self._restart(self._next_series())
         self.say(_("Next game: {first} starts.").format(first=self.setup.first_words))
 
     def action_engine(self) -> None:

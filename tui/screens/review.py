@@ -124,7 +124,7 @@ class ReviewScreen(GameScreen):
 
     def refresh_all(self) -> None:
         """Show everything anew."""
-        if not self.is_mounted:
+        if not self.stands:
             return
         match = self.match
         judgements = self._judgements()

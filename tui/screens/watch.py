@@ -113,7 +113,7 @@ class WatchScreen(GameScreen):
     def _analyst_of(self, seat: int) -> Analyst:
         name = f"{self.match.players[seat]} {seat if self.match.players[0] == self.match.players[1] else ''}"
         if name not in self._analysts:
-            self._analysts[name] = Analyst(self._hear, self.on_trouble, self.hall.report_interval)
+            self._analysts[name] = Analyst(self._hear, self.on_trouble, self.hall.report_interval, self.hall.log_file)
         return self._analysts[name]
 
     def begin_turn(self) -> None:
@@ -193,7 +193,7 @@ class WatchScreen(GameScreen):
 
     def refresh_all(self) -> None:
         """Show everything anew."""
-        if not self.is_mounted:
+        if not self.stands:
             return
         match, shown = self.match, self.shown
         self._show_header()
@@ -209,12 +209,12 @@ class WatchScreen(GameScreen):
 
     def _show_header(self) -> None:
         match, series = self.match, self.series
+        number = len(series.results) + (0 if match.outcome else 1)
         seats: list[Span] = []
         for seat, role in ((0, "first"), (1, "second")):
-            points = series.wins[seat if series.seats == match.players else 1 - seat]
+            points = series.wins[seat if series.first_of(number) == 0 else 1 - seat]
             name = f"{match.game.players[seat]} {player_name(match.players[seat], full=True)} {points}  "
             seats.append(Span(name, role))
-        number = len(series.results) + (0 if match.outcome else 1)
         right = f"{_('game')} {number}" + (f"/{series.length}" if series.length else "")
         left = [Span(_("WATCH") + "  ", "title"), Span(words.name(match.game))]
         self.query_one("#header", LineOfText).show(left, seats, plain_row(right, "dim"))

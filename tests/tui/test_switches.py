@@ -1,0 +1,289 @@
+"""Who plays whom, how strong, who starts, and how a game ends or another begins: every switch of the play screen."""
+
+from __future__ import annotations
+
+import pytest
+
+from core import engines as registry
+from core.opponents import HUMAN
+from tests.tui.hall import FULL, Door, Visit
+from tui.screens.dialogs import Choice
+from tui.screens.home import HomeScreen
+from tui.screens.play import PlayScreen
+from tui.setup import Setup
+
+PEOPLE = ("human", "human")
+SECOND = (FULL, "human")
+
+
+async def asked(visit: Visit, question: str) -> None:
+    await visit.until(lambda: isinstance(visit.app.screen, Choice) and question in visit.text)
+
+
+async def back_to_the_game(visit: Visit) -> None:
+    await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
+    await visit.rest()
+
+
+# Seats.
+
+
+async def test_each_seat_goes_through_a_person_and_every_engine(hall: Door) -> None:
+    async with hall("tictactoe", players=PEOPLE) as visit:
+        seats = []
+        for _ in range(len(registry.ENGINES) + 1):
+            await visit.press("o")
+            seats.append(visit.play.match.players[1])
+        assert seats == [*(f"{engine.name}:full" for engine in registry.ENGINES), HUMAN]
+
+
+async def test_an_engine_that_takes_the_seat_to_move_plays_at_once(hall: Door) -> None:
+    async with hall("tictactoe", players=PEOPLE) as visit:
+        await visit.press("x")
+        await visit.until(lambda: len(visit.play.match.moves) == 1)
+        assert visit.play.match.players == ("random:full", HUMAN)
+        assert "X Random" in visit.header
+
+
+async def test_a_person_who_takes_the_seat_of_a_thinking_engine_is_asked_for_the_move(hall: Door) -> None:
+    async with hall("tictactoe", players=(HUMAN, f"{registry.ENGINES[-1].name}:full")) as visit:
+        visit.engines.hold()
+        await visit.press("enter", "o")
+        assert visit.play.match.players == PEOPLE
+        visit.engines.release()
+        await visit.rest()
+        assert visit.moves == "b2"
+        await visit.move("a1")
+        assert visit.moves == "b2 a1"
+
+
+async def test_two_engines_play_each_other_to_the_end(hall: Door) -> None:
+    async with hall("tictactoe", players=PEOPLE) as visit:
+        await visit.press("o", "o", "o")
+        assert visit.play.match.players == (HUMAN, FULL)
+        await visit.press("x")
+        await visit.until(lambda: visit.play.match.outcome)
+        assert visit.play.match.players == ("random:full", FULL)
+        assert visit.status.split(".")[0] in ("A draw", "O wins")
+
+
+async def test_the_level_goes_round_and_leaves_people_alone(hall: Door) -> None:
+    async with hall("tictactoe") as visit:
+        levels = []
+        for _ in range(4):
+            await visit.press("l")
+            levels.append(visit.play.match.players)
+        assert levels == [(HUMAN, f"alphabeta:{level}") for level in ("easy", "medium", "hard", "full")]
+        assert visit.status == "X You  O Alphabeta, full"
+
+
+async def test_the_opponent_is_the_usual_one_from_now_on(hall: Door) -> None:
+    async with hall("tictactoe") as visit:
+        await visit.press("l")
+    async with hall() as visit:
+        assert visit.app.setup.seats == (HUMAN, "alphabeta:easy")
+        assert "Alphabeta, easy" in visit.text
+
+
+async def test_the_engine_of_the_panel_goes_round_all_that_think(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
+        thinking = [engine.name.capitalize() for engine in registry.ENGINES if engine.thinks]
+        best = visit.panel.engine
+        titles = []
+        for _ in range(len(thinking) + 1):
+            await visit.press("g")
+            await visit.rest()
+            titles.append(visit.panel.engine)
+            assert visit.panel.analysis
+        assert titles == [*thinking, best]
+        assert visit.app.settings.engine == ""
+        assert "random" not in {request.engine for request in visit.engines.asked}
+
+
+# Who starts.
+
+
+async def test_who_starts_changes_an_unbegun_game_at_once(hall: Door) -> None:
+    async with hall("tictactoe") as visit:
+        await visit.press("f")
+        await visit.until(lambda: len(visit.play.match.moves) == 1)
+        assert visit.play.match.players == SECOND
+
+
+async def test_who_starts_waits_for_the_next_game_when_one_is_going_on(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2") as visit:
+        await visit.press("f")
+        assert visit.status == "Next game: Alphabeta starts."
+        assert visit.moves == "a1 b2"
+        assert visit.play.match.players == (HUMAN, FULL)
+
+
+def test_who_starts_goes_from_you_to_the_ai_to_the_lot_and_round() -> None:
+    setup = Setup((HUMAN, FULL))
+    words = []
+    for _ in range(3):
+        setup = setup.with_next_first()
+        words.append(setup.first_words)
+    assert words == ["Alphabeta", "by lot", "You"]
+    assert setup == Setup((HUMAN, FULL))
+
+
+# Resign and leave.
+
+
+async def test_resigning_asks_first_and_no_is_an_answer(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2") as visit:
+        for answer in (("escape",), ("n",), ("down", "enter")):
+            await visit.press("R")
+            await asked(visit, "Resign as X?")
+            await visit.press(*answer)
+            await back_to_the_game(visit)
+            assert visit.play.match.outcome is None
+
+
+async def test_a_resigned_game_is_lost_and_can_be_taken_back(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2") as visit:
+        await visit.press("R")
+        await asked(visit, "Resign as X?")
+        await visit.press("enter")
+        await back_to_the_game(visit)
+        assert visit.status.startswith("O wins: X resigned.")
+        assert visit.play.series.wins == (0, 1)
+        assert len(visit.app.store.finished()) == 1
+        await visit.press("u")
+        await visit.rest()
+        assert visit.play.match.outcome is None
+        assert visit.moves == "a1 b2"
+        assert visit.play.series.wins == (0, 0)
+        assert visit.app.store.finished() == []
+
+
+async def test_leaving_a_game_that_goes_on_asks_first(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2") as visit:
+        await visit.press("q")
+        await asked(visit, "Leave this game? You find it again under Continue.")
+        await visit.press("n")
+        await back_to_the_game(visit)
+        assert visit.moves == "a1 b2"
+
+
+async def test_a_game_left_is_found_again_under_continue(hall: Door) -> None:
+    async with hall("tictactoe") as visit:
+        await visit.move("a1")
+        moves = visit.moves
+        await visit.press("q")
+        await asked(visit, "Leave this game?")
+        await visit.press("y")
+        await visit.until(lambda: isinstance(visit.app.screen, HomeScreen) and "ply 2" in visit.text)
+        await visit.press("c")
+        await back_to_the_game(visit)
+        assert visit.moves == moves
+
+
+@pytest.mark.parametrize("moves", ["", "a1 b1 a2 b2 a3"])
+async def test_leaving_a_game_unbegun_or_over_asks_nothing(hall: Door, moves: str) -> None:
+    async with hall("tictactoe", moves, PEOPLE) as visit:
+        await visit.press("q")
+        await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
+
+
+# New games and series.
+
+
+async def test_a_new_game_asks_first_and_keeps_the_old_one_under_continue(hall: Door) -> None:
+    async with hall("tictactoe") as visit:
+        await visit.move("a1")
+        old = visit.play.match.id
+        await visit.press("n")
+        await asked(visit, "Begin a new game?")
+        await visit.press("y")
+        await back_to_the_game(visit)
+        assert visit.moves == ""
+        assert visit.play.series.results == ()
+        assert [kept.record.id for kept in visit.app.store.unfinished() if kept.record.moves] == [old]
+
+
+async def test_play_again_begins_the_next_game_and_keeps_the_score(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3 c1 a3 b3") as visit:
+        await visit.move("a2")
+        assert "game 1" in visit.header
+        await visit.press("n")
+        await visit.rest()
+        assert visit.moves == ""
+        assert visit.play.series.wins == (1, 0)
+        assert "X You 1  vs  O Alphabeta 0" in visit.header
+        assert "game 2" in visit.header
+
+
+async def test_the_next_game_is_begun_by_the_one_who_was_said_to_start(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3 c1 a3 b3") as visit:
+        await visit.move("a2")
+        await visit.press("f")
+        assert visit.status == "Next game: Alphabeta starts."
+        await visit.press("n")
+        await visit.until(lambda: visit.play.match.moves)
+        assert visit.play.match.players == SECOND
+        assert "X Alphabeta 0  vs  O You 1" in visit.header
+
+
+async def test_a_finished_game_keeps_the_players_who_played_it(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3 c1 a3 b3", (HUMAN, "alphabeta:easy")) as visit:
+        await visit.move("a2")
+        await visit.press("l", "o", "x")
+        await visit.rest()
+        (kept,) = visit.app.store.finished()
+        assert kept.record.players == (HUMAN, "alphabeta:easy")
+
+
+async def test_swapping_sides_after_a_game_takes_the_score_along(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3 c1 a3 b3") as visit:
+        await visit.move("a2")
+        await visit.press("s")
+        await visit.until(lambda: visit.play.match.moves)
+        assert visit.play.match.players == SECOND
+        assert "X Alphabeta 0  vs  O You 1" in visit.header
+
+
+async def test_a_planned_match_swaps_sides_by_itself_and_counts_to_its_end(hall: Door) -> None:
+    async with hall() as visit:
+        await visit.press("m", "t")
+        await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
+        await visit.rest()
+        assert visit.header.split()[-2:] == ["1/3", "=0"]
+        for game in (1, 2, 3):
+            await visit.move("a1", "b1", "a2", "b2", "a3")
+            assert len(visit.play.series.results) == game
+            if game < 3:
+                await visit.press("n")
+                await visit.rest()
+        assert visit.play.series.results == (0, 1, 0), "whoever begins wins, and they take turns"
+        assert visit.play.series.over
+        await visit.press("n")
+        await visit.rest()
+        assert visit.play.series.results == (), "a match that is over is followed by a new one"
+
+
+async def test_the_score_stands_at_the_seat_where_the_player_sits_now(hall: Door) -> None:
+    async with hall() as visit:
+        visit.app.play(visit.home.game, Setup((HUMAN, FULL), length=3))
+        await visit.rest()
+        await visit.press("R")
+        await asked(visit, "Resign")
+        await visit.press("y")
+        await back_to_the_game(visit)
+        assert "X You 0  vs  O Alphabeta 1" in visit.header
+        await visit.press("n")
+        await visit.until(lambda: visit.play.match.moves)
+        assert "X Alphabeta 1  vs  O You 0" in visit.header
+
+
+# What does not apply.
+
+
+async def test_keys_of_a_game_that_is_over_wait_for_its_end(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2", PEOPLE) as visit:
+        assert not {"again", "swap", "review"} & {b.binding.action for b in visit.play.active_bindings.values()}
+    async with hall("tictactoe", "a1 b1 a2 b2 a3", PEOPLE) as visit:
+        active = {b.binding.action for b in visit.play.active_bindings.values()}
+        assert {"again", "swap", "review"} <= active
+        assert not {"hint", "resign", "choose", "type_move", "new"} & active

@@ -1,0 +1,175 @@
+"""Two engines play; the one who watches holds the clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from textual.timer import Timer
+
+from core.errors import EngineDied
+from tests.tui.hall import FULL, Door, Visit
+from tui.screens.game import SOON
+from tui.screens.home import HomeScreen
+from tui.screens.review import ReviewScreen
+from tui.screens.watch import WatchScreen
+
+AIS = (FULL, "mcts:easy")
+
+
+@pytest.fixture(autouse=True)
+def fast(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no second be waited for, whatever the speed."""
+    set_timer = WatchScreen.set_timer
+
+    def at_once(self: WatchScreen, delay: float, callback: Callable[[], None]) -> Timer:
+        return set_timer(self, SOON, callback)
+
+    monkeypatch.setattr(WatchScreen, "set_timer", at_once)
+
+
+async def paused(visit: Visit) -> None:
+    """Pause before the first move, and let the engines think."""
+    await visit.press("space")
+    assert not visit.watch.running
+    visit.engines.release()
+    await visit.rest()
+
+
+async def test_engines_play_to_the_end_and_the_game_is_kept(hall: Door) -> None:
+    async with hall("tictactoe", players=AIS) as visit:
+        await visit.until(lambda: visit.app.store.finished())
+        assert visit.app.store.finished()[-1].record.players == AIS
+        assert visit.app.store.tally().last == (), "your record is about your games"
+
+
+async def test_space_pauses_and_right_makes_one_move(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("tictactoe", "a1 b2 c3", AIS) as visit:
+        await visit.press("space")
+        assert visit.status == "Paused before move 4; Mcts is thinking."
+        visit.engines.release()
+        await visit.rest()
+        assert visit.moves == "a1 b2 c3"
+        assert visit.status.startswith("Paused before move 4. Mcts will play ")
+        await visit.press("right")
+        await visit.until(lambda: len(visit.watch.match.moves) == 4)
+        await visit.rest()
+        assert len(visit.watch.match.moves) == 4
+        assert not visit.watch.running
+
+
+async def test_looking_back_pauses_and_shows_the_old_position(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("tictactoe", "a1 b2 c3", AIS) as visit:
+        await paused(visit)
+        last = 3
+        await visit.press("left")
+        assert visit.watch.shown == visit.watch.match.positions[last - 1]
+        assert visit.status == f"After move {last - 1} of {last}. End goes back to the game."
+        await visit.press("home")
+        assert visit.watch.shown == visit.watch.match.positions[0]
+        assert visit.board.last is None
+        await visit.press("left")
+        assert visit.watch.at == 0
+        await visit.press("right")
+        assert visit.watch.at == 1
+        await visit.press("end")
+        assert visit.watch.shown == visit.watch.match.position
+        assert visit.status.startswith("Paused before move 4. Mcts will play ")
+
+
+async def test_the_speed_is_changed_within_its_bounds(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("tictactoe", players=AIS) as visit:
+        await visit.press("plus")
+        assert "2 moves a second" in visit.status
+        await visit.press(*["plus"] * 9)
+        assert "8 moves a second" in visit.status
+        await visit.press(*["minus"] * 9)
+        assert "0.5 moves a second" in visit.status
+        await visit.press("up")
+        assert "1 moves a second" in visit.status
+
+
+async def test_both_engines_say_what_they_think_of_the_same_position(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("tictactoe", "a1 b2 c3", AIS) as visit:
+        await paused(visit)
+        assert "X  Alphabeta, full" in visit.text
+        assert "O  Mcts, easy" in visit.text
+        assert "O to move: DRAW in 6         exact" in visit.text
+        assert {request.engine for request in visit.engines.asked} == {"alphabeta", "mcts"}
+
+
+async def test_two_engines_of_one_name_and_level_are_asked_both(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("tictactoe", players=(FULL, FULL)) as visit:
+        assert len(visit.engines.open) == 2
+
+
+async def test_the_random_mover_is_not_credited_with_an_opinion(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("tictactoe", "a1 b2 c3", ("random:full", "random:easy")) as visit:
+        await paused(visit)
+        assert visit.text.count("Plays any move; it has no opinion.") == 2
+        assert "+0." not in visit.text
+
+
+async def test_a_series_swaps_sides_and_counts_to_its_end(hall: Door) -> None:
+    async with hall() as visit:
+        await visit.press("m", "x", "w")
+        await visit.until(lambda: isinstance(visit.app.screen, WatchScreen) and visit.watch.series.over)
+        watch = visit.watch
+        assert len(watch.series.results) == 3
+        assert visit.header.split()[-1] == "3/3"
+        assert "The series is over" in visit.status
+        games = [kept.record.players for kept in visit.app.store.finished()]
+        assert games[0] == games[2] == games[1][::-1]
+        points = [float(line.split()[-2]) for line in visit.text.splitlines()[-6:] if ", full  " in line]
+        assert sum(points[-2:]) == 3
+
+
+async def test_the_review_of_a_watched_game_comes_back_to_it(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("tictactoe", "a1 b2 c3", AIS) as visit:
+        await paused(visit)
+        await visit.press("v")
+        await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
+        await visit.press("q")
+        await visit.until(lambda: isinstance(visit.app.screen, WatchScreen))
+        assert not visit.watch.running
+
+
+async def test_a_watched_game_left_is_found_again_under_continue(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("tictactoe", "a1 b2 c3", AIS) as visit:
+        await paused(visit)
+        await visit.press("q")
+        await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
+    async with hall() as visit:
+        await visit.press("c")
+        await visit.until(lambda: isinstance(visit.app.screen, WatchScreen))
+        assert visit.moves.startswith("a1 b2 c3")
+
+
+async def test_an_engine_that_fails_is_named_and_space_asks_again(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("tictactoe", "a1 b2 c3", AIS) as visit:
+        visit.engines.fail(EngineDied("The engine is gone."))
+        await visit.pilot.pause()
+        assert visit.status == "The engine is gone. Space tries again."
+        assert not visit.watch.running
+        visit.engines.release()
+        await visit.press("space")
+        await visit.until(lambda: len(visit.watch.match.moves) > 3)
+
+
+async def test_space_after_a_look_back_goes_on_from_where_the_game_stands(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("tictactoe", "a1 b2 c3", AIS) as visit:
+        await paused(visit)
+        first = visit.watch.match
+        await visit.press("home", "space")
+        await visit.until(lambda: first.outcome)
+        assert " ".join(first.names).startswith("a1 b2 c3")
