@@ -10,11 +10,13 @@ from tui.widgets.canvas import Row, Span
 
 
 class Size(NamedTuple):
-    """Columns and rows of a cell, and whether lines separate the cells. Two columns to a row keep diagonals diagonal."""
+    """Columns and rows of a cell, the columns between two cells, and those kept free on both sides of a mark. Two columns to
+    a row keep diagonals diagonal."""
 
     width: int
     height: int
     gap: int
+    margin: int = 1
 
 
 class Look(NamedTuple):
@@ -32,7 +34,7 @@ class Look(NamedTuple):
 
 def draw_cell(look: Look, size: Size, plain: bool) -> list[Row]:
     """The cell as rows of spans."""
-    width, height, _ = size
+    width, height, _, margin = size
     middle = height // 2
     ground = "line" if look.won else ""
     cells = [[Span(" ", ground)] * width for _ in range(height)]
@@ -44,7 +46,9 @@ def draw_cell(look: Look, size: Size, plain: bool) -> list[Row]:
 
     if look.letter:
         role = ("first", "second")[look.seat % 2]
-        rows = glyph(look.letter, width if width < 5 else width - 2, height if height < 7 else height - 2, plain)
+        rows = glyph(
+            look.letter, width if width < 5 else width - 2 * margin, height if height < 7 else height - 2, plain
+        )
         for i, row in enumerate(rows):
             write((width - len(row) + (width == 2)) // 2, (height - len(rows)) // 2 + i, row, role)
     elif look.mark:

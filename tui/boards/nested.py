@@ -1,0 +1,407 @@
+"""NestedBoard: nine boards in one, in the largest size that fits; where even the smallest is too high it scrolls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, NamedTuple
+
+from textual.binding import Binding, BindingType
+from textual.events import Click, MouseMove
+
+from core.game import LocalBoard, Move, NestedGame
+from core.position import Position
+from tui.boards.base import Board
+from tui.boards.cell import Look, Size, draw_cell
+from tui.boards.glyphs import glyph
+from tui.boards.page import Page
+from tui.texts import _
+from tui.widgets.canvas import Row, Span
+from tui.widgets.frame import Section, frame, section
+
+_PLAY, _WON, _PLAIN = ("╔═╗║╚╝", "┌╌┐╎└┘", "┌─┐│└┘")
+"""Frames of a board that may be played in now, of one that is won, and of any other: corners, lines and corners."""
+_BIG_BOARD_ROWS = 3
+_SEATS = ("first", "second")
+_ASIDE = 5
+"""Columns that the big board takes beside a board that scrolls."""
+
+
+class _View(NamedTuple):
+    """Sizes in columns and rows: a cell; the space inside a board before its first cell and between two boards, across and
+    down; whether a board has a lower edge; and where the first board stands."""
+
+    cell: Size
+    indent: int
+    between: int
+    edge: int
+    left: int = 0
+    top: int = 0
+
+    @property
+    def width(self) -> int:
+        """Of one board."""
+        return 2 + self.indent + 3 * self.cell.width + 2 * self.cell.gap
+
+    @property
+    def height(self) -> int:
+        """Of one board."""
+        return 1 + 3 * self.cell.height + self.edge
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Of all nine boards."""
+        return 3 * self.width + 2 * self.between, 3 * self.height + 2 * self.between
+
+    @property
+    def large(self) -> bool:
+        """Whether there is room for words in the frames."""
+        return self.cell.height > 2
+
+    def board(self, board: int) -> tuple[int, int]:
+        """The upper left corner of a board."""
+        row, column = divmod(board, 3)
+        return self.left + column * (self.width + self.between), self.top + row * (self.height + self.between)
+
+    def corner(self, cell: int) -> tuple[int, int]:
+        """The upper left corner of a cell."""
+        board, place = divmod(cell, 9)
+        x, y = self.board(board)
+        row, column = divmod(place, 3)
+        return x + 1 + self.indent + column * (self.cell.width + self.cell.gap), y + 1 + row * self.cell.height
+
+
+_VIEWS = (
+    _View(Size(11, 5, 0, 3), 1, 1, 1),
+    _View(Size(9, 4, 0, 3), 1, 1, 1),
+    _View(Size(7, 3, 0, 2), 1, 1, 1),
+    _View(Size(5, 2, 0), 1, 0, 1),
+    _View(Size(3, 1, 1), 0, 0, 1),
+    _View(Size(3, 1, 1), 0, 0, 0),
+    _View(Size(3, 1, 0), 0, 0, 0),
+)
+
+
+class NestedBoard(Board):
+    """Shows a NestedGame. Arrows move the cursor from one legal cell to another, Enter and Space choose; the mouse does
+    both."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "move(0,-1)", show=False),
+        Binding("down", "move(0,1)", show=False),
+        Binding("left", "move(-1,0)", show=False),
+        Binding("right", "move(1,0)", show=False),
+    ]
+
+    def __init__(self, position: Position, id: str | None = None) -> None:
+        super().__init__(position, id)
+        assert isinstance(position.game, NestedGame)
+        self.game = position.game
+        self.cursor = 40
+        self._first = 0
+        self._settle()
+
+    def show(
+        self, position: Position, last: Move | None = None, title: str = "", note: str = "", active: bool = True
+    ) -> None:
+        """As every board; a cursor that stands where nothing can be played goes to where something can."""
+        moved = position != self.position
+        self.position = position if moved else self.position
+        if moved:
+            self.move_marks = {}
+            self._settle()
+        super().show(position, last, title, note, active)
+
+    # The cursor.
+
+    def _settle(self) -> None:
+        """Put the cursor on a legal cell: the middle of the nearest board, or what is next to it."""
+        moves = self.position.moves
+        if moves and self.cursor not in moves:
+            here = _place(9 * (self.cursor // 9) + 4)
+            self.cursor = min(
+                moves,
+                key=lambda move: (_distance(_place(9 * (move // 9) + 4), here), _distance(_place(move % 9), (1, 1))),
+            )
+
+    def action_move(self, dx: int, dy: int) -> None:
+        """Move the cursor to the nearest legal cell in a direction, straight ahead rather than aside."""
+        x, y = _place(self.cursor)
+        ahead = []
+        for move in self.position.moves:
+            across, down = _place(move)[0] - x, _place(move)[1] - y
+            forward, aside = across * dx + down * dy, abs(across * dy) + abs(down * dx)
+            if forward > 0:
+                ahead.append((forward + 2 * aside, aside, move))
+        if ahead:
+            self._put_cursor(min(ahead)[2])
+
+    def _put_cursor(self, cell: int) -> None:
+        if cell != self.cursor:
+            self.cursor = cell
+            self.redraw()
+            self.post_message(self.CursorMoved(self.chosen))
+
+    def point_at(self, move: Move) -> None:
+        """Put the cursor on the cell of a move, without a message."""
+        self.cursor = move
+        self.redraw()
+
+    @property
+    def chosen(self) -> tuple[Move, ...]:
+        """The legal move on the cursor's cell."""
+        return (self.cursor,) if self.cursor in self.position.moves else ()
+
+    @property
+    def prompt(self) -> str:
+        """Where to play, and where the cursor's cell sends the opponent."""
+        boards = {move // 9 for move in self.position.moves}
+        free = len(boards) > 1
+        where = _("Any open board.") if free else _("Board {board} only.").format(board=min(boards, default=0) + 1)
+        how = _("Type board and cell: _") if free else _("Type a cell 1-9: _")
+        return " ".join((where, *self._said(free), how))
+
+    def _said(self, free: bool) -> Iterable[str]:
+        """What follows from a move at the cursor."""
+        if self.chosen:
+            after, target = self.position.play(self.cursor), self._target
+            if target is not None:
+                said = _("{cell} sends {player} to board {board}.")
+            else:
+                said = _("{cell} ends the game.") if after.outcome else _("{cell} lets {player} choose.")
+            cell = self.position.name(self.cursor) if free else _("Cell {cell}").format(cell=self.cursor % 9 + 1)
+            yield said.format(cell=cell, player=self.game.players[after.turn], board=(target or 0) + 1)
+
+    @property
+    def _target(self) -> int | None:
+        """The one board in which the opponent has to play after the move at the cursor, if there is one."""
+        if not self.chosen:
+            return None
+        boards = {move // 9 for move in self.position.play(self.cursor).moves}
+        return boards.pop() if len(boards) == 1 else None
+
+    def on_mouse_move(self, event: MouseMove) -> None:
+        """The cursor follows the mouse over legal cells."""
+        cell = self._cell_at(event.x, event.y)
+        if cell in self.position.moves and self.active and cell is not None:
+            self._put_cursor(cell)
+
+    def on_click(self, event: Click) -> None:
+        """Choose the cell under the mouse."""
+        cell = self._cell_at(event.x, event.y)
+        if cell is not None:
+            self.post_message(self.MoveChosen((cell,) if cell in self.position.moves else ()))
+
+    def _cell_at(self, x: int, y: int) -> int | None:
+        view = self._view(self.size.width - 2, self._height)
+        if not 1 <= y <= self._height:
+            return None
+        x, y = x - 1, y - 1 + self._first
+        for cell in range(81):
+            left, top = view.corner(cell)
+            if left <= x < left + view.cell.width and top <= y < top + view.cell.height:
+                return cell
+        return None
+
+    # Drawing.
+
+    @staticmethod
+    def thumbnail(position: Position) -> Sequence[Row]:
+        """The big board, with the numbers of the boards that nobody has won."""
+        game = position.game
+        assert isinstance(game, NestedGame)
+        signs = _signs(game, position)
+        rows: list[Row] = []
+        for y in range(3):
+            row: list[Span] = []
+            for x in range(3):
+                sign = signs[3 * y + x]
+                row += [Span("│" if x else "", "frame"), sign._replace(text=f" {sign.text} ")]
+            rows.append(row)
+            if y < 2:
+                rows.append([Span("───┼───┼───", "frame")])
+        return rows
+
+    def draw(self, width: int, height: int) -> Iterable[Row]:
+        """The frame with the boards in it, and the big board below where there is room."""
+        rows = self._height
+        if rows == self._room:
+            sections = [Section(self.title, self._draw_boards, rows, 1, self._note(width))]
+        else:
+            big = section(_("Big board"), self._big_board(width - 2), _BIG_BOARD_ROWS)
+            sections = [Section(self.title, self._draw_boards, rows, 1, self.note), big]
+        return frame(width, height, [*sections, *self.below])
+
+    @property
+    def _room(self) -> int:
+        """Rows for all that this board shows."""
+        return self.size.height - 2 - sum(part.wanted + 1 for part in self.below)
+
+    @property
+    def _height(self) -> int:
+        """Rows for the nine boards: all, or what the big board leaves where it fits below."""
+        room = self._room
+        spare = room - self._view(self.size.width - 2, room).size[1]
+        return room - _BIG_BOARD_ROWS - 1 if spare > _BIG_BOARD_ROWS else room
+
+    def _view(self, width: int, height: int) -> _View:
+        fits = (view for view in _VIEWS if view.size[0] <= width and view.size[1] <= height)
+        view = next(fits, None)
+        if view is None:
+            return next((view for view in _VIEWS[-2:] if view.size[0] + _ASIDE <= width), _VIEWS[-1])
+        return view._replace(left=(width - view.size[0]) // 2, top=(height - view.size[1]) // 2)
+
+    def _draw_boards(self, width: int, height: int) -> list[Row]:
+        view = self._view(width, height)
+        page = Page(width, max(height, view.size[1]))
+        looks = self._looks()
+        for board in range(9):
+            self._draw_board(page, view, board, looks[9 * board : 9 * board + 9])
+        if view.size[1] <= height:
+            self._first = 0
+            return page.rows
+        row = view.corner(self.cursor // 27 * 27)[1] - 1
+        self._first = max(0, min(max(self._first, row + view.height - height), row, view.size[1] - height))
+        if width - view.size[0] >= _ASIDE:
+            for i, sign in enumerate(_signs(self.game, self.position)):
+                page.write(view.size[0] + 1 + i % 3, self._first + 1 + i // 3, sign.text, sign.role)
+        return page.rows[self._first : self._first + height]
+
+    def _draw_board(self, page: Page, view: _View, board: int, looks: Sequence[Look]) -> None:
+        state = self._boards[board]
+        here = self.active and any(look.legal for look in looks)
+        settled = not state.open and (state.owner >= 0 or all(look.letter for look in looks))
+        target = self.active and board == self._target
+        frame_role = "cursor" if target else "strong" if here else "frame"
+        x, y = view.board(board)
+        lines = _PLAY if here else _WON if state.owner >= 0 else _PLAIN
+        _draw_frame(page, x, y, view, lines, frame_role)
+        title = str(board + 1)
+        role = "strong" if here else frame_role
+        if state.owner >= 0:
+            role = _SEATS[state.owner % 2]
+            words = _("{mark} won").format(mark=self.game.letters[state.owner])
+            title += ("  " if view.large else " ") + words
+        elif settled:
+            title, role = f"{title} {_('draw')}", "dim"
+        if here and view.large:
+            play = f" {_('PLAY HERE')} "
+            page.write(x + view.width - 2 - len(play), y, play, "strong")
+            mover = f" {self.game.players[self.position.turn]} "
+            page.write(x + view.width - 2 - len(mover), y + view.height - 1, mover, _SEATS[self.position.turn])
+        elif here and state.owner < 0:
+            title += " " + _("PLAY")
+        hidden = settled and state.owner >= 0
+        ends = "()" if hidden and any(look.last for look in looks) else "  "
+        page.write(x + 2, y, f"{ends[0]}{title}{ends[1]}"[: view.width - 3], role)
+        if hidden:
+            self._draw_winner(page, x, y, view, board, state.owner)
+            return
+        for place, look in enumerate(looks):
+            rows = draw_cell(look, view.cell, self.plain)
+            if settled:
+                rows = [[span._replace(role="dim") if span.role in _SEATS else span for span in row] for row in rows]
+            page.paste(*view.corner(9 * board + place), rows)
+
+    def _draw_winner(self, page: Page, x: int, y: int, view: _View, board: int, owner: int) -> None:
+        """The mark of a board that is won, as large as the board."""
+        width, height = view.width - 2, 3 * view.cell.height
+        outcome = self.position.outcome
+        ground = " line" if outcome and 9 * board in outcome.cells else ""
+        picture = glyph(
+            self.game.letters[owner], width, height - view.cell.height if view.large else height, self.plain
+        )
+        for i in range(height if ground else 0):
+            page.write(x + 1, y + 1 + i, " " * width, "line")
+        for i, row in enumerate(picture):
+            left, top = (width - len(row)) // 2, (height - len(picture)) // 2
+            page.write(x + 1 + left, y + 1 + top + i, row, _SEATS[owner % 2] + ground)
+
+    def _looks(self) -> list[Look]:
+        game = self.game
+        legal = set(self.position.moves) if self.active else set()
+        return [
+            Look(
+                game.letters[mark] if mark >= 0 else "",
+                mark,
+                False,
+                cell == self.last,
+                self.active and cell == self.cursor,
+                cell in legal,
+                self.move_marks.get(cell),
+            )
+            for cell, mark in enumerate(game.marks(self.position.state))
+        ]
+
+    @property
+    def _boards(self) -> Sequence[LocalBoard]:
+        return self.game.boards(self.position.state)
+
+    def _note(self, width: int) -> str:
+        """Who has which boards, if there is room for that beside the title; else the usual note."""
+        parts = [
+            *self._has(),
+            _("open {boards}").format(boards=_numbers(i for i, b in enumerate(self._boards) if b.open)),
+        ]
+        for shown in (parts, parts[:-1]):
+            text = "   ".join((*shown, self.note))
+            if len(text) + len(self.title) + 8 <= width:
+                return text
+        return self.note
+
+    def _has(self) -> list[str]:
+        return [
+            _("{mark} has {boards}").format(
+                mark=mark, boards=_numbers(board for board, state in enumerate(self._boards) if state.owner == owner)
+            )
+            for owner, mark in enumerate(self.game.letters)
+        ]
+
+    def _big_board(self, width: int) -> list[Row]:
+        """``4  O  6``, and what the marks on the cells mean."""
+        signs = _signs(self.game, self.position)
+        texts = (
+            "".join(text.ljust(15) for text in self._has()),
+            _("dots = squares you may play"),
+            _("( ) last move   [ ] cursor"),
+        )
+        rows: list[Row] = []
+        for y, text in enumerate(texts):
+            map_row = [part for sign in signs[3 * y : 3 * y + 3] for part in (Span("  "), sign)]
+            rows.append([*map_row, Span("    " + text.rstrip(), "" if y == 0 else "dim")])
+        return rows
+
+
+def _draw_frame(page: Page, x: int, y: int, view: _View, lines: str, role: str) -> None:
+    upper_left, across, upper_right, down, lower_left, lower_right = tuple(lines)
+    edge = across * (view.width - 2)
+    page.write(x, y, upper_left + edge + upper_right, role)
+    for row in range(1, view.height - view.edge):
+        page.write(x, y + row, down, role)
+        page.write(x + view.width - 1, y + row, down, role)
+    if view.edge:
+        page.write(x, y + view.height - 1, lower_left + edge + lower_right, role)
+
+
+def _signs(game: NestedGame, position: Position) -> list[Span]:
+    """For every board the mark that won it, its number while it is open, or = when it is drawn."""
+    signs = []
+    for number, board in enumerate(game.boards(position.state), 1):
+        if board.owner >= 0:
+            signs.append(Span(game.letters[board.owner], _SEATS[board.owner % 2]))
+        else:
+            signs.append(Span(str(number) if board.open else "=", "dim"))
+    return signs
+
+
+def _place(cell: int) -> tuple[int, int]:
+    """Column and row of a cell among all 81; of a cell of one board when it is below 9."""
+    board, place = divmod(cell, 9)
+    return 3 * (board % 3) + place % 3, 3 * (board // 3) + place // 3
+
+
+def _distance(a: tuple[int, int], b: tuple[int, int]) -> int:
+    return abs(a[0] - b[0]) + abs(a[1] - b[1])
+
+
+def _numbers(boards: Iterable[int]) -> str:
+    return " ".join(str(board + 1) for board in boards) or "-"
