@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from core.position import Position
+from tui.boards.bar import BarBoard
 from tui.boards.base import Board
 from tui.boards.graph import GraphBoard
 from tui.boards.grid import GridBoard
+from tui.boards.heaps import HeapBoard
 
 BOARDS: dict[str, type[Board]] = {
+    "bar": BarBoard,
     "graph": GraphBoard,
     "grid": GridBoard,
+    "heaps": HeapBoard,
 }
 
 

@@ -1,0 +1,53 @@
+"""BarBoard: the bar of chocolate of Chomp, a grid of which pieces go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.games.chomp import Chomp
+from core.position import Position
+from tui.boards.base import CellMark
+from tui.boards.cell import Look
+from tui.boards.grid import GridBoard
+from tui.widgets.canvas import Row, Span
+
+
+class BarBoard(GridBoard):
+    """Squares that are left have a dot or a value, in parentheses those that the move at the cursor would bite off; what is
+    eaten is blank, and the poisoned square has a cross."""
+
+    def __init__(self, position: Position, id: str | None = None) -> None:
+        super().__init__(position, id)
+        assert isinstance(self.game, Chomp)
+        self.bar = self.game
+
+    @staticmethod
+    def thumbnail(position: Position) -> Sequence[Row]:
+        """The squares that are left, as far as there is room."""
+        game = position.game
+        assert isinstance(game, Chomp)
+        left = [mark < 0 for mark in game.marks(position.state)]
+        return [
+            [
+                Span(" X" if not cell else " ·" if left[cell] else "  ", "title")
+                for cell in range(first, first + game.columns)
+            ][:5]
+            for first in range(0, min(6, game.rows) * game.columns, game.columns)
+        ]
+
+    def _looks(self) -> list[Look]:
+        left = [mark < 0 for mark in self.bar.marks(self.position.state)]
+        bite = self.bar.bitten(self.position.state, self.cursor) if self.active else ()
+        return [
+            look._replace(
+                letter="X" if not cell and left[cell] else "", legal=left[cell], mark=_mark(look, cell in bite)
+            )
+            for cell, look in enumerate(super()._looks())
+        ]
+
+
+def _mark(look: Look, bitten: bool) -> CellMark | None:
+    if not bitten:
+        return look.mark
+    mark, text, role = look.mark or CellMark("·", "·", "dim")
+    return CellMark(mark, f"({text})", role)

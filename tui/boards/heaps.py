@@ -1,0 +1,355 @@
+"""HeapBoard: heaps as rows of sticks in the largest size that fits; as numbers where no size does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from itertools import accumulate
+from typing import ClassVar, NamedTuple, TypeAlias
+
+from textual.binding import Binding, BindingType
+from textual.events import Click, MouseScrollDown, MouseScrollUp
+
+from core.errors import BadNotation
+from core.game import Move
+from core.heaps import HeapGame, letter
+from core.position import Position
+from tui.boards.base import Board, CellMark
+from tui.texts import _
+from tui.widgets.canvas import Row, Span
+from tui.widgets.frame import Section, frame, section
+
+_LEFT = 7
+"""Columns before the first stick: `` ▸ A   ``."""
+_MARGIN = 4
+"""Columns after the number of sticks."""
+_LOW = 14
+"""In fewer rows than this the move has no section of its own; the status line shows it anyway."""
+
+
+class _Size(NamedTuple):
+    """Columns from stick to stick, rows of a stick, empty rows between heaps."""
+
+    pitch: int
+    height: int
+    gap: int
+
+
+_SIZES = (
+    *(_Size(pitch, height, gap) for pitch, height in ((9, 7), (7, 5), (5, 3), (4, 3), (3, 3)) for gap in (2, 1)),
+    *(_Size(pitch, height, 1) for height in (2, 1) for pitch in (5, 4, 3)),
+    *(_Size(pitch, 1, 0) for pitch in (3, 2, 1)),
+)
+
+
+class _View(NamedTuple):
+    """How the heaps are drawn: size, sticks in a line (0: the number alone), first heap shown, first row, and the columns
+    where the number may begin and ends."""
+
+    size: _Size
+    line: int
+    first: int
+    top: int
+    begin: int
+    end: int
+
+
+_Write: TypeAlias = Callable[[int, int, str, str], None]
+"""``write(x, y, text, role)``."""
+
+
+class HeapBoard(Board):
+    """Shows a HeapGame. Up and down choose the heap, left and right or digits how many; a click on a stick chooses it and all
+    after it, a second click there takes them."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "heap(-1)", show=False),
+        Binding("down", "heap(1)", show=False),
+        Binding("left", "more(-1)", show=False),
+        Binding("right", "more(1)", show=False),
+    ]
+
+    def __init__(self, position: Position, id: str | None = None) -> None:
+        super().__init__(position, id)
+        assert isinstance(position.game, HeapGame)
+        self.game = position.game
+        self._digits = ""
+        self._first = 0
+        self._spots: dict[tuple[int, int], tuple[int, int]] = {}
+        self.cursor = self._nearest(0, 0)
+
+    def show(
+        self, position: Position, last: Move | None = None, title: str = "", note: str = "", active: bool = True
+    ) -> None:
+        """As every board; in another position the cursor stays at its heap, or goes to the next that is left."""
+        if position != self.position:
+            self.position = position
+            self._digits = ""
+            self.cursor = self._nearest((self.cursor or 0) // self.game.span, 0)
+            self.move_marks = {}
+        count = sum(self.game.heaps(position.state))
+        super().show(position, last, _("Heaps, {count} left").format(count=f"{count:,}"), note, active)
+
+    # The cursor is a move.
+
+    def _choices(self, group: int) -> Sequence[Move]:
+        return () if self.position.outcome else self.game.choices(self.position.state, group)
+
+    def _nearest(self, group: int, choice: int) -> Move | None:
+        """A legal move of this group, or of the next that has any."""
+        groups = len(self.game.groups)
+        for i in range(groups):
+            choices = self._choices((group + i) % groups)
+            if choices:
+                return choices[max(0, min(choice, len(choices) - 1))]
+        return None
+
+    def _put_cursor(self, move: Move | None) -> None:
+        if move is not None and move != self.cursor and self.active:
+            self.cursor = move
+            self.redraw()
+            self.post_message(self.CursorMoved(self.chosen))
+
+    def action_heap(self, step: int) -> None:
+        """To the next heap, or group of heaps, from which something can be taken; as many as before if there are."""
+        self._digits = ""
+        if self.cursor is None:
+            return
+        group, choice = divmod(self.cursor, self.game.span)
+        groups = [i for i in range(len(self.game.groups)) if self._choices(i)]
+        at = groups.index(group) + step
+        if 0 <= at < len(groups):
+            first = self._choices(groups[at])[0] % self.game.span
+            self._put_cursor(self._nearest(groups[at], max(0, choice - first)))
+
+    def action_more(self, step: int) -> None:
+        """Take more or fewer."""
+        self._digits = ""
+        if self.cursor is not None:
+            choices = self._choices(self.cursor // self.game.span)
+            at = choices.index(self.cursor) + step
+            if 0 <= at < len(choices):
+                self._put_cursor(choices[at])
+
+    def press(self, key: str) -> bool:
+        """A digit tells how many, or which stick where they have numbers; several digits make one number."""
+        if not key.isdecimal() or self.cursor is None or not self.active:
+            return False
+        name = self.game.letters(self.cursor // self.game.span)
+        for digits in dict.fromkeys((self._digits + key, key)):
+            with suppress(BadNotation):
+                move = self.game.parse_move(self.position.state, name + digits)
+                if move in self.position.moves:
+                    self._digits = digits
+                    self._put_cursor(move)
+                    return True
+        return False
+
+    def point_at(self, move: Move) -> None:
+        """Show what a move would take, without a message."""
+        self._digits = ""
+        self.cursor = move
+        self.redraw()
+
+    @property
+    def chosen(self) -> tuple[Move, ...]:
+        """The move at the cursor."""
+        return () if self.cursor is None else (self.cursor,)
+
+    # The mouse.
+
+    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
+        """The wheel takes fewer."""
+        self.action_more(-1)
+
+    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
+        """The wheel takes more."""
+        self.action_more(1)
+
+    def on_click(self, event: Click) -> None:
+        """Choose a stick, or make the move when it is chosen already."""
+        spot = self._spots.get((event.x - 1, event.y - 1))
+        if spot is None or self.cursor is None or not self.active:
+            return
+        self._digits = ""
+        if spot in self._taken(self.cursor):
+            self.choose()
+        else:
+            self._put_cursor(self._pick(spot))
+
+    def _taken(self, move: Move) -> set[tuple[int, int]]:
+        """The sticks, heap and place, that a move takes."""
+        takes = self.game.taken(self.position.state, move)
+        return {(heap, first + i) for heap, first, number in takes for i in range(number)}
+
+    def _pick(self, spot: tuple[int, int]) -> Move | None:
+        """The move that adds a stick to those chosen, if there is one, else the least that begins with it."""
+        assert self.cursor is not None
+        fresh: Move | None = None
+        chosen = self._taken(self.cursor)
+        for move in self.position.moves:
+            takes = self.game.taken(self.position.state, move)
+            if any((take.heap, take.first) == spot for take in takes):
+                taken = self._taken(move)
+                if chosen < taken and not any(heap == spot[0] for heap, _place in chosen):
+                    return move
+                if fresh is None and len(takes) == 1:
+                    fresh = move
+            if self.game.numbered and self._taken(move) == chosen | {spot}:
+                return move
+        return fresh
+
+    # Drawing.
+
+    @staticmethod
+    def thumbnail(position: Position) -> Sequence[Row]:
+        """A line of sticks for each heap, or its number."""
+        game = position.game
+        assert isinstance(game, HeapGame)
+        rows: list[Row] = []
+        for heap, size in enumerate(game.sizes[:6]):
+            standing = game.standing(position.state, heap)
+            sticks = "".join("┃" if place in standing else " " for place in range(size)) if size <= 9 else ""
+            text = sticks or f"{len(standing):,}"
+            rows.append([Span(f"{letter(heap)} ", "dim"), Span(text, "title")])
+        return rows
+
+    def draw(self, width: int, height: int) -> Iterable[Row]:
+        """The frame with the heaps and the move in it."""
+        parts = [Section(self.title, self._draw_heaps, self._room, 1, self.note)]
+        if self._move_rows:
+            parts.append(section("", [self._move_row(width - 2)], 1))
+        return frame(width, height, [*parts, *self.below])
+
+    @property
+    def _move_rows(self) -> int:
+        """Rows that the section of the move takes with its line."""
+        return 2 if self.size.height >= _LOW and not self.below else 0
+
+    @property
+    def _room(self) -> int:
+        """Rows for the heaps."""
+        return self.size.height - 2 - self._move_rows - sum(part.wanted + 1 for part in self.below)
+
+    def _move_row(self, width: int) -> Row:
+        name = self.position.name(self.cursor) if self.cursor is not None and self.active else ""
+        field = max(6, min(16, width - 24))
+        meaning = _("row + pin") if self.game.numbered else _("heap + count")
+        return [
+            Span(" " + _("Move") + "  [ ", "dim"),
+            Span(f"{name}_".ljust(field), "strong", "screen.choose" if name else ""),
+            Span(f"] {meaning}", "dim"),
+        ]
+
+    def _view(self, width: int, height: int) -> _View:
+        """The first size in which all heaps fit as they were at the start, so that nothing moves while they shrink."""
+        sizes = self.game.sizes
+        digits = len(f"{max(sizes):,}")
+        end = width - _MARGIN
+        begin = end - 2 * digits - 4
+        for wrapped in (False, True):
+            for size in _SIZES if len(sizes) == 1 or not wrapped else _SIZES[-3:]:
+                line = (begin - _LEFT - 2) // size.pitch + 1
+                rows = sum(self._rows_of(size, line, count) for count in sizes) + size.gap * (len(sizes) - 1)
+                if line > 0 and rows <= height and (wrapped or line >= max(sizes)):
+                    return _View(size, line, 0, (height - rows) // 2, begin, end)
+        line = (begin - _LEFT - 2) + 1
+        size = _Size(1, 1, 1 if 2 * len(sizes) <= height + 1 else 0)
+        shown = min(len(sizes), height)
+        at = self.game.groups[(self.cursor or 0) // self.game.span][0]
+        self._first = max(0, min(max(min(self._first, at), at - shown + 1), len(sizes) - shown))
+        top = (height - shown * (1 + size.gap) + size.gap) // 2
+        return _View(size, line if line >= max(sizes) else 0, self._first, max(0, top), begin, end)
+
+    def _rows_of(self, size: _Size, line: int, count: int) -> int:
+        """Rows of a heap of so many sticks: lines of sticks, each with its numbers, and a row between them."""
+        lines = -(-count // line) if line > 0 else 0
+        return lines * (size.height + self._numbers(size)) + (lines - 1) * (size.height > 1)
+
+    def _numbers(self, size: _Size) -> int:
+        """Rows for the numbers of the sticks: one where they have numbers and these fit."""
+        return int(self.game.numbered and size.pitch > len(str(max(self.game.sizes))))
+
+    def _draw_heaps(self, width: int, height: int) -> list[Row]:
+        view = self._view(width, height - 1)
+        page = [[Span(" ")] * width for _row in range(height)]
+
+        def write(x: int, y: int, text: str, role: str) -> None:
+            for i, char in enumerate(text):
+                if 0 <= x + i < width and 0 <= y < height - 1:
+                    page[y][x + i] = Span(char, role)
+
+        self._spots = {}
+        active = self.active and self.cursor is not None
+        takes = self.game.taken(self.position.state, self.cursor) if active and self.cursor is not None else ()
+        taken = {take.heap: take for take in takes}
+        marks = self._heap_marks()
+        tall = [
+            self._rows_of(view.size, view.line, count) if view.line else 1 for count in self.game.sizes[view.first :]
+        ]
+        tops = accumulate((rows + view.size.gap for rows in tall), initial=view.top)
+        for heap, (rows, top) in enumerate(zip(tall, tops, strict=False), view.first):
+            lines = max(1, (rows + 1) // (view.size.height + self._numbers(view.size) + (view.size.height > 1)))
+            middle = top + (view.size.height // 2 if lines == 1 else rows // 2)
+            take = taken.get(heap)
+            if take:
+                write(1, middle, "▸", "cursor")
+            write(3, middle, letter(heap), "strong" if take else "dim")
+            standing = self.game.standing(self.position.state, heap)
+            left = len(standing) - take.number if take else 0
+            number = f"{len(standing):,} -> {left:,}" if take else f"{len(standing):,}"
+            write(view.end - len(number), middle, number, "strong")
+            mark = marks.get(heap)
+            if mark and view.size.height > 1:
+                write(view.end - len(mark.text), middle + 1, mark.text, mark.role)
+            elif mark:
+                write(view.end + 1, middle, mark.mark, mark.role)
+            chosen = range(take.first, take.first + take.number) if take else range(0)
+            for place in range(self.game.sizes[heap] if view.line else 0):
+                line, column = divmod(place, view.line)
+                x = _LEFT + column * view.size.pitch
+                y = top + line * (view.size.height + self._numbers(view.size) + (view.size.height > 1))
+                self._draw_stick(write, view.size, (x, y), heap, place, place in standing, place in chosen)
+        if active:
+            page[height - 1] = [Span(char, "dim") for char in self._legend(width).ljust(width)[:width]]
+        return [list(row) for row in page]
+
+    def _draw_stick(
+        self, write: _Write, size: _Size, at: tuple[int, int], heap: int, place: int, stands: bool, chosen: bool
+    ) -> None:
+        x, y = at
+        middle = y + size.height // 2
+        if not stands:
+            if self.game.numbered:
+                write(x, middle, "·", "dim")
+        else:
+            for row in range(size.height):
+                write(x, y + row, "┊" if chosen else "┃", "hint" if chosen else "title")
+                for i in range(-(size.pitch > 2), size.pitch - (size.pitch > 2)):
+                    self._spots[x + i, y + row] = (heap, place)
+            if chosen and size.pitch > 2:
+                write(x - 1, middle, "(", "cursor")
+                write(x + 1, middle, ")", "cursor")
+        if self._numbers(size):
+            write(x, y + size.height, str(place + 1), "dim")
+
+    def _legend(self, width: int) -> str:
+        last = ""
+        if self.last is not None:
+            last = _("last {move}").format(move=self.game.format_move(self.position.state, self.last))
+        for text in (_("( ) sticks your move would take"), _("( ) your move")):
+            if len(text) + len(last) + 3 <= width:
+                break
+        return f" {text}{last.rjust(width - len(text) - 2)}"
+
+    def _heap_marks(self) -> dict[int, CellMark]:
+        """The mark of the move at the cursor for its heaps, for every other heap that of its best move."""
+        marks: dict[int, CellMark] = {}
+        for move, mark in self.move_marks.items():
+            group = self.game.groups[move // self.game.span]
+            if len(group) == 1:
+                marks.setdefault(group[0], mark)
+        if self.cursor is not None and self.cursor in self.move_marks:
+            for heap in self.game.groups[self.cursor // self.game.span]:
+                marks[heap] = self.move_marks[self.cursor]
+        return marks
