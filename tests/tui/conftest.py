@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.tui.hall import Door, Engines
+from tests.tui.hall import Door, Engines, drain
 
 
 @pytest.fixture
@@ -24,4 +24,5 @@ def hall(home: Path, engines: Engines, monkeypatch: pytest.MonkeyPatch) -> Door:
     """Opens the hall on the folder of this test."""
     for module in ("tui.app", "tui.screens.play", "tui.screens.watch"):
         monkeypatch.setattr(f"{module}.Random", lambda: Random(1))
+    monkeypatch.setattr("textual.app.wait_for_idle", drain)
     return Door(home, engines)

@@ -260,7 +260,7 @@ async def test_a_planned_match_swaps_sides_by_itself_and_counts_to_its_end(hall:
         assert visit.play.series.over
         await visit.press("n")
         await visit.rest()
-        assert visit.play.series.results == (), "a match that is over is followed by a new one"
+        assert not visit.play.series.results, "a match that is over is followed by a new one"
 
 
 async def test_the_score_stands_at_the_seat_where_the_player_sits_now(hall: Door) -> None:

@@ -27,7 +27,7 @@ from tui.keys import bindings
 from tui.screens.base import HallScreen
 from tui.seats import player_name
 from tui.setup import Setup
-from tui.texts import _, say
+from tui.texts import _, ngettext, say
 from tui.widgets.canvas import Canvas, Row, Span, fit, spread
 from tui.widgets.frame import Section, frame, section
 from tui.widgets.line import LineOfText, plain_row
@@ -449,7 +449,7 @@ def record_rows(tally: Tally, width: int) -> list[Row]:
     count = tally.wins + tally.draws + tally.losses
     last = "".join({1: "+", 0: "=", -1: "-"}[result] for result in tally.last[-12:])
     score = [
-        Span(" " + _("{count} games").format(count=count).ljust(13)),
+        Span(" " + ngettext("{number} game", "{number} games", count).ljust(13)),
         Span(f"+{tally.wins}", "win"),
         Span(f"  ={tally.draws}  ", "tie"),
         Span(f"-{tally.losses}", "lose"),

@@ -17,7 +17,7 @@ from textual.timer import Timer
 from core import engines
 from core.analysis import Analysis, Limit
 from core.errors import CoreError
-from core.explain import RUNGS, hint, notes, why
+from core.explain import RUNGS, effect, hint, notes, why
 from core.game import Move
 from core.match import REPETITIONS, Match
 from core.opponents import Opponent, parse
@@ -29,7 +29,7 @@ from tui.keys import bindings
 from tui.screens.game import PANEL_LIMIT, SOON, GameScreen
 from tui.seats import next_level, next_seat, person, player_name, seat_name
 from tui.setup import Setup
-from tui.texts import _, say
+from tui.texts import _, ngettext, say
 from tui.widgets.canvas import Span
 from tui.widgets.line import LineOfText, plain_row
 from tui.widgets.panel import Panel, PanelView
@@ -207,7 +207,7 @@ class PlayScreen(GameScreen):
         self._show_header()
         over = match.outcome is not None
         number = len(match.moves)
-        note = _("{number} moves").format(number=number) if over else _("move {number}").format(number=number + 1)
+        note = ngettext("{number} move", "{number} moves", number) if over else _("move {number}").format(number=number + 1)
         if match.repetitions > 1 and not over:
             note = _("seen {count} times, a draw at {limit}").format(count=match.repetitions, limit=REPETITIONS)
         active = not over and self.opponent is None
@@ -263,7 +263,9 @@ class PlayScreen(GameScreen):
 
     def _notes(self) -> tuple[str, Sequence[str]] | None:
         found = notes(self.match.position)
-        return (say(found.title), found.rows) if found else None
+        if found is None:
+            return None
+        return say(found.title), [row if isinstance(row, str) else say(row) for row in found.rows]
 
     def _message(self) -> str:
         """What the panel says where it shows no values."""
@@ -278,6 +280,9 @@ class PlayScreen(GameScreen):
     def _status(self, analysis: Analysis | None) -> str:
         position = self.match.position
         player = position.game.players[position.turn]
+        said = self._effect(analysis)
+        if self.typed is not None and said and self._typed_move is not None:
+            return _("Your move: {typed}_  {effect}").format(typed=self.typed, effect=said)
         if self.typed is not None:
             return _("Your move, as {example}: {typed}_").format(example=self._example(), typed=self.typed)
         if self.match.outcome:
@@ -290,10 +295,32 @@ class PlayScreen(GameScreen):
         cursor = self._cursor_move()
         if cursor is None or self.board.prompt:
             return turn.format(player=player) + " " + self.board.prompt
+        if said:
+            return turn.format(player=player) + f" {said}"
         name = position.name(cursor)
         line = analysis.line(cursor) if analysis and self.study and self.marks_due else None
         said = f" {name} {words.prospect(line.score)}." if line and line.score.proven else ""
         return turn.format(player=player) + said + " " + _("Enter plays {move}, or type a move: _").format(move=name)
+
+    def _effect(self, analysis: Analysis | None) -> str:
+        """What the move at the cursor takes and leaves, in games that count; empty in others."""
+        cursor = self._cursor_move()
+        shows = self.study and self.marks_due
+        found = None if cursor is None or self.match.outcome else effect(self.match.position, cursor, shows)
+        if found is None:
+            return ""
+        line = analysis.line(cursor) if analysis and cursor is not None and shows else None
+        if line and line.score.proven:
+            return f"{say(found)} ({words.prospect(line.score)})."
+        return f"{say(found)}."
+
+    @property
+    def _typed_move(self) -> Move | None:
+        """The legal move that is typed, None as long as it is none."""
+        try:
+            return self.match.position.parse(self.typed or "")
+        except CoreError:
+            return None
 
     # Moves.
 

@@ -19,7 +19,7 @@ from tui import words
 from tui.keys import bindings
 from tui.screens.game import GameScreen
 from tui.seats import player_name, seat_name
-from tui.texts import _, say
+from tui.texts import _, ngettext, say
 from tui.widgets.canvas import Canvas, Row, Span
 from tui.widgets.frame import Section, frame, section
 from tui.widgets.line import LineOfText, plain_row
@@ -130,7 +130,7 @@ class ReviewScreen(GameScreen):
         judgements = self._judgements()
         header = [Span(seat_name(match.game, 0, match.players), "first"), Span(f"  {self._result()}  ", "strong")]
         header.append(Span(seat_name(match.game, 1, match.players), "second"))
-        right = _("{count} moves").format(count=len(match.moves))
+        right = ngettext("{number} move", "{number} moves", len(match.moves))
         left = [Span(_("REVIEW") + "  ", "title"), Span(words.name(match.game))]
         self.query_one("#header", LineOfText).show(left, header, plain_row(right, "dim"))
         note = self._move_text(self.at - 1, judgements) if self.at else ""

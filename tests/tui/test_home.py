@@ -1,0 +1,148 @@
+"""From home every game is found, set up and begun."""
+
+from __future__ import annotations
+
+import pytest
+from textual.events import MouseScrollDown, MouseScrollUp
+
+from core import games
+from tests.tui.hall import FULL, Door
+from tui.screens.home import HomeScreen
+from tui.screens.play import PlayScreen
+from tui.screens.watch import WatchScreen
+
+
+async def test_the_digits_and_the_arrows_pick_games(hall: Door) -> None:
+    async with hall() as visit:
+        picked = []
+        for key in ("2", "down", "up", "up", "1"):
+            await visit.press(key)
+            picked.append(visit.home.game.id)
+        ids = [game.id for game in games.presets()]
+        assert picked == [ids[1], ids[2], ids[1], ids[0], ids[0]]
+
+
+async def test_the_list_goes_round(hall: Door) -> None:
+    async with hall() as visit:
+        await visit.press("up")
+        assert visit.home.game is games.presets()[-1]
+        await visit.press("down")
+        assert visit.home.game is games.presets()[0]
+
+
+async def test_the_wheel_moves_along_the_games(hall: Door) -> None:
+    async with hall() as visit:
+        await visit.pilot._post_mouse_events([MouseScrollDown], "#games", (5, 5))
+        assert visit.home.game is games.presets()[1]
+        await visit.pilot._post_mouse_events([MouseScrollUp], "#games", (5, 5))
+        assert visit.home.game is games.presets()[0]
+
+
+async def test_enter_plays_as_set_up(hall: Door) -> None:
+    async with hall() as visit:
+        await visit.press("f", "l", "enter")
+        await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
+        assert visit.play.match.players == ("alphabeta:easy", "human")
+
+
+async def test_t_seats_two_people_and_w_two_engines(hall: Door) -> None:
+    async with hall() as visit:
+        await visit.press("t")
+        await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
+        assert visit.play.match.players == ("human", "human")
+        await visit.press("q")
+        await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
+        visit.engines.hold()
+        await visit.press("w")
+        await visit.until(lambda: isinstance(visit.app.screen, WatchScreen))
+        assert visit.watch.match.players == (FULL, FULL)
+
+
+async def test_a_game_is_found_by_a_part_of_its_name(hall: Door) -> None:
+    async with hall() as visit:
+        await visit.press("slash")
+        await visit.write("toroid")
+        assert visit.home.game.id == "tictactoe/toroidal"
+        await visit.press("enter")
+        assert not visit.home.has_class("-typing")
+        assert visit.home.game.id == "tictactoe/toroidal"
+
+
+async def test_a_game_that_the_list_lacks_is_found_by_its_id(hall: Door) -> None:
+    async with hall() as visit:
+        await visit.press("slash")
+        await visit.write("mnk:7,6,4/misere")
+        await visit.press("enter", "enter")
+        await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
+        assert visit.play.match.game is games.get("mnk:7,6,4/misere")
+
+
+async def test_a_wrong_id_is_answered_with_how_ids_are_made(hall: Door) -> None:
+    async with hall() as visit:
+        await visit.press("slash")
+        await visit.write("mnk:99,9,4")
+        await visit.press("enter")
+        assert visit.status.startswith("mnk is written mnk:M,N,K")
+        assert isinstance(visit.app.screen, HomeScreen)
+
+
+async def test_escape_closes_the_search(hall: Door) -> None:
+    async with hall() as visit:
+        await visit.press("slash", "t", "escape")
+        assert not visit.home.has_class("-typing")
+        await visit.press("2")
+        assert visit.home.chosen == 1
+
+
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [
+        ("c", "There is no unfinished game; Enter begins one."),
+        ("v", "There is no finished game yet; Enter begins one."),
+    ],
+)
+async def test_what_is_not_there_is_said(hall: Door, key: str, said: str) -> None:
+    async with hall() as visit:
+        await visit.press(key)
+        assert visit.status == said
+
+
+async def test_an_unfinished_game_can_be_dropped(hall: Door) -> None:
+    async with hall("tictactoe") as visit:
+        await visit.move("a1")
+    async with hall() as visit:
+        await visit.until(lambda: "ply 2" in visit.text)
+        await visit.press("D")
+        await visit.until(lambda: "nothing unfinished" in visit.text)
+        assert visit.app.store.unfinished() == []
+
+
+async def test_your_record_counts_games_against_engines(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3 c1 a3 b3", ("human", FULL)) as visit:
+        await visit.move("a2")
+    async with hall() as visit:
+        await visit.until(lambda: "1 game       +1  =0  -0" in visit.text)
+
+
+async def test_switches_of_the_panel_are_kept(hall: Door) -> None:
+    async with hall() as visit:
+        await visit.press("tab", "e")
+        assert "quiet" in visit.text
+    async with hall("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
+        assert not visit.panel.study
+        assert not visit.app.marks["study"]
+
+
+async def test_q_leaves_the_hall(hall: Door) -> None:
+    async with hall() as visit:
+        await visit.press("q")
+        await visit.until(lambda: not visit.app.is_running)
+
+
+async def test_the_theme_is_chosen_and_kept(hall: Door) -> None:
+    async with hall() as visit:
+        visit.app.theme = "nord"
+        await visit.pilot.pause()
+    async with hall() as visit:
+        assert visit.app.theme == "nord"
+        assert "theme: nord" in visit.header
