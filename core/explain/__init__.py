@@ -5,16 +5,20 @@ from __future__ import annotations
 from typing import Protocol
 
 from core.analysis import Analysis, Line, Verdict
+from core.explain import connect_four as connect_four_words
 from core.explain import gomoku as gomoku_words
 from core.explain import mnk as mnk_words
 from core.explain import notakto as notakto_words
 from core.explain import numerical as numerical_words
+from core.explain import ultimate as ultimate_words
 from core.explain import vanishing as vanishing_words
 from core.explain.notes import Notes
 from core.game import Game, Move
+from core.games.connect_four import ConnectFour
 from core.games.gomoku import Swap2Gomoku
 from core.games.notakto import Notakto
 from core.games.numerical import Numerical
+from core.games.ultimate import Ultimate
 from core.games.vanishing import Vanishing
 from core.line_game import LineGame
 from core.phrase import Phrase, phrase
@@ -41,6 +45,8 @@ class Words(Protocol):
 
 
 _WORDS: tuple[tuple[type[Game], Words], ...] = (
+    (Ultimate, ultimate_words.UltimateWords()),
+    (ConnectFour, connect_four_words.ConnectFourWords()),
     (Swap2Gomoku, gomoku_words.SwapWords()),
     (LineGame, mnk_words.LineWords()),
     (Notakto, notakto_words.NotaktoWords()),

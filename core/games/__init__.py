@@ -9,6 +9,7 @@ from core.errors import UnknownGame
 from core.game import Family, Game
 from core.games import (
     chomp,
+    connect_four,
     fibonacci_nim,
     gomoku,
     kayles,
@@ -19,6 +20,7 @@ from core.games import (
     numerical,
     pong_hau_ki,
     qubic,
+    ultimate,
     vanishing,
     wythoff,
 )
@@ -26,7 +28,9 @@ from core.games import (
 FAMILIES: tuple[Family, ...] = (
     mnk.TICTACTOE,
     mnk.MNK,
+    ultimate.ULTIMATE,
     gomoku.GOMOKU,
+    connect_four.CONNECT_FOUR,
     notakto.NOTAKTO,
     numerical.NUMERICAL,
     vanishing.VANISHING,

@@ -42,8 +42,8 @@ _ASCII = {
     "○": ((" ooo ", "o   o", " ooo "), ("/oo\\", "\\oo/")),
 }
 """Drawings by hand, the largest first."""
-_PAINTED = {"X": 7, "O": 7, "●": 5, "○": 5}
-"""Rows from which a mark is painted; X and O in ASCII from one less, where they have no drawing of that size."""
+_PAINTED = {"X": (11, 7), "O": (11, 7), "●": (7, 4), "○": (7, 4)}
+"""Columns and rows from which a mark is painted; in ASCII a row less, where X and O have no drawing of that size."""
 _LETTERS = {"●": "@", "○": "o"}
 """What stands for a mark in ASCII."""
 _LINE = 0.1
@@ -53,7 +53,8 @@ _LINE = 0.1
 @lru_cache(maxsize=256)
 def glyph(mark: str, width: int, height: int, plain: bool) -> tuple[str, ...]:
     """The mark as rows of equal length, at most ``width`` by ``height``; a single letter where nothing larger fits."""
-    if height >= _PAINTED.get(mark, height + 1) - (plain and mark in "XO") and width >= 11:
+    least_width, least_height = _PAINTED.get(mark, (width + 1, height + 1))
+    if width >= least_width and height >= least_height - plain:
         return _large(mark, min(width, 2 * height + (mark in "●○")), height, plain)
     for rows in (_ASCII if plain else _DRAWN).get(mark, ()):
         if len(rows) <= height and len(rows[0]) <= width:

@@ -10,7 +10,7 @@ from textual.events import Click, MouseMove
 
 from core.game import LocalBoard, Move, NestedGame
 from core.position import Position
-from tui.boards.base import Board
+from tui.boards.base import Board, CellMark
 from tui.boards.cell import Look, Size, draw_cell
 from tui.boards.glyphs import glyph
 from tui.boards.page import Page
@@ -253,7 +253,7 @@ class NestedBoard(Board):
     def _draw_boards(self, width: int, height: int) -> list[Row]:
         view = self._view(width, height)
         page = Page(width, max(height, view.size[1]))
-        looks = self._looks()
+        looks = self._looks(view.cell.width)
         for board in range(9):
             self._draw_board(page, view, board, looks[9 * board : 9 * board + 9])
         if view.size[1] <= height:
@@ -316,8 +316,9 @@ class NestedBoard(Board):
             left, top = (width - len(row)) // 2, (height - len(picture)) // 2
             page.write(x + 1 + left, y + 1 + top + i, row, _SEATS[owner % 2] + ground)
 
-    def _looks(self) -> list[Look]:
+    def _looks(self, width: int) -> list[Look]:
         game = self.game
+        marks = {move: mark if len(mark.text) < width - 1 else _short(mark) for move, mark in self.move_marks.items()}
         legal = set(self.position.moves) if self.active else set()
         return [
             Look(
@@ -327,7 +328,7 @@ class NestedBoard(Board):
                 cell == self.last,
                 self.active and cell == self.cursor,
                 cell in legal,
-                self.move_marks.get(cell),
+                marks.get(cell),
             )
             for cell, mark in enumerate(game.marks(self.position.state))
         ]
@@ -393,6 +394,11 @@ def _signs(game: NestedGame, position: Position) -> list[Span]:
     return signs
 
 
+def _short(mark: CellMark) -> CellMark:
+    """A mark in one column: a guess, which has no verdict to show, is but a coloured dot."""
+    return mark._replace(text=mark.mark) if mark.role != "guess" else mark._replace(mark="·", text="·")
+
+
 def _place(cell: int) -> tuple[int, int]:
     """Column and row of a cell among all 81; of a cell of one board when it is below 9."""
     board, place = divmod(cell, 9)
@@ -404,4 +410,4 @@ def _distance(a: tuple[int, int], b: tuple[int, int]) -> int:
 
 
 def _numbers(boards: Iterable[int]) -> str:
-    return " ".join(str(board + 1) for board in boards) or "-"
+    return " ".join(str(board + 1) for board in boards) or _("none")
