@@ -5,24 +5,31 @@ from __future__ import annotations
 from typing import Protocol
 
 from core.analysis import Analysis, Line, Verdict
+from core.explain import chomp as chomp_words
 from core.explain import connect_four as connect_four_words
 from core.explain import gomoku as gomoku_words
+from core.explain import heaps as heap_words
 from core.explain import mnk as mnk_words
 from core.explain import notakto as notakto_words
 from core.explain import numerical as numerical_words
 from core.explain import ultimate as ultimate_words
 from core.explain import vanishing as vanishing_words
+from core.explain.heaps import column, effect
 from core.explain.notes import Notes
 from core.game import Game, Move
+from core.games.chomp import Chomp
 from core.games.connect_four import ConnectFour
 from core.games.gomoku import Swap2Gomoku
 from core.games.notakto import Notakto
 from core.games.numerical import Numerical
 from core.games.ultimate import Ultimate
 from core.games.vanishing import Vanishing
+from core.heaps import HeapGame
 from core.line_game import LineGame
 from core.phrase import Phrase, phrase
 from core.position import Position
+
+__all__ = ["RUNGS", "Words", "column", "effect", "hint", "notes", "why"]
 
 RUNGS = 4
 """Rungs of the ladder of hints: what is at stake, where, which move, why."""
@@ -52,6 +59,8 @@ _WORDS: tuple[tuple[type[Game], Words], ...] = (
     (Notakto, notakto_words.NotaktoWords()),
     (Numerical, numerical_words.NumericalWords()),
     (Vanishing, vanishing_words.VanishingWords()),
+    (HeapGame, heap_words.HeapWords()),
+    (Chomp, chomp_words.ChompWords()),
 )
 
 

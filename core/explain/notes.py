@@ -11,4 +11,4 @@ class Notes(NamedTuple):
     """A title and rows of text, at most 34 columns wide, that read as a table."""
 
     title: Phrase
-    rows: tuple[str, ...]
+    rows: tuple[Phrase | str, ...]

@@ -35,11 +35,13 @@ class _Size(NamedTuple):
     gap: int
 
 
-_SIZES = (
+_CLEAR = (
     *(_Size(pitch, height, gap) for pitch, height in ((9, 7), (7, 5), (5, 3), (4, 3), (3, 3)) for gap in (2, 1)),
     *(_Size(pitch, height, 1) for height in (2, 1) for pitch in (5, 4, 3)),
-    *(_Size(pitch, 1, 0) for pitch in (3, 2, 1)),
+    _Size(3, 1, 0),
 )
+"""With parentheses around what is taken."""
+_DENSE = (_Size(2, 1, 0), _Size(1, 1, 0))
 
 
 class _View(NamedTuple):
@@ -88,7 +90,8 @@ class HeapBoard(Board):
             self.cursor = self._nearest((self.cursor or 0) // self.game.span, 0)
             self.move_marks = {}
         count = sum(self.game.heaps(position.state))
-        super().show(position, last, _("Heaps, {count} left").format(count=f"{count:,}"), note, active)
+        name = _("Pins, {count} left") if self.game.numbered else _("Heaps, {count} left")
+        super().show(position, last, name.format(count=f"{count:,}"), note, active)
 
     # The cursor is a move.
 
@@ -247,8 +250,9 @@ class HeapBoard(Board):
         digits = len(f"{max(sizes):,}")
         end = width - _MARGIN
         begin = end - 2 * digits - 4
-        for wrapped in (False, True):
-            for size in _SIZES if len(sizes) == 1 or not wrapped else _SIZES[-3:]:
+        alone = len(sizes) == 1 and not self.game.numbered
+        for wrapped, choice in ((False, _CLEAR), (True, _CLEAR if alone else ()), (False, _DENSE), (True, _DENSE)):
+            for size in choice:
                 line = (begin - _LEFT - 2) // size.pitch + 1
                 rows = sum(self._rows_of(size, line, count) for count in sizes) + size.gap * (len(sizes) - 1)
                 if line > 0 and rows <= height and (wrapped or line >= max(sizes)):
@@ -337,7 +341,8 @@ class HeapBoard(Board):
         last = ""
         if self.last is not None:
             last = _("last {move}").format(move=self.game.format_move(self.position.state, self.last))
-        for text in (_("( ) sticks your move would take"), _("( ) your move")):
+        whole = _("( ) pins your move would take") if self.game.numbered else _("( ) sticks your move would take")
+        for text in (whole, _("( ) your move")):
             if len(text) + len(last) + 3 <= width:
                 break
         return f" {text}{last.rjust(width - len(text) - 2)}"

@@ -296,7 +296,8 @@ class PlayScreen(GameScreen):
         if cursor is None or self.board.prompt:
             return turn.format(player=player) + " " + self.board.prompt
         if said:
-            return turn.format(player=player) + f" {said}"
+            turn = _("Your turn: {effect}") if person(self.match.players) is not None else _("{player} to move: {effect}")
+            return turn.format(player=player, effect=said)
         name = position.name(cursor)
         line = analysis.line(cursor) if analysis and self.study and self.marks_due else None
         said = f" {name} {words.prospect(line.score)}." if line and line.score.proven else ""
@@ -311,8 +312,8 @@ class PlayScreen(GameScreen):
             return ""
         line = analysis.line(cursor) if analysis and cursor is not None and shows else None
         if line and line.score.proven:
-            return f"{say(found)} ({words.prospect(line.score)})."
-        return f"{say(found)}."
+            return f"{say(found)} ({words.prospect(line.score)})"
+        return say(found)
 
     @property
     def _typed_move(self) -> Move | None:

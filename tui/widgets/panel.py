@@ -6,10 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from core.analysis import Analysis, Line
+from core.analysis import Analysis, Line, Verdict
+from core.explain import column
 from core.game import Move
 from tui import words
-from tui.texts import _
+from tui.texts import _, say
 from tui.widgets.canvas import Canvas, Row, Span, fit, spread, with_role
 from tui.widgets.frame import Section, frame, section
 
@@ -88,7 +89,8 @@ class Panel(Canvas):
             parts.append(section(_("Legend"), legend(inner), 3))
         history = Section(_("Game"), lambda w, h: history_rows(view.played, w, h), len(view.played), 3)
         listed = next((i for i, part in enumerate(parts) if part.title == _("Moves, best first")), 0)
-        parts.insert(listed + 1, history)
+        if room or not view.notes:
+            parts.insert(listed + 1, history)
         return frame(width, height, parts)
 
 
@@ -134,7 +136,9 @@ def moves_section(view: PanelView, analysis: Analysis) -> Section:
     """The list of moves. When there are more than fit, moves equal by symmetry share a row; then the list scrolls."""
 
     def draw(width: int, height: int) -> list[Row]:
-        header = Span("   " + _("move  value   in  line"), "dim")
+        found = column(analysis.position)
+        heading = _("move  value   in  {line}").format(line=say(found[0]) if found else _("line"))
+        header = Span("   " + heading, "dim")
         note = _symmetry_note(view, analysis)
         rows = height - 2
         lines: Sequence[Line] = analysis.lines
@@ -145,9 +149,12 @@ def moves_section(view: PanelView, analysis: Analysis) -> Section:
         at = next((i for i, line in enumerate(lines) if line.move == view.cursor), 0)
         first = max(0, min(at - rows // 2, len(lines) - rows))
         shown = [move_row(view, analysis, line, width) for line in lines[first : first + rows]]
-        hidden = len(lines) - len(shown)
-        if hidden:
-            note = _("and {count} more").format(count=hidden)
+        hidden = [*lines[:first], *lines[first + rows :]]
+        if hidden or analysis.omitted:
+            verdicts = {line.score.verdict if line.score.proven else None for line in hidden}
+            verdicts |= {analysis.omitted_verdict} if analysis.omitted else set()
+            more = _("and {count} more, all lose") if verdicts == {Verdict.LOSE} else _("and {count} more")
+            note = more.format(count=f"{len(hidden) + analysis.omitted:,}")
         return [[header], *shown, [Span(" " + note, "dim")]]
 
     return Section(_("Moves, best first"), draw, len(analysis.lines) + 2, 6)
@@ -161,13 +168,14 @@ def move_row(view: PanelView, analysis: Analysis, line: Line, width: int) -> Row
     plies = "" if score.plies is None else str(score.plies)
     row: list[Span] = [
         Span(" ▸ " if here else "   ", "cursor"),
-        Span(f"{position.name(line.move):<6}", "selected" if here else "strong"),
-        Span(f"{words.mark(score)} {words.value_word(score):<7}", role),
+        Span(f"{position.name(line.move):<5}", "selected" if here else "strong"),
+        Span(f" {words.mark(score)} {words.value_word(score):<7}", role),
         Span(f"{plies:>2}  ", role),
     ]
+    found = column(position)
     room = width - _PV_COLUMN - 1
-    names = ""
-    for i, move in enumerate(line.pv):
+    names = found[1](line.move) if found else ""
+    for i, move in enumerate(() if found else line.pv):
         name = position.name(move)
         if len(names) + len(name) > room:
             break

@@ -1,0 +1,33 @@
+"""The few words there are for Chomp."""
+
+from __future__ import annotations
+
+from core.explain.notes import Notes
+from core.game import Move
+from core.phrase import Phrase, phrase
+from core.position import Position
+
+
+class ChompWords:
+    """Knows the two shapes whose strategy can be said; all else is search."""
+
+    def why(self, position: Position, move: Move) -> Phrase | None:
+        """What shape the move leaves."""
+        if move == 0:
+            return phrase("It eats the poisoned square.")
+        lengths = [length for length in position.game.play(position.state, move)[:-1] if length]
+        if lengths == [1]:
+            return phrase("It leaves nothing but the poisoned square.")
+        if set(lengths[1:]) == {1} and len(lengths) == lengths[0]:
+            return phrase("It leaves two arms of equal length: bite off one what is bitten off the other.")
+        if len(lengths) == 2 and lengths[0] == lengths[1] + 1:
+            return phrase("It leaves two rows, the first one square longer: you can always leave such a pair again.")
+        return None
+
+    def where(self, position: Position, move: Move) -> Phrase | None:
+        """The column is all that can be said."""
+        return None
+
+    def notes(self, position: Position) -> Notes | None:
+        """There is no table for shapes."""
+        return None
