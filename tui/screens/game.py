@@ -26,6 +26,8 @@ PANEL_LIMIT = Limit(seconds=30.0)
 
 SOON = 0.001
 """The shortest time a timer can be set to."""
+MANY, MARKED_GUESSES = 40, 12
+"""Where there are many moves, only so many of the best cells show a guess: hundreds of ``~`` would hide the board."""
 
 
 class GameScreen(HallScreen):
@@ -97,7 +99,8 @@ class GameScreen(HallScreen):
             return {}
         return {
             line.move: CellMark(words.mark(line.score), words.short_value(line.score), words.role(line.score))
-            for line in analysis.lines
+            for i, line in enumerate(analysis.lines)
+            if line.score.proven or i < MARKED_GUESSES or len(analysis.lines) <= MANY
         }
 
     def known(self, position: Position) -> Analysis | None:
