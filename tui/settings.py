@@ -112,6 +112,17 @@ _UNWRITABLE = (
     "set TRIQUI_HOME to a folder that can be written to."
 )
 
+
+def _plays(value: Any) -> bool:
+    """Whether a value names an engine. Asking loads them all, so the usual values are not asked about."""
+    from core.opponents import parse
+
+    try:
+        return isinstance(value, str) and parse(value) is not None
+    except CoreError:
+        return False
+
+
 _TEXT = (lambda value: isinstance(value, str), phrase("a text in quotes"))
 _FLAG = (lambda value: isinstance(value, bool), phrase("true or false"))
 _KINDS: Mapping[str, tuple[Callable[[Any], bool], Phrase]] = {
@@ -122,8 +133,11 @@ _KINDS: Mapping[str, tuple[Callable[[Any], bool], Phrase]] = {
         phrase('a whole number of seconds or "never"'),
     ),
     "panel": (lambda value: value in ("play", "study"), phrase('"play" or "study"')),
-    "engine": _TEXT,
-    "opponent": _TEXT,
+    "engine": (lambda value: value == "" or _plays(value), phrase("the name of an engine")),
+    "opponent": (
+        lambda value: value == Settings.opponent or _plays(value),
+        phrase('an engine with its level, as "mcts:easy"'),
+    ),
     "ascii": _FLAG,
     "language": _TEXT,
     "keys": (

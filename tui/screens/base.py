@@ -34,6 +34,9 @@ class HallScreen(Screen[None], inherit_bindings=False):
 
     AUTO_FOCUS = ""
 
+    FOCUS = ""
+    """The id of the widget that has the keys."""
+
     _noticed = ""
 
     def __init__(self) -> None:
@@ -99,3 +102,10 @@ class HallScreen(Screen[None], inherit_bindings=False):
         small = self.query_one("#small", Static)
         small.update(text.format(width=width, height=height, columns=LEAST_COLUMNS, rows=LEAST_ROWS))
         self.set_class(height < 24, "-low")
+        self.call_after_refresh(self.keep_focus)
+
+    def keep_focus(self) -> None:
+        """Let what was hidden for a while have the keys again."""
+        usual = self.query(f"#{self.FOCUS}") if self.FOCUS and self.focused is None else ()
+        for widget in usual:
+            widget.focus()

@@ -123,6 +123,8 @@ class SetupCard(Canvas):
 class HomeScreen(HallScreen):
     """Where everything begins."""
 
+    FOCUS = "games"
+
     BINDINGS: ClassVar[list[BindingType]] = list(
         bindings(
             *("play", "watch", "two_players", "continue_game", "review", "find", "help", "quit"),
@@ -167,7 +169,7 @@ class HomeScreen(HallScreen):
 
     def on_mount(self) -> None:
         """Focus the games."""
-        self.query_one(GameList).focus()
+        self.keep_focus()
 
     def on_screen_resume(self) -> None:
         """Come back from a game: what is kept may have changed."""

@@ -45,6 +45,8 @@ _WHEN_OVER = {"again", "swap", "review"}
 class PlayScreen(GameScreen):
     """Play, with undo and redo, hints, and every switch there is."""
 
+    FOCUS = "board"
+
     BINDINGS: ClassVar[list[BindingType]] = list(
         bindings(
             *("choose", "hint", "marks", "undo", "redo", "panel", "new", "again", "swap", "review", "help", "leave"),
@@ -84,7 +86,7 @@ class PlayScreen(GameScreen):
 
     def on_mount(self) -> None:
         """Begin."""
-        self.board.focus()
+        self.keep_focus()
         self.refresh_all()
         self.call_after_refresh(self.begin_turn)
 
@@ -207,7 +209,11 @@ class PlayScreen(GameScreen):
         self._show_header()
         over = match.outcome is not None
         number = len(match.moves)
-        note = ngettext("{number} move", "{number} moves", number) if over else _("move {number}").format(number=number + 1)
+        note = (
+            ngettext("{number} move", "{number} moves", number)
+            if over
+            else _("move {number}").format(number=number + 1)
+        )
         if match.repetitions > 1 and not over:
             note = _("seen {count} times, a draw at {limit}").format(count=match.repetitions, limit=REPETITIONS)
         active = not over and self.opponent is None
@@ -296,7 +302,9 @@ class PlayScreen(GameScreen):
         if cursor is None or self.board.prompt:
             return turn.format(player=player) + " " + self.board.prompt
         if said:
-            turn = _("Your turn: {effect}") if person(self.match.players) is not None else _("{player} to move: {effect}")
+            turn = (
+                _("Your turn: {effect}") if person(self.match.players) is not None else _("{player} to move: {effect}")
+            )
             return turn.format(player=player, effect=said)
         name = position.name(cursor)
         line = analysis.line(cursor) if analysis and self.study and self.marks_due else None
@@ -464,6 +472,7 @@ class PlayScreen(GameScreen):
         """Change between the quiet panel and the one with values; in a narrow window show or hide it."""
         if self.has_class("-narrow"):
             self.toggle_class("-overlay")
+            self.call_after_refresh(self.keep_focus)
         else:
             self.hall.change_settings(panel="play" if self.study else "study")
         self.refresh_all()

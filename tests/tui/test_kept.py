@@ -1,0 +1,156 @@
+"""Nothing is lost: not by closing, not by a broken file, not by an engine that dies."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from core.games import get
+from core.worker import Worker
+from tests.tui.hall import FULL, Door, Engines, Visit
+from tui.app import STORE_FILE, Hall, Opening
+from tui.settings import FILE
+
+PEOPLE = ("human", "human")
+
+
+async def test_a_game_closed_in_its_middle_stands_at_its_last_ply(hall: Door) -> None:
+    async with hall("tictactoe") as visit:
+        await visit.move("a1")
+        moves = visit.moves
+        assert len(moves.split()) == 2
+    async with hall() as visit:
+        await visit.until(lambda: "ply 2" in visit.text)
+        await visit.press("c")
+        await visit.until(lambda: not visit.engines.open and hasattr(visit.app.screen, "match"))
+        assert visit.moves == moves
+        assert visit.play.match.players == ("human", FULL)
+
+
+async def test_a_game_closed_while_the_engine_thinks_has_your_move_and_gets_its_answer(hall: Door) -> None:
+    async with hall("tictactoe") as visit:
+        visit.engines.hold()
+        await visit.press("enter")
+        assert visit.moves == "b2"
+    hall.engines.release()
+    async with hall() as visit:
+        await visit.press("c")
+        await visit.until(lambda: hasattr(visit.app.screen, "match") and len(visit.moves.split()) == 2)
+        assert visit.moves.startswith("b2 ")
+
+
+async def test_a_game_opened_in_its_middle_is_kept_before_the_first_move(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
+        await visit.until(lambda: visit.app.store.unfinished())
+    async with hall() as visit:
+        await visit.until(lambda: "ply 3" in visit.text)
+
+
+async def test_undone_moves_are_undone_on_disk(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
+        await visit.press("u")
+        (kept,) = visit.app.store.unfinished()
+        assert kept.record.moves == "a1 b2"
+
+
+async def test_a_continued_game_stays_one_game(hall: Door) -> None:
+    for _ in range(2):
+        async with hall("tictactoe" if not (hall.folder / STORE_FILE).exists() else None, players=PEOPLE) as visit:
+            if not hasattr(visit.app.screen, "match"):
+                await visit.press("c")
+                await visit.until(lambda: hasattr(visit.app.screen, "match"))
+            free = visit.play.match.position
+            await visit.move(free.name(free.moves[0]))
+            (kept,) = visit.app.store.unfinished()
+    assert kept.record.moves == "a1 b1"
+
+
+async def test_a_broken_store_is_named_and_moved_aside_and_the_game_goes_on(hall: Door) -> None:
+    hall.folder.mkdir()
+    (hall.folder / STORE_FILE).write_bytes(b"no database, " * 100)
+    async with hall("tictactoe", players=PEOPLE, notices=True) as visit:
+        await visit.until(lambda: visit.notices)
+        (notice,) = visit.notices
+        assert notice.startswith(f"The store of games {hall.folder / STORE_FILE} could not be read")
+        assert "it is kept as" in notice
+        await visit.move("a1", "b2")
+        assert [kept.record.moves for kept in visit.app.store.unfinished()] == ["a1 b2"]
+    assert (hall.folder / f"{STORE_FILE}.broken-1").read_bytes().startswith(b"no database")
+
+
+async def test_a_folder_that_cannot_be_written_is_named_once_and_the_game_goes_on(hall: Door) -> None:
+    hall.folder.write_text("a file where a folder should be")
+    async with hall("tictactoe", players=PEOPLE, notices=True) as visit:
+        await visit.until(lambda: visit.notices)
+        await visit.move("a1", "b2")
+        (notice,) = [notice for notice in visit.notices if "settings" not in notice]
+        assert notice.startswith(f"The games cannot be kept in {hall.folder / STORE_FILE}")
+        assert "TRIQUI_HOME" in notice
+        assert visit.moves == "a1 b2"
+
+
+async def test_a_store_that_breaks_in_mid_game_is_named_and_the_game_is_kept_in_a_new_one(hall: Door) -> None:
+    async with hall("tictactoe", players=PEOPLE, notices=True) as visit:
+        await visit.move("a1")
+        (hall.folder / STORE_FILE).write_bytes(b"no database, " * 100)
+        await visit.move("b2")
+        await visit.until(lambda: visit.notices)
+        await visit.move("c3")
+        assert visit.moves == "a1 b2 c3"
+    async with hall() as visit:
+        await visit.until(lambda: "ply 3" in visit.text)
+
+
+async def test_broken_settings_are_named_and_moved_aside_and_the_usual_ones_hold(hall: Door) -> None:
+    hall.folder.mkdir()
+    (hall.folder / FILE).write_text("theme = = 3")
+    async with hall("tictactoe", players=PEOPLE, notices=True) as visit:
+        await visit.until(lambda: visit.notices)
+        (notice,) = visit.notices
+        assert str(hall.folder / FILE) in notice
+        assert "broken-1" in notice
+        assert visit.panel.study
+        await visit.move("a1")
+        assert visit.moves == "a1"
+
+
+async def test_settings_that_cannot_be_written_are_named_and_hold_until_the_end(hall: Door) -> None:
+    hall.folder.write_text("a file where a folder should be")
+    async with hall("tictactoe", players=PEOPLE, notices=True) as visit:
+        await visit.press("tab")
+        await visit.until(lambda: any("settings cannot be written" in notice for notice in visit.notices))
+        assert not visit.panel.study
+
+
+async def test_a_name_of_a_theme_or_engine_that_is_gone_harms_nothing(hall: Door) -> None:
+    hall.furnish(theme="no such theme", engine="no such engine", opponent="no such engine:hard")
+    async with hall() as visit:
+        await visit.press("enter")
+        await visit.until(lambda: hasattr(visit.app.screen, "match"))
+        await visit.rest()
+        await visit.move("b2")
+        assert visit.moves.startswith("b2 ")
+        assert visit.panel.analysis
+
+
+@pytest.mark.parametrize("patient", ["panel", "opponent"])
+async def test_a_killed_engine_process_is_replaced_and_the_game_goes_on(home: Path, patient: str) -> None:
+    app = Hall((home, home), Opening(get("tictactoe"), ("human", "alphabeta:hard")), pace=0.0)
+    async with app.run_test() as pilot:
+        visit = Visit(app, pilot, Engines())
+        await visit.until(lambda: visit.panel.analysis)
+        await visit.press("enter")
+        await visit.until(lambda: len(visit.play.match.moves) == 2)
+        worker = visit.play.analyst._worker if patient == "panel" else visit.play._mover
+        assert isinstance(worker, Worker)
+        assert worker._process
+        os.kill(worker._process.pid, signal.SIGKILL)
+        free = visit.play.match.position
+        await visit.go(free.name(free.moves[0]))
+        await visit.press("enter")
+        await visit.until(lambda: len(visit.play.match.moves) == 4)
+        known = visit.play.analyst.known
+        await visit.until(lambda: known(visit.play.match.position))

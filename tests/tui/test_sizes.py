@@ -1,0 +1,125 @@
+"""The window may have any size and change it at any time; the board keeps its coordinates and no meaning is lost."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.games import get
+from tests.tui.goldens import check_golden
+from tests.tui.hall import FULL, Door
+from tui.boards.grid import _SIZES
+
+PEOPLE = ("human", "human")
+SIZES = [(80, 24), (120, 40), (60, 20), (40, 12), (39, 12), (40, 11), (20, 5), (1, 1), (200, 60), (500, 500), (80, 24)]
+
+
+async def test_the_window_is_resized_through_all_sizes_while_a_game_is_played(hall: Door) -> None:
+    async with hall("tictactoe", players=PEOPLE) as visit:
+        for size, name in zip(SIZES, ["a1", "b2", "c3", "", "", "", "", "", "b1", "", ""], strict=True):
+            await visit.pilot.resize_terminal(*size)
+            await visit.settle()
+            lines = visit.text.splitlines()
+            assert (len(lines[0]), len(lines)) == size
+            if name:
+                await visit.move(name)
+        assert visit.moves == "a1 b2 c3 b1"
+        before = visit.text
+        await visit.pilot.resize_terminal(120, 40)
+        await visit.pilot.resize_terminal(80, 24)
+        await visit.settle()
+        assert visit.text == before
+
+
+@pytest.mark.parametrize("size", [(39, 12), (40, 11), (20, 5)])
+async def test_a_window_too_small_is_told_the_size_it_needs(hall: Door, size: tuple[int, int]) -> None:
+    async with hall("tictactoe", players=PEOPLE, size=size) as visit:
+        said = " ".join(visit.text.split())
+        assert said.startswith(f"This window has {size[0]}x{size[1]} characters; the hall needs 40x12.")
+        await visit.press("enter")
+        assert visit.moves == "b2", "keys work on"
+
+
+async def test_the_panel_of_a_narrow_window_lies_over_the_board_on_tab(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3", (FULL, "human"), size=(60, 20)) as visit:
+        assert "DRAW" not in visit.text
+        await visit.press("tab")
+        assert "O to move: DRAW in 6" in visit.text
+        assert "Board" not in visit.text
+        await visit.press("tab")
+        assert "DRAW" not in visit.text
+        assert "Board" in visit.text
+
+
+async def test_no_notice_covers_the_board_of_a_narrow_window_at_every_turn(hall: Door) -> None:
+    async with hall("tictactoe", players=PEOPLE, size=(40, 12), notices=True) as visit:
+        await visit.move("a1", "b2")
+        assert visit.notices == []
+
+
+async def test_an_error_too_long_for_the_line_comes_as_a_notice(hall: Door) -> None:
+    async with hall("tictactoe", players=PEOPLE, size=(40, 12), notices=True) as visit:
+        await visit.write("z9")
+        await visit.press("enter")
+        assert visit.notices == ["'z9' is no square; type a column letter and a row number, a1 to c3."]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12), (60, 20)])
+async def test_a_large_board_scrolls_with_the_cursor_and_keeps_its_coordinates(
+    hall: Door, size: tuple[int, int]
+) -> None:
+    async with hall("mnk:19,19,5", players=PEOPLE, size=size) as visit:
+        for corner in ("a1", "s1", "s19", "a19", "j10"):
+            await visit.go(corner)
+            letters, *rows = [line[1 : size[0] - 1 if size[0] < 80 else 41] for line in visit.text.splitlines()[2:-2]]
+            assert corner[0] in letters.split()
+            assert corner[1:] in {row.split()[0] for row in rows if row.strip("│ ─┼")}
+            here = next(row for row in rows if "[" in row or "▸" in row)
+            assert here.split()[0] == corner[1:]
+            at = max(here.find("["), here.find("▸"))
+            assert abs(letters.index(corner[0]) - at) <= 1, "the letter stands above the cursor"
+
+
+async def test_a_click_finds_its_cell_on_a_board_that_has_scrolled(hall: Door) -> None:
+    async with hall("mnk:19,19,5", players=PEOPLE, size=(40, 12)) as visit:
+        await visit.go("s19")
+        await visit.click_cell("r18")
+        await visit.until(lambda: visit.moves)
+        assert visit.moves == "r18"
+
+
+@pytest.mark.parametrize("game", ["mnk:1,1,1", "mnk:1,18,3", "mnk:18,1,3", "mnk:2,7,2"])
+async def test_narrow_and_flat_boards_are_drawn_whole(hall: Door, game: str) -> None:
+    async with hall(game, players=PEOPLE) as visit:
+        board = visit.board
+        found = {board._cell_at(x, y) for x in range(board.size.width) for y in range(board.size.height)} - {None}
+        assert len(found) == get(game).move_count
+
+
+def test_cells_are_two_columns_to_a_row_so_that_diagonals_look_diagonal() -> None:
+    assert {(size.width + size.gap) / (size.height + size.gap) for size in _SIZES if size.gap} == {2.0}
+
+
+# Without colour.
+
+
+async def test_without_colour_the_same_characters_say_the_same(hall: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "")
+    async with hall("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
+        assert visit.app.theme == "ansi-dark"
+        check_golden("play-80x24", visit.text, (80, 24))
+    async with hall("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
+        assert visit.app.settings.theme == "textual-dark", "the choice for other terminals is kept"
+
+
+async def test_ascii_is_the_same_picture_character_by_character(hall: Door) -> None:
+    pictures = []
+    for plain in (False, True):
+        hall.furnish(ascii=plain)
+        async with hall("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
+            pictures.append(visit.text)
+    fancy, plain_text = pictures
+    assert plain_text.isascii()
+    assert len(fancy) == len(plain_text)
+    kept = {"+", "=", "-", "~", ">", "<"} | set("abcdefghijklmnopqrstuvwxyz0123456789")
+    moved = [(a, b) for a, b in zip(fancy, plain_text, strict=True) if a != b and a in kept]
+    assert moved == [], "only drawing changes"
