@@ -16,7 +16,7 @@ from tui.texts import _
 from tui.widgets.canvas import Row, Span, fit
 from tui.widgets.frame import Section, frame
 
-_FRAMES = ("┏━┓┃┗┛", "╔═╗║╚╝", "┌╌┐╎└┘")
+_FRAMES = (tuple("┏━┓┃┗┛"), tuple("╔═╗║╚╝"), tuple("┌╌┐╎└┘"))
 """Around a stone of the first player, of the second, and around an empty point."""
 _HEIGHTS = (11, 9, 7, 5, 3)
 """Rows of a point with a frame."""
@@ -64,7 +64,8 @@ class _Page:
             else:
                 x = x0 + round((x1 - x0) * (y - y0) / (y1 - y0)) + outward
                 char = "╲" if x1 > x0 else "╱"
-                crossed = y < len(self.cells) and self.cells[y][x].text not in (" ", char)
+                inside = 0 <= y < len(self.cells) and 0 <= x < len(self.cells[y])
+                crossed = inside and self.cells[y][x].text not in (" ", char)
                 self.write(x, y, "╳" if crossed else char, "frame")
 
 
@@ -156,7 +157,7 @@ class GraphBoard(Board):
         stones = list(dict.fromkeys(names[start] for start, _target in paths if start is not None))
         if not stones:
             return _("Choose an empty point, or type one: _")
-        return _("Pick a stone, {stones}, or type a move: _").format(stones=" ".join(stones))
+        return _("Pick a stone: {stones}; or type a move: _").format(stones=", ".join(stones))
 
     def action_move(self, dx: int, dy: int) -> None:
         """Move the cursor to the next point in a direction: the nearest along it, and of these the one least aside. Between
@@ -282,15 +283,19 @@ class GraphBoard(Board):
             self._draw_point(page, view, i, stone, around.get(i, ""), said)
             if self.active and i == self.cursor:
                 x, y = middles[i]
-                page.write(x - view.width // 2 - 1, y, "▸", "cursor")
-                page.write(x + view.width // 2 + 1, y, "◂", "cursor")
+                before, after = view.width // 2 + 1, view.width // 2 + 1
+                if view.height == 1:
+                    before, after = len(self.game.points[i].name) + 2, 3
+                page.write(x - before, y, "▸", "cursor")
+                page.write(x + after, y, "◂", "cursor")
+        rows: list[Row] = [*page.cells]
         hand = self.game.hand(self.position.state)
         if any(hand) and not outcome:
-            left = [Span(" " + _("to place") + "  ", "dim")]
-            for player, count in enumerate(hand):
-                left.append(Span(self.game.players[player] * count + "  ", _role(player)))
-            page.cells[-1] = list(fit(left, width))
-        return list(page.cells)
+            stones = [
+                Span(self.game.players[player] * count + "  ", _role(player)) for player, count in enumerate(hand)
+            ]
+            rows[-1:] = [fit([Span(" " + _("to place") + "  ", "dim"), *stones], width)]
+        return rows
 
     def _draw_lines(self, page: _Page, view: _View, middles: Sequence[tuple[int, int]]) -> None:
         """The lines, and a word where one might be expected."""
@@ -306,9 +311,7 @@ class GraphBoard(Board):
             if y == end_y and len(text) + 4 <= end_x - x - view.width:
                 page.centre((x + end_x) // 2, y, text, "dim")
 
-    def _draw_point(
-        self, page: _Page, view: _View, point: int, stone: int, around: str, said: CellMark | None
-    ) -> None:
+    def _draw_point(self, page: _Page, view: _View, point: int, stone: int, around: str, said: CellMark | None) -> None:
         """A point: its name, what stands there, what is said of it, and what stands around that."""
         x, y = self._middle(view, point)
         name, role = self.game.points[point].name, _role(stone)
@@ -338,13 +341,13 @@ class GraphBoard(Board):
     def _draw_frame(self, page: _Page, view: _View, point: int, stone: int) -> None:
         x, y = self._middle(view, point)
         left, top = x - view.width // 2, y - view.height // 2
-        corner, edge, corner_right, side, bottom, bottom_right = _FRAMES[stone]
+        top_left, edge, top_right, side, bottom_left, bottom_right = _FRAMES[stone]
         inner = view.width - 2
         role = _role(stone)
-        page.write(left, top, corner + edge * inner + corner_right, role)
+        page.write(left, top, top_left + edge * inner + top_right, role)
         for row in range(1, view.height - 1):
             page.write(left, top + row, side + " " * inner + side, role)
-        page.write(left, top + view.height - 1, bottom + edge * inner + bottom_right, role)
+        page.write(left, top + view.height - 1, bottom_left + edge * inner + bottom_right, role)
         page.centre(x, top, f" {self.game.points[point].name} ", "strong")
 
     def _marks(self) -> dict[int, CellMark]:

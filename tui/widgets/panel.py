@@ -75,6 +75,8 @@ class Panel(Canvas):
             parts.append(section(title, _padded([Span(row)] for row in rows), min(len(rows), 5)))
         if view.analysis and view.analysis.lines:
             parts.append(moves_section(view, view.analysis))
+            if view.analysis.lines[0].score.verdict is Verdict.ENDLESS:
+                parts.append(section(_("Endless is not a tie"), endless_rows(), 3))
         room = height > 26
         if room and view.analysis and view.analysis.best:
             parts.append(section(_("Best line"), _padded(_wrap(best_line(view.analysis), inner)[:2]), 2))
@@ -126,7 +128,10 @@ def bar(view: PanelView, analysis: Analysis, width: int) -> Row:
 
 
 def counts(analysis: Analysis, width: int) -> Row:
-    """Depth, nodes and speed."""
+    """Depth, nodes and speed; of a game solved as a whole how many positions it has."""
+    if "states" in analysis.counters:
+        states, endless = (words.thousands(analysis.counters[name]) for name in ("states", "endless"))
+        return [Span(_("{states} states, {endless} of them endless").format(states=states, endless=endless), "dim")]
     text = _("depth {depth}  {nodes} nodes").format(depth=analysis.depth, nodes=words.thousands(analysis.nodes))
     speed = _("{speed} kn/s").format(speed=round(analysis.nps / 1000)) if analysis.seconds > 0.001 else ""
     return spread([Span(text, "dim")], [Span(speed, "dim")], width)
@@ -157,7 +162,8 @@ def moves_section(view: PanelView, analysis: Analysis) -> Section:
             note = more.format(count=f"{len(hidden) + analysis.omitted:,}")
         return [[header], *shown, [Span(" " + note, "dim")]]
 
-    return Section(_("Moves, best first"), draw, len(analysis.lines) + 2, 6)
+    wanted = len(analysis.lines) + 2
+    return Section(_("Moves, best first"), draw, wanted, min(wanted, 6))
 
 
 def move_row(view: PanelView, analysis: Analysis, line: Line, width: int) -> Row:
@@ -186,6 +192,17 @@ def move_row(view: PanelView, analysis: Analysis, line: Line, width: int) -> Row
     action = f"screen.point_at({line.move})"
     clickable = [span._replace(action=action) for span in fit(row, width)]
     return with_role(clickable, "stale") if view.stale else clickable
+
+
+def endless_rows() -> list[Row]:
+    """What endless means."""
+    return _padded(
+        [
+            [Span(_("tie"), "tie"), Span("      " + _("the game ended level"))],
+            [Span(_("endless"), "endless"), Span("  " + _("best play never ends it"))],
+            [Span(_("Third repeat here counts as a draw"), "dim")],
+        ]
+    )
 
 
 def best_line(analysis: Analysis) -> str:
