@@ -97,6 +97,11 @@ class Board(Canvas, can_focus=True):
         """What the player can do, where the cursor does not stand on a move that Enter makes."""
         return "" if self.chosen else _("Choose a free square, or type one: _")
 
+    @property
+    def refusal(self) -> str:
+        """What to say of a place where nothing can be played."""
+        return _("Nothing can be played there; choose an empty square.")
+
     def point_at(self, move: Move) -> None:
         """Put the cursor where a move would be made."""
         raise NotImplementedError

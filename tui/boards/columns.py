@@ -88,7 +88,12 @@ class ColumnsBoard(Board):
     @property
     def prompt(self) -> str:
         """What to do where the column is full."""
-        return "" if self.chosen else _("This column is full. Type another: _")
+        return "" if self.chosen else _("This column is full; choose another, or type one: _")
+
+    @property
+    def refusal(self) -> str:
+        """What to say of a full column."""
+        return _("This column is full; choose another.")
 
     def on_mouse_move(self, event: MouseMove) -> None:
         """The cursor follows the mouse."""

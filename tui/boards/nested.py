@@ -160,6 +160,11 @@ class NestedBoard(Board):
         how = _("Type board and cell: _") if free else _("Type a cell 1-9: _")
         return " ".join((where, *self._said(free), how))
 
+    @property
+    def refusal(self) -> str:
+        """What to say of a cell where nothing can be played."""
+        return _("Nothing can be played there; choose a cell with a dot.")
+
     def _said(self, free: bool) -> Iterable[str]:
         """What follows from a move at the cursor."""
         if self.chosen:

@@ -351,7 +351,7 @@ class PlayScreen(GameScreen):
         if self.opponent or self.match.outcome:
             self.say(_("It is not your turn.") if self.opponent else _("The game is over; n plays again."))
         elif not moves:
-            self.say(_("Nothing can be played there; choose an empty square."))
+            self.say(self.board.refusal)
         elif len(moves) == 1:
             self.play(moves[0])
         else:
