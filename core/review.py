@@ -11,8 +11,17 @@ from core.phrase import Phrase, phrase
 from core.position import Position
 
 _CLASS = {Verdict.WIN: 2, Verdict.TIE: 1, Verdict.ENDLESS: 1, Verdict.LOSE: 0}
-_KEPT = {2: "won", 1: "held the draw", 0: "lost later"}
-_ONLY = {2: "only move that wins", 1: "only move that draws"}
+_KEPT = {
+    Verdict.WIN: phrase("won"),
+    Verdict.TIE: phrase("held the draw"),
+    Verdict.ENDLESS: phrase("kept it level"),
+    Verdict.LOSE: phrase("lost later"),
+}
+_ONLY = {
+    Verdict.WIN: phrase("only move that wins"),
+    Verdict.TIE: phrase("only move that draws"),
+    Verdict.ENDLESS: phrase("only move that holds"),
+}
 _DROPS = ((0.3, "??"), (0.2, "?"), (0.1, "?!"))
 """Loss of estimated value, on a scale from -1 to +1, and the glyph for it, where nothing is proven."""
 MISTAKES = ("??", "?")
@@ -50,7 +59,7 @@ def _judge_proven(line: Line, best: Line, name: str, lines: Sequence[Line]) -> J
     assert best.score.verdict is not None
     mine, top = _CLASS[score.verdict], _CLASS[best.score.verdict]
     if mine < top:
-        return Judgement("??", score, phrase("{move} {kept}", move=name, kept=phrase(_KEPT[top])))
+        return Judgement("??", score, phrase("{move} {kept}", move=name, kept=_KEPT[best.score.verdict]))
     if (
         score.plies is not None
         and best.score.plies is not None
@@ -62,7 +71,7 @@ def _judge_proven(line: Line, best: Line, name: str, lines: Sequence[Line]) -> J
         )
     others = [other.score for other in lines if other.move != line.move]
     if mine and others and all(other.proven and other.verdict and _CLASS[other.verdict] < mine for other in others):
-        return Judgement("!", score, phrase(_ONLY[mine]))
+        return Judgement("!", score, _ONLY[score.verdict])
     return Judgement("", score, phrase("best") if mine else phrase("longest resistance"))
 
 

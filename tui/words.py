@@ -92,6 +92,15 @@ def result(game: Game, outcome: Outcome, you: Player | None = None) -> str:
     winner = game.players[outcome.winner]
     if outcome.reason is Reason.RESIGNED:
         return _("{winner} wins: {loser} resigned.").format(winner=winner, loser=game.players[other(outcome.winner)])
+    if outcome.reason is Reason.STUCK:
+        text = (
+            _("{winner} wins: {loser} cannot move.")
+            if you is None
+            else _("You win: {loser} cannot move.")
+            if outcome.winner == you
+            else _("You lose: {loser} cannot move.")
+        )
+        return text.format(winner=winner, loser=game.players[other(outcome.winner)])
     if you is not None:
         text = _("You win as {winner}.") if outcome.winner == you else _("You lose: {winner} wins.")
         return text.format(winner=winner)

@@ -10,8 +10,10 @@ from core.explain import connect_four as connect_four_words
 from core.explain import gomoku as gomoku_words
 from core.explain import heaps as heap_words
 from core.explain import mnk as mnk_words
+from core.explain import morris as morris_words
 from core.explain import notakto as notakto_words
 from core.explain import numerical as numerical_words
+from core.explain import pong_hau_ki as pong_hau_ki_words
 from core.explain import ultimate as ultimate_words
 from core.explain import vanishing as vanishing_words
 from core.explain.heaps import column, effect
@@ -20,8 +22,10 @@ from core.game import Game, Move
 from core.games.chomp import Chomp
 from core.games.connect_four import ConnectFour
 from core.games.gomoku import Swap2Gomoku
+from core.games.morris import Morris
 from core.games.notakto import Notakto
 from core.games.numerical import Numerical
+from core.games.pong_hau_ki import PongHauKi
 from core.games.ultimate import Ultimate
 from core.games.vanishing import Vanishing
 from core.heaps import HeapGame
@@ -57,6 +61,8 @@ _WORDS: tuple[tuple[type[Game], Words], ...] = (
     (Swap2Gomoku, gomoku_words.SwapWords()),
     (LineGame, mnk_words.LineWords()),
     (Notakto, notakto_words.NotaktoWords()),
+    (PongHauKi, pong_hau_ki_words.PongHauKiWords()),
+    (Morris, morris_words.MorrisWords()),
     (Numerical, numerical_words.NumericalWords()),
     (Vanishing, vanishing_words.VanishingWords()),
     (HeapGame, heap_words.HeapWords()),
@@ -106,12 +112,15 @@ def _stakes(analysis: Analysis) -> Phrase:
     wins, losses = verdicts.count(Verdict.WIN), verdicts.count(Verdict.LOSE)
     if len(set(verdicts)) == 1:
         return phrase("All moves lead to the same: {result}.", result=_result(analysis.lines[0]))
-    return phrase(
-        "Winning moves: {wins}, drawing: {draws}, losing: {losses}.",
-        wins=wins,
-        draws=len(verdicts) - wins - losses,
-        losses=losses,
-    )
+    level = len(verdicts) - wins - losses
+    if Verdict.ENDLESS in verdicts:
+        return phrase(
+            "Winning moves: {wins}, going on for ever: {level}, losing: {losses}.",
+            wins=wins,
+            level=level,
+            losses=losses,
+        )
+    return phrase("Winning moves: {wins}, drawing: {draws}, losing: {losses}.", wins=wins, draws=level, losses=losses)
 
 
 def _result(line: Line) -> Phrase:

@@ -1,0 +1,45 @@
+"""Blocked, one way left, free: the words of Pong Hau K'i."""
+
+from __future__ import annotations
+
+from core.explain.notes import Notes
+from core.game import Move
+from core.games.pong_hau_ki import PongHauKi
+from core.phrase import Phrase, phrase
+from core.position import Position
+
+
+class PongHauKiWords:
+    """What a move leaves to the other side is all there is to it."""
+
+    def why(self, position: Position, move: Move) -> Phrase | None:
+        """How many moves the opponent has left, and whether one of them blocks."""
+        after = position.play(move)
+        if after.outcome:
+            return phrase("It blocks both stones of the opponent, who cannot move and loses.")
+        blocks = [after.name(reply) for reply in after.moves if after.play(reply).outcome]
+        if blocks:
+            return phrase("It opens the door: {move} blocks both of your stones, and you cannot move.", move=blocks[0])
+        if len(after.moves) == 1:
+            return phrase("It leaves one way, {move}, and everything keeps moving.", move=after.name(after.moves[0]))
+        return phrase("It keeps everything moving: the opponent can play {moves}.", moves=_or(after))
+
+    def where(self, position: Position, move: Move) -> Phrase | None:
+        """The row in which the stone stands."""
+        assert isinstance(position.game, PongHauKi)
+        start, _target = position.game.path(move)
+        row = position.game.points[start or 0].y
+        return (
+            phrase("Look at your stones on the upper side."),
+            phrase("Look at your stone in the centre."),
+            phrase("Look at your stones on the lower side."),
+        )[row]
+
+    def notes(self, position: Position) -> Notes | None:
+        """There is no table for so small a board."""
+        return None
+
+
+def _or(position: Position) -> Phrase:
+    first, second = (position.name(move) for move in position.moves)
+    return phrase("{first} or {second}", first=first, second=second)
