@@ -14,7 +14,7 @@ Move: the cell. With ``reuse`` the oldest mark goes before the new one is set, s
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 
 from core import bits
@@ -95,19 +95,17 @@ class Vanishing(GridGame):
     def cell(self, m: Move) -> int:
         return m
 
-    def faint(self, s: State) -> Collection[int]:
+    def faint(self, s: State) -> Sequence[int]:
         """The oldest mark of the player to move: it goes with the next move."""
         own = s[s[2]]
         return cells(own)[:1] if own > 0xFF else ()
 
     def caption(self, s: State) -> Phrase | None:
-        return next(
-            (
-                phrase("{player} on {cell} goes next.", player=self.players[self.turn(s)], cell=self.format_cell(cell))
-                for cell in self.faint(s)
-            ),
-            None,
-        )
+        oldest = self.faint(s)
+        if not oldest:
+            return phrase("With the fourth mark the oldest goes.")
+        player, cell = self.players[self.turn(s)], self.format_cell(*oldest)
+        return phrase("{player} on {cell} goes with the next move.", player=player, cell=cell)
 
     def refusal(self, s: State, m: Move) -> str:
         if m in self.faint(s):

@@ -21,7 +21,8 @@ class Size(NamedTuple):
 
 class Look(NamedTuple):
     """What there is to see on a cell: the letter of its mark (empty: none) and the mark's number, whether it belongs to the
-    winning line, was played last, has the cursor, may be played, and what is written on it."""
+    winning line, was played last, has the cursor, may be played, what is written on it, and whether the mark counts for
+    little: it is shown small and in lower case."""
 
     letter: str
     seat: int
@@ -30,6 +31,7 @@ class Look(NamedTuple):
     cursor: bool
     legal: bool
     mark: CellMark | None
+    faint: bool = False
 
 
 def draw_cell(look: Look, size: Size, plain: bool) -> list[Row]:
@@ -44,7 +46,9 @@ def draw_cell(look: Look, size: Size, plain: bool) -> list[Row]:
             if 0 <= x + i < width:
                 cells[y][x + i] = Span(char, f"{role} {ground}".strip())
 
-    if look.letter:
+    if look.letter and look.faint and not look.won:
+        write((width - 1 + (width == 2)) // 2, middle, look.letter.lower(), "dim")
+    elif look.letter:
         role = ("first", "second")[look.seat % 2]
         rows = glyph(
             look.letter, width if width < 5 else width - 2 * margin, height if height < 7 else height - 2, plain

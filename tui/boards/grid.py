@@ -1,4 +1,5 @@
-"""GridBoard: a rectangle of cells, from 1x1 to 19x19, in the largest size that fits; what does not fit scrolls."""
+"""GridBoard: one rectangle of cells from 1x1 to 19x19, or several beside and below each other, in the largest size that fits;
+what does not fit scrolls."""
 
 from __future__ import annotations
 
@@ -12,7 +13,8 @@ from core.game import GridGame, Move
 from core.position import Position
 from tui.boards.base import Board, CellMark
 from tui.boards.cell import Look, Size, draw_cell
-from tui.widgets.canvas import Row, Span
+from tui.texts import say
+from tui.widgets.canvas import Row, Span, width_of
 from tui.widgets.frame import Section, frame
 
 _LABEL = 3
@@ -29,7 +31,8 @@ _SIZES = (
 
 
 class _View(NamedTuple):
-    """The part of the board on the screen: cell size, first column and row, how many of each, and the left margin."""
+    """The part of the board on the screen: cell size; first column and row, and how many of each; the margins; the layers
+    shown, how many of them stand in a row, and the empty lines between two rows of them."""
 
     size: Size
     column: int
@@ -38,6 +41,19 @@ class _View(NamedTuple):
     rows: int
     left: int
     top: int
+    layers: range
+    across: int
+    skip: int = 0
+
+    @property
+    def width(self) -> int:
+        """Columns of a layer with its labels."""
+        return _LABEL + self.columns * self.size.width + (self.columns - 1) * self.size.gap
+
+    @property
+    def height(self) -> int:
+        """Rows of a layer with its labels."""
+        return 1 + self.rows * self.size.height + (self.rows - 1) * self.size.gap
 
 
 class GridBoard(Board):
@@ -56,12 +72,65 @@ class GridBoard(Board):
         self.game = position.game
         self.cursor = self.game.rows // 2 * self.game.columns + self.game.columns // 2
         self._first = (0, 0)
+        self._first_layer = 0
+        game = self.game
+        self._has_caption = game.caption(game.start()) is not None
+        self._has_words = any(game.cell(move) < 0 for move in range(game.move_count))
+        self._settle()
+
+    def show(
+        self, position: Position, last: Move | None = None, title: str = "", note: str = "", active: bool = True
+    ) -> None:
+        """As every board; the cursor goes to the words when nothing can be played on a cell."""
+        self.position = position
+        self._settle()
+        super().show(position, last, title, note, active)
+
+    # The cursor: a cell, or behind the cells one of the words, which are the moves that are no cell's.
+
+    @property
+    def words(self) -> list[Move]:
+        """The legal moves that are no cell's."""
+        return [move for move in self.position.moves if self.game.cell(move) < 0] if self._has_words else []
+
+    def _settle(self) -> None:
+        """Keep the cursor where there is something."""
+        count, words = self.game.cell_count, self.words
+        if words and self.cursor < count and len(words) == len(self.position.moves):
+            self.cursor = count
+        elif self.cursor >= count + len(words):
+            self.cursor = self.game.rows // 2 * self.game.columns + self.game.columns // 2
+
+    def place(self, cell: int) -> tuple[int, int]:
+        """Where a cell stands, in steps of the arrows from the upper left corner of all layers."""
+        layer, row, column = self._split(cell)
+        across = self._view().across
+        return layer % across * self.game.columns + column, layer // across * self.game.rows + row
+
+    def _split(self, cell: int) -> tuple[int, int, int]:
+        """Layer, row and column."""
+        rest, column = divmod(cell, self.game.columns)
+        return (*divmod(rest, self.game.rows), column)
 
     def action_move(self, dx: int, dy: int) -> None:
-        """Move the cursor one cell; at the edge it stays."""
-        column, row = self.cursor % self.game.columns + dx, self.cursor // self.game.columns + dy
-        if 0 <= column < self.game.columns and 0 <= row < self.game.rows:
-            self._put_cursor(row * self.game.columns + column)
+        """Move the cursor one cell, over the edge of a layer to the next one; at the edge of all it stays."""
+        game, count = self.game, self.game.cell_count
+        if self.cursor >= count:
+            self._put_cursor(max(count, min(self.cursor + dx + dy, count + len(self.words) - 1)))
+            return
+        x, y = self.place(self.cursor)
+        across = self._view().across
+        layer_x, column = divmod(x + dx, game.columns)
+        layer_y, row = divmod(y + dy, game.rows)
+        layer = layer_y * across + layer_x
+        if 0 <= layer_x < across and 0 <= layer < game.layers:
+            self._put_cursor((layer * game.rows + row) * game.columns + column)
+
+    def action_word(self, index: int) -> None:
+        """Choose one of the words."""
+        if index < len(self.words):
+            self._put_cursor(self.game.cell_count + index)
+            self.choose()
 
     def _put_cursor(self, cell: int) -> None:
         if cell != self.cursor:
@@ -70,13 +139,16 @@ class GridBoard(Board):
             self.post_message(self.CursorMoved(self.chosen))
 
     def point_at(self, move: Move) -> None:
-        """Put the cursor on the cell of a move, without a message."""
-        self.cursor = self.game.cell(move)
+        """Put the cursor on the cell of a move, or on its word, without a message."""
+        cell = self.game.cell(move)
+        self.cursor = cell if cell >= 0 else self.game.cell_count + self.words.index(move)
         self.redraw()
 
     @property
     def chosen(self) -> tuple[Move, ...]:
-        """The legal moves on the cursor's cell."""
+        """The legal moves on the cursor's cell, or the word under the cursor."""
+        if self.cursor >= self.game.cell_count:
+            return (self.words[self.cursor - self.game.cell_count],)
         return tuple(move for move in self.position.moves if self.game.cell(move) == self.cursor)
 
     def on_mouse_move(self, event: MouseMove) -> None:
@@ -93,13 +165,18 @@ class GridBoard(Board):
             self.post_message(self.MoveChosen(self.chosen))
 
     def _cell_at(self, x: int, y: int) -> int | None:
-        view = self._view(self.size.width - 2, self._room)
-        column, x_rest = divmod(x - 1 - view.left - _LABEL, view.size.width + view.size.gap)
-        row, y_rest = divmod(y - 2 - view.top, view.size.height + view.size.gap)
+        view = self._view()
+        layer_x, x = divmod(x - 1 - view.left, view.width + 1)
+        layer_y, y = divmod(y - 1 - view.top, view.height + view.skip)
+        index = layer_y * view.across + layer_x
+        column, x_rest = divmod(x - _LABEL, view.size.width + view.size.gap)
+        row, y_rest = divmod(y - 1, view.size.height + view.size.gap)
         inside = 0 <= column < view.columns and 0 <= row < view.rows
         if not inside or x_rest >= view.size.width or y_rest >= view.size.height:
             return None
-        return (view.row + row) * self.game.columns + view.column + column
+        if not 0 <= layer_x < view.across or not 0 <= index < len(view.layers):
+            return None
+        return (view.layers[index] * self.game.rows + view.row + row) * self.game.columns + view.column + column
 
     @staticmethod
     def thumbnail(position: Position) -> Sequence[Row]:
@@ -129,56 +206,114 @@ class GridBoard(Board):
         """Rows for the board itself."""
         return self.size.height - 2 - sum(part.wanted + 1 for part in self.below)
 
-    def _view(self, width: int, height: int) -> _View:
-        columns, rows = self.game.columns, self.game.rows
+    def _view(self) -> _View:
+        """What fits: the largest cells, and with equal cells the more layers in a row."""
+        game = self.game
+        width, height = self.size.width - 2, self._room - self._has_caption - self._has_words
         for size in _SIZES:
-            wide = _LABEL + columns * size.width + (columns - 1) * size.gap
-            high = 1 + rows * size.height + (rows - 1) * size.gap
-            if wide <= width and high <= height:
-                left, top = max(0, (width - wide - 2) // 2), (height - high) // 2
-                return _View(size, 0, 0, columns, rows, left, top)
-        size = _SIZES[-1]
-        shown_columns = max(1, min(columns, (width - _LABEL) // size.width))
-        shown_rows = max(1, min(rows, height - 1))
-        column, row = self.cursor % columns, self.cursor // columns
+            for across in range(game.layers, 0, -1):
+                if game.layers % across == 0:
+                    view = _View(size, 0, 0, game.columns, game.rows, 0, 0, range(game.layers), across)
+                    wide = across * (view.width + 1) - 1
+                    down = game.layers // across
+                    high = down * view.height
+                    if wide <= width and high <= height:
+                        skip = 1 if high + down - 1 <= height else 0
+                        top = (height - high - skip * (down - 1)) // 2
+                        return view._replace(left=max(0, (width - wide - 2) // 2), top=top, skip=skip)
+        return self._window(width, height)
+
+    def _window(self, width: int, height: int) -> _View:
+        """As much as fits of the smallest cells around the cursor: several layers, or a part of one."""
+        game, size = self.game, _SIZES[-1]
+        shown_cell = self.cursor if self.cursor < game.cell_count else max(0, self._last_cell)
+        layer, row, column = self._split(shown_cell)
+        whole = _View(size, 0, 0, game.columns, game.rows, 0, 0, range(game.layers), 1)
+        shown = (width + 1) // (whole.width + 1)
+        if shown and whole.height <= height:
+            shown = min(shown, game.layers)
+            self._first_layer = _follow(self._first_layer, layer, shown, game.layers)
+            return whole._replace(layers=range(self._first_layer, self._first_layer + shown), across=shown)
+        shown_columns = max(1, min(game.columns, (width - _LABEL) // size.width))
+        shown_rows = max(1, min(game.rows, height - 1))
         self._first = (
-            _follow(self._first[0], column, shown_columns, columns),
-            _follow(self._first[1], row, shown_rows, rows),
+            _follow(self._first[0], column, shown_columns, game.columns),
+            _follow(self._first[1], row, shown_rows, game.rows),
         )
-        return _View(size, *self._first, shown_columns, shown_rows, 0, 0)
+        return _View(size, *self._first, shown_columns, shown_rows, 0, 0, range(layer, layer + 1), 1)
 
     def _draw_cells(self, width: int, height: int) -> list[Row]:
-        view = self._view(width, height)
-        size = view.size
-        margin = Span(" " * view.left)
-        gap = " " * size.gap
-        letters = gap.join(chr(ord("a") + view.column + i).center(size.width) for i in range(view.columns))
+        view = self._view()
+        looks = self._looks(view.size.width)
         rows: list[Row] = [()] * view.top
-        rows.append([margin, Span(" " * _LABEL + letters, "dim")])
-        looks = self._looks()
+        for first in range(0, len(view.layers), view.across):
+            rows += [()] * (view.skip if first else 0)
+            drawn = [self._draw_layer(view, layer, looks) for layer in view.layers[first : first + view.across]]
+            for parts in zip(*drawn, strict=True):
+                row: list[Span] = [Span(" " * view.left)]
+                for i, part in enumerate(parts):
+                    row += part if i == len(parts) - 1 else [*part, Span(" ")]
+                rows.append(row)
+        below = self._below(width)
+        rows += [()] * (height - len(rows) - len(below))
+        return rows + below
+
+    def _below(self, width: int) -> list[Row]:
+        """What the cells do not show: the game's caption, and the moves that are no cell's."""
+        rows: list[Row] = []
+        if self._has_words:
+            row: list[Span] = []
+            for i, move in enumerate(self.words):
+                here = self.active and self.cursor == self.game.cell_count + i
+                mark = self.move_marks.get(move)
+                name = f"{self.position.name(move)} {mark.text}" if mark else self.position.name(move)
+                role = "selected" if here else mark.role if mark else "key"
+                ends = ("▸ ", " ◂") if here else ("  ", "  ")
+                row += [Span(ends[0], "cursor"), Span(name, role, f"word({i})"), Span(ends[1], "cursor")]
+            rows.append([Span(" " * max(0, (width - width_of(row)) // 2)), *row])
+        if self._has_caption:
+            caption = None if self.position.outcome else self.game.caption(self.position.state)
+            text = say(caption) if caption else ""
+            rows.append([Span(" " * max(0, (width - len(text)) // 2)), Span(text, "dim")])
+        return rows
+
+    def _draw_layer(self, view: _View, layer: int, looks: Sequence[Look]) -> list[Row]:
+        game, size = self.game, view.size
+        letters = (" " * size.gap).join(chr(ord("a") + view.column + i).center(size.width) for i in range(view.columns))
+        corner = f"#{layer + 1} " if game.layers > 1 else " " * _LABEL
+        rows: list[Row] = [[Span(corner, "title"), Span(letters, "dim")]]
         for i in range(view.rows):
-            first = (view.row + i) * self.game.columns + view.column
+            first = (layer * game.rows + view.row + i) * game.columns + view.column
             cells = [draw_cell(look, size, self.plain) for look in looks[first : first + view.columns]]
             for y in range(size.height):
                 label = f"{view.row + i + 1:2d} " if y == size.height // 2 else " " * _LABEL
-                row: list[Span] = [margin, Span(label, "dim")]
+                row: list[Span] = [Span(label, "dim")]
                 for j, cell in enumerate(cells):
                     if j and size.gap:
                         row.append(Span("│", "frame"))
                     row.extend(cell[y])
-                rows.append(row)
+                rows.append(_closed(row) if size.width == 2 else row)
             if size.gap and i < view.rows - 1:
-                rows.append([margin, Span(" " * _LABEL + "┼".join(["─" * size.width] * view.columns), "frame")])
+                rows.append([Span(" " * _LABEL + "┼".join(["─" * size.width] * view.columns), "frame")])
         return rows
 
-    def _looks(self) -> list[Look]:
+    @property
+    def _last_cell(self) -> int:
+        """Where the last move happened, -1 for nowhere."""
+        return -1 if self.last is None else self.game.cell(self.last)
+
+    def _looks(self, width: int) -> list[Look]:
         game, outcome = self.game, self.position.outcome
         won = set(outcome.cells) if outcome else set()
-        last = None if self.last is None else game.cell(self.last)
+        last = self._last_cell
+        faint = game.faint(self.position.state)
         legal = {game.cell(move) for move in self.position.moves} if self.active else set()
         marks: dict[int, CellMark] = {}
+        best = next(iter(self.move_marks.values()), None)
         for move, mark in self.move_marks.items():
-            marks.setdefault(game.cell(move), mark)
+            # A guess that has no room for its number says nothing, but for the best.
+            if mark.mark != "~" or len(mark.text) <= width - 2 or mark == best:
+                marks.setdefault(game.cell(move), mark)
         return [
             Look(
                 game.letters[mark] if mark >= 0 else "",
@@ -188,9 +323,19 @@ class GridBoard(Board):
                 self.active and cell == self.cursor,
                 cell in legal,
                 marks.get(cell),
+                cell in faint,
             )
             for cell, mark in enumerate(game.marks(self.position.state))
         ]
+
+
+def _closed(row: list[Span]) -> list[Span]:
+    """The row of cells two columns wide with the other half of a bracket where the next cell has room for it."""
+    ends = {"(": ")", "[": "]"}
+    for i, span in enumerate(row[:-2]):
+        if span.text in ends and row[i + 2].text == " ":
+            row[i + 2] = Span(ends[span.text], span.role)
+    return row
 
 
 def _follow(first: int, cursor: int, shown: int, total: int) -> int:
