@@ -24,10 +24,9 @@ serves games that end.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
 
 from core.analysis import Analysis, Score, Stopped, Verdict, Watch
-from core.engines.root import MAX_PLIES, MOST_MOVES, VERDICTS, Root
+from core.engines.root import MAX_PLIES, MOST_MOVES, VERDICTS, Root, orbits
 from core.estimates import estimator
 from core.game import Move, State
 
@@ -58,10 +57,15 @@ class AlphaBeta:
         root = Root(watch)
         try:
             root.tick(1)
-            _Search(root).run()
+            deepen(root)
         except Stopped:
             pass
         return root.finish()
+
+
+def deepen(root: Root, plies: int = MAX_PLIES) -> None:
+    """Search the moves of a root of which something is left to find, so many plies deep at most. Raises Stopped."""
+    _Search(root).run(plies)
 
 
 class _OutOfNodes(Exception):
@@ -83,20 +87,21 @@ class _Search:
         self._verdicts: dict[State, tuple[int, int]] = {}
         self._best: dict[State, Move] = {}
         self._history: defaultdict[Move, int] = defaultdict(int)
-        self._orbits = _orbits(root)
+        self._orbits = orbits(root)
         self._allowance = 0
         self._uncounted = 0
         self._cuts = self._hits = 0
         self._blind = False
 
-    def run(self) -> None:
-        """Deepen until all is settled or the limit of depth is reached. Raises Stopped."""
+    def run(self, plies: int) -> None:
+        """Deepen until all is settled or so many plies or the limit of depth are reached. Raises Stopped."""
         root = self._root
         game = root.position.game
         limit = root.watch.limit.depth
         end = self._estimator.span(root.position.state).end
-        deepest = min(MAX_PLIES if bound is None else bound for bound in (MAX_PLIES, limit, end))
-        to_end = not game.cycles and len(root.moves) <= _SMALL and (limit is None or deepest == end)
+        deepest = min(MAX_PLIES if bound is None else bound for bound in (plies, limit, end))
+        unbound = limit is None and plies == MAX_PLIES
+        to_end = not game.cycles and len(root.moves) <= _SMALL and (unbound or deepest == end)
         for rank, i in enumerate(reversed(root.open)):
             self._history[root.moves[i]] = rank
         allowance = _FIRST_ALLOWANCE
@@ -400,24 +405,6 @@ class _Search:
                 if rest is not None:
                     return [move, *rest]
         return None
-
-
-def _orbits(root: Root) -> dict[int, list[tuple[int, Sequence[Move]]]]:
-    """The moves that symmetry makes one: for the first of each such set all of them, with the map that leads there."""
-    state = root.position.state
-    index = {move: i for i, move in enumerate(root.moves)}
-    kept = [symmetry.moves for symmetry in root.position.game.symmetries if symmetry.image(state) == state]
-    orbits: dict[int, list[tuple[int, Sequence[Move]]]] = {}
-    seen: set[int] = set()
-    for i, move in enumerate(root.moves):
-        if i not in seen:
-            orbit: dict[int, Sequence[Move]] = {}
-            for image in kept:
-                if image[move] in index:
-                    orbit.setdefault(index[image[move]], image)
-            orbits[i] = list(orbit.items())
-            seen |= orbit.keys()
-    return orbits
 
 
 def _same(s: State) -> State:

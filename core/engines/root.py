@@ -87,3 +87,21 @@ def sample(position: Position, most: int = MOST_MOVES) -> Sequence[Move]:
     moves = position.moves
     count = len(moves)
     return moves if count <= most else [moves[i * count // most] for i in range(most)]
+
+
+def orbits(root: Root) -> dict[int, list[tuple[int, Sequence[Move]]]]:
+    """The moves that symmetry makes one: for the first of each such set all of them, with the map that leads there."""
+    state = root.position.state
+    index = {move: i for i, move in enumerate(root.moves)}
+    kept = [symmetry.moves for symmetry in root.position.game.symmetries if symmetry.image(state) == state]
+    found: dict[int, list[tuple[int, Sequence[Move]]]] = {}
+    seen: set[int] = set()
+    for i, move in enumerate(root.moves):
+        if i not in seen:
+            orbit: dict[int, Sequence[Move]] = {}
+            for image in kept:
+                if image[move] in index:
+                    orbit.setdefault(index[image[move]], image)
+            found[i] = list(orbit.items())
+            seen |= orbit.keys()
+    return found
