@@ -280,21 +280,12 @@ class NestedBoard(Board):
         x, y = view.board(board)
         lines = _PLAY if here else _WON if state.owner >= 0 else _PLAIN
         _draw_frame(page, x, y, view, lines, frame_role)
-        title = str(board + 1)
-        role = "strong" if here else frame_role
-        if state.owner >= 0:
-            role = _SEATS[state.owner % 2]
-            words = _("{mark} won").format(mark=self.game.letters[state.owner])
-            title += ("  " if view.large else " ") + words
-        elif settled:
-            title, role = f"{title} {_('draw')}", "dim"
         if here and view.large:
-            play = f" {_('PLAY HERE')} "
+            play, mover = f" {_('PLAY HERE')} ", f" {self.game.players[self.position.turn]} "
             page.write(x + view.width - 2 - len(play), y, play, "strong")
-            mover = f" {self.game.players[self.position.turn]} "
             page.write(x + view.width - 2 - len(mover), y + view.height - 1, mover, _SEATS[self.position.turn])
-        elif here and state.owner < 0:
-            title += " " + _("PLAY")
+        title = self._title(view, board, here, settled)
+        role = "strong" if here else _SEATS[state.owner % 2] if state.owner >= 0 else "dim" if settled else frame_role
         hidden = settled and state.owner >= 0
         ends = "()" if hidden and any(look.last for look in looks) else "  "
         page.write(x + 2, y, f"{ends[0]}{title}{ends[1]}"[: view.width - 3], role)
@@ -306,6 +297,16 @@ class NestedBoard(Board):
             if settled:
                 rows = [[span._replace(role="dim") if span.role in _SEATS else span for span in row] for row in rows]
             page.paste(*view.corner(9 * board + place), rows)
+
+    def _title(self, view: _View, board: int, here: bool, settled: bool) -> str:
+        """What stands in the frame of a board: its number, who won it, and in the small views whether to play there."""
+        owner = self._boards[board].owner
+        mark = self.game.letters[owner] if owner >= 0 else ""
+        if here and not view.large:
+            words = f"{mark} {_('PLAY')}".strip()
+        else:
+            words = _("{mark} won").format(mark=mark) if mark else _("draw") if settled else ""
+        return f"{board + 1}{'  ' if view.large else ' '}{words}".strip()
 
     def _draw_winner(self, page: Page, x: int, y: int, view: _View, board: int, owner: int) -> None:
         """The mark of a board that is won, as large as the board."""
@@ -344,10 +345,8 @@ class NestedBoard(Board):
 
     def _note(self, width: int) -> str:
         """Who has which boards, if there is room for that beside the title; else the usual note."""
-        parts = [
-            *self._has(),
-            _("open {boards}").format(boards=_numbers(i for i, b in enumerate(self._boards) if b.open)),
-        ]
+        still_open = [board for board, state in enumerate(self._boards) if state.open]
+        parts = [*self._has(), _("open {boards}").format(boards=_numbers(still_open))]
         for shown in (parts, parts[:-1]):
             text = "   ".join((*shown, self.note))
             if len(text) + len(self.title) + 8 <= width:
@@ -389,13 +388,13 @@ def _draw_frame(page: Page, x: int, y: int, view: _View, lines: str, role: str) 
 
 
 def _signs(game: NestedGame, position: Position) -> list[Span]:
-    """For every board the mark that won it, its number while it is open, or = when it is drawn."""
-    signs = []
-    for number, board in enumerate(game.boards(position.state), 1):
-        if board.owner >= 0:
-            signs.append(Span(game.letters[board.owner], _SEATS[board.owner % 2]))
+    """For every board the mark that won it, = when it is drawn, else its number."""
+    signs, marks = [], game.marks(position.state)
+    for board, state in enumerate(game.boards(position.state)):
+        if state.owner >= 0:
+            signs.append(Span(game.letters[state.owner], _SEATS[state.owner % 2]))
         else:
-            signs.append(Span(str(number) if board.open else "=", "dim"))
+            signs.append(Span("=" if -1 not in marks[9 * board : 9 * board + 9] else str(board + 1), "dim"))
     return signs
 
 
