@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from math import hypot
 
-_DRAWN = {
+_DRAWN: dict[str, tuple[tuple[str, ...], ...]] = {
     "X": (
         (
             "▀█▄       ▄█▀",
@@ -35,7 +35,7 @@ _DRAWN = {
     "●": (("▄███▄", "█████", "▀███▀"), ("▄██▄", "▀██▀")),
     "○": (("▄▀▀▀▄", "█   █", "▀▄▄▄▀"), ("▄▀▀▄", "▀▄▄▀")),
 }
-_ASCII = {
+_ASCII: dict[str, tuple[tuple[str, ...], ...]] = {
     "X": (("\\   /", "  X  ", "/   \\"), ("\\ /", " X ", "/ \\"), ("\\/", "/\\")),
     "O": ((" .-. ", "(   )", " '-' "), (".-.", "| |", "'-'"), ("/\\", "\\/")),
     "●": ((" @@@ ", "@@@@@", " @@@ "), ("@@@@", "@@@@")),
@@ -44,6 +44,12 @@ _ASCII = {
 """Drawings by hand, the largest first."""
 _PAINTED = {"X": (11, 7), "O": (11, 7), "●": (7, 4), "○": (7, 4)}
 """Columns and rows from which a mark is painted; in ASCII a row less, where X and O have no drawing of that size."""
+_DIGITS = "▀█  █ ▀▀▀ ▀▀██▀▀▀▀▀ ▀▀█ ▀█▀▀▀ █ █▀▀█  ▀ █▀▀▀▀█▀▀▀ █▀▀█▀█▀▀▀ ▀▀█  █  ▀ █▀██▀█▀▀▀ █▀█▀▀█▀▀▀"
+_ASCII_DIGITS = "     |  |  _  _||_   _  _| _|    |_|  |  _ |_  _|  _ |_ |_|  _   |  |  _ |_||_|  _ |_| _|"
+"""The digits from 1 to 9: three rows of three columns each, and a space."""
+for _table, _rows in ((_DRAWN, _DIGITS), (_ASCII, _ASCII_DIGITS)):
+    for _i in range(9):
+        _table[str(_i + 1)] = (tuple(_rows[10 * _i + at : 10 * _i + at + 3] for at in (0, 3, 6)),)
 _LETTERS = {"●": "@", "○": "o"}
 """What stands for a mark in ASCII."""
 _LINE = 0.1

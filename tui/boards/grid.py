@@ -244,7 +244,7 @@ class GridBoard(Board):
 
     def _draw_cells(self, width: int, height: int) -> list[Row]:
         view = self._view()
-        looks = self._looks(view.size.width)
+        looks = self._looks()
         rows: list[Row] = [()] * view.top
         for first in range(0, len(view.layers), view.across):
             rows += [()] * (view.skip if first else 0)
@@ -302,13 +302,14 @@ class GridBoard(Board):
         """Where the last move happened, -1 for nowhere."""
         return -1 if self.last is None else self.game.cell(self.last)
 
-    def _looks(self, width: int) -> list[Look]:
+    def _looks(self) -> list[Look]:
         game, outcome = self.game, self.position.outcome
         won = set(outcome.cells) if outcome else set()
         last = self._last_cell
         faint = game.faint(self.position.state)
         legal = {game.cell(move) for move in self.position.moves} if self.active else set()
         marks: dict[int, CellMark] = {}
+        width = self._view().size.width
         best = next(iter(self.move_marks.values()), None)
         for move, mark in self.move_marks.items():
             # A guess that has no room for its number says nothing, but for the best.
