@@ -56,6 +56,8 @@ class Retrograde:
                 line = root.lines[i]
                 if line.score.proven:
                     root.show(i, _best_play(watch.position.game, table.scores, child))
+            # Sorting keeps the order of equals, and scores do not order ties by their distance.
+            root.lines.sort(key=lambda line: line.score.plies or 0)
         return root.finish()
 
     def _table(self, root: Root) -> Table | None:
@@ -175,6 +177,7 @@ def _best_play(game: Game, scores: dict[State, Score], state: State) -> list[Mov
     for _ in range(ENDLESS_PLIES - 1 if plies is None else plies):
         turn = game.turn(state)
         after = [(move, game.play(state, move)) for move in game.moves(state)]
+        after.sort(key=lambda each: scores[each[1]].plies or 0)
         move, state = max(after, key=lambda each: scores[each[1]].before(game.turn(each[1]) != turn).rank)
         moves.append(move)
     return moves
