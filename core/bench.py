@@ -63,7 +63,7 @@ QUESTIONS: tuple[Question, ...] = (
     Question("mcts", "tictactoe", nodes=100_000),
     Question("mcts", "mnk:15,15,5", nodes=50_000),
 )
-PERFTS = (("tictactoe", 9), ("mnk:5,5,5", 4))
+PERFTS = (("tictactoe", 9), ("mnk:5,5,5", 4), ("ultimate", 5), ("connect-four", 7))
 
 
 def rows(clock: Callable[[], float] = process_time) -> Iterator[BenchRow]:

@@ -54,7 +54,7 @@ class ConnectFour(ColumnsGame):
         self.columns, self.rows, self.k = columns, rows, k
         self.move_count = columns
         size = f"{columns}x{rows}"
-        self.name = phrase("connect {k} {size}", k=k, size=size) if k != 4 else phrase("connect four {size}", size=size)
+        self.name = phrase("Connect {k} {size}", k=k, size=size) if k != 4 else phrase("Connect Four {size}", size=size)
         self.rules = phrase("Discs fall to the lowest free place. {k} in a row win.", k=k)
         self.known = _KNOWN.get((columns, rows, k))
         high = self.height = rows + 1

@@ -270,7 +270,7 @@ def _ultimate(numbers: str | None, options: frozenset[str]) -> Ultimate:
 ULTIMATE = Family(
     "ultimate",
     "LINES",
-    ("ultimate", "ultimate/tic-tac-ku", "ultimate/open", "ultimate/count"),
+    ("ultimate", "ultimate/tic-tac-ku", "ultimate/open"),
     "ultimate",
     ("count", "open", "tic-tac-ku"),
     _ultimate,

@@ -37,6 +37,7 @@ IDS = [
     "mnk:19,19,6/wild",
     "gomoku/19/exact/swap2",
     "gomoku/exact",
+    "ultimate/count",
     "ultimate/open/tic-tac-ku",
     "ultimate/count/open",
     "ultimate/count/tic-tac-ku",

@@ -9,6 +9,8 @@ import pytest
 
 from core.analysis import Verdict
 from core.errors import BadNotation, IllegalMove, UnknownGame
+from core.estimates import estimate, estimator
+from core.explain.connect_four import ConnectFourWords
 from core.game import Reason, State
 from core.games import get
 from core.position import Position, play_all
@@ -136,3 +138,55 @@ def test_other_sizes_are_refused_with_what_is_allowed(numbers: str) -> None:
 
 def test_the_usual_size_has_one_id() -> None:
     assert get("connect-four:7,6,4") is get("connect-four")
+
+
+# What is said and guessed.
+
+
+def said(moves: str, column: str, size: str = "") -> str:
+    position = play_all(get(f"connect-four{size}"), moves)[1]
+    return str(ConnectFourWords().why(position, position.parse(column)))
+
+
+def test_a_disc_is_explained_by_what_it_threatens_blocks_and_gives_away() -> None:
+    assert said("4 4 5 5 6 6", "7") == "It completes 4 in a row and wins."
+    assert said("4 4 5 5", "6") == "A fork: it threatens columns 3 7 at once, and one block is not enough."
+    assert said("1 4 1 4 1", "1") == "It blocks ●."
+    assert said("1 4 1 4 1", "7") == "It leaves column 1 to ●, who wins there."
+    assert said("1 2 1 2", "1") == "It threatens column 1."
+    assert said("1 1 2 2 3 3 6 6 7", "4") == "It blocks ● and threatens column 4."
+    assert said("", "4") == "7 lines through that place are still open."
+    assert said("1 2 1 2", "1", ":2,3,3") == "It completes 3 in a row and wins."
+    assert said("3 3 2 1 1 1 3 2", "2", ":3,3,3") == "It fills the board: a draw."
+
+
+def test_a_threat_that_cannot_be_filled_yet_is_told() -> None:
+    moves = "2 1 3 4 3 4 2 4 4 3 1"
+    assert "must not play below it in column" in said(moves, said_column(moves))
+
+
+def said_column(moves: str) -> str:
+    """The first column whose disc makes a threat higher up."""
+    position = play_all(get("connect-four"), moves)[1]
+    return next(position.name(m) for m in position.moves if "higher up" in str(ConnectFourWords().why(position, m)))
+
+
+def test_hints_name_the_side() -> None:
+    words, start = ConnectFourWords(), at("connect-four")
+    assert [str(words.where(start, column)) for column in (0, 3, 6)] == [
+        "Look at the left side.",
+        "Look at the middle.",
+        "Look at the right side.",
+    ]
+
+
+@pytest.mark.parametrize(("columns", "rows", "k"), SIZES)
+def test_a_guess_is_never_as_good_as_a_proof(columns: int, rows: int, k: int) -> None:
+    game, draw = get(f"connect-four:{columns},{rows},{k}"), random.Random(5)
+    s = game.start()
+    for free in range(columns * rows, 0, -1):
+        if game.value(s) is not None:
+            break
+        assert -1 < estimate(game, s) < 1
+        assert estimator(game).span(s) == (free, free)
+        s = game.play(s, draw.choice(game.moves(s)))

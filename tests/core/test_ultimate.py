@@ -7,6 +7,8 @@ import random
 import pytest
 
 from core.errors import BadNotation, IllegalMove, UnknownGame
+from core.estimates import estimate, estimator
+from core.explain.ultimate import UltimateWords
 from core.game import Game, Reason, State
 from core.games import get
 from core.games.ultimate import FREE, Ultimate
@@ -353,3 +355,59 @@ def test_options_combine_in_any_order_and_others_are_refused() -> None:
 def test_only_the_game_with_open_boards_and_three_in_line_is_called_solved() -> None:
     assert {options for options in OPTIONS if rules(options).known} == {"open", "count/open"}
     assert all(isinstance(rules(options), Ultimate) for options in OPTIONS)
+
+
+# What is said and guessed.
+
+
+def said(position: Position, move: str) -> str:
+    return str(UltimateWords().why(position, position.parse(move)))
+
+
+BEFORE_THE_END = Position.from_text(
+    get("ultimate"),
+    "XX..OO.../XXX.OO.../XXX..OO../OO......./........./........./........./........./........./.XX....../1",
+)
+
+
+def test_a_move_is_explained_by_its_board_and_by_where_it_sends_the_opponent() -> None:
+    assert said(Position.start(rules()), "5.3") == "It sends O to board 3."
+    assert said(after("1.1 1.5"), "5.1") == "It sends O to board 1."
+    assert said(after("1.1 1.5 5.1 1.7 7.1"), "1.3") == "It wins board 1. It sends X to board 3."
+    assert said(after("1.1 1.5 5.1 1.7"), "7.1") == "It sends O to board 1, who can win it."
+    assert said(after("1.1 1.5 5.1 1.7 7.1 1.3"), "3.1") == "O may choose any board."
+    assert said(after("1.1 1.5 5.1 1.7 7.3 3.1"), "1.3") == "It blocks O in board 1. It sends O to board 3."
+    assert said(after("1.1 1.5 5.5"), "5.9") == "It sends X to board 9."
+    assert said(after("1.1 1.5 5.1 1.9"), "9.1") == "It sends O to board 1."
+    blocked = "It makes two in a row in board 5. It sends X to board 5, who has to block there."
+    assert said(after("5.1 1.1 1.5 5.4 4.5"), "5.5") == blocked
+    assert said(BEFORE_THE_END, "3") == "It decides the game."
+    assert said(BEFORE_THE_END, "4") == "It blocks O in board 1. It sends O to board 4, who can win it."
+
+
+def test_hints_name_the_board_first_and_then_the_kind_of_cell() -> None:
+    words = UltimateWords()
+    assert str(words.where(Position.start(rules()), 40)) == "Look at board 5."
+    assert str(words.where(after("5.3"), 9 * 2 + 4)) == "Look at the centre of board 3."
+    assert str(words.where(after("5.3"), 9 * 2 + 1)) == "Look at the edges of board 3."
+    assert str(words.where(after("5.3"), 9 * 2 + 8)) == "Look at the corners of board 3."
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+def test_a_guess_is_never_as_good_as_a_proof_and_bounds_on_the_length_hold(options: str) -> None:
+    game, draw = rules(options), random.Random(1)
+    for _ in range(5):
+        states = [game.start()]
+        while game.value(states[-1]) is None:
+            states.append(game.play(states[-1], draw.choice(game.moves(states[-1]))))
+        for ply, s in enumerate(states[:-1]):
+            assert -1 < estimate(game, s) < 1
+            draw_in, end = estimator(game).span(s)
+            left = len(states) - 1 - ply
+            assert end is not None
+            assert left <= end
+            assert game.value(states[-1]) != 0 or draw_in <= left
+
+
+def test_who_holds_more_boards_is_thought_to_stand_better() -> None:
+    assert estimate(rules(), BEFORE_THE_END.state) > 0.5
