@@ -159,6 +159,15 @@ class GraphBoard(Board):
             return _("Choose an empty point, or type one: _")
         return _("Pick a stone: {stones}; or type a move: _").format(stones=", ".join(stones))
 
+    @property
+    def refusal(self) -> str:
+        """What to say of a place where nothing can be played."""
+        if self.picked is not None:
+            return _("That stone cannot go there; choose another point, or Esc puts it down.")
+        if any(self.game.hand(self.position.state)):
+            return _("Nothing can be placed there; choose an empty point.")
+        return _("Nothing moves from there; pick a stone of yours beside an empty point.")
+
     def action_move(self, dx: int, dy: int) -> None:
         """Move the cursor to the next point in a direction: the nearest along it, and of these the one least aside. Between
         two as near, the arrows go round: up to the left, right to the top, down to the right, left to the bottom."""
