@@ -217,6 +217,7 @@ class _Search:
         moves = self._ordered(s)
         if not moves:
             self._blind = True
+            self._count(1)
             return round(self._estimator.value(s) * _GUESS)
         for move in moves:
             child = play(s, move)

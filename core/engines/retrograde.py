@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from core.analysis import Analysis, Score, Stopped, Verdict, Watch
-from core.engines.root import VERDICTS, Root
+from core.engines.root import MOST_MOVES, VERDICTS, Root
 from core.game import Game, Move, Player, State
 
 LARGEST = 300_000
@@ -96,6 +96,8 @@ class _Graph:
             self.turns.append(game.turn(state))
             self.ends.append(end)
             self.left.append(len(moves))
+            if len(moves) > MOST_MOVES:
+                return
             for move in moves:
                 child = game.play(state, move)
                 following = numbers.setdefault(child, len(self.states))
