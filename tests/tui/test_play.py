@@ -243,7 +243,7 @@ async def test_undo_with_nothing_to_undo_does_nothing(hall: Door) -> None:
 async def test_the_winning_line_is_shown_and_the_result_is_a_sentence(hall: Door) -> None:
     async with hall("tictactoe", "a1 b1 a2 b2", PEOPLE) as visit:
         await visit.move("a3")
-        assert visit.status == "X wins. n plays again, s swaps sides, v reviews the moves, q goes home."
+        assert visit.status == "X wins. n plays again, s swaps sides, v reviews, q goes home."
         won = [cell for cell, look in enumerate(visit.board._looks()) if look.won]
         assert won == [0, 3, 6]
 

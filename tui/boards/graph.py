@@ -294,7 +294,7 @@ class GraphBoard(Board):
                 x, y = middles[i]
                 before, after = view.width // 2 + 1, view.width // 2 + 1
                 if view.height == 1:
-                    before, after = len(self.game.points[i].name) + 2, 3
+                    before, after = len(self.game.points[i].name) + 2, 3 if mark and stone >= 0 else 2
                 page.write(x - before, y, "▸", "cursor")
                 page.write(x + after, y, "◂", "cursor")
         rows: list[Row] = [*page.cells]

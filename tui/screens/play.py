@@ -292,7 +292,7 @@ class PlayScreen(GameScreen):
         if self.typed is not None:
             return _("Your move, as {example}: {typed}_").format(example=self._example(), typed=self.typed)
         if self.match.outcome:
-            return self._result() + " " + _("n plays again, s swaps sides, v reviews the moves, q goes home.")
+            return self._result() + " " + _("n plays again, s swaps sides, v reviews, q goes home.")
         if self.opponent:
             return _("{player} is thinking ...").format(
                 player=seat_name(position.game, position.turn, self.match.players)

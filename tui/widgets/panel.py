@@ -216,16 +216,18 @@ def best_line(analysis: Analysis) -> str:
 
 def history_rows(played: Sequence[Played], width: int, height: int) -> list[Row]:
     """The last moves that fit."""
-    return [played_row(move, width) for move in played[-height:]] if height else []
+    shown = played[-height:] if height else []
+    column = max([5, *(len(move.move) + 1 for move in shown)])
+    return [played_row(move, width, column) for move in shown]
 
 
-def played_row(move: Played, width: int) -> Row:
-    """``3 X c3   =  sets a trap``."""
+def played_row(move: Played, width: int, column: int = 5) -> Row:
+    """``3 X c3   =  sets a trap``, the move in so many columns."""
     return fit(
         [
             Span(f"{move.ply:>2} ", "dim"),
             Span(f"{move.player} ", "strong"),
-            Span(f"{move.move:<5}"),
+            Span(f"{move.move:<{column}}"),
             Span(f"{move.sign:<2} ", move.role),
             Span(move.note, "dim"),
         ],
