@@ -327,3 +327,11 @@ class Engine(Protocol):
     def analyse(self, watch: Watch) -> Analysis:
         """Search until all is proven, the limit is reached, or the watch raises Stopped."""
         ...
+
+
+class Solver(Engine, Protocol):
+    """An engine made for certain games, some positions of which it proves."""
+
+    def solves(self, position: Position) -> bool:
+        """Whether it can be expected to prove every move of a position."""
+        ...

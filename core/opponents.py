@@ -58,13 +58,13 @@ def parse(text: str) -> Opponent | None:
     name, _, level_name = text.strip().lower().partition(":")
     if name in (HUMAN, "you") and not level_name:
         return None
-    engine = engines.get(name)
+    engine = engines.check(name)
     level = next((level for level in LEVELS if level.name == (level_name or LEVELS[-1].name)), None)
     if level is None:
         raise UnknownEngine(
             "There is no level {level}; write {engine}:LEVEL with one of {levels}.",
             level=repr(level_name),
-            engine=engine.name,
+            engine=engine,
             levels=", ".join(level.name for level in LEVELS),
         )
-    return Opponent(engine.name, level)
+    return Opponent(engine, level)

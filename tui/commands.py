@@ -242,13 +242,13 @@ def _draw(
 @app.command("games", help=_("List the games."), **_example("games"))
 def list_games(as_json: JSON = False) -> None:
     """Print the registry of games."""
-    output.games(games.presets(), games.FAMILIES, as_json)
+    output.games(games.presets(), list(games.FAMILIES.values()), as_json)
 
 
 @app.command("engines", help=_("List the engines."), **_example("engines --json"))
 def list_engines(as_json: JSON = False) -> None:
     """Print the registry of engines."""
-    output.engines(engines.ENGINES, opponents.LEVELS, as_json)
+    output.engines(map(engines.get, engines.ENGINES), opponents.LEVELS, as_json)
 
 
 @app.command(help=_("Count the sequences of 1 to DEPTH moves."), **_example("perft tictactoe 9"))

@@ -33,7 +33,7 @@ def next_seat(text: str, people: bool = True) -> str:
     """The choice after this one for who sits at the board: a person, then each engine at the same level."""
     opponent = parse(text)
     level = opponent.level.name if opponent else LEVELS[-1].name
-    choices = [*([HUMAN] if people else []), *(f"{engine.name}:{level}" for engine in ENGINES)]
+    choices = [*([HUMAN] if people else []), *(f"{engine}:{level}" for engine in ENGINES)]
     return choices[(choices.index(text) + 1) % len(choices)] if text in choices else choices[0]
 
 

@@ -3,45 +3,61 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
+from functools import cache
 
-from core.analysis import Engine
-from core.engines.alphabeta import AlphaBeta
-from core.engines.mcts import Mcts
-from core.engines.minimax import Minimax
-from core.engines.random import Random
-from core.engines.retrograde import Retrograde
-from core.engines.theory import Theory, solves
+from core.analysis import Engine, Solver
 from core.errors import UnknownEngine
 from core.position import Position
+from core.registry import Registry
 
-ENGINES: tuple[Engine, ...] = (
-    Random(),
-    Minimax(),
-    AlphaBeta(),
-    Mcts(),
-    Retrograde(),
-    Theory(),
+ENGINES: Registry[type[Engine]] = Registry(
+    "core.engines",
+    {
+        "random": "random:Random",
+        "minimax": "minimax:Minimax",
+        "alphabeta": "alphabeta:AlphaBeta",
+        "mcts": "mcts:Mcts",
+        "retrograde": "retrograde:Retrograde",
+        "theory": "theory:Theory",
+    },
 )
 
+_SOLVERS: Registry[type[Solver]] = Registry(
+    "core.engines",
+    {
+        "SolvedGame": "theory:Theory",
+    },
+)
+"""Engines made for some games, by the class of the game or of a parent of it."""
 
-def get(name: str) -> Engine:
-    """The engine of that name. Raises UnknownEngine, naming the closest and all there are."""
+
+def check(name: str) -> str:
+    """The name as it is registered. Raises UnknownEngine, naming the closest and all there are."""
     wanted = name.strip().lower()[:200]
-    for engine in ENGINES:
-        if engine.name == wanted:
-            return engine
-    names = [engine.name for engine in ENGINES]
+    if wanted in ENGINES:
+        return wanted
     raise UnknownEngine(
         "There is no engine {name}; the closest is {close}, and there are {names}.",
         name=repr(wanted),
-        close=get_close_matches(wanted, names, 1, 0.0)[0],
-        names=", ".join(names),
+        close=get_close_matches(wanted, ENGINES, 1, 0.0)[0],
+        names=", ".join(ENGINES),
     )
 
 
+def get(name: str) -> Engine:
+    """The engine of that name, the same every time. Raises UnknownEngine."""
+    return _engine(check(name))
+
+
+@cache
+def _engine(name: str) -> Engine:
+    return ENGINES[name]()
+
+
 def best(position: Position) -> Engine:
-    """The engine that answers when none is asked for by name: theory where there is one, and games that can go round are
-    solved as a whole."""
-    if solves(position.game, position.state):
-        return get("theory")
+    """The engine that answers when none is asked for by name: one made for the game if it solves this position, else
+    retrograde analysis for games that can go round, else alphabeta."""
+    solver = _SOLVERS.of(position.game)
+    if solver and solver().solves(position):
+        return get(solver.name)
     return get("retrograde" if position.game.cycles else "alphabeta")

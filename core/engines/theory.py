@@ -13,8 +13,9 @@ from dataclasses import replace
 from core.analysis import Analysis, Score, Stopped, Verdict, Watch
 from core.engines.alphabeta import AlphaBeta
 from core.engines.root import MAX_PLIES, MOST_MOVES, Root, sample
-from core.game import Game, Move, State
+from core.game import Move, State
 from core.heaps import SolvedGame
+from core.position import Position
 
 _TICK = 1000
 _BUDGET = 300_000
@@ -31,8 +32,8 @@ class Theory:
     thinks = True
 
     def analyse(self, watch: Watch) -> Analysis:
-        game, state = watch.position.game, watch.position.state
-        if not solves(game, state):
+        game = watch.position.game
+        if not self.solves(watch.position):
             return AlphaBeta().analyse(watch)
         assert isinstance(game, SolvedGame)
         root = _root(game, watch)
@@ -52,10 +53,9 @@ class Theory:
             pass
         return root.finish()
 
-
-def solves(game: Game, state: State) -> bool:
-    """Whether a theory tells the value of this position."""
-    return isinstance(game, SolvedGame) and game.wins(state) is not None
+    def solves(self, position: Position) -> bool:
+        """Whether a theory tells the value of this position."""
+        return isinstance(position.game, SolvedGame) and position.game.wins(position.state) is not None
 
 
 def _root(game: SolvedGame, watch: Watch) -> Root:

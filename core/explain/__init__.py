@@ -2,89 +2,59 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Callable
 
 from core.analysis import Analysis, Line, Verdict
-from core.explain import chomp as chomp_words
-from core.explain import connect_four as connect_four_words
-from core.explain import gomoku as gomoku_words
-from core.explain import heaps as heap_words
-from core.explain import mnk as mnk_words
-from core.explain import morris as morris_words
-from core.explain import notakto as notakto_words
-from core.explain import numerical as numerical_words
-from core.explain import pong_hau_ki as pong_hau_ki_words
-from core.explain import ultimate as ultimate_words
-from core.explain import vanishing as vanishing_words
-from core.explain.heaps import column, effect
-from core.explain.notes import Notes
+from core.explain.words import Notes, Words
 from core.game import Game, Move
-from core.games.chomp import Chomp
-from core.games.connect_four import ConnectFour
-from core.games.gomoku import Swap2Gomoku
-from core.games.morris import Morris
-from core.games.notakto import Notakto
-from core.games.numerical import Numerical
-from core.games.pong_hau_ki import PongHauKi
-from core.games.ultimate import Ultimate
-from core.games.vanishing import Vanishing
-from core.heaps import HeapGame
-from core.line_game import LineGame
 from core.phrase import Phrase, phrase
 from core.position import Position
-
-__all__ = ["RUNGS", "Words", "column", "effect", "hint", "notes", "why"]
+from core.registry import Registry
 
 RUNGS = 4
 """Rungs of the ladder of hints: what is at stake, where, which move, why."""
 
-
-class Words(Protocol):
-    """What a game's own file offers. None: nothing to say."""
-
-    def why(self, position: Position, move: Move) -> Phrase | None:
-        """What the move does, in the words of the game."""
-        ...
-
-    def where(self, position: Position, move: Move) -> Phrase | None:
-        """The region of the board in which the move lies."""
-        ...
-
-    def notes(self, position: Position) -> Notes | None:
-        """What the theory of the game sees in a position."""
-        ...
-
-
-_WORDS: tuple[tuple[type[Game], Words], ...] = (
-    (Ultimate, ultimate_words.UltimateWords()),
-    (ConnectFour, connect_four_words.ConnectFourWords()),
-    (Swap2Gomoku, gomoku_words.SwapWords()),
-    (LineGame, mnk_words.LineWords()),
-    (Notakto, notakto_words.NotaktoWords()),
-    (PongHauKi, pong_hau_ki_words.PongHauKiWords()),
-    (Morris, morris_words.MorrisWords()),
-    (Numerical, numerical_words.NumericalWords()),
-    (Vanishing, vanishing_words.VanishingWords()),
-    (HeapGame, heap_words.HeapWords()),
-    (Chomp, chomp_words.ChompWords()),
+_WORDS: Registry[type[Words]] = Registry(
+    "core.explain",
+    {
+        "Ultimate": "ultimate:UltimateWords",
+        "ConnectFour": "connect_four:ConnectFourWords",
+        "LineGame": "mnk:LineWords",
+        "Swap2Gomoku": "gomoku:SwapWords",
+        "Notakto": "notakto:NotaktoWords",
+        "Numerical": "numerical:NumericalWords",
+        "Vanishing": "vanishing:VanishingWords",
+        "PongHauKi": "pong_hau_ki:PongHauKiWords",
+        "Morris": "morris:MorrisWords",
+        "HeapGame": "heaps:HeapWords",
+        "Chomp": "chomp:ChompWords",
+    },
 )
+"""By the class of the game or of a parent of it."""
 
 
-def _words(game: Game) -> Words | None:
-    return next((words for kind, words in _WORDS if isinstance(game, kind)), None)
+def _words(game: Game) -> Words:
+    return (_WORDS.of(game) or Words)()
 
 
 def why(position: Position, line: Line) -> Phrase:
     """What is to be said of a move: the game's words, or what the analysis expects."""
-    words = _words(position.game)
-    said = words.why(position, line.move) if words else None
-    return said or _expectation(position, line)
+    return _words(position.game).why(position, line.move) or _expectation(position, line)
 
 
 def notes(position: Position) -> Notes | None:
     """What the theory of the game sees in a position, such as a nim-sum; None where there is no such theory."""
-    words = _words(position.game)
-    return words.notes(position) if words else None
+    return _words(position.game).notes(position)
+
+
+def column(position: Position) -> tuple[Phrase, Callable[[Move], str]] | None:
+    """A column for the list of moves: its heading, and what it says of a move; None where nothing is counted."""
+    return _words(position.game).column(position)
+
+
+def effect(position: Position, move: Move, theory: bool) -> Phrase | None:
+    """What a move takes and leaves, and with ``theory`` what that is worth by it; None where nothing is counted."""
+    return _words(position.game).effect(position, move, theory)
 
 
 def hint(analysis: Analysis, rung: int) -> Phrase:
@@ -95,9 +65,9 @@ def hint(analysis: Analysis, rung: int) -> Phrase:
     if rung <= 1:
         return _stakes(analysis)
     if rung == 2:
-        words = _words(position.game)
-        said = words.where(position, best.move) if words else None
-        return said or phrase("The move begins with {letter}.", letter=name[0])
+        return _words(position.game).where(position, best.move) or phrase(
+            "The move begins with {letter}.", letter=name[0]
+        )
     if rung == 3:
         return phrase("{move}: {result}.", move=name, result=_result(best))
     return phrase("{move}: {reason}", move=name, reason=why(position, best))

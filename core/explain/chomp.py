@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from core.explain.notes import Notes
+from core.explain.words import Words
 from core.game import Move
 from core.phrase import Phrase, phrase
 from core.position import Position
 
 
-class ChompWords:
+class ChompWords(Words):
     """Knows the two shapes whose strategy can be said; all else is search."""
 
     def why(self, position: Position, move: Move) -> Phrase | None:
@@ -22,12 +22,4 @@ class ChompWords:
             return phrase("It leaves two arms of equal length: bite off one what is bitten off the other.")
         if len(lengths) == 2 and lengths[0] == lengths[1] + 1:
             return phrase("It leaves two rows, the first one square longer: you can always leave such a pair again.")
-        return None
-
-    def where(self, position: Position, move: Move) -> Phrase | None:
-        """The column is all that can be said."""
-        return None
-
-    def notes(self, position: Position) -> Notes | None:
-        """There is no table for shapes."""
         return None

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from core.explain.notes import Notes
+from core.explain.words import Words
 from core.game import Move
 from core.games.connect_four import ConnectFour
 from core.phrase import Phrase, phrase
 from core.position import Position, other
 
 
-class ConnectFourWords:
+class ConnectFourWords(Words):
     """Says what a disc threatens, blocks or gives away."""
 
     def why(self, position: Position, move: Move) -> Phrase | None:
@@ -58,10 +58,6 @@ class ConnectFourWords:
         if abs(off) <= 1:
             return phrase("Look at the middle.")
         return phrase("Look at the left side.") if off < 0 else phrase("Look at the right side.")
-
-    def notes(self, position: Position) -> Notes | None:
-        """There is no table for columns."""
-        return None
 
 
 def _winning(game: ConnectFour, discs: int, position: Position) -> list[int]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from itertools import islice
 
-from core.explain.notes import Notes
+from core.explain.words import Notes, Words
 from core.game import Move, State
 from core.games.fibonacci_nim import FibonacciNim, zeckendorf
 from core.games.kayles import Kayles, run_grundy
@@ -25,7 +25,7 @@ _SHORT, _LONG = 9, 14
 _PAIRS = ("1-2", "3-5", "4-7", "6-10", "8-13", "9-15")
 
 
-class HeapWords:
+class HeapWords(Words):
     """Explains the games by their theory. ``effect`` and ``column`` say what a move leaves."""
 
     def why(self, position: Position, move: Move) -> Phrase | None:
@@ -53,6 +53,14 @@ class HeapWords:
         names = game.letters(move // game.span)
         return phrase("Look at heap {heap}.", heap=names) if len(names) == 1 else phrase("Look at both heaps.")
 
+    def column(self, position: Position) -> tuple[Phrase, Callable[[Move], str]] | None:
+        """What each move leaves, with its nim-sum or Grundy value."""
+        return _column(position)
+
+    def effect(self, position: Position, move: Move, theory: bool) -> Phrase | None:
+        """What a move takes and leaves."""
+        return _effect(position, move, theory)
+
     def notes(self, position: Position) -> Notes | None:
         """The heaps in binary with their xor, or what else the theory counts."""
         game, s = position.game, position.state
@@ -75,7 +83,7 @@ class HeapWords:
         return None
 
 
-def effect(position: Position, move: Move, theory: bool) -> Phrase | None:
+def _effect(position: Position, move: Move, theory: bool) -> Phrase | None:
     """What a move takes and leaves, and with ``theory`` what that is worth by it; None where nothing is counted."""
     game = position.game
     if not isinstance(game, HeapGame):
@@ -105,7 +113,7 @@ def effect(position: Position, move: Move, theory: bool) -> Phrase | None:
     return phrase("{effect}, Grundy value {value}", effect=said, value=value)
 
 
-def column(position: Position) -> tuple[Phrase, Callable[[Move], str]] | None:
+def _column(position: Position) -> tuple[Phrase, Callable[[Move], str]] | None:
     """A column for a list of moves: its heading, and what it says of a move; None where nothing is counted."""
     game, s = position.game, position.state
     if not isinstance(game, HeapGame):

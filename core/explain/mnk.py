@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.explain.notes import Notes
+from core.explain.words import Words
 from core.game import Move
 from core.games.mnk import WildMnk
 from core.line_game import LineGame
@@ -10,7 +10,7 @@ from core.phrase import Phrase, phrase
 from core.position import Position
 
 
-class LineWords:
+class LineWords(Words):
     """Explains moves of the plain game; misere and wild play have no such simple words."""
 
     def why(self, position: Position, move: Move) -> Phrase | None:
@@ -65,10 +65,6 @@ class LineWords:
             top=max(1, row - 1),
             bottom=min(game.rows, row + 3),
         )
-
-    def notes(self, position: Position) -> Notes | None:
-        """There is no table for lines."""
-        return None
 
 
 def _ending(position: Position, move: Move) -> Phrase:

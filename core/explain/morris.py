@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from core.explain.notes import Notes
+from core.explain.words import Words
 from core.game import Game, Move, Reason, State
 from core.games.morris import Morris
 from core.phrase import Phrase, phrase
 from core.position import Position
 
 
-class MorrisWords:
+class MorrisWords(Words):
     """Explains a move by the lines that it makes, threatens, blocks or allows."""
 
     def why(self, position: Position, move: Move) -> Phrase | None:
@@ -48,10 +48,6 @@ class MorrisWords:
         if start is None:
             return phrase("Look at this kind of point: {place}.", place=_place(target))
         return phrase("Look at a stone on this kind of point: {place}.", place=_place(start))
-
-    def notes(self, position: Position) -> Notes | None:
-        """There is no table for so small a board."""
-        return None
 
 
 _LINES = (4, 3, 2)

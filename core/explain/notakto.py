@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from core.explain.notes import Notes
+from core.explain.words import Words
 from core.game import Move
 from core.games.notakto import DEAD, Notakto
 from core.phrase import Phrase, phrase
 from core.position import Position
 
 
-class NotaktoWords:
+class NotaktoWords(Words):
     """Explains moves by the boards they kill and by the squares that stay safe."""
 
     def why(self, position: Position, move: Move) -> Phrase | None:
@@ -31,7 +31,3 @@ class NotaktoWords:
         """The board, where there are several."""
         assert isinstance(position.game, Notakto)
         return phrase("Look at board {board}.", board=move // 9 + 1) if position.game.layers > 1 else None
-
-    def notes(self, position: Position) -> Notes | None:
-        """There is none."""
-        return None

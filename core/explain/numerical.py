@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from core.explain.notes import Notes
+from core.explain.words import Words
 from core.game import Move
 from core.games.numerical import Numerical
 from core.phrase import Phrase, phrase
 from core.position import Position
 
 
-class NumericalWords:
+class NumericalWords(Words):
     """Explains moves by the sums of 15 that they make and leave."""
 
     def why(self, position: Position, move: Move) -> Phrase | None:
@@ -34,7 +34,3 @@ class NumericalWords:
     def where(self, position: Position, move: Move) -> Phrase | None:
         """The number to play."""
         return phrase("Play the number {number}.", number=position.name(move)[0])
-
-    def notes(self, position: Position) -> Notes | None:
-        """There is none."""
-        return None

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from core.explain.notes import Notes
+from core.explain.words import Words
 from core.game import Move
 from core.games.pong_hau_ki import PongHauKi
 from core.phrase import Phrase, phrase
 from core.position import Position
 
 
-class PongHauKiWords:
+class PongHauKiWords(Words):
     """What a move leaves to the other side is all there is to it."""
 
     def why(self, position: Position, move: Move) -> Phrase | None:
@@ -34,10 +34,6 @@ class PongHauKiWords:
             phrase("Look at your stone in the centre."),
             phrase("Look at your stones on the lower side."),
         )[row]
-
-    def notes(self, position: Position) -> Notes | None:
-        """There is no table for so small a board."""
-        return None
 
 
 def _or(position: Position) -> Phrase:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from core.explain.notes import Notes
+from core.explain.words import Words
 from core.game import Move
 from core.games.ultimate import ALL, FREE, TURN, WHERE, Ultimate, has_line
 from core.phrase import Phrase, phrase
 from core.position import Position, other
 
 
-class UltimateWords:
+class UltimateWords(Words):
     """Says what a move does in its board, and what the opponent may do next."""
 
     def why(self, position: Position, move: Move) -> Phrase | None:
@@ -32,10 +32,6 @@ class UltimateWords:
         if cell % 2:
             return phrase("Look at the edges of board {board}.", board=board + 1)
         return phrase("Look at the corners of board {board}.", board=board + 1)
-
-    def notes(self, position: Position) -> Notes | None:
-        """There is no theory."""
-        return None
 
 
 def _deed(position: Position, move: Move) -> Phrase | None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from core.explain.notes import Notes
+from core.explain.words import Words
 from core.game import Move, State
 from core.games.vanishing import Vanishing
 from core.phrase import Phrase, phrase
 from core.position import Position
 
 
-class VanishingWords:
+class VanishingWords(Words):
     """Explains moves by the lines that the newest marks can still make."""
 
     def why(self, position: Position, move: Move) -> Phrase | None:
@@ -43,10 +43,6 @@ class VanishingWords:
         """The kind of square."""
         place = phrase("the centre") if move == 4 else phrase("an edge") if move % 2 else phrase("a corner")
         return phrase("Look at this kind of square: {place}.", place=place)
-
-    def notes(self, position: Position) -> Notes | None:
-        """There is none."""
-        return None
 
 
 def _wins(game: Vanishing, s: State) -> list[Move]:

@@ -7,57 +7,45 @@ from functools import lru_cache
 
 from core.errors import UnknownGame
 from core.game import Family, Game
-from core.games import (
-    chomp,
-    connect_four,
-    fibonacci_nim,
-    gomoku,
-    kayles,
-    mnk,
-    morris,
-    nim,
-    notakto,
-    numerical,
-    pong_hau_ki,
-    qubic,
-    ultimate,
-    vanishing,
-    wythoff,
-)
+from core.registry import Registry
 
-FAMILIES: tuple[Family, ...] = (
-    mnk.TICTACTOE,
-    mnk.MNK,
-    ultimate.ULTIMATE,
-    gomoku.GOMOKU,
-    connect_four.CONNECT_FOUR,
-    notakto.NOTAKTO,
-    numerical.NUMERICAL,
-    vanishing.VANISHING,
-    qubic.TICTACTOE3D,
-    qubic.QUBIC,
-    pong_hau_ki.FAMILY,
-    morris.MORRIS,
-    morris.ACHI,
-    nim.NIM,
-    nim.SUBTRACTION,
-    kayles.KAYLES,
-    kayles.DAWSON_KAYLES,
-    wythoff.WYTHOFF,
-    fibonacci_nim.FIBONACCI_NIM,
-    chomp.CHOMP,
+FAMILIES: Registry[Family] = Registry(
+    "core.games",
+    {
+        "tictactoe": "mnk:TICTACTOE",
+        "mnk": "mnk:MNK",
+        "ultimate": "ultimate:ULTIMATE",
+        "gomoku": "gomoku:GOMOKU",
+        "connect-four": "connect_four:CONNECT_FOUR",
+        "notakto": "notakto:NOTAKTO",
+        "numerical": "numerical:NUMERICAL",
+        "vanishing": "vanishing:VANISHING",
+        "tictactoe3d": "qubic:TICTACTOE3D",
+        "qubic": "qubic:QUBIC",
+        "pong-hau-ki": "pong_hau_ki:FAMILY",
+        "morris": "morris:MORRIS",
+        "achi": "morris:ACHI",
+        "nim": "nim:NIM",
+        "subtraction": "nim:SUBTRACTION",
+        "kayles": "kayles:KAYLES",
+        "dawson-kayles": "kayles:DAWSON_KAYLES",
+        "wythoff": "wythoff:WYTHOFF",
+        "fibonacci-nim": "fibonacci_nim:FIBONACCI_NIM",
+        "chomp": "chomp:CHOMP",
+    },
 )
+"""By the name with which ids of the family begin."""
 
 
 def presets() -> tuple[Game, ...]:
     """The games that the hall lists, in its order."""
-    return tuple(get(id) for family in FAMILIES for id in family.presets)
+    return tuple(get(id) for family in FAMILIES.values() for id in family.presets)
 
 
 def family_of(game: Game) -> Family:
     """The family in the registry to which a game belongs."""
     name = game.id.partition("/")[0].partition(":")[0]
-    return next(family for family in FAMILIES if family.id == name)
+    return FAMILIES[name]
 
 
 def get(id: str) -> Game:
@@ -73,9 +61,9 @@ def get(id: str) -> Game:
 def _get(id: str) -> Game:
     root, *options = id.split("/")
     name, colon, numbers = root.partition(":")
-    family = next((family for family in FAMILIES if family.id == name), None)
-    if family is None:
+    if name not in FAMILIES:
         raise _unknown(id, name)
+    family = FAMILIES[name]
     for i, option in enumerate(options):
         if not family.options:
             raise UnknownGame("{id} has an option; {family} takes none.", id=repr(id), family=family.id)
@@ -92,7 +80,7 @@ def _get(id: str) -> Game:
 
 
 def _unknown(id: str, name: str) -> UnknownGame:
-    ids = list(dict.fromkeys(id for family in FAMILIES for id in (family.id, *family.presets)))
+    ids = list(dict.fromkeys(id for family in FAMILIES.values() for id in (family.id, *family.presets)))
     close = get_close_matches(id, ids, 3, 0.4) or get_close_matches(name, ids, 3, 0.4) or ids[:3]
     return UnknownGame(
         "There is no game {id}; the closest are {close}, and 'triqui games' lists all (NAME[:NUMBERS][/OPTION...], "

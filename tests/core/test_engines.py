@@ -16,8 +16,8 @@ from tests.core.brute import representatives, solve
 from tests.core.toys import Ring, Roundabout, Stones
 from tests.core.watching import Clock, ask, at
 
-NAMES = [engine.name for engine in ENGINES]
-THINKING = [engine.name for engine in ENGINES if engine.thinks]
+NAMES = list(ENGINES)
+THINKING = [name for name, engine in ENGINES.items() if engine.thinks]
 GAMES = [
     "tictactoe",
     "tictactoe/misere",
@@ -59,8 +59,10 @@ def impatient(patience: int) -> Callable[[], bool]:
 def test_the_registry_names_every_engine() -> None:
     assert NAMES == ["random", "minimax", "alphabeta", "mcts", "retrograde", "theory"]
     assert NAMES[1:] == THINKING
-    for engine in ENGINES:
-        assert get(f" {engine.name.upper()} ") is engine
+    for name in ENGINES:
+        engine = get(f" {name.upper()} ")
+        assert engine is get(name)
+        assert engine.name == name
         assert engine.summary.endswith(".")
 
 

@@ -34,7 +34,7 @@ async def test_each_seat_goes_through_a_person_and_every_engine(hall: Door) -> N
         for _ in range(len(registry.ENGINES) + 1):
             await visit.press("o")
             seats.append(visit.play.match.players[1])
-        assert seats == [*(f"{engine.name}:full" for engine in registry.ENGINES), HUMAN]
+        assert seats == [*(f"{engine}:full" for engine in registry.ENGINES), HUMAN]
 
 
 async def test_an_engine_that_takes_the_seat_to_move_plays_at_once(hall: Door) -> None:
@@ -46,7 +46,7 @@ async def test_an_engine_that_takes_the_seat_to_move_plays_at_once(hall: Door) -
 
 
 async def test_a_person_who_takes_the_seat_of_a_thinking_engine_is_asked_for_the_move(hall: Door) -> None:
-    async with hall("tictactoe", players=(HUMAN, f"{registry.ENGINES[-1].name}:full")) as visit:
+    async with hall("tictactoe", players=(HUMAN, f"{[*registry.ENGINES][-1]}:full")) as visit:
         visit.engines.hold()
         await visit.press("enter", "o")
         assert visit.play.match.players == PEOPLE
@@ -87,7 +87,7 @@ async def test_the_opponent_is_the_usual_one_from_now_on(hall: Door) -> None:
 
 async def test_the_engine_of_the_panel_goes_round_all_that_think(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
-        thinking = [engine.name.capitalize() for engine in registry.ENGINES if engine.thinks]
+        thinking = [name.capitalize() for name, engine in registry.ENGINES.items() if engine.thinks]
         best = visit.panel.engine
         titles = []
         for _ in range(len(thinking) + 1):

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from core.position import Position
-from tui.boards.bar import BarBoard
+from core.registry import Registry
 from tui.boards.base import Board
-from tui.boards.columns import ColumnsBoard
-from tui.boards.graph import GraphBoard
-from tui.boards.grid import GridBoard
-from tui.boards.heaps import HeapBoard
-from tui.boards.nested import NestedBoard
 
-BOARDS: dict[str, type[Board]] = {
-    "bar": BarBoard,
-    "columns": ColumnsBoard,
-    "graph": GraphBoard,
-    "grid": GridBoard,
-    "heaps": HeapBoard,
-    "nested": NestedBoard,
-}
+BOARDS: Registry[type[Board]] = Registry(
+    "tui.boards",
+    {
+        "bar": "bar:BarBoard",
+        "columns": "columns:ColumnsBoard",
+        "graph": "graph:GraphBoard",
+        "grid": "grid:GridBoard",
+        "heaps": "heaps:HeapBoard",
+        "nested": "nested:NestedBoard",
+    },
+)
 
 
 def board_for(position: Position, id: str) -> Board:

@@ -226,7 +226,7 @@ class PlayScreen(GameScreen):
         analysis = self.analyst.known(match.positions[-2]) if stale else known
         self.query_one(Panel).show(
             PanelView(
-                engine=(self.analyst.engine or engines.best(position).name).capitalize(),
+                engine=self._panel_title(known),
                 state=self.panel_state(known),
                 analysis=None if over or not self.marks_due else analysis,
                 stale=stale,
@@ -241,6 +241,12 @@ class PlayScreen(GameScreen):
             )
         )
         self.show_status(self._status(known), self.notice)
+
+    def _panel_title(self, known: Analysis | None) -> str:
+        """The engine, once it has answered: to look the best one up would delay the first frame."""
+        if self.analyst.engine:
+            return self.analyst.engine.capitalize()
+        return engines.best(self.match.position).name.capitalize() if known else _("Analysis")
 
     def _show_header(self) -> None:
         match, series = self.match, self.series
@@ -606,7 +612,7 @@ class PlayScreen(GameScreen):
 
     def action_engine(self) -> None:
         """Another engine for the panel."""
-        names = ["", *(engine.name for engine in engines.ENGINES if engine.thinks)]
+        names = ["", *(name for name, engine in engines.ENGINES.items() if engine.thinks)]
         current = self.hall.settings.engine
         name = names[(names.index(current) + 1) % len(names)] if current in names else ""
         self.hall.change_settings(engine=name)

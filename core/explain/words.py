@@ -1,0 +1,41 @@
+"""What a game can say in words of its own; each game's file overrides what it has something to say of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from core.game import Move
+from core.phrase import Phrase
+from core.position import Position
+
+
+class Notes(NamedTuple):
+    """A title and rows of text, at most 34 columns wide, that read as a table."""
+
+    title: Phrase
+    rows: tuple[Phrase | str, ...]
+
+
+class Words:
+    """The words of a game. None: nothing to say."""
+
+    def why(self, position: Position, move: Move) -> Phrase | None:
+        """What the move does."""
+        return None
+
+    def where(self, position: Position, move: Move) -> Phrase | None:
+        """The region of the board in which the move lies."""
+        return None
+
+    def notes(self, position: Position) -> Notes | None:
+        """What the theory of the game sees in a position."""
+        return None
+
+    def column(self, position: Position) -> tuple[Phrase, Callable[[Move], str]] | None:
+        """A column for a list of moves: its heading, and what it says of a move."""
+        return None
+
+    def effect(self, position: Position, move: Move, theory: bool) -> Phrase | None:
+        """What a move takes and leaves, and with ``theory`` what that is worth by it."""
+        return None
