@@ -26,6 +26,7 @@ async def click(visit: Visit, column: int, row: int = 5) -> None:
 
 
 async def test_a_whole_game_is_played_by_column_keys(hall: Door) -> None:
+    hall.furnish(engine="alphabeta")
     hall.engines.hold()
     async with hall("connect-four", players=PEOPLE) as visit:
         for column in WON.split():

@@ -38,6 +38,7 @@ async def click(visit: Visit, cell: int) -> None:
 
 
 async def test_a_whole_game_is_played_by_typing_and_cells_of_a_forced_board_need_one_digit(hall: Door) -> None:
+    hall.furnish(engine="alphabeta")
     hall.engines.hold()
     async with hall("ultimate", players=PEOPLE) as visit:
         for move in WHOLE:
