@@ -19,7 +19,7 @@ class ChompWords(Words):
         if lengths == [1]:
             return phrase("It leaves nothing but the poisoned square.")
         if set(lengths[1:]) == {1} and len(lengths) == lengths[0]:
-            return phrase("It leaves two arms of equal length: bite off one what is bitten off the other.")
+            return phrase("It leaves two equal arms: copy every bite on the other.")
         if len(lengths) == 2 and lengths[0] == lengths[1] + 1:
-            return phrase("It leaves two rows, the first one square longer: you can always leave such a pair again.")
+            return phrase("It leaves two rows, the first one longer: do so every time.")
         return None

@@ -159,11 +159,11 @@ def _why_nim(game: Nim, after: Position) -> Phrase:
     wins = game.wins(after.state)
     if game.misere and max(heaps) <= 1:
         if wins:
-            return phrase("It leaves an even number of single sticks: the last one will be yours.")
-        return phrase("It leaves an odd number of single sticks: the last one will not be yours.")
+            return phrase("It leaves an even number of single sticks: the last is yours.")
+        return phrase("It leaves an odd number of single sticks: the last is not yours.")
     value = game.grundy(after.state)
     if not wins:
-        return phrase("It leaves a nim-sum of 0: whatever comes, you can make it 0 again.")
+        return phrase("It leaves a nim-sum of 0, as you can every time.")
     if value == 0 or (game.misere and sum(heap > 1 for heap in heaps) == 1):
         return phrase("It leaves one high heap; {answer} leaves an odd number of singles.", answer=_answer(game, after))
     return phrase("It leaves a nim-sum of {value}; {answer} makes it 0.", value=value, answer=_answer(game, after))
@@ -173,7 +173,7 @@ def _why_subtraction(game: Subtraction, after: Position) -> Phrase | None:
     numbers, left = game.numbers, after.state[0]
     single = len(after.state) == 2
     if single and all(number % 2 for number in numbers) and 1 in numbers:
-        return phrase("All numbers allowed are odd: not what you take decides, but whether {left} is odd.", left=left)
+        return phrase("All numbers are odd, so only whether {left} is odd counts.", left=left)
     wins = game.wins(after.state)
     if wins is None:
         return None
@@ -198,13 +198,13 @@ def _why_kayles(game: Kayles, after: Position) -> Phrase | None:
         return None
     lengths = [length for _name, length in _runs(game, after.state)]
     if all(lengths.count(length) % 2 == 0 for length in lengths):
-        return phrase("It leaves runs that are equal two by two: repeat every move in the twin.")
+        return phrase("It leaves equal runs in pairs: copy every move in the twin.")
     return _why_grundy(game, game.grundy(after.state), after)
 
 
 def _why_grundy(game: SolvedGame, value: int | None, after: Position) -> Phrase:
     if value == 0:
-        return phrase("It leaves a Grundy value of 0: whatever comes, you can make it 0 again.")
+        return phrase("It leaves a Grundy value of 0, as you can every time.")
     return phrase("It leaves a Grundy value of {value}; {answer} makes it 0.", value=value, answer=_answer(game, after))
 
 
@@ -215,7 +215,7 @@ def _why_wythoff(game: Wythoff, after: Position) -> Phrase:
     if not any(after.state[:-1]):
         return phrase("It takes all that is left.")
     return phrase(
-        "It leaves {left}, a lost pair: k times the golden ratio, and k more, k = {k}.",
+        "It leaves {left}, one of the lost pairs (k = {k}).",
         left=left,
         k=abs(after.state[0] - after.state[1]),
     )
@@ -229,7 +229,7 @@ def _why_fibonacci(game: FibonacciNim, after: Position) -> Phrase:
             "It leaves {left}; {answer} takes the least of its Fibonacci parts.", left=heap, answer=_answer(game, after)
         )
     return phrase(
-        "It leaves {left}, whose least Fibonacci part {part} cannot be taken: {most} at most.",
+        "It leaves {left}: its least part, {part}, is more than the {most} allowed.",
         left=heap,
         part=least,
         most=most,

@@ -216,16 +216,16 @@ def said(id: str, move: str, text: str | None = None) -> str:
 @pytest.mark.parametrize(
     ("id", "move", "reason"),
     [
-        ("nim:3,4,5", "A2", "It leaves a nim-sum of 0: whatever comes, you can make it 0 again."),
+        ("nim:3,4,5", "A2", "It leaves a nim-sum of 0, as you can every time."),
         ("nim:3,4,5", "A1", "It leaves a nim-sum of 3; A1 makes it 0."),
-        ("nim:1,1,2/misere", "C1", "It leaves an odd number of single sticks: the last one will not be yours."),
-        ("nim:1,1,2/misere", "C2", "It leaves an even number of single sticks: the last one will be yours."),
+        ("nim:1,1,2/misere", "C1", "It leaves an odd number of single sticks: the last is not yours."),
+        ("nim:1,1,2/misere", "C2", "It leaves an even number of single sticks: the last is yours."),
         ("nim:1", "A1", "It is the last move, and wins."),
         ("subtraction:21:1,2,3", "A1", "It leaves 20, a multiple of 4: answer k with 4 - k."),
         ("subtraction:6:1,2,3/misere", "A1", "It leaves 5, a multiple of 4 and 1: answer k with 4 - k."),
-        ("kayles:7", "A4", "It leaves runs that are equal two by two: repeat every move in the twin."),
-        ("wythoff:4,5", "A1", "It leaves 3-5, a lost pair: k times the golden ratio, and k more, k = 2."),
-        ("chomp:3,3", "b2", "It leaves two arms of equal length: bite off one what is bitten off the other."),
+        ("kayles:7", "A4", "It leaves equal runs in pairs: copy every move in the twin."),
+        ("wythoff:4,5", "A1", "It leaves 3-5, one of the lost pairs (k = 2)."),
+        ("chomp:3,3", "b2", "It leaves two equal arms: copy every bite on the other."),
     ],
 )
 def test_moves_are_explained_in_the_words_of_the_game(id: str, move: str, reason: str) -> None:
