@@ -91,7 +91,8 @@ class Panel(Canvas):
             parts.append(section(_("Legend"), legend(inner), 3))
         history = Section(_("Game"), lambda w, h: history_rows(view.played, w, h), len(view.played), 3)
         listed = next((i for i, part in enumerate(parts) if part.title == _("Moves, best first")), 0)
-        if room or not view.notes:
+        with_history = sum(part.least + 1 for part in (*parts, history)) + 1
+        if with_history <= height or not view.notes:
             parts.insert(listed + 1, history)
         return frame(width, height, parts)
 
