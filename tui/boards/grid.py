@@ -104,8 +104,14 @@ class GridBoard(Board):
     def place(self, cell: int) -> tuple[int, int]:
         """Where a cell stands, in steps of the arrows from the upper left corner of all layers."""
         layer, row, column = self._split(cell)
-        across = self._view().across
+        across = self._across
         return layer % across * self.game.columns + column, layer // across * self.game.rows + row
+
+    @property
+    def _across(self) -> int:
+        """How many layers stand in a row; all when they are shown through a window."""
+        view = self._view()
+        return view.across if len(view.layers) == self.game.layers else self.game.layers
 
     def _split(self, cell: int) -> tuple[int, int, int]:
         """Layer, row and column."""
@@ -119,7 +125,7 @@ class GridBoard(Board):
             self._put_cursor(max(count, min(self.cursor + dx + dy, count + len(self.words) - 1)))
             return
         x, y = self.place(self.cursor)
-        across = self._view().across
+        across = self._across
         layer_x, column = divmod(x + dx, game.columns)
         layer_y, row = divmod(y + dy, game.rows)
         layer = layer_y * across + layer_x
