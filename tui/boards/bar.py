@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from core.game import Move
 from core.games.chomp import Chomp
 from core.position import Position
 from tui.boards.base import CellMark
@@ -20,6 +21,17 @@ class BarBoard(GridBoard):
         super().__init__(position, id)
         assert isinstance(self.game, Chomp)
         self.bar = self.game
+
+    def show(
+        self, position: Position, last: Move | None = None, title: str = "", note: str = "", active: bool = True
+    ) -> None:
+        """As every board; a cursor on a square that is eaten goes to the nearest one above and to the left."""
+        row, column = divmod(self.cursor, self.bar.columns)
+        lengths = position.state
+        while row and not lengths[row]:
+            row -= 1
+        self.cursor = row * self.bar.columns + max(0, min(column, lengths[row] - 1))
+        super().show(position, last, title, note, active)
 
     @staticmethod
     def thumbnail(position: Position) -> Sequence[Row]:
@@ -50,4 +62,4 @@ def _mark(look: Look, bitten: bool) -> CellMark | None:
     if not bitten:
         return look.mark
     mark, text, role = look.mark or CellMark("·", "·", "dim")
-    return CellMark(mark, f"({text})", role)
+    return CellMark(mark, f"({text})" if len(text) <= 3 else f"({mark})", role)

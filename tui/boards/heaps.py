@@ -240,7 +240,7 @@ class HeapBoard(Board):
         meaning = _("row + pin") if self.game.numbered else _("heap + count")
         return [
             Span(" " + _("Move") + "  [ ", "dim"),
-            Span(f"{name}_".ljust(field), "strong", "screen.choose" if name else ""),
+            Span((f"{name}_" if name else "").ljust(field), "strong", "screen.choose" if name else ""),
             Span(f"] {meaning}", "dim"),
         ]
 
@@ -314,8 +314,7 @@ class HeapBoard(Board):
                 x = _LEFT + column * view.size.pitch
                 y = top + line * (view.size.height + self._numbers(view.size) + (view.size.height > 1))
                 self._draw_stick(write, view.size, (x, y), heap, place, place in standing, place in chosen)
-        if active:
-            page[height - 1] = [Span(char, "dim") for char in self._legend(width).ljust(width)[:width]]
+        page[height - 1] = [Span(char, "dim") for char in self._legend(width, active).ljust(width)[:width]]
         return [list(row) for row in page]
 
     def _draw_stick(
@@ -337,12 +336,12 @@ class HeapBoard(Board):
         if self._numbers(size):
             write(x, y + size.height, str(place + 1), "dim")
 
-    def _legend(self, width: int) -> str:
+    def _legend(self, width: int, active: bool) -> str:
         last = ""
         if self.last is not None:
             last = _("last {move}").format(move=self.game.format_move(self.position.state, self.last))
         whole = _("( ) pins your move would take") if self.game.numbered else _("( ) sticks your move would take")
-        for text in (whole, _("( ) your move")):
+        for text in (whole, _("( ) your move")) if active else ("",):
             if len(text) + len(last) + 3 <= width:
                 break
         return f" {text}{last.rjust(width - len(text) - 2)}"
