@@ -315,12 +315,8 @@ class GridBoard(Board):
         faint = game.faint(self.position.state)
         legal = {game.cell(move) for move in self.position.moves} if self.active else set()
         marks: dict[int, CellMark] = {}
-        width = self._view().size.width
-        best = next(iter(self.move_marks.values()), None)
         for move, mark in self.move_marks.items():
-            # A guess that has no room for its number says nothing, but for the best.
-            if mark.mark != "~" or len(mark.text) <= width - 2 or mark == best:
-                marks.setdefault(game.cell(move), mark)
+            marks.setdefault(game.cell(move), mark)
         return [
             Look(
                 game.letters[mark] if mark >= 0 else "",
