@@ -16,7 +16,7 @@ from core.game import Game, Move, Player, State
 
 LARGEST = 300_000
 """Most positions that are listed; beyond, nothing is found out but what one ply shows."""
-GAMES_KEPT = 4
+TABLES_KEPT = 4
 ENDLESS_PLIES = 6
 """Plies shown of play that has no end."""
 _TICK = 500
@@ -39,7 +39,7 @@ class Retrograde:
     thinks = True
 
     def __init__(self) -> None:
-        self._tables: dict[Game, Table] = {}
+        self._tables: dict[tuple[Game, State], Table | None] = {}
 
     def analyse(self, watch: Watch) -> Analysis:
         root = Root(watch)
@@ -61,29 +61,31 @@ class Retrograde:
         return root.finish()
 
     def _table(self, root: Root) -> Table | None:
-        """The table that has the root in it, None where it would be too large. Raises Stopped."""
+        """The table of the whole game if the root is in it, else of what can follow the root; None where these are too large.
+        Raises Stopped."""
         game, state = root.position.game, root.position.state
-        table = self._tables.pop(game, None)
-        if table is None or state not in table.scores:
-            graph = _Graph(root)
-            if not graph.complete:
-                return None
-            table = graph.solve(root)
-        self._tables[game] = table
-        if len(self._tables) > GAMES_KEPT:
-            del self._tables[next(iter(self._tables))]
-        return table
+        for first in (game.start(), state):
+            if (game, first) not in self._tables:
+                graph = _Graph(root, first)
+                self._tables[game, first] = graph.solve(root) if graph.complete else None
+                if len(self._tables) > TABLES_KEPT:
+                    del self._tables[next(iter(self._tables))]
+            tables = [table for (kept, _), table in self._tables.items() if table and kept == game]
+            found = next((table for table in tables if state in table.scores), None)
+            if found:
+                return found
+        return None
 
 
 class _Graph:
-    """The positions that can follow the root, by number: whose turn it is, how many moves lead on, and from where they are
+    """The positions that can follow one, by number: whose turn it is, how many moves lead on, and from where they are
     reached, once for every move."""
 
-    def __init__(self, root: Root) -> None:
+    def __init__(self, root: Root, first: State) -> None:
         """List them; not ``complete`` when there are too many. Raises Stopped."""
         game = root.position.game
-        numbers = {root.position.state: 0}
-        self.states = [root.position.state]
+        numbers = {first: 0}
+        self.states = [first]
         self.turns: list[Player] = []
         self.ends: list[int | None] = []
         self.left: list[int] = []
@@ -131,7 +133,7 @@ class _Graph:
                     depth = max(depth, distance)
                     root.depth = depth if root.watch.limit.depth is None else min(depth, root.watch.limit.depth)
                 for i, child in enumerate(root.children):
-                    score = scores[numbers[child]]
+                    score = scores[numbers[child]] if child in numbers else None
                     if score:
                         _learn(root, i, score)
         endless = Score.exact(Verdict.ENDLESS, None, "retrograde")

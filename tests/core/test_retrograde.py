@@ -9,7 +9,7 @@ import pytest
 
 from core.analysis import Analysis, Limit, Score, Verdict, Watch
 from core.engines import best, retrograde
-from core.engines.retrograde import GAMES_KEPT, Retrograde
+from core.engines.retrograde import TABLES_KEPT, Retrograde
 from core.game import Ending, Game, Move, Player, Reason, State
 from core.games import get
 from core.phrase import phrase
@@ -220,14 +220,20 @@ def test_the_next_ply_is_answered_from_the_table() -> None:
     }
 
 
-def test_a_position_that_no_game_reaches_is_solved_as_well_and_few_games_are_kept() -> None:
+def test_the_positions_counted_are_those_of_the_game_however_far_it_has_come() -> None:
+    for text in (None, "X../.O./... X", "XOX/O../... X"):
+        analysis = analyse(Retrograde(), at("morris", text))
+        assert (analysis.counters["states"], analysis.counters["endless"]) == (5390, 1312)
+
+
+def test_a_position_that_no_game_reaches_is_solved_as_well_and_few_tables_are_kept() -> None:
     engine = Retrograde()
     pong = get("pong-hau-ki")
     for text in ("raoar a", "oraar a", "aorra r", "raoar r"):
         assert analyse(engine, Position.from_text(pong, text)).settled
-    for stones in range(2, 3 + GAMES_KEPT):
+    for stones in range(2, 3 + TABLES_KEPT):
         analyse(engine, Position.start(Stones(stones)))
-    assert len(engine._tables) == GAMES_KEPT
+    assert len(engine._tables) == TABLES_KEPT
 
 
 def test_it_answers_unasked_where_a_game_can_go_round_and_only_there() -> None:
