@@ -19,12 +19,14 @@ ENGINES: Registry[type[Engine]] = Registry(
         "mcts": "mcts:Mcts",
         "retrograde": "retrograde:Retrograde",
         "theory": "theory:Theory",
+        "threats": "threats:Threats",
     },
 )
 
 _SOLVERS: Registry[type[Solver]] = Registry(
     "core.engines",
     {
+        "Mnk": "threats:Threats",
         "SolvedGame": "theory:Theory",
     },
 )
