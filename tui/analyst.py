@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import IO
+from typing import TYPE_CHECKING
 
 from core.analysis import Analysis, Limit
 from core.errors import CoreError
 from core.position import Position
-from core.worker import Request, Worker
+
+if TYPE_CHECKING:
+    from core.worker import Worker
 
 REMEMBERED = 400
 """Analyses kept; a game on the largest board has 361 plies."""
@@ -18,7 +20,7 @@ class Analyst:
     """Asks about one position at a time and remembers the last answer for each.
 
     ``listener(analysis)`` is called with every answer about the position in question, ``trouble(error)`` when there will be
-    none. ``engine`` None is the best one for the position. ``log`` gets what the engine's process complains about.
+    none. ``engine`` None is the best one for the position. ``worker`` makes the process, when it is first needed.
     """
 
     def __init__(
@@ -26,22 +28,28 @@ class Analyst:
         listener: Callable[[Analysis], None],
         trouble: Callable[[CoreError], None],
         interval: float,
-        log: int | IO[bytes],
+        worker: Callable[[Callable[[int, Analysis], None], Callable[[CoreError], None]], Worker],
     ) -> None:
         self.engine: str | None = None
         self._listener = listener
         self._interval = interval
         self._known: dict[Position, Analysis] = {}
-        self._worker = Worker(self._hear, trouble, stderr=log)
+        self._trouble = trouble
+        self._make = worker
+        self._worker: Worker | None = None
 
     def ask(self, position: Position, limit: Limit, engine: str | None = None) -> None:
         """Find out about a position, unless all of it is known; what was asked before is dropped."""
         self.engine = engine
         known = self._known.get(position)
         if position.outcome or (known and known.final and known.settled):
-            self._worker.drop()
-        else:
-            self._worker.ask(Request(position, engine, limit, self._interval))
+            self.rest()
+            return
+        from core.worker import Request
+
+        if self._worker is None:
+            self._worker = self._make(self._hear, self._trouble)
+        self._worker.ask(Request(position, engine, limit, self._interval))
 
     def ask_first_unknown(self, positions: Iterable[Position], limit: Limit) -> None:
         """Find out about the first of these for which no final answer is there."""
@@ -61,15 +69,18 @@ class Analyst:
 
     def rest(self) -> None:
         """Stop thinking."""
-        self._worker.drop()
+        if self._worker:
+            self._worker.drop()
 
     def stop(self) -> None:
         """Ask for the final answer now."""
-        self._worker.stop()
+        if self._worker:
+            self._worker.stop()
 
     async def close(self) -> None:
         """End the engine's process."""
-        await self._worker.close()
+        if self._worker:
+            await self._worker.close()
 
     def _hear(self, ticket: int, analysis: Analysis) -> None:
         self._known.pop(analysis.position, None)

@@ -8,7 +8,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
@@ -16,23 +16,27 @@ from pathlib import Path
 from random import Random
 from subprocess import DEVNULL
 from types import FrameType
-from typing import IO, Any, ClassVar, Literal
+from typing import IO, TYPE_CHECKING, Any, ClassVar, Literal
 
 from textual.app import App, SystemCommand
 from textual.screen import Screen
 
+from core.analysis import Analysis
 from core.errors import CoreError, StoreBroken
 from core.game import Game
 from core.match import Match
 from core.opponents import HUMAN
 from core.series import Series
-from core.store import Kept, Store, open_store
 from tui import settings as settings_file
 from tui.seats import person
 from tui.settings import Settings, SettingsBroken
 from tui.setup import Setup, against
 from tui.texts import _, say
 from tui.theme import variables
+
+if TYPE_CHECKING:
+    from core.store import Kept, Store
+    from core.worker import Worker
 
 STORE_FILE = "games.sqlite"
 LOG_FILE = "engine.log"
@@ -98,11 +102,19 @@ class Hall(App[None]):
         return self._store or self._open_store()
 
     def _open_store(self) -> Store:
+        from core.store import open_store
+
         if self._store is None:
             self._store, lost = open_store(self._data / STORE_FILE)
             if lost:
                 self._notices.append(lost)
         return self._store
+
+    def worker(self, on_analysis: Callable[[int, Analysis], None], on_trouble: Callable[[CoreError], None]) -> Worker:
+        """An engine's process of one's own; see :class:`core.worker.Worker`."""
+        from core.worker import Worker
+
+        return Worker(on_analysis, on_trouble, stderr=self.log_file)
 
     @cached_property
     def log_file(self) -> int | IO[bytes]:

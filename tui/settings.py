@@ -19,7 +19,6 @@ from typing import Any, Literal
 
 from core.errors import CoreError
 from core.phrase import Phrase, phrase
-from core.store import move_aside
 
 HOME = "TRIQUI_HOME"
 """The environment variable that names one folder for all that the program keeps."""
@@ -83,6 +82,8 @@ def load(folder: Path) -> tuple[Settings, SettingsBroken | None]:
     if wrong is None:
         return settings, None
     try:
+        from core.store import move_aside
+
         aside = move_aside(path)
         _write(path, document | _document(settings))
     except OSError:

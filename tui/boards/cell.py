@@ -38,23 +38,23 @@ def draw_cell(look: Look, size: Size, plain: bool) -> list[Row]:
     """The cell as rows of spans."""
     width, height, _, margin = size
     middle = height // 2
-    ground = "line" if look.won else ""
+    player = ("first", "second")[look.seat % 2]
+    ground = f"{player} line" if look.won else ""
     cells = [[Span(" ", ground)] * width for _ in range(height)]
 
     def write(x: int, y: int, text: str, role: str) -> None:
         for i, char in enumerate(text):
             if 0 <= x + i < width:
-                cells[y][x + i] = Span(char, f"{role} {ground}".strip())
+                cells[y][x + i] = Span(char, ground or role)
 
     if look.letter and look.faint and not look.won:
         write((width - 1 + (width == 2)) // 2, middle, look.letter.lower(), "dim")
     elif look.letter:
-        role = ("first", "second")[look.seat % 2]
         rows = glyph(
             look.letter, width if width < 5 else width - 2 * margin, height if height < 7 else height - 2, plain
         )
         for i, row in enumerate(rows):
-            write((width - len(row) + (width == 2)) // 2, (height - len(rows)) // 2 + i, row, role)
+            write((width - len(row) + (width == 2)) // 2, (height - len(rows)) // 2 + i, row, player)
     elif look.mark:
         text = look.mark.text if len(look.mark.text) <= width - 2 else look.mark.mark
         write((width - len(text) + (width == 2)) // 2, middle, text, look.mark.role)

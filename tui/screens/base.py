@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -14,6 +14,7 @@ from textual.widgets import Static
 from core.game import Game
 from tui.slim import SlimCompositor
 from tui.texts import _
+from tui.widgets.canvas import ROLES
 from tui.widgets.line import LineOfText, plain_row
 
 if TYPE_CHECKING:
@@ -33,6 +34,8 @@ class HallScreen(Screen[None], inherit_bindings=False):
     ]
 
     AUTO_FOCUS = ""
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"role--{role}" for role in ROLES}
+    """Kept by the screen, once for all its canvases: Textual matches each with the style sheet at every change."""
 
     FOCUS = ""
     """The id of the widget that has the keys."""
@@ -42,6 +45,8 @@ class HallScreen(Screen[None], inherit_bindings=False):
     def __init__(self) -> None:
         super().__init__()
         self._compositor = SlimCompositor()
+        for name in self._get_breakpoint_classes(self.app.size.width, self.HORIZONTAL_BREAKPOINTS):
+            self.add_class(name)  # known before the first layout, which then need not be done twice
 
     @property
     def hall(self) -> Hall:

@@ -57,7 +57,7 @@ class GameScreen(HallScreen):
     def analyst(self) -> Analyst:
         """The analyst of the panel; its process starts with the first question."""
         if self._analyst is None:
-            self._analyst = Analyst(self.on_analysis, self.on_trouble, self.hall.report_interval, self.hall.log_file)
+            self._analyst = Analyst(self.on_analysis, self.on_trouble, self.hall.report_interval, self.hall.worker)
         return self._analyst
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from random import Random
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
 from textual.app import ComposeResult
@@ -22,7 +22,6 @@ from core.game import Move
 from core.match import REPETITIONS, Match
 from core.opponents import Opponent, parse
 from core.series import Series
-from core.worker import Request, Worker
 from tui import words
 from tui.boards.base import Board
 from tui.keys import bindings
@@ -33,6 +32,9 @@ from tui.texts import _, ngettext, say
 from tui.widgets.canvas import Span
 from tui.widgets.line import LineOfText, plain_row
 from tui.widgets.panel import Panel, PanelView
+
+if TYPE_CHECKING:
+    from core.worker import Worker
 
 HISTORY_LIMIT = Limit(seconds=3.0)
 """How long the panel's engine looks back at a position that nobody waits for."""
@@ -112,9 +114,11 @@ class PlayScreen(GameScreen):
             self.analyst.ask_first_unknown(reversed(self.match.positions), HISTORY_LIMIT)
         opponent = self.opponent
         if opponent:
+            from core.worker import Request
+
             self._thinking = opponent
             if self._mover is None:
-                self._mover = Worker(self._hear_opponent, self._opponent_lost, stderr=self.hall.log_file)
+                self._mover = self.hall.worker(self._hear_opponent, self._opponent_lost)
             self._mover.ask(Request(self.match.position, opponent.engine, opponent.level.limit))
         self.refresh_all()
         over = self.match.outcome is not None

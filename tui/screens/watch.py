@@ -113,7 +113,7 @@ class WatchScreen(GameScreen):
     def _analyst_of(self, seat: int) -> Analyst:
         name = f"{self.match.players[seat]} {seat if self.match.players[0] == self.match.players[1] else ''}"
         if name not in self._analysts:
-            self._analysts[name] = Analyst(self._hear, self.on_trouble, self.hall.report_interval, self.hall.log_file)
+            self._analysts[name] = Analyst(self._hear, self.on_trouble, self.hall.report_interval, self.hall.worker)
         return self._analysts[name]
 
     def begin_turn(self) -> None:

@@ -6,7 +6,7 @@ Over a slow line bytes are time: a panel of one Static costs 1.3 kB for one digi
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import ClassVar, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from rich.segment import Segment
 from rich.style import Style
@@ -49,8 +49,31 @@ _JUMP = 8
 """Unchanged columns that are worth jumping over."""
 
 
+ROLES = (
+    "frame",
+    "title",
+    "dim",
+    "strong",
+    "win",
+    "tie",
+    "lose",
+    "endless",
+    "guess",
+    "first",
+    "second",
+    "cursor",
+    "selected",
+    "last",
+    "line",
+    "stale",
+    "key",
+    "hint",
+)
+"""What the style sheet has a component class ``role--NAME`` of the screen for."""
+
+
 class Span(NamedTuple):
-    """A piece of a row. ``role`` names component classes (``canvas--ROLE``), several with spaces between; ``action`` is what
+    """A piece of a row. ``role`` is one of ROLES, or several with spaces between; ``action`` is what
     a click on it does, as in a key binding."""
 
     text: str
@@ -92,30 +115,6 @@ def with_role(row: Row, role: str) -> Row:
 
 class Canvas(Widget):
     """Shows the rows that :meth:`draw` gives for the present size; ``redraw`` after any change of what it shows."""
-
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        f"canvas--{role}"
-        for role in (
-            "frame",
-            "title",
-            "dim",
-            "strong",
-            "win",
-            "tie",
-            "lose",
-            "endless",
-            "guess",
-            "first",
-            "second",
-            "cursor",
-            "selected",
-            "last",
-            "line",
-            "stale",
-            "key",
-            "hint",
-        )
-    }
 
     def __init__(self, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
@@ -177,11 +176,10 @@ class Canvas(Widget):
     def _style(self, role: str, action: str) -> Style:
         style = self._styles.get((role, action))
         if style is None:
-            style = (
-                self.get_component_rich_style(*(f"canvas--{name}" for name in role.split()))
-                if role
-                else self.rich_style
-            )
+            style = self.rich_style
+            if role:
+                classes = (f"role--{name}" for name in role.split())
+                style += self.screen.get_component_rich_style(*classes, partial=True)
             if action:
                 style += Style(meta={"@click": action})
             self._styles[role, action] = style
