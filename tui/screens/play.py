@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import suppress
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
@@ -17,20 +16,18 @@ from textual.timer import Timer
 from core import engines
 from core.analysis import Analysis, Limit
 from core.errors import CoreError
-from core.explain import RUNGS, effect, hint, notes, why
+from core.explain import RUNGS, hint
 from core.game import Move
-from core.match import REPETITIONS, Match
-from core.opponents import Opponent, parse
+from core.match import Match
+from core.opponents import Opponent
 from core.series import Series
-from tui import words
 from tui.boards.base import Board
 from tui.keys import bindings
-from tui.screens.game import PANEL_LIMIT, SOON, GameScreen
-from tui.seats import next_level, next_seat, person, player_name, seat_name
+from tui.screens.game import PANEL_LIMIT, SOON
+from tui.screens.play_picture import PlayPicture
+from tui.seats import next_level, next_seat, person, player_name
 from tui.setup import Setup
-from tui.texts import _, ngettext, say
-from tui.widgets.canvas import Span
-from tui.widgets.line import LineOfText, plain_row
+from tui.texts import _, say
 from tui.widgets.panel import Panel, PanelView
 
 if TYPE_CHECKING:
@@ -44,7 +41,7 @@ _WHILE_PLAYING = {"choose", "type_move", "hint", "marks", "redo", "resign", "new
 _WHEN_OVER = {"again", "swap", "review"}
 
 
-class PlayScreen(GameScreen):
+class PlayScreen(PlayPicture):
     """Play, with undo and redo, hints, and every switch there is."""
 
     FOCUS = "board"
@@ -67,14 +64,10 @@ class PlayScreen(GameScreen):
     )
 
     def __init__(self, match: Match, setup: Setup, series: Series) -> None:
-        super().__init__(match)
+        super().__init__(match, series)
         self.setup = setup
-        self.series = series
         self.random = Random()
         self.rung = 0
-        self.hint_text = ""
-        self.typed: str | None = None
-        self.marks_due = True
         self._mover: Worker | None = None
         self._held: Timer | None = None
         self._footer_says_over = False
@@ -92,16 +85,7 @@ class PlayScreen(GameScreen):
         self.refresh_all()
         self.call_after_refresh(self.begin_turn)
 
-    def _example(self) -> str:
-        moves = self.match.position.moves
-        return self.match.position.name(moves[0]) if moves else "a1"
-
     # The course of the game.
-
-    @property
-    def opponent(self) -> Opponent | None:
-        """The engine whose turn it is, None for a person or when the game is over."""
-        return None if self.match.outcome else parse(self.match.players[self.match.position.turn])
 
     def begin_turn(self) -> None:
         """Let whoever is to move think: the panel's engine, and the opponent's."""
@@ -171,11 +155,13 @@ class PlayScreen(GameScreen):
         if self._held:
             self._held.stop()
         self._held = self.set_timer(HELD_SECONDS, self._release_panel)
+        self.panel_held = True
 
     def _release_panel(self) -> None:
         if self._held:
             self._held.stop()
             self._held = None
+            self.panel_held = False
             self.refresh_all()
 
     def _marks_now(self) -> None:
@@ -191,155 +177,6 @@ class PlayScreen(GameScreen):
         current = self.analyst.known(self.match.position)
         if analysis.final and (self.match.outcome or (current and current.final)):
             self.analyst.ask_first_unknown(reversed(self.match.positions), HISTORY_LIMIT)
-
-    # What is shown.
-
-    @property
-    def study(self) -> bool:
-        """Whether the panel shows values."""
-        return self.hall.settings.panel == "study"
-
-    @property
-    def marks_on(self) -> bool:
-        """Whether the cells show values: each state of the panel remembers its own answer."""
-        return self.hall.marks[self.hall.settings.panel]
-
-    def refresh_all(self) -> None:
-        """Show everything anew."""
-        if not self.stands:
-            return
-        match, position = self.match, self.match.position
-        known = self.analyst.known(position)
-        self._show_header()
-        over = match.outcome is not None
-        number = len(match.moves)
-        note = (
-            ngettext("{number} move", "{number} moves", number)
-            if over
-            else _("move {number}").format(number=number + 1)
-        )
-        if match.repetitions > 1 and not over:
-            note = _("seen {count} times, a draw at {limit}").format(count=match.repetitions, limit=REPETITIONS)
-        active = not over and self.opponent is None
-        self.board.show(position, self.last_move, _("Board"), note, active)
-        self.board.show_marks(self.cell_marks(known) if self.marks_on and self.marks_due and active else {})
-        if self._held and known is None and not over:
-            self.show_status(self._status(known), self.notice)
-            return
-        stale = known is None and not over and number > 0
-        analysis = self.analyst.known(match.positions[-2]) if stale else known
-        self.query_one(Panel).show(
-            PanelView(
-                engine=self._panel_title(known),
-                state=self.panel_state(known),
-                analysis=None if over or not self.marks_due else analysis,
-                stale=stale,
-                message=self._message() if self.study or over else "",
-                study=self.study,
-                cursor=self._cursor_move(),
-                played=self.played(),
-                values=self.values(),
-                why=self._why(known),
-                notes=self._notes(),
-                hint=self.hint_text,
-            )
-        )
-        self.show_status(self._status(known), self.notice)
-
-    def _panel_title(self, known: Analysis | None) -> str:
-        """The engine, once it has answered: to look the best one up would delay the first frame."""
-        if self.analyst.engine:
-            return self.analyst.engine.capitalize()
-        return engines.best(self.match.position).name.capitalize() if known else _("Analysis")
-
-    def _show_header(self) -> None:
-        match, series = self.match, self.series
-        number = len(series.results) + (0 if match.outcome else 1)
-        wins = series.wins if series.first_of(number) == 0 else series.wins[::-1]
-        seats = [
-            Span(f"{seat_name(match.game, 0, match.players)} {wins[0]}", "first"),
-            Span("  vs  ", "dim"),
-            Span(f"{seat_name(match.game, 1, match.players)} {wins[1]}", "second"),
-        ]
-        planned = f"/{series.length}" if series.length else ""
-        right = f"{_('game')} {number}{planned}  ={series.draws}"
-        self.query_one("#header", LineOfText).show(
-            plain_row(words.heading(match.game), "title"), seats, plain_row(right, "dim")
-        )
-
-    def _cursor_move(self) -> Move | None:
-        return self.board.chosen[0] if self.board.chosen else None
-
-    def _why(self, analysis: Analysis | None) -> str:
-        if analysis is None or analysis.best is None or self.match.outcome:
-            return ""
-        cursor = self._cursor_move()
-        line = (analysis.line(cursor) if cursor is not None else None) or analysis.best
-        return f"{self.match.position.name(line.move)}: {say(why(self.match.position, line))}"
-
-    def _notes(self) -> tuple[str, Sequence[str]] | None:
-        found = notes(self.match.position)
-        if found is None:
-            return None
-        return say(found.title), [row if isinstance(row, str) else say(row) for row in found.rows]
-
-    def _message(self) -> str:
-        """What the panel says where it shows no values."""
-        if self.match.outcome:
-            return self._result()
-        return _("Thinking ...") if self.marks_due else _("Think first; e shows the values now.")
-
-    def _result(self) -> str:
-        outcome = self.match.outcome
-        return words.result(self.match.game, outcome, person(self.match.players)) if outcome else ""
-
-    def _status(self, analysis: Analysis | None) -> str:
-        position = self.match.position
-        player = position.game.players[position.turn]
-        said = self._effect(analysis)
-        if self.typed is not None and said and self._typed_move is not None:
-            return _("Your move: {typed}_  {effect}").format(typed=self.typed, effect=said)
-        if self.typed is not None:
-            return _("Your move, as {example}: {typed}_").format(example=self._example(), typed=self.typed)
-        if self.match.outcome:
-            return self._result() + " " + _("n plays again, s swaps sides, v reviews, q goes home.")
-        if self.opponent:
-            return _("{player} is thinking ...").format(
-                player=seat_name(position.game, position.turn, self.match.players)
-            )
-        turn = _("Your turn ({player}).") if person(self.match.players) is not None else _("{player} to move.")
-        cursor = self._cursor_move()
-        if cursor is None or self.board.prompt:
-            return turn.format(player=player) + " " + self.board.prompt
-        if said:
-            turn = (
-                _("Your turn: {effect}") if person(self.match.players) is not None else _("{player} to move: {effect}")
-            )
-            return turn.format(player=player, effect=said)
-        name = position.name(cursor)
-        line = analysis.line(cursor) if analysis and self.study and self.marks_due else None
-        said = f" {name} {words.prospect(line.score)}." if line and line.score.proven else ""
-        return turn.format(player=player) + said + " " + _("Enter plays {move}, or type a move: _").format(move=name)
-
-    def _effect(self, analysis: Analysis | None) -> str:
-        """What the move at the cursor takes and leaves, in games that count; empty in others."""
-        cursor = self._cursor_move()
-        shows = self.study and self.marks_due
-        found = None if cursor is None or self.match.outcome else effect(self.match.position, cursor, shows)
-        if found is None:
-            return ""
-        line = analysis.line(cursor) if analysis and cursor is not None and shows else None
-        if line and line.score.proven:
-            return f"{say(found)} ({words.prospect(line.score)})"
-        return say(found)
-
-    @property
-    def _typed_move(self) -> Move | None:
-        """The legal move that is typed, None as long as it is none."""
-        try:
-            return self.match.position.parse(self.typed or "")
-        except CoreError:
-            return None
 
     # Moves.
 
@@ -393,7 +230,7 @@ class PlayScreen(GameScreen):
         analysis = self.analyst.known(self.match.position)
         if not analysis or not analysis.lines:
             return
-        cursor = self._cursor_move()
+        cursor = self.cursor_move
         at = next((i for i, line in enumerate(analysis.lines) if line.move == cursor), None)
         if at is None:
             at = -step if step > 0 else 0
