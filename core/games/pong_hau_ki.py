@@ -2,10 +2,10 @@
 
 Points carry the numbers 1 to 5 of A. J. Serrano Mora (2006); two are joined when their numbers differ by 1 or 2::
 
-    2-----4       a moves first, from below: raoar a
+    2-----4       The start, raoar a: the stones of a above, of r below; a moves first.
     | \\ / |
-    |  3  |       State (a, r, turn): the points of each player as bits, point 1 first,
-    | / \\ |       and who is to move, as the stones do not tell.
+    |  3  |       State (a, r, turn): the points of each player as bits, bit 0 = point 1, and who
+    | / \\ |       is to move, which the stones do not tell.
     1     5       a = 0b01010, r = 0b10001, turn = 0
 
 Text: what stands on 1, 2, 3, 4, 5, o for the empty point, then a space and the player to move. Move: from * 5 + to.

@@ -117,7 +117,7 @@ async def test_a_stone_with_a_choice_is_picked_up_moved_or_put_down(hall: Door) 
     hall.engines.hold()
     async with hall("morris", "b2 a1 c1 a3 a2 c2", PEOPLE) as visit:
         shown = board(visit)
-        assert shown.position.game.points[shown.cursor].name == "b2"
+        assert shown.game.points[shown.cursor].name == "b2"
         assert visit.status == "● to move. Pick a stone: c1, b2; or type a move: _"
         for down in ("escape", "enter"):
             await visit.press("enter")

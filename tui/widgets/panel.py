@@ -132,7 +132,8 @@ def counts(analysis: Analysis, width: int) -> Row:
     """Depth, nodes and speed; of a game solved as a whole how many positions it has."""
     if "states" in analysis.counters:
         states, endless = (words.thousands(analysis.counters[name]) for name in ("states", "endless"))
-        return [Span(_("{states} states, {endless} of them endless").format(states=states, endless=endless), "dim")]
+        text = _("{states} states, {endless} of them endless") if endless != "0" else _("{states} states, all decided")
+        return [Span(text.format(states=states, endless=endless), "dim")]
     text = _("depth {depth}  {nodes} nodes").format(depth=analysis.depth, nodes=words.thousands(analysis.nodes))
     speed = _("{speed} kn/s").format(speed=round(analysis.nps / 1000)) if analysis.seconds > 0.001 else ""
     return spread([Span(text, "dim")], [Span(speed, "dim")], width)
