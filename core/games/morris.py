@@ -222,8 +222,8 @@ def _make_morris(numbers: str | None, options: frozenset[str]) -> Morris:
     name = {
         "": phrase("three men's morris"),
         "tapatan": phrase("tapatan"),
-        "any": phrase("three men's morris, any step"),
-        "fly": phrase("three men's morris, flying"),
+        "any": phrase("morris, any step"),
+        "fly": phrase("morris, flying"),
     }[steps]
     rules = phrase("Place three stones each, then {moving}. Three in line win.", moving=_MOVING[steps])
     known = _KNOWN.get(steps)
