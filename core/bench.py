@@ -62,6 +62,8 @@ QUESTIONS: tuple[Question, ...] = (
     ),
     Question("mcts", "tictactoe", nodes=100_000),
     Question("mcts", "mnk:15,15,5", nodes=50_000),
+    Question("pons", "connect-four:5,4,4"),
+    Question("pons", "connect-four", "......./...X.../...X.O./..OO.X./O.OX.O./OXXXOX."),
 )
 PERFTS = (("tictactoe", 9), ("mnk:5,5,5", 4), ("ultimate", 5), ("connect-four", 7))
 

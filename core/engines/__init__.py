@@ -20,12 +20,14 @@ ENGINES: Registry[type[Engine]] = Registry(
         "retrograde": "retrograde:Retrograde",
         "theory": "theory:Theory",
         "threats": "threats:Threats",
+        "pons": "connect_four:Pons",
     },
 )
 
 _SOLVERS: Registry[type[Solver]] = Registry(
     "core.engines",
     {
+        "ConnectFour": "connect_four:Pons",
         "Mnk": "threats:Threats",
         "SolvedGame": "theory:Theory",
     },

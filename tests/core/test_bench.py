@@ -22,6 +22,8 @@ SIGNATURE = {
     ("alphabeta", "mnk:15,15,5"): 26_197,
     ("mcts", "tictactoe"): 100_151,
     ("mcts", "mnk:15,15,5"): 50_162,
+    ("pons", "connect-four:5,4,4"): 74_661,
+    ("pons", "connect-four"): 112_525,
 }
 
 
@@ -40,4 +42,4 @@ def test_every_row_has_its_nodes_and_its_share_of_the_calibration_loop() -> None
 
 def test_questions_are_limited_by_depth_or_nodes_or_end_by_themselves() -> None:
     assert len({(question.engine, question.game) for question in QUESTIONS}) == len(QUESTIONS)
-    assert {question.engine for question in QUESTIONS} == {"minimax", "alphabeta", "mcts"}
+    assert {question.engine for question in QUESTIONS} == {"minimax", "alphabeta", "mcts", "pons"}

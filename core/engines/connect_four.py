@@ -1,0 +1,296 @@
+"""Connect Four on raw ints: every move proven, the verdict before the distance, by Pascal Pons's method
+(http://blog.gamesolver.org): null windows, only moves that do not lose at once, those that make most threats first, and a table
+of bounds.
+
+Bits are those of :mod:`core.games.connect_four`: columns of H + 1, the lowest place first, the topmost never set::
+
+     5 12 19 26 33 40 47      ``own``      discs of the player to move
+     4 11 18 25 32 39 46      ``taken``    discs of both; ``own + taken`` is a number of its own for each position
+     3 10 17 24 31 38 45      ``threats``  places where a player would complete four
+     2  9 16 23 30 37 44      ``left``     how many places are free
+     1  8 15 22 29 36 43
+     0  7 14 21 28 35 42      ``taken + bottom`` has set, in each column, the place where the next disc falls (W = 7, H = 6)
+
+The score of a position is for the player to move and counts from the end: a win with the t-th disc of the game is
+(W * H + 2 - t) // 2, a loss by it the same below zero, a tie 0. So 1 is a win with a player's last disc.
+
+A :data:`Search` takes ``(own, taken, threats, left, beta)``, the threats those of the opponent, where the player to move has no
+win at once, and returns v: the score is at least v where v >= beta, else at most v.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from operator import itemgetter
+from typing import TypeAlias
+
+from core.analysis import Analysis, Score, Stopped, Verdict, Watch
+from core.engines import connect_four_book as book
+from core.engines.alphabeta import AlphaBeta
+from core.engines.root import Root
+from core.game import Move, State
+from core.games.connect_four import ConnectFour
+from core.position import Position
+
+Search: TypeAlias = Callable[[int, int, int, int, int], int]
+Tick: TypeAlias = Callable[[int], None]
+
+_TICK = 1000
+_TABLE_SIZE = 1_000_000
+_MOST_LEFT = 32
+"""Free places with which a search ends soon; where there are more, alphabeta at least has better guesses."""
+
+
+class Pons:
+    """Proves win, tie or loss of every move, then the distances; the first plies of 7x6 are looked up."""
+
+    name = "pons"
+    summary = (
+        "Solves Connect Four by Pascal Pons's method, with a book of the first eleven plies; elsewhere it is alphabeta."
+    )
+    thinks = True
+
+    def analyse(self, watch: Watch) -> Analysis:
+        game, state = watch.position.game, watch.position.state
+        if not self.solves(watch.position) or watch.limit.depth is not None:
+            return AlphaBeta().analyse(watch)
+        assert isinstance(game, ConnectFour)
+        board = Board(game)
+        root = Root(watch)
+        try:
+            root.tick(1)
+            if _in_book(game, state):
+                _Proof(root, board, lookup(board, root.tick), "book").run(book.DISCS[-1])
+            _Proof(root, board, searcher(board, root.tick), "search").run(game.columns * game.rows)
+        except Stopped:
+            pass
+        return root.finish()
+
+    def solves(self, position: Position) -> bool:
+        """Whether the book has the position or a search can be hoped to end."""
+        game, state = position.game, position.state
+        if not isinstance(game, ConnectFour) or game.k != 4:
+            return False
+        return _in_book(game, state) or (game.places ^ state[1]).bit_count() <= _MOST_LEFT
+
+
+def _in_book(game: ConnectFour, state: State) -> bool:
+    return (game.columns, game.rows) == (book.COLUMNS, book.ROWS) and state[1].bit_count() < book.DISCS[-1]
+
+
+class Board:
+    """The rules, and what the searches know of a board beside them."""
+
+    def __init__(self, game: ConnectFour) -> None:
+        self.game = game
+        self.bottom = sum(1 << game.height * column for column in range(game.columns))
+        self.middle_first = sorted(range(game.columns), key=lambda column: abs(2 * column - game.columns + 1))
+        self.threats = _threats(game.height, game.places)
+
+    def value(self, search: Search, state: State, move: Move, goal: int) -> int:
+        """What a move scores for the player who makes it: at least the result where that is not less than ``goal``, else at
+        most the result."""
+        own, taken = state
+        left = (self.game.places ^ taken).bit_count()
+        drop = self.game.landing(state, move)
+        if drop & self.threats(own):
+            return (left + 1) // 2
+        other, after = self.game.play(state, move)
+        if self.threats(other) & after + self.bottom:
+            return -(left // 2)
+        return -search(other, after, self.threats(own | drop) & ~after, left - 1, 1 - goal)
+
+    def ordered(self, state: State) -> list[Move]:
+        """The legal moves in the order in which a search looks at them: what it has found out is found again at once."""
+        own, taken = state
+        made: dict[Move, int] = {}
+        for move in sorted(self.game.moves(state), key=self.middle_first.index):
+            drop = self.game.landing(state, move)
+            made[move] = (self.threats(own | drop) & ~taken & ~drop).bit_count()
+        return sorted(made, key=made.__getitem__, reverse=True)
+
+
+class _Proof:
+    """What is known of the moves of the root: ``_bounds[i]`` the least and the greatest score that move i may have, for one
+    of each two that are mirror images, which stand together in ``_images[i]``."""
+
+    def __init__(self, root: Root, board: Board, search: Search, method: str) -> None:
+        self._root, self._board, self._search, self._method = root, board, search, method
+        self._left = (board.game.places ^ root.position.state[1]).bit_count()
+        classes: dict[State, list[int]] = {}
+        for i in root.open:
+            classes.setdefault(board.game.canonical(root.children[i]), []).append(i)
+        self._images = {images[0]: images for images in classes.values()}
+        self._bounds = dict.fromkeys(self._images, (-(self._left // 2), (self._left + 1) // 2))
+
+    def run(self, discs: int) -> None:
+        """Settle every move, then show the play that follows it, up to so many discs on the board. Raises Stopped."""
+        try:
+            for i in self._images:
+                self._ask(i, 1)
+                if self._bounds[i][1] <= 0:
+                    self._ask(i, 0)
+            for i in self._images:
+                low, high = self._bounds[i]
+                while low < high:
+                    self._ask(i, low + 1 if low > 0 else high)
+                    low, high = self._bounds[i]
+            for i in self._images:
+                self._show(i, discs)
+        except _NotInBook:
+            pass
+
+    def _ask(self, i: int, goal: int) -> None:
+        """Find out whether move i scores at least ``goal``."""
+        value = self._board.value(self._search, self._root.position.state, self._root.moves[i], goal)
+        low, high = self._bounds[i]
+        low, high = (max(low, value), high) if value >= goal else (low, min(high, value))
+        self._bounds[i] = low, high
+        if low > 0 or high < 0 or low == high:
+            verdict = Verdict.WIN if low > 0 else Verdict.LOSE if high < 0 else Verdict.TIE
+            score = Score.exact(verdict, plies(low, self._left) if low == high else None, self._method)
+            for image in self._images[i]:
+                self._root.learn(image, score)
+            self._root.depth = max(self._root.depth, score.plies or 0)
+
+    def _show(self, i: int, discs: int) -> None:
+        """Follow best play after move i: at each ply one move that scores what the position does."""
+        game = self._board.game
+        state = self._root.children[i]
+        score = -self._bounds[i][0]
+        pv: list[Move] = []
+        while game.value(state) is None and state[1].bit_count() < discs:
+            values = (
+                (self._board.value(self._search, state, move, score), move) for move in self._board.ordered(state)
+            )
+            move = next(move for value, move in values if value >= score)
+            pv.append(move)
+            state = game.play(state, move)
+            score = -score
+        mirror = game.symmetries[1].moves
+        for image in self._images[i]:
+            self._root.show(image, pv if image == i else [mirror[move] for move in pv])
+
+
+def plies(score: int, left: int) -> int:
+    """The plies to the end of a game with so many free places: odd for a win, even for a loss."""
+    if score == 0:
+        return left
+    most = left + 2 - 2 * abs(score)
+    return most if most % 2 == (score > 0) else most - 1
+
+
+class _NotInBook(Exception):
+    """A position that no game leads to."""
+
+
+def lookup(board: Board, tick: Tick) -> Search:
+    """A search that ends at the next ply of the book; it returns the score whatever beta is. Raises _NotInBook."""
+    known: dict[State, int] = {}
+
+    def search(own: int, taken: int, threats: int, left: int, beta: int) -> int:
+        state = (own, taken)
+        if state not in known:
+            tick(1)
+            if taken.bit_count() in book.DISCS:
+                score = book.score(own, taken)
+                if score is None:
+                    raise _NotInBook
+            else:
+                score = max(board.value(search, state, move, beta) for move in board.game.moves(state))
+            known[state] = score
+        return known[state]
+
+    return search
+
+
+def searcher(board: Board, tick: Tick) -> Search:
+    """A search to the end of the game. ``lower`` and ``upper`` hold what is known of scores: at least, at most."""
+    places, bottom, threats_of = board.game.places, board.bottom, board.threats
+    column = (1 << board.game.rows) - 1
+    columns = tuple(column << board.game.height * move for move in board.middle_first)
+    lower: dict[int, int] = {}
+    upper: dict[int, int] = {}
+    nodes = 0
+    first = itemgetter(0)
+
+    def count() -> None:
+        nonlocal nodes
+        for table in (lower, upper):
+            if len(table) > _TABLE_SIZE:
+                table.clear()
+        visited, nodes = nodes, 0
+        tick(visited)
+
+    def negamax(own: int, taken: int, threats: int, left: int, beta: int) -> int:
+        nonlocal nodes
+        nodes += 1
+        if nodes == _TICK:
+            count()
+        free = taken + bottom & places
+        forced = free & threats
+        if forced:
+            if forced & forced - 1:
+                return -(left // 2)
+            free = forced
+        free &= ~(threats >> 1)
+        if not free:
+            return -(left // 2)
+        if left <= 2:
+            return 0
+        least = 1 - left // 2
+        if least >= beta:
+            return least
+        key = own + taken
+        most = upper.get(key, (left - 1) // 2)
+        if most < beta:
+            return most
+        least = lower.get(key, least)
+        if least >= beta:
+            return least
+        other = own ^ taken
+        children = []
+        for column in columns:
+            drop = free & column
+            if drop:
+                after = taken | drop
+                reply = upper.get(other + after)
+                if reply is not None and -reply >= beta:
+                    return -reply
+                made = threats_of(own | drop) & ~after
+                children.append((made.bit_count(), after, made))
+        if len(children) > 1:
+            children.sort(key=first, reverse=True)
+        best = -left
+        for _, after, made in children:
+            value = -negamax(other, after, made, left - 1, 1 - beta)
+            if value >= beta:
+                lower[key] = value
+                return value
+            if value > best:
+                best = value
+        upper[key] = best
+        return best
+
+    def search(own: int, taken: int, threats: int, left: int, beta: int) -> int:
+        value = negamax(own, taken, threats, left, beta)
+        count()
+        return value
+
+    return search
+
+
+def _threats(height: int, places: int) -> Callable[[int], int]:
+    """A function that gives all places, taken ones too, where one more disc would make these four in a row."""
+    steps = tuple((step, 2 * step, 3 * step) for step in (height - 1, height, height + 1))
+
+    def threats(discs: int) -> int:
+        found = discs << 1 & discs << 2 & discs << 3
+        for one, two, three in steps:
+            pairs = discs & discs << one
+            if pairs:
+                found |= pairs << one & (discs << three | discs >> one)
+                found |= pairs >> two & (discs >> three | discs << one)
+        return found & places
+
+    return threats
