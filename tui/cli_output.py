@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from core.analysis import Analysis, Engine
+from core.analysis import Analysis, Engine, Verdict
 from core.game import Family, Game
 from core.opponents import Level
 from core.series import Series
@@ -90,6 +90,9 @@ def analysis(found: Analysis, as_json: bool) -> None:
         ],
         right=(3,),
     )
+    if found.omitted:
+        more = _("and {count} more, all lose") if found.omitted_verdict is Verdict.LOSE else _("and {count} more")
+        print(more.format(count=f"{found.omitted:,}"))
     print()
     print(
         _("depth {depth}, {nodes} nodes, {seconds} s").format(

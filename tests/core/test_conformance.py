@@ -46,6 +46,15 @@ IDS = [
     "connect-four:9,9,5",
     "connect-four:3,8,8",
     "connect-four:9,2,3",
+    "nim:2,3,3",
+    "nim:1,1,2,2,4/misere",
+    "subtraction:5,5,7:2,3/misere",
+    "kayles:1,4,5/misere",
+    "dawson-kayles:2,2,3,6",
+    "wythoff:7,4",
+    "fibonacci-nim:2",
+    "chomp:1,1",
+    "chomp:4,4",
 ]
 LONGEST = 1000
 """Moves after which a random game that goes round is left."""
