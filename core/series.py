@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from random import Random
 
-from core import engines
 from core.analysis import Limit, Watch
 from core.game import Game, Player
 from core.match import Match
@@ -84,6 +83,6 @@ def play_series(
         while not match.outcome:
             player = players[match.position.turn if series.first == 0 else other(match.position.turn)]
             watch = Watch(match.position, limit or player.level.limit, clock)
-            match.play(player.choose(engines.get(player.engine).analyse(watch), random))
+            match.play(player.choose(player.ask(match.position).analyse(watch), random))
         series = series.after(match.outcome)
         yield series

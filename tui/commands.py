@@ -29,9 +29,6 @@ from tui import cli_output as output
 from tui.settings import Settings
 from tui.texts import _
 
-AI = "alphabeta:full"
-"""Who plays in a watched game when nobody is named."""
-
 
 class BadUsage(CoreError):
     """A command line that says something impossible."""
@@ -188,10 +185,10 @@ def watch(
     game: GAME,
     x: Annotated[
         str, typer.Option(metavar="E", parser=_engine_player, help=_("Who has X: ENGINE or ENGINE:LEVEL."))
-    ] = AI,
+    ] = opponents.DEFAULT,
     o: Annotated[
         str, typer.Option(metavar="E", parser=_engine_player, help=_("Who has O: ENGINE or ENGINE:LEVEL."))
-    ] = AI,
+    ] = opponents.DEFAULT,
 ) -> None:
     """Open the watch screen."""
     _draw("watch", game, (x, o))

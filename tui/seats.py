@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.engines import ENGINES
 from core.game import Game, Player
-from core.opponents import HUMAN, LEVELS, parse
+from core.opponents import BEST, HUMAN, LEVELS, parse
 from tui.texts import _
 
 
@@ -13,7 +13,7 @@ def player_name(text: str, full: bool = False) -> str:
     opponent = parse(text)
     if opponent is None:
         return _("You")
-    name = opponent.engine.capitalize()
+    name = opponent.name.capitalize()
     return f"{name}, {_(opponent.level.name)}" if full else name
 
 
@@ -33,7 +33,7 @@ def next_seat(text: str, people: bool = True) -> str:
     """The choice after this one for who sits at the board: a person, then each engine at the same level."""
     opponent = parse(text)
     level = opponent.level.name if opponent else LEVELS[-1].name
-    choices = [*([HUMAN] if people else []), *(f"{engine}:{level}" for engine in ENGINES)]
+    choices = [*([HUMAN] if people else []), *(f"{engine}:{level}" for engine in (BEST, *ENGINES))]
     return choices[(choices.index(text) + 1) % len(choices)] if text in choices else choices[0]
 
 
@@ -43,4 +43,4 @@ def next_level(text: str) -> str:
     if opponent is None:
         return text
     names = [level.name for level in LEVELS]
-    return f"{opponent.engine}:{names[(names.index(opponent.level.name) + 1) % len(names)]}"
+    return f"{opponent.name}:{names[(names.index(opponent.level.name) + 1) % len(names)]}"

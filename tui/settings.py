@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from core.errors import CoreError
+from core.opponents import DEFAULT
 from core.phrase import Phrase, phrase
 
 HOME = "TRIQUI_HOME"
@@ -46,7 +47,7 @@ class Settings:
     marks_delay: int | None = 0
     panel: Literal["play", "study"] = "study"
     engine: str = ""
-    opponent: str = "alphabeta:full"
+    opponent: str = DEFAULT
     ascii: bool = False
     language: str = ""
     keys: Mapping[str, str] = field(default_factory=dict)

@@ -166,7 +166,9 @@ def _why_nim(game: Nim, after: Position) -> Phrase:
         return phrase("It leaves a nim-sum of 0, as you can every time.")
     if value == 0 or (game.misere and sum(heap > 1 for heap in heaps) == 1):
         return phrase("It leaves one high heap; {answer} leaves an odd number of singles.", answer=_answer(game, after))
-    return phrase("It leaves a nim-sum of {value}; the answer {answer} makes it 0.", value=value, answer=_answer(game, after))
+    return phrase(
+        "It leaves a nim-sum of {value}; the answer {answer} makes it 0.", value=value, answer=_answer(game, after)
+    )
 
 
 def _why_subtraction(game: Subtraction, after: Position) -> Phrase | None:
@@ -205,7 +207,9 @@ def _why_kayles(game: Kayles, after: Position) -> Phrase | None:
 def _why_grundy(game: SolvedGame, value: int | None, after: Position) -> Phrase:
     if value == 0:
         return phrase("It leaves a Grundy value of 0, as you can every time.")
-    return phrase("It leaves a Grundy value of {value}; the answer {answer} makes it 0.", value=value, answer=_answer(game, after))
+    return phrase(
+        "It leaves a Grundy value of {value}; the answer {answer} makes it 0.", value=value, answer=_answer(game, after)
+    )
 
 
 def _why_wythoff(game: Wythoff, after: Position) -> Phrase:

@@ -13,7 +13,7 @@ import pytest
 
 from tui.cli import main
 
-AI = "alphabeta:full"
+AI = "best:full"
 
 
 class Terminal(io.StringIO):

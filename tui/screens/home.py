@@ -18,7 +18,7 @@ from core import games
 from core.errors import CoreError
 from core.game import Game
 from core.match import Match
-from core.opponents import HUMAN
+from core.opponents import DEFAULT, HUMAN
 from core.position import Position
 from core.store import Kept, Tally
 from tui import words
@@ -282,7 +282,7 @@ class HomeScreen(HallScreen):
 
     def action_watch(self) -> None:
         """Let two engines play."""
-        seats = tuple("alphabeta:full" if seat == HUMAN else seat for seat in self.hall.setup.seats)
+        seats = tuple(DEFAULT if seat == HUMAN else seat for seat in self.hall.setup.seats)
         self.hall.play(self.game, Setup((seats[0], seats[1]), length=self.hall.setup.length or 20))
 
     def action_two_players(self) -> None:

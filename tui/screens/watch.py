@@ -12,7 +12,6 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.timer import Timer
 
-from core import engines
 from core.analysis import Analysis
 from core.errors import CoreError
 from core.game import Move
@@ -187,7 +186,7 @@ class WatchScreen(GameScreen):
         found = []
         for seat in (position.turn, other(position.turn)):
             analysis = self._analyst_of(seat).known(position)
-            if analysis and analysis.best and engines.get(self._engine(seat).engine).thinks:
+            if analysis and analysis.best and self._engine(seat).thinks:
                 found.append(analysis)
         return next((analysis for analysis in found if analysis.lines[0].score.proven), found[0] if found else None)
 
@@ -227,7 +226,7 @@ class WatchScreen(GameScreen):
             state, message = "", words.result(self.match.game, shown.outcome)
         elif known is None:
             state, message = _("thinking"), _("Thinking ...")
-        elif not engines.get(self._engine(seat).engine).thinks:
+        elif not self._engine(seat).thinks:
             known, state, message = None, "", _("Plays any move; it has no opinion.")
         else:
             state, message = self.panel_state(known), ""
