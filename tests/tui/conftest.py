@@ -14,8 +14,8 @@ from tests.tui.hall import Door, Engines, drain
 def engines(monkeypatch: pytest.MonkeyPatch) -> Engines:
     """The engines of every hall that the test opens."""
     made = Engines()
-    monkeypatch.setattr("tui.analyst.Worker", made.worker)
-    monkeypatch.setattr("tui.screens.play.Worker", made.worker)
+    for module in ("core.worker", "tui.analyst", "tui.screens.play"):
+        monkeypatch.setattr(f"{module}.Worker", made.worker, raising=False)
     return made
 
 

@@ -11,7 +11,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from textual.events import Key
+from textual.events import Key, Resize
+from textual.geometry import Size
 from textual.pilot import Pilot
 from textual.screen import Screen
 
@@ -33,19 +34,18 @@ from tui.settings import Settings, save
 from tui.widgets.line import LineOfText
 from tui.widgets.panel import Panel, PanelView
 
-PATIENT = 30.0
+PATIENT = 60.0
 """Seconds after which a test has failed; none waits for them to pass."""
-NODES_SMALL, NODES_LARGE = 60_000, 1_500
-"""How far the engines of a test search on boards up to 4x4, and on larger ones."""
+NODES_SMALL, NODES_LARGE, NODES_HASTY = 60_000, 1_500, 50
+"""How far the engines of a test search where there are up to 16 moves, where there are more, and when they are hasty."""
 SECONDS = 0.01
 """How long every search of a test is said to have taken."""
 FULL = "alphabeta:full"
 
 
 @lru_cache(maxsize=4096)
-def think(position: Position, engine: str | None, limit: Limit) -> Analysis:
+def think(position: Position, engine: str | None, limit: Limit, most: int) -> Analysis:
     """The real engine's answer, the same on every machine."""
-    most = NODES_SMALL if len(position.moves) <= 16 else NODES_LARGE
     chosen = engines.get(engine) if engine else engines.best(position)
     watch = Watch(position, Limit(depth=limit.depth, nodes=min(limit.nodes or most, most)), lambda: 0.0)
     return replace(chosen.analyse(watch), seconds=SECONDS)
@@ -63,6 +63,8 @@ class Engines:
 
     def __init__(self) -> None:
         self.held = False
+        self.hasty = False
+        """Whether answers may be poor, where only their being there matters."""
         self.asked: list[Request] = []
         self.workers: list[StandIn] = []
 
@@ -77,6 +79,11 @@ class Engines:
     def open(self) -> list[StandIn]:
         """The workers that owe an answer."""
         return [worker for worker in self.workers if worker.question]
+
+    def think(self, request: Request) -> Analysis:
+        """The final answer to a question."""
+        most = NODES_SMALL if len(request.position.moves) <= 16 else NODES_LARGE
+        return think(request.position, request.engine, request.limit, NODES_HASTY if self.hasty else most)
 
     def hold(self) -> None:
         """Let no answer out."""
@@ -148,12 +155,12 @@ class StandIn:
         request = self.question
         if request and ticket == self._ticket:
             self.question = None
-            self._on_analysis(ticket, think(request.position, request.engine, request.limit))
+            self._on_analysis(ticket, self._house.think(request))
 
     def tell(self, change: Callable[[Analysis], Analysis]) -> None:
         """Report something that is not final."""
         assert self.question
-        known = think(self.question.position, self.question.engine, self.question.limit)
+        known = self._house.think(self.question)
         self._context.run(self._on_analysis, self._ticket, change(replace(known, final=False)))
 
     def fail(self, error: CoreError) -> None:
@@ -180,6 +187,15 @@ class Visit:
         await drain()
         await self.pilot._wait_for_screen()
         self.app.screen._on_timer_update()
+
+    async def resize(self, width: int, height: int) -> None:
+        """Give the window another size."""
+        size = Size(width, height)
+        assert self.app._driver
+        self.app._driver._size = size
+        self.app.post_message(Resize(size, size))
+        await self.until(lambda: self.app.screen._compositor.size == size)
+        await self.settle()
 
     async def write(self, text: str) -> None:
         """Press the keys of a text."""

@@ -16,17 +16,15 @@ SIZES = [(80, 24), (120, 40), (60, 20), (40, 12), (39, 12), (40, 11), (20, 5), (
 async def test_the_window_is_resized_through_all_sizes_while_a_game_is_played(hall: Door) -> None:
     async with hall("tictactoe", players=PEOPLE) as visit:
         for size, name in zip(SIZES, ["a1", "b2", "c3", "", "", "", "", "", "b1", "", ""], strict=True):
-            await visit.pilot.resize_terminal(*size)
-            await visit.settle()
+            await visit.resize(*size)
             lines = visit.text.splitlines()
             assert (len(lines[0]), len(lines)) == size
             if name:
                 await visit.move(name)
         assert visit.moves == "a1 b2 c3 b1"
         before = visit.text
-        await visit.pilot.resize_terminal(120, 40)
-        await visit.pilot.resize_terminal(80, 24)
-        await visit.settle()
+        await visit.resize(120, 40)
+        await visit.resize(80, 24)
         assert visit.text == before
 
 

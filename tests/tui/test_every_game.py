@@ -1,0 +1,94 @@
+"""Every game of the hall opens, is played, undone, left and continued, by keys that know nothing of its rules."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from core import games
+from core.game import Game
+from tests.tui.hall import FULL, Door, Engines
+from tui.screens.home import HomeScreen
+from tui.screens.play import PlayScreen
+from tui.screens.review import ReviewScreen
+
+PLIES = 4
+SIZES = [(40, 12), (120, 40), (80, 24)]
+
+
+@pytest.fixture(autouse=True)
+def hasty(engines: Engines) -> None:
+    """Any answer will do."""
+    engines.hasty = True
+
+
+@pytest.mark.parametrize("game", games.presets(), ids=lambda game: game.id)
+async def test_it_is_played_typed_undone_left_continued_and_reviewed(hall: Door, game: Game) -> None:
+    random = Random(game.id)
+    async with hall() as visit:
+        await visit.press("slash")
+        await visit.write(game.id)
+        await visit.press("enter")
+        assert visit.home.game is game
+        await visit.press("t")
+        await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
+        await visit.rest()
+        match = visit.play.match
+        for _ in range(PLIES):
+            if match.outcome:
+                break
+            move = random.choice(match.position.moves)
+            name = match.position.name(move)
+            await visit.press("colon", *name, "enter")
+            await visit.rest()
+            assert match.moves[-1] == move, visit.status
+        played = visit.moves
+        for plain in (False, True):
+            visit.app.ascii_only = plain
+            for size in SIZES:
+                await visit.resize(*size)
+                lines = visit.text.splitlines()
+                assert {len(line) for line in lines} == {size[0]}
+                assert len(lines) == size[1]
+        await visit.press("u")
+        await visit.rest()
+        assert visit.moves == " ".join(played.split()[:-1])
+        await visit.press("r")
+        await visit.rest()
+        assert visit.moves == (played if not match.can_redo else visit.moves)
+        if match.outcome:
+            await visit.press("v")
+            await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
+            return
+        await visit.press("tab", "e", "h", "q", "y")
+        await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
+        await visit.until(lambda: visit.home.unfinished)
+        await visit.press("c")
+        await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
+        assert visit.moves == played
+
+
+@pytest.mark.parametrize("game", games.presets(), ids=lambda game: game.id)
+async def test_an_engine_plays_it_and_the_panel_tells_of_every_move(hall: Door, game: Game) -> None:
+    async with hall(game.id, players=(FULL, "human")) as visit:
+        await visit.until(lambda: visit.play.match.moves)
+        await visit.rest()
+        position = visit.play.match.position
+        if not position.outcome:
+            assert visit.panel.analysis
+            assert visit.panel.analysis.position == position
+            assert {line.move for line in visit.panel.analysis.lines} == set(position.moves)
+
+
+async def test_every_kind_of_board_is_watched_and_reviewed(hall: Door) -> None:
+    for id in ("tictactoe", *{game.board: game.id for game in games.presets()}.values()):
+        hall.engines.hold()
+        async with hall(id, players=(FULL, "mcts:easy")) as visit:
+            await visit.press("space")
+            hall.engines.release()
+            await visit.rest()
+            await visit.press("right")
+            await visit.until(lambda visit=visit: visit.watch.match.moves)  # type: ignore[misc]
+            await visit.press("v")
+            await visit.until(lambda visit=visit: isinstance(visit.app.screen, ReviewScreen))  # type: ignore[misc]

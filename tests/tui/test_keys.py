@@ -1,0 +1,164 @@
+"""The keys: one table, no key with two meanings on a screen, and each action can be given another."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+
+import pytest
+from textual.binding import Binding
+from textual.command import CommandPalette
+from textual.screen import Screen
+
+from core.games import get
+from core.match import Match
+from tests.tui.hall import FULL, Door, Visit
+from tui.keys import table
+from tui.screens.base import HallScreen
+from tui.screens.help import Help, named_bindings
+from tui.screens.home import HomeScreen
+from tui.screens.play import PlayScreen
+from tui.screens.review import ReviewScreen
+from tui.screens.watch import WatchScreen
+
+PEOPLE = ("human", "human")
+SCREENS: tuple[type[HallScreen], ...] = (HomeScreen, PlayScreen, WatchScreen, ReviewScreen)
+EVERYWHERE = re.compile(
+    r"[a-zA-Z0-9]|f([1-9]|10)|space|enter|tab|up|down|left|right|home|end|pageup|pagedown"
+    r"|colon|slash|question_mark|plus|minus|equals_sign"
+)
+"""Keys that arrive in every terminal."""
+
+
+def of(screen: type[HallScreen]) -> list[Binding]:
+    """The bindings that a screen declares."""
+    return [binding for binding in screen.BINDINGS if isinstance(binding, Binding)]
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_every_action_of_a_screen_is_in_the_table_and_can_be_done(screen: type[HallScreen]) -> None:
+    for binding in of(screen):
+        assert binding.id == binding.action
+        assert binding.action in table()
+        assert binding.description
+        assert callable(getattr(screen, f"action_{binding.action}"))
+
+
+def test_every_action_of_the_table_belongs_to_a_screen() -> None:
+    assert {binding.action for screen in SCREENS for binding in of(screen)} == set(table())
+
+
+def test_only_keys_that_arrive_everywhere_are_used() -> None:
+    for action, key in table().items():
+        for name in key.keys.split(","):
+            assert EVERYWHERE.fullmatch(name), (action, name)
+
+
+async def every_screen(visit: Visit, moves: str) -> None:
+    """Open each kind of screen on a match, one above the other."""
+    for kind in (PlayScreen, WatchScreen, ReviewScreen):
+        match = Match(get("tictactoe"), (FULL, FULL) if kind is WatchScreen else PEOPLE)
+        for name in moves.split():
+            match.play(match.position.parse(name))
+        visit.app.review(match) if kind is ReviewScreen else visit.app.open_match(match)
+        await visit.until(lambda kind=kind: isinstance(visit.app.screen, kind))  # type: ignore[misc]
+        await visit.settle()
+
+
+@pytest.mark.parametrize("moves", ["", "a1", "a1 b1 a2 b2 a3"])
+async def test_no_two_actions_of_a_screen_answer_to_one_key(hall: Door, moves: str) -> None:
+    hall.engines.hold()
+    async with hall() as visit:
+        await every_screen(visit, moves)
+        screens = [screen for screen in visit.app.screen_stack if isinstance(screen, HallScreen)]
+        assert {type(screen) for screen in screens} == set(SCREENS)
+        for screen in screens:
+            meanings: dict[str, set[str]] = defaultdict(set)
+            for binding in of(type(screen)):
+                if screen.check_action(binding.action, ()) is not False:
+                    for key in binding.key.split(","):
+                        meanings[key].add(binding.action)
+            assert {key: actions for key, actions in meanings.items() if len(actions) > 1} == {}, screen
+
+
+@pytest.mark.parametrize("moves", ["", "a1", "a1 b1 a2 b2 a3"])
+async def test_the_footer_of_every_screen_is_read_in_full_at_80_columns(hall: Door, moves: str) -> None:
+    hall.engines.hold()
+    async with hall() as visit:
+        await every_screen(visit, moves)
+        while True:
+            screen: Screen[object] = visit.app.screen
+            if not isinstance(screen, HallScreen):
+                break
+            shown = [active.binding for active in screen.active_bindings.values() if active.binding.show]
+            await visit.until(lambda: visit.footer.strip())
+            last = next(binding for binding in reversed(shown) if binding.id in table())
+            assert visit.footer.rstrip().endswith(f" {last.description}"), visit.footer
+            if isinstance(screen, HomeScreen):
+                break
+            visit.app.pop_screen()
+            await visit.until(lambda below=screen: visit.app.screen is not below)  # type: ignore[misc]
+            await visit.settle()
+
+
+async def test_a_key_from_the_settings_takes_the_place_of_the_usual_one(hall: Door) -> None:
+    hall.furnish(keys={"hint": "f3", "undo": "z"})
+    async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
+        await visit.press("f3")
+        assert visit.status.startswith("Hint 1 of 4:")
+        await visit.press("z")
+        assert visit.moves == "a1 b2"
+        assert "F3 hint" in visit.footer or "f3 hint" in visit.footer
+        await visit.press("h")
+        assert visit.play.typed == "h", "a letter that no action uses begins a move"
+
+
+async def test_a_letter_given_to_an_action_still_types_once_a_move_is_begun(hall: Door) -> None:
+    hall.furnish(keys={"hint": "b"})
+    async with hall("tictactoe", players=PEOPLE) as visit:
+        await visit.press("b")
+        assert visit.status.startswith("Hint 1 of 4:")
+        await visit.press("colon", "b", "1", "enter")
+        assert visit.moves == "b1"
+
+
+@pytest.mark.parametrize("keys", [{"no_such_action": "k"}, {"hint": "no such key"}, {"hint": ""}, {"hint": "u"}])
+async def test_keys_that_make_no_sense_harm_nothing(hall: Door, keys: dict[str, str]) -> None:
+    hall.furnish(keys=keys)
+    async with hall("tictactoe", players=PEOPLE) as visit:
+        await visit.move("b2")
+        assert visit.moves == "b2"
+
+
+@pytest.mark.parametrize("moves", ["a1", "a1 b1 a2 b2 a3"])
+async def test_help_lists_every_action_that_applies_and_does_the_chosen_one(hall: Door, moves: str) -> None:
+    async with hall("tictactoe", moves, PEOPLE) as visit:
+        expected = {binding.description for binding in named_bindings(visit.play)}
+        await visit.press("question_mark")
+        await visit.until(lambda: isinstance(visit.app.screen, Help))
+        await visit.settle()
+        assert all(description in visit.text for description in sorted(expected)[:5])
+        undo = [binding.action for binding in named_bindings(visit.app.screen_stack[-2])].index("undo")
+        await visit.press(*["down"] * undo, "enter")
+        await visit.until(lambda: isinstance(visit.app.screen, PlayScreen) and visit.moves != moves)
+        assert visit.moves == moves.rpartition(" ")[0]
+
+
+async def test_help_closes_and_changes_nothing(hall: Door) -> None:
+    async with hall("tictactoe", "a1", PEOPLE) as visit:
+        for key in ("escape", "q", "question_mark"):
+            await visit.press("question_mark")
+            await visit.until(lambda: isinstance(visit.app.screen, Help))
+            await visit.press(key)
+            await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
+        assert visit.moves == "a1"
+
+
+async def test_every_action_is_found_in_the_command_palette(hall: Door) -> None:
+    async with hall("tictactoe", "a1", PEOPLE) as visit:
+        commands = {command.title for command in visit.app.get_system_commands(visit.play)}
+        named = {binding.description.capitalize() for binding in named_bindings(visit.play)}
+        assert named
+        assert named <= commands
+        await visit.press("ctrl+p")
+        await visit.until(lambda: isinstance(visit.app.screen, CommandPalette))
