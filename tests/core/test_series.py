@@ -1,0 +1,128 @@
+"""Several games between two: who sits where, who has won what, and when it is over."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from core.analysis import Limit
+from core.errors import UnknownEngine
+from core.game import Player, Reason
+from core.games import get
+from core.opponents import Opponent, parse
+from core.position import Outcome
+from core.series import Series, play_series
+
+A, B = "human", "mcts:easy"
+
+
+def ended(winner: Player | None) -> Outcome:
+    return Outcome(winner, Reason.LINE if winner is not None else Reason.FULL)
+
+
+def after(series: Series, *seats: Player | None) -> Series:
+    """The standing after games won by these seats."""
+    for seat in seats:
+        series = series.after(ended(seat))
+    return series
+
+
+def test_a_series_without_end_keeps_the_seats_and_is_never_over() -> None:
+    series = after(Series((A, B)), 0, 1, None)
+    assert series.seats == (A, B)
+    assert series.wins == (1, 1)
+    assert series.draws == 1
+    assert not series.over
+
+
+def test_the_players_of_a_planned_series_take_turns_at_moving_first() -> None:
+    series = Series((A, B), 3)
+    seats = [series.seats]
+    for _ in range(2):
+        series = after(series, None)
+        seats.append(series.seats)
+    assert seats == [(A, B), (B, A), (A, B)]
+
+
+def test_wins_belong_to_the_players_wherever_they_sit() -> None:
+    # A wins as first player, then as second, then loses as first.
+    series = after(Series((A, B), 5), 0, 1, 1)
+    assert series.results == (0, 0, 1)
+    assert series.wins == (2, 1)
+
+
+@pytest.mark.parametrize("games", [1, 2, 3, 4])
+def test_who_moved_first_in_a_game_is_known_by_its_number(games: int) -> None:
+    series = Series((A, B), 4)
+    assert series.first_of(games) == (0, 1, 0, 1)[games - 1]
+    assert Series((A, B)).first_of(games) == 0
+
+
+def test_a_series_is_over_after_the_planned_games_and_not_before() -> None:
+    series = Series((A, B), 2)
+    assert not series.over
+    assert not after(series, 0).over
+    assert after(series, 0, 0).over
+
+
+def test_swapped_names_the_players_the_other_way_and_keeps_the_score() -> None:
+    series = after(Series((A, B)), 0, 0, 1, None).swapped()
+    assert series.players == (B, A)
+    assert series.wins == (1, 2)
+    assert series.draws == 1
+    assert series.swapped().swapped() == series
+
+
+# Games between engines.
+
+
+def player(text: str) -> Opponent:
+    opponent = parse(text)
+    assert opponent
+    return opponent
+
+
+def test_every_game_of_a_series_is_counted_once() -> None:
+    standings = list(play_series(get("tictactoe"), (player("random"), player("random")), 6, Random(1)))
+    assert [len(series.results) for series in standings] == [1, 2, 3, 4, 5, 6]
+    last = standings[-1]
+    assert sum(last.wins) + last.draws == 6
+    assert last.over
+
+
+def test_two_that_play_perfectly_draw_tictactoe_from_either_side() -> None:
+    perfect = player("alphabeta:hard")
+    *_, last = play_series(get("tictactoe"), (perfect, perfect), 2, Random(1))
+    assert last.results == (None, None)
+
+
+def test_the_first_player_wins_three_in_a_row_on_4x4_and_the_points_go_to_both() -> None:
+    perfect = player("alphabeta:hard")
+    *_, last = play_series(get("mnk:4,4,3"), (perfect, perfect), 2, Random(1))
+    assert last.results == (0, 1)
+
+
+def test_one_that_plays_perfectly_never_loses_to_chance() -> None:
+    *_, last = play_series(get("tictactoe"), (player("random"), player("alphabeta:hard")), 6, Random(2))
+    assert last.wins[0] == 0
+
+
+def test_a_limit_takes_the_place_of_the_players_own() -> None:
+    *_, last = play_series(
+        get("mnk:5,5,4"), (player("alphabeta"), player("mcts")), 1, Random(1), Limit(depth=1, nodes=50)
+    )
+    assert last.over
+
+
+def test_the_same_seed_plays_the_same_games() -> None:
+    def results() -> tuple[Player | None, ...]:
+        *_, last = play_series(get("tictactoe"), (player("random"), player("mcts:easy")), 4, Random(7))
+        return last.results
+
+    assert results() == results()
+
+
+def test_a_player_nobody_knows_is_refused() -> None:
+    with pytest.raises(UnknownEngine):
+        player("deep thought")
