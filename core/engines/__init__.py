@@ -21,6 +21,7 @@ ENGINES: Registry[type[Engine]] = Registry(
         "theory": "theory:Theory",
         "threats": "threats:Threats",
         "pons": "connect_four:Pons",
+        "fives": "gomoku:Fives",
     },
 )
 
@@ -28,6 +29,7 @@ _SOLVERS: Registry[type[Solver]] = Registry(
     "core.engines",
     {
         "ConnectFour": "connect_four:Pons",
+        "Gomoku": "gomoku:Fives",
         "Mnk": "threats:Threats",
         "SolvedGame": "theory:Theory",
     },

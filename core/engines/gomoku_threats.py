@@ -1,0 +1,152 @@
+"""Wins by force in five in a row: fours that must be answered, and threats of such a row of fours.
+
+Positions are two sets of stones of a :class:`core.engines.gomoku_shapes.Board`, those of the attacker first. A *line* is the
+play that wins, each cell as a set of its own; it begins with the player to move and ends with the attacker's five. Every
+function returns a line, or None where it found none: that there is none is never claimed.
+
+``fours``    attacker to move; every move of his but the last is a four, so each reply is forced.
+``attack``   attacker to move; he may play so many quiet moves besides.
+``defend``   defender to move. He is beaten when he is beaten by fours after a pass, and ``attack`` wins after each reply that
+             could change that.
+
+Replies that could change it: let the fours after a pass take the cells Z, the defender getting the stones R. A stone y
+outside Z leaves every four of the attacker as it is. It saves the defender only when with it and R he comes to a four of his
+own, so when y lies in a window without stones of the attacker in which he and R have three already (:meth:`Board.closing`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from core.engines.gomoku_shapes import Board, cells_of
+
+Line: TypeAlias = list[int]
+_TICK = 200
+_TABLE_SIZE = 300_000
+
+
+class Force:
+    """The searches and their tables of failures. ``count`` hears of positions visited and raises Stopped; ``allow`` sets
+    how many more may be visited before the answer is None."""
+
+    def __init__(self, board: Board, count: Callable[[int], None]) -> None:
+        self._board = board
+        self._count = count
+        self._left = self._uncounted = 0
+        self._no_fours: set[tuple[int, int]] = set()
+        self._no_attack: dict[tuple[int, int], int] = {}
+
+    def allow(self, nodes: int) -> None:
+        """Set the allowance."""
+        self._left = nodes
+
+    @property
+    def spent(self) -> bool:
+        """Whether the allowance is used up, so that None means nothing."""
+        return self._left <= 0
+
+    def _visit(self) -> None:
+        self._left -= 1
+        self._uncounted += 1
+        if self._uncounted >= _TICK:
+            nodes, self._uncounted = self._uncounted, 0
+            for table in (self._no_fours, self._no_attack):
+                if len(table) > _TABLE_SIZE:
+                    table.clear()
+            self._count(nodes)
+
+    def fours(self, own: int, other: int) -> Line | None:
+        """A win by fours alone."""
+        board = self._board
+        win = board.fives(own, board.all & ~(own | other))
+        return [win & -win] if win else self._fours(own, other)
+
+    def _fours(self, own: int, other: int) -> Line | None:
+        """As ``fours``; there is no five at once."""
+        key = (own, other)
+        if self._left <= 0 or key in self._no_fours:
+            return None
+        self._visit()
+        board = self._board
+        empty = board.all & ~(own | other)
+        must = board.fives(other, empty)
+        gains = board.fours(own, empty) if not must & (must - 1) else {}
+        if must:
+            gains = {must: gains[must]} if must in gains else {}
+        for gain, replies in gains.items():
+            if replies & (replies - 1):
+                reply = replies & -replies
+                rest = replies ^ reply
+                return [gain, reply, rest & -rest]
+        for gain, reply in gains.items():
+            line = self._fours(own | gain, other | reply)
+            if line:
+                return [gain, reply, *line]
+        if self._left > 0:
+            self._no_fours.add(key)
+        return None
+
+    def attack(self, own: int, other: int, quiet: int) -> Line | None:
+        """A win by fours and at most so many quiet moves."""
+        line = self.fours(own, other)
+        if line or not quiet or self._left <= 0:
+            return line
+        key = (own, other)
+        if self._no_attack.get(key, 0) >= quiet:
+            return None
+        self._visit()
+        board = self._board
+        empty = board.all & ~(own | other)
+        must = board.fives(other, empty)
+        if must & (must - 1):
+            return None
+        if must:
+            tries = [(must, quiet)]
+        else:
+            shapes = board.shapes(own, empty)
+            threes = shapes.threes & ~shapes.fours
+            order = (shapes.double & threes, threes & ~shapes.double & shapes.crossing)
+            best = order[0] | order[1]
+            tries = [(cell, quiet - 1) for cells in (*order, threes & ~best) for cell in cells_of(cells)]
+            tries += [(cell, quiet) for cell in cells_of(shapes.fours)]
+        for cell, left in tries:
+            line = self.defend(own | cell, other, left)
+            if line:
+                return [cell, *line]
+        if self._left > 0:
+            self._no_attack[key] = quiet
+        return None
+
+    def defend(self, own: int, other: int, quiet: int) -> Line | None:
+        """A win against every reply of the defender, who is to move; the line has the reply that holds out longest."""
+        board = self._board
+        empty = board.all & ~(own | other)
+        if board.fives(other, empty):
+            return None
+        must = board.fives(own, empty)
+        if must:
+            reply = must & -must
+            rest = must ^ reply
+            line = [rest & -rest] if rest else self.attack(own, other | reply, quiet)
+            return [reply, *line] if line else None
+        threat = self._fours(own, other)
+        if not threat:
+            return None
+        longest: Line = []
+        for reply in self.replies(own, other, threat):
+            line = self.attack(own, other | reply, quiet)
+            if not line:
+                return None
+            if len(line) >= len(longest):
+                longest = [reply, *line]
+        return longest
+
+    def replies(self, own: int, other: int, threat: Line) -> Line:
+        """The replies that could stop fours which win after a pass; all others lose to the same fours."""
+        stones = other
+        for cell in threat[1::2]:
+            stones |= cell
+        empty = self._board.all & ~(own | stones)
+        closing = self._board.closing(stones, empty)
+        return list(dict.fromkeys([*threat, *cells_of(closing)]))

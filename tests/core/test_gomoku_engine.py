@@ -1,0 +1,253 @@
+"""Five in a row: what the engine sees against the rules alone, and every win it claims played against all replies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from core import bits
+from core.analysis import Analysis, Limit, Verdict
+from core.engines import best
+from core.engines.gomoku_shapes import Board
+from core.engines.gomoku_threats import Force
+from core.games.gomoku import Gomoku
+from core.line_game import LineGame
+from core.position import Position, play_all
+from tests.core.watching import ask, at
+
+IDS = ["gomoku", "gomoku/exact", "gomoku/19", "gomoku/19/exact"]
+TEN_FOURS = (
+    "O..X.O.O....O../...X...O...X..X/....X.......X../...OOO...X...../.O...XO..X...../.O..........O../.............X./"
+    "..O.O....O...../X...XX..X.OXO.X/.......X..O..../.X.X...O.....XO/XOO....O......./X............../.......X......O/"
+    "........XX..XOO"
+)
+"""Scattered stones; an exhaustive search found no win in fewer than ten fours, and one in ten."""
+
+
+def rules(id: str) -> LineGame:
+    game = at(id).game
+    assert isinstance(game, LineGame)
+    return game
+
+
+def board(game: LineGame) -> Board:
+    return Board(game.columns, game.rows, isinstance(game, Gomoku) and game.exact)
+
+
+def scattered(game: LineGame, draw: Random, stones: int) -> Position:
+    """Stones of both colours near each other, no five among them; black to move where their number is even."""
+    while True:
+        side = min(game.columns, stones // 4 + 5)
+        cells = [y * game.columns + x for y in range(side) for x in range(side)]
+        chosen = draw.sample(cells, stones)
+        state = tuple(sum(1 << cell for cell in chosen[first::2]) for first in (0, 1))
+        if not any(map(line_test(game), state)) and not fives(game, *state):
+            return Position(game, state)
+
+
+def line_test(game: LineGame) -> Callable[[int], bool]:
+    exact = isinstance(game, Gomoku) and game.exact
+    return bits.line_test(game.columns, game.rows, 5, False, exact)
+
+
+def fives(game: LineGame, own: int, other: int) -> set[int]:
+    """The cells on which a colour wins, by the rules alone."""
+    line = line_test(game)
+    return {cell for cell in range(game.cell_count) if not (own | other) >> cell & 1 and line(own | 1 << cell)}
+
+
+def wins_always(force: Force, position: Position, quiet: int) -> int:
+    """Play the attacker's side of a claimed win against every reply; returns the plies of the longest play."""
+    game = position.game
+    assert isinstance(game, LineGame)
+    places = board(game)
+    longest = 0
+    own, other = game.sides(position.state)
+    for left in range(quiet + 1):
+        force.allow(100_000)
+        line = force.attack(places.of(own), places.of(other), left)
+        if line:
+            break
+    assert line, position.text
+    after = position.play(places.move(line[0]))
+    if after.outcome:
+        assert after.outcome.winner == position.turn
+        return 1
+    own, other = game.sides(position.state)
+    threats = fives(game, *game.sides(after.state)[::-1])
+    for reply in after.moves:
+        answered = after.play(reply)
+        assert not answered.outcome
+        plies = 3 if threats - {reply} else 2 + wins_always(force, answered, left)
+        longest = max(longest, plies)
+    return longest
+
+
+@pytest.mark.parametrize("id", ["gomoku", "gomoku/exact"])
+def test_fives_and_fours_are_those_that_the_rules_know(id: str) -> None:
+    game = rules(id)
+    places = board(game)
+    draw = Random(5)
+    for _ in range(60):
+        stones = draw.sample(range(225), draw.randint(20, 140))
+        cut = 2 * len(stones) // 3
+        own, other = (sum(1 << cell for cell in part) for part in (stones[:cut], stones[cut:]))
+        if line_test(game)(own):
+            continue
+        mine, empty = places.of(own), places.all & ~places.of(own | other)
+        now = fives(game, own, other)
+        assert {places.move(cell) for cell in cells(places.fives(mine, empty))} == now
+        if not now:
+            made = {cell: fives(game, own | 1 << cell, other) for cell in range(225) if not (own | other) >> cell & 1}
+            known = {
+                places.move(cell): {places.move(reply) for reply in cells(replies)}
+                for cell, replies in places.fours(mine, empty).items()
+            }
+            assert known == {cell: replies for cell, replies in made.items() if replies}
+            assert {places.move(cell) for cell in cells(places.shapes(mine, empty).fours)} == known.keys()
+
+
+def cells(found: int) -> list[int]:
+    return [1 << i for i in range(found.bit_length()) if found >> i & 1]
+
+
+def top(analysis: Analysis) -> tuple[str, Verdict | None, int | None]:
+    line = analysis.lines[0]
+    return analysis.position.name(line.move), line.score.verdict, line.score.plies
+
+
+@pytest.mark.parametrize("id", IDS)
+@pytest.mark.parametrize("nodes", [1, 300, 5000])
+def test_five_is_played_and_five_is_blocked(id: str, nodes: int) -> None:
+    game = rules(id)
+    _, position = play_all(game, "h8 a1 i8 a3 j8 a5 k8 a7")
+    assert top(ask("fives", position, Limit(nodes=nodes)))[1:] == (Verdict.WIN, 1)
+    _, position = play_all(game, "h8 g8 i8 a3 j8 a5 k8")
+    if nodes > 1:
+        analysis = ask("fives", position, Limit(nodes=nodes))
+        assert top(analysis)[0] == "l8"
+        assert all(line.score.plies == 2 for line in analysis.lines[1:])
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_an_open_three_makes_an_open_four_and_is_answered_where_it_can_be(id: str) -> None:
+    game = rules(id)
+    _, position = play_all(game, "h8 a1 i8 a3 j8 a5")
+    assert top(ask("fives", position, Limit(nodes=400)))[1:] == (Verdict.WIN, 3)
+    _, position = play_all(game, "h8 a1 i8 a3 j8")
+    analysis = ask("fives", position, Limit(nodes=4000))
+    holding = {"g8", "k8"}
+    for line in analysis.lines:
+        assert (line.score.plies == 4) == (position.name(line.move) not in holding)
+        assert line.score.proven or position.name(line.move) in holding
+
+
+def test_an_overline_is_no_five_in_the_exact_game_and_no_threat() -> None:
+    moves = "h8 a1 i8 a3 j8 a5 m8 c1 l8 c3"
+    _, free = play_all(rules("gomoku"), moves)
+    assert top(ask("fives", free, Limit(nodes=1)))[0] == "k8"
+    _, exact = play_all(rules("gomoku/exact"), moves)
+    analysis = ask("fives", exact, Limit(nodes=5000))
+    assert all(line.score.plies != 1 for line in analysis.lines)
+    _, exact = play_all(rules("gomoku/exact"), "h8 a1 i8 a3 j8 a5 m8 c1 l8")
+    assert not any(line.score.proven and line.score.plies == 2 for line in ask("fives", exact, Limit(nodes=5000)).lines)
+
+
+def test_a_win_of_ten_fours_is_found_and_carried_out() -> None:
+    position = Position.from_text(rules("gomoku"), TEN_FOURS)
+    analysis = ask("fives", position, Limit(nodes=3000))
+    assert analysis.lines[0].score.verdict is Verdict.WIN
+    assert analysis.lines[0].score.plies is None
+    assert analysis.lines[0].score.method == "threats"
+    after = position
+    for move in analysis.lines[0].pv:
+        after = after.play(move)
+    assert after.outcome
+    assert after.outcome.winner == position.turn
+    assert wins_always(force_of(position), position, 0) >= 2 * 10 + 1
+
+
+def force_of(position: Position) -> Force:
+    game = position.game
+    assert isinstance(game, LineGame)
+    return Force(board(game), lambda nodes: None)
+
+
+@pytest.mark.parametrize("id", ["gomoku", "gomoku/exact"])
+def test_every_win_by_fours_and_threes_holds_against_every_reply(id: str) -> None:
+    game = rules(id)
+    places = board(game)
+    draw = Random(3)
+    proven = 0
+    while proven < 4:
+        position = scattered(game, draw, draw.randint(6, 20))
+        force = force_of(position)
+        force.allow(800)
+        own, other = map(places.of, game.sides(position.state))
+        if not force.fours(own, other) and force.attack(own, other, 2):
+            proven += 1
+            wins_always(force, position, 2)
+
+
+@pytest.mark.parametrize("id", ["gomoku", "gomoku/exact", "gomoku/19"])
+def test_what_is_called_proven_is_carried_out(id: str) -> None:
+    game = rules(id)
+    draw = Random(11)
+    seen = set()
+    for _ in range(8):
+        position = scattered(game, draw, draw.randint(8, 24))
+        analysis = ask("fives", position, Limit(nodes=2500))
+        lost = [line for line in analysis.lines if line.score.verdict is Verdict.LOSE]
+        won = [line for line in analysis.lines if line.score.verdict is Verdict.WIN]
+        for line in draw.sample(won, min(2, len(won))) + draw.sample(lost, min(3, len(lost))):
+            seen.add(line.score.verdict)
+            after = position.play(line.move)
+            if line in lost:
+                assert wins_always(force_of(after), after, 3) >= min(3, (line.score.plies or 4) - 1)
+            elif not after.outcome:
+                for reply in draw.sample(after.moves, 12):
+                    answered = after.play(reply)
+                    wins_always(force_of(answered), answered, 3)
+            for move in line.pv[1:]:
+                after = after.play(move)
+            assert after.outcome
+            assert after.outcome.winner == (position.turn if line in won else 1 - position.turn)
+    assert seen == {Verdict.WIN, Verdict.LOSE}
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_every_report_has_every_move_and_nothing_proven_turns_back(id: str) -> None:
+    game = rules(id)
+    position = scattered(game, Random(8), 14)
+    seen: dict[int, Verdict | None] = {}
+
+    def look(analysis: Analysis) -> None:
+        assert sorted(line.move for line in analysis.lines) == list(position.moves)
+        for line in analysis.lines:
+            if seen.get(line.move):
+                assert line.score.verdict is seen[line.move]
+            seen[line.move] = line.score.verdict
+
+    look(ask("fives", position, Limit(nodes=4000), look))
+
+
+def test_values_agree_under_symmetry_and_the_best_engine_for_gomoku_is_this_one() -> None:
+    position = scattered(rules("gomoku"), Random(2), 16)
+    verdicts = {line.move: line.score.verdict for line in ask("fives", position, Limit(depth=2)).lines}
+    for symmetry in position.game.symmetries[1:4]:
+        image = Position(position.game, symmetry.image(position.state))
+        found = {line.move: line.score.verdict for line in ask("fives", image, Limit(depth=2)).lines}
+        assert found == {symmetry.moves[move]: verdict for move, verdict in verdicts.items()}
+    assert best(position).name == "fives"
+    assert best(at("gomoku/swap2")).name == "alphabeta"
+    _, shared = play_all(rules("gomoku/swap2"), "h8 h9 i9 white")
+    assert best(shared).name == "fives"
+
+
+def test_a_limit_of_depth_is_kept_and_the_same_question_gets_the_same_answer() -> None:
+    position = scattered(rules("gomoku"), Random(4), 10)
+    first, second = (ask("fives", position, Limit(depth=3, nodes=3000)) for _ in range(2))
+    assert first.depth <= 3
+    assert first.lines == second.lines
