@@ -55,7 +55,7 @@ async def click(visit: Visit, name: str) -> None:
     shown = board(visit)
     target = next(i for i, point in enumerate(shown.game.points) if point.name == name)
     width, height = shown.size
-    places = [(x, y) for y in range(height) for x in range(width) if shown.point_under(x, y) == target]
+    places = [(x, y) for y in range(height) for x in range(width) if shown.place_at(x, y) == target]
     x, y = places[len(places) // 2]
     await visit.pilot.click(offset=(shown.region.x + x, shown.region.y + y))
 

@@ -134,13 +134,13 @@ async def test_the_arrows_lead_to_every_cell(hall: Door, id: str, size: tuple[in
         for cell in (0, board.game.cell_count - 1, board.game.cell_count // 2, board.game.columns * board.game.rows):
             await go(visit, board, board.game.format_cell(cell))
             assert board.cursor == cell
-            assert board._cell_at(*at(board, cell)) == cell, "the cursor is on the screen"
+            assert board.place_at(*at(board, cell)) == cell, "the cursor is on the screen"
 
 
 def at(board: GridBoard, cell: int) -> tuple[int, int]:
     """Where a cell is shown."""
     size = board.size
-    return next((x, y) for y in range(size.height) for x in range(size.width) if board._cell_at(x, y) == cell)
+    return next((x, y) for y in range(size.height) for x in range(size.width) if board.place_at(x, y) == cell)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 12)])

@@ -89,7 +89,7 @@ async def test_a_click_finds_its_cell_on_a_board_that_has_scrolled(hall: Door) -
 async def test_narrow_and_flat_boards_are_drawn_whole(hall: Door, game: str) -> None:
     async with hall(game, players=PEOPLE) as visit:
         board = visit.board
-        found = {board._cell_at(x, y) for x in range(board.size.width) for y in range(board.size.height)} - {None}
+        found = {board.place_at(x, y) for x in range(board.size.width) for y in range(board.size.height)} - {None}
         assert len(found) == get(game).move_count
 
 

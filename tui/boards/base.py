@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
+from textual.binding import Binding, BindingType
+from textual.events import Click, MouseMove
 from textual.message import Message
 
 from core.game import Move
@@ -105,3 +107,52 @@ class Board(Canvas, can_focus=True):
     def point_at(self, move: Move) -> None:
         """Put the cursor where a move would be made."""
         raise NotImplementedError
+
+
+class PlaceBoard(Board):
+    """A board whose ``cursor`` stands on one of its places, which have numbers. Arrows and the mouse move it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "move(0,-1)", show=False),
+        Binding("down", "move(0,1)", show=False),
+        Binding("left", "move(-1,0)", show=False),
+        Binding("right", "move(1,0)", show=False),
+    ]
+
+    cursor = 0
+
+    def action_move(self, dx: int, dy: int) -> None:
+        """Move the cursor one step to the right or left, down or up; at the edge it stays."""
+        raise NotImplementedError
+
+    def place_at(self, x: int, y: int) -> int | None:
+        """The place drawn at a column and row of this widget, None where there is none."""
+        raise NotImplementedError
+
+    def may_point(self, place: int) -> bool:
+        """Whether the cursor may stand on a place."""
+        return True
+
+    def _put_cursor(self, place: int) -> None:
+        if place != self.cursor:
+            self.cursor = place
+            self._changed()
+
+    def _changed(self) -> None:
+        self.redraw()
+        self.post_message(self.CursorMoved(self.chosen))
+
+    def on_mouse_move(self, event: MouseMove) -> None:
+        """The cursor follows the mouse."""
+        place = self.place_at(event.x, event.y)
+        if place is not None and self.active and self.may_point(place):
+            self._put_cursor(place)
+
+    def on_click(self, event: Click) -> None:
+        """Choose the place under the mouse."""
+        place = self.place_at(event.x, event.y)
+        if place is not None and self.may_point(place):
+            self._put_cursor(place)
+            self.choose()
+        elif place is not None:
+            self.post_message(self.MoveChosen(()))

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import ClassVar, NamedTuple
-
-from textual.binding import Binding, BindingType
-from textual.events import Click, MouseMove
+from typing import NamedTuple
 
 from core.game import ColumnsGame, Move
 from core.position import Position
-from tui.boards.base import Board
+from tui.boards.base import PlaceBoard
 from tui.boards.cell import Look, Size, draw_cell
 from tui.boards.page import Page
 from tui.texts import _
@@ -50,14 +47,8 @@ _VIEWS = (
 )
 
 
-class ColumnsBoard(Board):
+class ColumnsBoard(PlaceBoard):
     """Shows a ColumnsGame. Left and right move the cursor, Enter, Space and down let a disc fall; the mouse does both."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "move(-1)", show=False),
-        Binding("right", "move(1)", show=False),
-        Binding("down", "screen.choose", show=False),
-    ]
 
     def __init__(self, position: Position, id: str | None = None) -> None:
         super().__init__(position, id)
@@ -65,15 +56,11 @@ class ColumnsBoard(Board):
         self.game = position.game
         self.cursor = self.game.columns // 2
 
-    def action_move(self, dx: int) -> None:
-        """Move the cursor to the next column; at the wall it stays."""
+    def action_move(self, dx: int, dy: int) -> None:
+        """Move the cursor to the next column, at the wall it stays; down lets a disc fall."""
+        if dy > 0:
+            self.choose()
         self._put_cursor(max(0, min(self.game.columns - 1, self.cursor + dx)))
-
-    def _put_cursor(self, column: int) -> None:
-        if column != self.cursor:
-            self.cursor = column
-            self.redraw()
-            self.post_message(self.CursorMoved(self.chosen))
 
     def point_at(self, move: Move) -> None:
         """Put the cursor over the column of a move, without a message."""
@@ -95,20 +82,8 @@ class ColumnsBoard(Board):
         """What to say of a full column."""
         return _("This column is full; choose another.")
 
-    def on_mouse_move(self, event: MouseMove) -> None:
-        """The cursor follows the mouse."""
-        column = self._column_at(event.x, event.y)
-        if column is not None and self.active:
-            self._put_cursor(column)
-
-    def on_click(self, event: Click) -> None:
-        """Let a disc fall into the column under the mouse."""
-        column = self._column_at(event.x, event.y)
-        if column is not None:
-            self._put_cursor(column)
-            self.post_message(self.MoveChosen(self.chosen))
-
-    def _column_at(self, x: int, y: int) -> int | None:
+    def place_at(self, x: int, y: int) -> int | None:
+        """The column drawn at a column and row of this widget."""
         view = self._view(self.size.width - 2, self._room)
         column = (x - 1 - view.left) // view.across
         return column if 0 <= column < self.game.columns and 1 <= y <= self._room else None

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import ClassVar, NamedTuple
-
-from textual.binding import Binding, BindingType
-from textual.events import Click, MouseMove
+from typing import NamedTuple
 
 from core.game import GraphGame, Move, Reason
 from core.position import Position
-from tui.boards.base import Board, CellMark
+from tui.boards.base import CellMark, PlaceBoard
 from tui.boards.glyphs import glyph
+from tui.boards.page import Page
 from tui.texts import _
 from tui.widgets.canvas import Row, Span, fit
 from tui.widgets.frame import Section, frame
@@ -35,18 +33,8 @@ class _View(NamedTuple):
     top: int
 
 
-class _Page:
-    """Characters in rows and columns; what lies outside is dropped."""
-
-    def __init__(self, width: int, height: int) -> None:
-        self.cells = [[Span(" ")] * width for _ in range(height)]
-
-    def write(self, x: int, y: int, text: str, role: str = "") -> None:
-        """Write a text from a cell to the right."""
-        if 0 <= y < len(self.cells):
-            for i, char in enumerate(text):
-                if 0 <= x + i < len(self.cells[y]):
-                    self.cells[y][x + i] = Span(char, role)
+class _Drawing(Page):
+    """A page for points and the lines between them."""
 
     def centre(self, x: int, y: int, text: str, role: str = "") -> None:
         """Write a text with its middle on a cell."""
@@ -64,21 +52,13 @@ class _Page:
             else:
                 x = x0 + round((x1 - x0) * (y - y0) / (y1 - y0)) + outward
                 char = "╲" if x1 > x0 else "╱"
-                inside = 0 <= y < len(self.cells) and 0 <= x < len(self.cells[y])
-                crossed = inside and self.cells[y][x].text not in (" ", char)
+                crossed = self.at(x, y) not in (" ", char)
                 self.write(x, y, "╳" if crossed else char, "frame")
 
 
-class GraphBoard(Board):
+class GraphBoard(PlaceBoard):
     """Shows a GraphGame. Arrows move the cursor to the next point; Enter and Space place a stone or pick one up, and then its
     target; a stone that can go to one place only goes there at once. The mouse does all of that too."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "move(0,-1)", show=False),
-        Binding("down", "move(0,1)", show=False),
-        Binding("left", "move(-1,0)", show=False),
-        Binding("right", "move(1,0)", show=False),
-    ]
 
     def __init__(self, position: Position, id: str | None = None) -> None:
         super().__init__(position, id)
@@ -182,15 +162,6 @@ class GraphBoard(Board):
         if ahead:
             self._put_cursor(min(ahead, key=distance))
 
-    def _put_cursor(self, point: int) -> None:
-        if point != self.cursor:
-            self.cursor = point
-            self._changed()
-
-    def _changed(self) -> None:
-        self.redraw()
-        self.post_message(self.CursorMoved(self.chosen))
-
     def point_at(self, move: Move) -> None:
         """Put the cursor where one more Enter makes the move, without a message: on its stone, or with the stone picked up on
         its target."""
@@ -199,20 +170,7 @@ class GraphBoard(Board):
             self.picked, self.cursor = self.game.path(move)
         self.redraw()
 
-    def on_mouse_move(self, event: MouseMove) -> None:
-        """The cursor follows the mouse."""
-        point = self.point_under(event.x, event.y)
-        if point is not None and self.active:
-            self._put_cursor(point)
-
-    def on_click(self, event: Click) -> None:
-        """Choose the point under the mouse."""
-        point = self.point_under(event.x, event.y)
-        if point is not None:
-            self._put_cursor(point)
-            self.choose()
-
-    def point_under(self, x: int, y: int) -> int | None:
+    def place_at(self, x: int, y: int) -> int | None:
         """The point drawn at a column and row of this widget."""
         view = self._view(self.size.width - 2, self._room)
         for i in range(len(self.game.points)):
@@ -229,14 +187,14 @@ class GraphBoard(Board):
         game = position.game
         assert isinstance(game, GraphGame)
         columns, rows = _extent(game)
-        page = _Page(4 * columns + 1, 2 * rows + 1)
+        page = _Drawing(4 * columns + 1, 2 * rows + 1)
         middles = [(4 * point.x, 2 * point.y) for point in game.points]
         for pair in game.lines:
             start, end = sorted((middles[i] for i in pair), key=lambda middle: (middle[1], middle[0]))
             page.line(start, end, 0)
         for (x, y), stone in zip(middles, game.stones(position.state), strict=True):
             page.write(x, y, game.players[stone] if stone >= 0 else "·", _role(stone))
-        return page.cells
+        return page.rows
 
     def draw(self, width: int, height: int) -> Iterable[Row]:
         """The frame with the board in it."""
@@ -273,7 +231,7 @@ class GraphBoard(Board):
 
     def _draw_board(self, width: int, height: int) -> list[Row]:
         view = self._view(width, height)
-        page = _Page(width, height)
+        page = _Drawing(width, height)
         middles = [self._middle(view, i) for i in range(len(self.game.points))]
         self._draw_lines(page, view, middles)
         outcome = self.position.outcome
@@ -297,7 +255,7 @@ class GraphBoard(Board):
                     before, after = len(self.game.points[i].name) + 2, 3 if mark and stone >= 0 else 2
                 page.write(x - before, y, "▸", "cursor")
                 page.write(x + after, y, "◂", "cursor")
-        rows: list[Row] = [*page.cells]
+        rows = page.rows
         hand = self.game.hand(self.position.state)
         if any(hand) and not outcome:
             stones = [
@@ -306,7 +264,7 @@ class GraphBoard(Board):
             rows[-1:] = [fit([Span(" " + _("to place") + "  ", "dim"), *stones], width)]
         return rows
 
-    def _draw_lines(self, page: _Page, view: _View, middles: Sequence[tuple[int, int]]) -> None:
+    def _draw_lines(self, page: _Drawing, view: _View, middles: Sequence[tuple[int, int]]) -> None:
         """The lines, and a word where one might be expected."""
         across = sum(x for x, y in middles) / len(middles)
         for pair in self.game.lines:
@@ -320,7 +278,9 @@ class GraphBoard(Board):
             if y == end_y and len(text) + 4 <= end_x - x - view.width:
                 page.centre((x + end_x) // 2, y, text, "dim")
 
-    def _draw_point(self, page: _Page, view: _View, point: int, stone: int, around: str, said: CellMark | None) -> None:
+    def _draw_point(
+        self, page: _Drawing, view: _View, point: int, stone: int, around: str, said: CellMark | None
+    ) -> None:
         """A point: its name, what stands there, what is said of it, and what stands around that."""
         x, y = self._middle(view, point)
         name, role = self.game.points[point].name, _role(stone)
@@ -347,7 +307,7 @@ class GraphBoard(Board):
             page.write(x - half, y, around[0], "last")
             page.write(x - half + len(inside[0]) + 1, y, around[1], "last")
 
-    def _draw_frame(self, page: _Page, view: _View, point: int, stone: int) -> None:
+    def _draw_frame(self, page: _Drawing, view: _View, point: int, stone: int) -> None:
         x, y = self._middle(view, point)
         left, top = x - view.width // 2, y - view.height // 2
         top_left, edge, top_right, side, bottom_left, bottom_right = _FRAMES[stone]

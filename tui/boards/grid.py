@@ -4,14 +4,11 @@ what does not fit scrolls."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import ClassVar, NamedTuple
-
-from textual.binding import Binding, BindingType
-from textual.events import Click, MouseMove
+from typing import NamedTuple
 
 from core.game import GridGame, Move
 from core.position import Position
-from tui.boards.base import Board, CellMark
+from tui.boards.base import CellMark, PlaceBoard
 from tui.boards.cell import Look, Size, draw_cell
 from tui.texts import say
 from tui.widgets.canvas import Row, Span, width_of
@@ -56,15 +53,8 @@ class _View(NamedTuple):
         return 1 + self.rows * self.size.height + (self.rows - 1) * self.size.gap
 
 
-class GridBoard(Board):
+class GridBoard(PlaceBoard):
     """Shows a GridGame. Arrows move the cursor, Enter and Space choose; the mouse does both."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "move(0,-1)", show=False),
-        Binding("down", "move(0,1)", show=False),
-        Binding("left", "move(-1,0)", show=False),
-        Binding("right", "move(1,0)", show=False),
-    ]
 
     def __init__(self, position: Position, id: str | None = None) -> None:
         super().__init__(position, id)
@@ -138,12 +128,6 @@ class GridBoard(Board):
             self._put_cursor(self.game.cell_count + index)
             self.choose()
 
-    def _put_cursor(self, cell: int) -> None:
-        if cell != self.cursor:
-            self.cursor = cell
-            self.redraw()
-            self.post_message(self.CursorMoved(self.chosen))
-
     def point_at(self, move: Move) -> None:
         """Put the cursor on the cell of a move, or on its word, without a message."""
         cell = self.game.cell(move)
@@ -157,20 +141,8 @@ class GridBoard(Board):
             return (self.words[self.cursor - self.game.cell_count],)
         return tuple(move for move in self.position.moves if self.game.cell(move) == self.cursor)
 
-    def on_mouse_move(self, event: MouseMove) -> None:
-        """The cursor follows the mouse."""
-        cell = self._cell_at(event.x, event.y)
-        if cell is not None and self.active:
-            self._put_cursor(cell)
-
-    def on_click(self, event: Click) -> None:
-        """Choose the cell under the mouse."""
-        cell = self._cell_at(event.x, event.y)
-        if cell is not None:
-            self._put_cursor(cell)
-            self.post_message(self.MoveChosen(self.chosen))
-
-    def _cell_at(self, x: int, y: int) -> int | None:
+    def place_at(self, x: int, y: int) -> int | None:
+        """The cell drawn at a column and row of this widget."""
         view = self._view()
         layer_x, x = divmod(x - 1 - view.left, view.width + 1)
         layer_y, y = divmod(y - 1 - view.top, view.height + view.skip)

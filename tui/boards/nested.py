@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import ClassVar, NamedTuple
-
-from textual.binding import Binding, BindingType
-from textual.events import Click, MouseMove
+from typing import NamedTuple
 
 from core.game import LocalBoard, Move, NestedGame
 from core.position import Position
-from tui.boards.base import Board, CellMark
+from tui.boards.base import CellMark, PlaceBoard
 from tui.boards.cell import Look, Size, draw_cell
 from tui.boards.glyphs import glyph
 from tui.boards.page import Page
@@ -81,16 +78,9 @@ _VIEWS = (
 )
 
 
-class NestedBoard(Board):
+class NestedBoard(PlaceBoard):
     """Shows a NestedGame. Arrows move the cursor from one legal cell to another, Enter and Space choose; the mouse does
     both."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "move(0,-1)", show=False),
-        Binding("down", "move(0,1)", show=False),
-        Binding("left", "move(-1,0)", show=False),
-        Binding("right", "move(1,0)", show=False),
-    ]
 
     def __init__(self, position: Position, id: str | None = None) -> None:
         super().__init__(position, id)
@@ -135,12 +125,6 @@ class NestedBoard(Board):
         if ahead:
             self._put_cursor(min(ahead)[2])
 
-    def _put_cursor(self, cell: int) -> None:
-        if cell != self.cursor:
-            self.cursor = cell
-            self.redraw()
-            self.post_message(self.CursorMoved(self.chosen))
-
     def point_at(self, move: Move) -> None:
         """Put the cursor on the cell of a move, without a message."""
         self.cursor = move
@@ -184,19 +168,12 @@ class NestedBoard(Board):
         boards = {move // 9 for move in self.position.play(self.cursor).moves}
         return boards.pop() if len(boards) == 1 else None
 
-    def on_mouse_move(self, event: MouseMove) -> None:
-        """The cursor follows the mouse over legal cells."""
-        cell = self._cell_at(event.x, event.y)
-        if cell in self.position.moves and self.active and cell is not None:
-            self._put_cursor(cell)
+    def may_point(self, place: int) -> bool:
+        """The cursor stands on legal cells only."""
+        return place in self.position.moves
 
-    def on_click(self, event: Click) -> None:
-        """Choose the cell under the mouse."""
-        cell = self._cell_at(event.x, event.y)
-        if cell is not None:
-            self.post_message(self.MoveChosen((cell,) if cell in self.position.moves else ()))
-
-    def _cell_at(self, x: int, y: int) -> int | None:
+    def place_at(self, x: int, y: int) -> int | None:
+        """The cell drawn at a column and row of this widget."""
         view = self._view(self.size.width - 2, self._height)
         if not 1 <= y <= self._height:
             return None

@@ -21,6 +21,11 @@ class Page:
                 if 0 <= i < len(row):
                     row[i] = (char, role)
 
+    def at(self, x: int, y: int) -> str:
+        """The character at a place; a space outside."""
+        inside = 0 <= y < len(self._cells) and 0 <= x < len(self._cells[y])
+        return self._cells[y][x][0] if inside else " "
+
     def paste(self, x: int, y: int, rows: list[Row]) -> None:
         """Write rows of spans, their upper left corner at a place."""
         for dy, row in enumerate(rows):
