@@ -23,7 +23,9 @@ from core.engines.gomoku_shapes import Board, cells_of
 
 Line: TypeAlias = list[int]
 _TICK = 200
-_TABLE_SIZE = 300_000
+_TABLE_SIZE = 200_000
+_ALL = 400
+"""More fours than fit on a board."""
 
 
 class Force:
@@ -34,7 +36,7 @@ class Force:
         self._board = board
         self._count = count
         self._left = self._uncounted = 0
-        self._no_fours: set[tuple[int, int]] = set()
+        self._no_fours: dict[tuple[int, int], int] = {}
         self._no_attack: dict[tuple[int, int], int] = {}
 
     def allow(self, nodes: int) -> None:
@@ -62,10 +64,20 @@ class Force:
         win = board.fives(own, board.all & ~(own | other))
         return [win & -win] if win else self._fours(own, other)
 
-    def _fours(self, own: int, other: int) -> Line | None:
-        """As ``fours``; there is no five at once."""
+    def fewest_fours(self, own: int, other: int) -> Line | None:
+        """As ``fours``, with no more of them than needed where the allowance is enough."""
+        line = self.fours(own, other)
+        if line:
+            for most in range(1, len(line) // 2):
+                shorter = self._fours(own, other, most)
+                if shorter:
+                    return shorter
+        return line
+
+    def _fours(self, own: int, other: int, most: int = _ALL) -> Line | None:
+        """As ``fours``, with at most so many; there is no five at once."""
         key = (own, other)
-        if self._left <= 0 or key in self._no_fours:
+        if self._left <= 0 or self._no_fours.get(key, 0) >= most:
             return None
         self._visit()
         board = self._board
@@ -79,12 +91,13 @@ class Force:
                 reply = replies & -replies
                 rest = replies ^ reply
                 return [gain, reply, rest & -rest]
-        for gain, reply in gains.items():
-            line = self._fours(own | gain, other | reply)
-            if line:
-                return [gain, reply, *line]
+        if most > 1:
+            for gain, reply in gains.items():
+                line = self._fours(own | gain, other | reply, most - 1 if most < _ALL else _ALL)
+                if line:
+                    return [gain, reply, *line]
         if self._left > 0:
-            self._no_fours.add(key)
+            self._no_fours[key] = most
         return None
 
     def attack(self, own: int, other: int, quiet: int) -> Line | None:

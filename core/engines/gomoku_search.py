@@ -1,0 +1,225 @@
+"""A search of a few good moves of each position of five in a row, for estimates: what it leaves out it does not know of.
+
+``Search.value(own, other, depth, alpha, beta, ply)`` is for the player to move, who owns ``own``, and returns v: at most v
+where v <= alpha, at least v where v >= beta, else exactly v, as far as the moves looked at tell:
+
+=================  =======================================================
+WIN - n            won, n plies after the root
+-_MOST .. +_MOST   an estimate in hundredths of an open three
+-WIN + n           lost, n plies after the root
+=================  =======================================================
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable
+from math import tanh
+
+from core.engines.gomoku_shapes import Board, Shapes, cells_of
+from core.engines.gomoku_threats import Force, Line
+
+WIN = 1_000_000
+_WON = 900_000
+_MOST = 100_000
+_UNIT = 400
+"""The lead that counts as three quarters of a win."""
+SURE = 0.97
+"""No guess comes nearer to a proof."""
+_TEMPO = 12
+_FOUR_THREE, _OPEN_THREE, _TWO_THREES = 600, 130, 250
+_WIDTH = 12
+_ANSWERS = 30
+"""Most answers to a threatened open four."""
+_LEAF_FOURS = 40
+"""Positions in which fours are looked for at a leaf."""
+_TICK = 200
+_TABLE_SIZE = 150_000
+_SEEN_SIZE = 20_000
+
+
+def unit(value: int) -> float:
+    """A lead as an estimate, -1..+1."""
+    return SURE * tanh(value / _UNIT)
+
+
+class Search:
+    """The tables of one analysis: ``_table`` (own, other) -> (depth, at least, at most, best cell); ``_seen`` what either can
+    make; ``_history`` how often a cell was best."""
+
+    def __init__(self, board: Board, force: Force, count: Callable[[int], None]) -> None:
+        self._board = board
+        self._force = force
+        self._count = count
+        self._table: dict[tuple[int, int], tuple[int, int, int, int]] = {}
+        self._seen: dict[tuple[int, int], tuple[Shapes, Shapes]] = {}
+        self._history: defaultdict[int, int] = defaultdict(int)
+        self._uncounted = 0
+
+    def value(self, own: int, other: int, depth: int, alpha: int, beta: int, ply: int) -> int:
+        """The contract stands at the top of the file; nobody has won yet."""
+        self._visit()
+        empty = self._board.all & ~(own | other)
+        if not empty:
+            return 0
+        key = (own, other)
+        mine, theirs = self._shapes(own, other, empty)
+        if mine.fives:
+            return WIN - ply - 1
+        must = theirs.fives
+        if must & (must - 1):
+            return ply + 2 - WIN
+        if not must and mine.open_fours:
+            return WIN - ply - 3
+        low, high, first = -WIN, WIN, 0
+        entry = self._table.get(key)
+        if entry:
+            searched, least, most, first = entry
+            if searched >= depth:
+                low, high = _from_root(least, ply), _from_root(most, ply)
+                if low >= beta or low == high:
+                    return low
+                if high <= alpha:
+                    return high
+        if must:
+            cells = [must]
+        elif depth <= 0:
+            best = self._leaf(own, other, mine, theirs, ply)
+            kept = _from_node(best, ply)
+            self._table[key] = (0, kept, kept, 0)
+            return best
+        else:
+            cells = self.ordered(own, other, empty, _WIDTH)
+            if first:
+                cells = [first, *(cell for cell in cells if cell != first)]
+            depth -= 1
+        best, choice, bound = -WIN, 0, max(alpha, low)
+        for cell in cells:
+            child = own | cell
+            if choice:
+                value = -self.value(other, child, depth, -bound - 1, -bound, ply + 1)
+            if not choice or bound < value < beta:
+                value = -self.value(other, child, depth, -beta, -bound, ply + 1)
+            if value > best:
+                best, choice = value, cell
+                if best > bound:
+                    bound = best
+                    if best >= beta:
+                        break
+        if not must:
+            depth += 1
+            self._history[choice] += depth * depth
+        self._table[key] = (
+            depth,
+            _from_node(best, ply) if best > alpha else -WIN,
+            _from_node(best, ply) if best < beta else WIN,
+            choice,
+        )
+        return best
+
+    def _leaf(self, own: int, other: int, mine: Shapes, theirs: Shapes, ply: int) -> int:
+        """The value where the search ends: fours first, where they have a chance."""
+        if mine.fours & (mine.fours - 1) and (mine.double & mine.fours or mine.threes & mine.crossing):
+            self._force.allow(_LEAF_FOURS)
+            line = self._force.fours(own, other)
+            if line:
+                return WIN - ply - len(line)
+        return self._lead(mine, theirs)
+
+    def static(self, own: int, other: int) -> int:
+        """The lead of the player to move without a search."""
+        return self._lead(*self._shapes(own, other, self._board.all & ~(own | other)))
+
+    def _lead(self, mine: Shapes, theirs: Shapes) -> int:
+        lead = mine.worth - theirs.worth + _TEMPO + (mine.worth >> 2)
+        if mine.double & mine.fours:
+            lead += _FOUR_THREE
+        elif mine.double and not theirs.open_fours:
+            lead += _TWO_THREES
+        if theirs.open_fours and not mine.fours:
+            lead -= _OPEN_THREE
+        return max(-_MOST, min(_MOST, lead))
+
+    def ordered(self, own: int, other: int, empty: int, width: int) -> list[int]:
+        """The most promising cells, best first; when the opponent threatens an open four, all that could answer it."""
+        mine, theirs = self._shapes(own, other, empty)
+        if theirs.open_fours and not mine.open_fours and width == _WIDTH:
+            empty &= theirs.shut | mine.fours
+            width = _ANSWERS
+        near = self._board.near(own | other) or self._board.middle
+        layers = (
+            mine.fives,
+            theirs.fives,
+            mine.open_fours,
+            theirs.open_fours,
+            mine.double,
+            theirs.double,
+            mine.threes & (theirs.threes | theirs.crossing | mine.crossing),
+            theirs.threes & theirs.crossing,
+            mine.threes,
+            mine.crossing & theirs.wide,
+            theirs.crossing & mine.wide,
+            mine.crossing,
+            theirs.crossing,
+            theirs.threes,
+            mine.wide & theirs.wide,
+            mine.wide,
+            mine.fours,
+            theirs.wide,
+            near,
+        )
+        found: list[int] = []
+        for layer in layers:
+            layer &= empty
+            if layer:
+                empty ^= layer
+                cells = list(cells_of(layer))
+                if len(cells) > 1:
+                    cells.sort(key=self._history.__getitem__, reverse=True)
+                found += cells
+                if len(found) >= width:
+                    break
+        return found[:width]
+
+    def line(self, own: int, other: int, plies: int) -> Line:
+        """The play that the search expects."""
+        line: Line = []
+        while len(line) < plies and (own, other) in self._table:
+            cell = self._table[own, other][3]
+            if not cell:
+                break
+            line.append(cell)
+            own, other = other, own | cell
+        return line
+
+    def _shapes(self, own: int, other: int, empty: int) -> tuple[Shapes, Shapes]:
+        key = (own, other)
+        seen = self._seen.get(key)
+        if not seen:
+            board = self._board
+            seen = self._seen[key] = (board.shapes(own, empty), board.shapes(other, empty))
+        return seen
+
+    def _visit(self) -> None:
+        self._uncounted += 1
+        if self._uncounted >= _TICK:
+            nodes, self._uncounted = self._uncounted, 0
+            if len(self._table) > _TABLE_SIZE:
+                self._table.clear()
+            if len(self._seen) > _SEEN_SIZE:
+                self._seen.clear()
+            self._count(nodes)
+
+
+def _from_node(value: int, ply: int) -> int:
+    """A value met at ply, as seen from there."""
+    if value >= _WON:
+        return value + ply
+    return value - ply if value <= -_WON else value
+
+
+def _from_root(value: int, ply: int) -> int:
+    """The inverse of :func:`_from_node`."""
+    if value >= _WON:
+        return max(value - ply, _WON)
+    return min(value + ply, -_WON) if value <= -_WON else value
