@@ -22,6 +22,7 @@ ENGINES: Registry[type[Engine]] = Registry(
         "threats": "threats:Threats",
         "pons": "connect_four:Pons",
         "fives": "gomoku:Fives",
+        "boards": "ultimate:Boards",
     },
 )
 
@@ -32,6 +33,7 @@ _SOLVERS: Registry[type[Solver]] = Registry(
         "Gomoku": "gomoku:Fives",
         "Mnk": "threats:Threats",
         "SolvedGame": "theory:Theory",
+        "Ultimate": "ultimate:Boards",
     },
 )
 """Engines made for some games, by the class of the game or of a parent of it."""

@@ -57,7 +57,18 @@ def impatient(patience: int) -> Callable[[], bool]:
 
 
 def test_the_registry_names_every_engine() -> None:
-    assert NAMES == ["random", "minimax", "alphabeta", "mcts", "retrograde", "theory", "threats", "pons", "fives"]
+    assert NAMES == [
+        "random",
+        "minimax",
+        "alphabeta",
+        "mcts",
+        "retrograde",
+        "theory",
+        "threats",
+        "pons",
+        "fives",
+        "boards",
+    ]
     assert NAMES[1:] == THINKING
     for name in ENGINES:
         engine = get(f" {name.upper()} ")

@@ -1,0 +1,155 @@
+"""Ultimate tic-tac-toe: a deepening search for estimates and distances, and beside it a search to the end for verdicts.
+
+What the searches return stands in :mod:`core.engines.ultimate_search`. The estimates shown are all of one finished depth.
+"""
+
+from __future__ import annotations
+
+from math import tanh
+
+from core.analysis import Analysis, Score, Stopped, Verdict, Watch
+from core.engines.alphabeta import AlphaBeta
+from core.engines.root import VERDICTS, Root, orbits
+from core.engines.ultimate_search import WIN, WON, OutOfNodes, Search
+from core.game import Move
+from core.games.ultimate import Ultimate
+from core.position import Position
+
+_SCALE = 60.0
+_SURE = 0.98
+"""No guess comes nearer to a proof."""
+_MARGIN = 12
+"""How far a move is expected to stray from what it was worth a ply before."""
+_INFINITE = 2_000_000
+_MOST_EMPTY = 40
+"""Up to this many cells to play in the search to the end has a chance."""
+_FIRST_ALLOWANCE = 20_000
+_PROVING = 2
+"""Nodes that the search to the end may spend for each one spent on deepening."""
+
+
+class Boards:
+    """Every move of the root has a value of its own and not only a bound."""
+
+    name = "boards"
+    summary = "Searches ultimate tic-tac-toe on tables of its boards and proves its endings; other games by alphabeta."
+    thinks = True
+
+    def analyse(self, watch: Watch) -> Analysis:
+        game = watch.position.game
+        if not isinstance(game, Ultimate):
+            return AlphaBeta().analyse(watch)
+        root = Root(watch)
+        try:
+            root.tick(1)
+            _Deepening(root, game).run()
+        except Stopped:
+            pass
+        return root.finish()
+
+    def solves(self, position: Position) -> bool:
+        """Whether it is a game for which this engine is the one to use; it proves only what is near the end."""
+        return isinstance(position.game, Ultimate)
+
+
+class _Deepening:
+    """The search from one root. ``_guesses[i]`` is what move i was worth at the depth before."""
+
+    def __init__(self, root: Root, game: Ultimate) -> None:
+        self._root, self._game = root, game
+        self._search = Search(game, root.tick)
+        self._orbits = orbits(root)
+        self._places = {i: self._search.place(root.children[i]) for i in root.open if i in self._orbits}
+        self._guesses: dict[int, int] = {}
+
+    def run(self) -> None:
+        """Deepen until all is proven or the limit of depth is reached. Raises Stopped."""
+        root = self._root
+        state = root.position.state
+        end = self._search.place(state).left
+        limit = root.watch.limit.depth
+        deepest = end if limit is None else min(limit, end)
+        allowance = _FIRST_ALLOWANCE
+        for depth in range(2, deepest + 1):
+            before = root.watch.nodes
+            self._deepen(depth, depth == end)
+            root.depth = max(root.depth, depth)
+            root.report()
+            if deepest == end <= _MOST_EMPTY:
+                allowance = self._prove(allowance + _PROVING * (root.watch.nodes - before))
+            if not self._open():
+                break
+
+    def _open(self) -> list[int]:
+        """The moves of which something is left to find, best first, one of each orbit; a draw has no distance here."""
+        lines = self._root.lines
+        return [i for i in self._root.open if i in self._orbits and lines[i].score.verdict is not Verdict.TIE]
+
+    def _deepen(self, depth: int, complete: bool) -> None:
+        """Search the open moves to a depth that counts the move itself. What is proven shows at once, the estimates when
+        all are of one depth and can be compared."""
+        guesses = {}
+        for i in self._open():
+            value = -self._value(i, depth - 1)
+            plies = self._plies(i, value)
+            if abs(value) >= WON:
+                verdict = Verdict.WIN if value > 0 else Verdict.LOSE
+                self._learn(i, Score.exact(verdict, plies if plies <= depth else None, "search"))
+                self._show(i, min(depth, plies) - 1)
+            elif complete:
+                self._learn(i, Score.exact(Verdict.TIE, None, "search"))
+            else:
+                guesses[i] = value
+            self._root.report()
+        for i, value in guesses.items():
+            self._learn(i, Score.estimate(_SURE * tanh(value / _SCALE)))
+            self._show(i, depth - 1)
+        self._guesses |= guesses
+
+    def _value(self, i: int, depth: int) -> int:
+        """The value of the place after move i."""
+        place = self._places[i]
+        low, high = -_INFINITE, _INFINITE
+        if i in self._guesses:
+            low, high = -self._guesses[i] - _MARGIN, -self._guesses[i] + _MARGIN
+        value = self._search.value(place, depth, low, high)
+        if value <= low:
+            value = self._search.value(place, depth, -_INFINITE, low + 1)
+        elif value >= high:
+            value = self._search.value(place, depth, high - 1, _INFINITE)
+        return value
+
+    def _plies(self, i: int, value: int) -> int:
+        """How many plies from the root a proven value is away."""
+        return WIN - abs(value) - self._places[i].marks + 1
+
+    def _prove(self, allowance: int) -> int:
+        """Search for the verdicts of the moves of the root; returns what is left of the allowance."""
+        search = self._search
+        search.allowance = allowance
+        try:
+            for i in self._open():
+                if not self._root.lines[i].score.proven:
+                    place = self._places[i]
+                    value = 1 if search.reaches(place, 1) else 0 if search.reaches(place, 0) else -1
+                    self._learn(i, Score.exact(VERDICTS[-value], None, "search"))
+        except OutOfNodes:
+            return 0
+        return search.allowance
+
+    def _learn(self, i: int, score: Score) -> None:
+        for j, _ in self._orbits[i]:
+            self._root.learn(j, score)
+
+    def _show(self, i: int, most: int) -> None:
+        """Show the play expected after move i, of so many plies at most."""
+        game, state = self._game, self._root.children[i]
+        pv: list[Move] = []
+        while len(pv) < most and game.value(state) is None:
+            move = self._search.best(state)
+            if move is None:
+                break
+            pv.append(move)
+            state = game.play(state, move)
+        for j, image in self._orbits[i]:
+            self._root.show(j, [image[move] for move in pv])

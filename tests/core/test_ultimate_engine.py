@@ -1,0 +1,240 @@
+"""The engine of ultimate tic-tac-toe against brute force on strings, by symmetry, and by what it owes when stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from itertools import count
+from random import Random
+
+import pytest
+
+from core.analysis import Analysis, Limit, Score, Verdict
+from core.engines import best, ultimate_search
+from core.engines.ultimate_search import WON, Search
+from core.game import Game
+from core.position import Position
+from tests.core.brute import Worth
+from tests.core.watching import ask, at
+
+OPTIONS = [
+    "",
+    "/open",
+    "/count",
+    "/tic-tac-ku",
+    "/count/open",
+    "/count/tic-tac-ku",
+    "/open/tic-tac-ku",
+    "/count/open/tic-tac-ku",
+]
+VERDICTS = {1: Verdict.WIN, 0: Verdict.TIE, -1: Verdict.LOSE}
+LINES = ("012", "345", "678", "036", "147", "258", "048", "246")
+
+
+class Brute:
+    """The rules on a string of 81 cells, nine owners and the board to play in, and every position solved."""
+
+    def __init__(self, options: str) -> None:
+        self.open, self.count, self.ku = (name in options for name in ("open", "count", "tic-tac-ku"))
+        self.worth = cache(self._worth)
+
+    def playable(self, text: str) -> list[int]:
+        boards = text.split("/")
+        return [b for b in range(9) if "." in boards[b] and (self.open or boards[9][b] == ".")]
+
+    def winner(self, owners: str, mark: str) -> bool:
+        if self.ku:
+            return owners.count(mark) >= 5
+        return any(all(owners[int(b)] == mark for b in line) for line in LINES)
+
+    def after(self, text: str) -> dict[int, str]:
+        """The text after each legal move."""
+        *boards, owners, where = text.split("/")
+        marks = "".join(boards)
+        turn = "XO"[marks.count("X") - marks.count("O")]
+        found = {}
+        for b in self.playable(text) if where == "-" else [int(where) - 1]:
+            for c in range(9):
+                if boards[b][c] == ".":
+                    new = boards[b][:c] + turn + boards[b][c + 1 :]
+                    won = owners[b] == "." and any(all(new[int(i)] == turn for i in line) for line in LINES)
+                    owned = owners[:b] + turn + owners[b + 1 :] if won else owners
+                    later = "/".join([*boards[:b], new, *boards[b + 1 :], owned, "-"])
+                    found[9 * b + c] = later[:-1] + str(c + 1) if c in self.playable(later) else later
+        return found
+
+    def _worth(self, text: str) -> Worth:
+        owners = text.split("/")[9]
+        marks = "".join(text.split("/")[:9])
+        mover, other = "XO" if marks.count("X") == marks.count("O") else "OX"
+        if self.winner(owners, other):
+            return Worth(-1, 0)
+        if not self.playable(text):
+            lead = owners.count(mover) - owners.count(other) if self.count else 0
+            return Worth((lead > 0) - (lead < 0), 0)
+        after = [self.worth(later) for later in self.after(text).values()]
+        value = max(-each.value for each in after)
+        distances = [each.plies for each in after if -each.value == value]
+        return Worth(value, 1 + (max(distances) if value < 0 else min(distances)))
+
+
+def left(position: Position) -> int:
+    """How many cells can still be played in."""
+    boards = position.text.split("/")
+    closed = "" if "open" in position.game.id else boards[9]
+    return sum(boards[b].count(".") for b in range(9) if not closed or closed[b] == ".")
+
+
+def late(game: Game, most: int, random: Random) -> Position:
+    """An unfinished position after random play with at most so many cells to play in."""
+    while True:
+        position = Position.start(game)
+        while not position.outcome:
+            if left(position) <= most:
+                return position
+            position = position.play(random.choice(position.moves))
+
+
+def forced(game: Game, most: int, random: Random) -> Position:
+    """A late position without a free choice."""
+    while True:
+        position = late(game, most, random)
+        if len(position.moves) < 9:
+            return position
+
+
+def check(analysis: Analysis, brute: Brute, whole: bool) -> set[Verdict]:
+    """Compare what is proven with brute force; with ``whole`` all of it must be."""
+    after = brute.after(analysis.position.text)
+    assert sorted(after) == sorted(line.move for line in analysis.lines)
+    seen = set()
+    for line in analysis.lines:
+        score = line.score
+        value, plies = brute.worth(after[line.move])
+        if score.proven:
+            assert score.verdict is VERDICTS[-value]
+            assert score.plies in (None, plies + 1)
+        assert score.proven or (not whole and -1 < score.value < 1)
+        assert not whole or score.plies or score.verdict is Verdict.TIE
+        if score.verdict:
+            seen.add(score.verdict)
+    return seen
+
+
+def impatient(patience: int) -> Callable[[], bool]:
+    """Wants the end after so many ticks."""
+    ticks = count()
+    return lambda: next(ticks) >= patience
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+def test_all_moves_of_late_positions_are_proven_as_brute_force_finds_them(options: str) -> None:
+    random, brute = Random(options), Brute(options)
+    seen: set[Verdict] = set()
+    for _ in range(25):
+        position = late(at("ultimate" + options).game, 9, random)
+        seen |= check(ask("boards", position), brute, True)
+    assert {Verdict.WIN, Verdict.LOSE} <= seen
+    assert Verdict.TIE in seen or "count" in options or "ku" in options
+
+
+@pytest.mark.parametrize("options", ["", "/open", "/count", "/tic-tac-ku"])
+def test_nothing_false_is_called_proven_whenever_it_is_stopped(options: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ultimate_search, "_TICK", 20)
+    random, brute = Random(options), Brute(options)
+    for _ in range(2):
+        position = late(at("ultimate" + options).game, 11, random)
+        for patience in range(60):
+            check(ask("boards", position, stop=impatient(patience)), brute, False)
+    for depth in range(1, 9):
+        check(ask("boards", position, Limit(depth=depth)), brute, False)
+
+
+def test_a_proven_move_stays_proven_while_it_thinks() -> None:
+    proven: dict[int, Score] = {}
+
+    def listen(analysis: Analysis) -> None:
+        for line in analysis.lines:
+            old = proven.get(line.move)
+            assert not old or (line.score.verdict is old.verdict and old.plies in (None, line.score.plies))
+            if line.score.proven:
+                proven[line.move] = line.score
+
+    position = late(at("ultimate").game, 24, Random(3))
+    listen(ask("boards", position, Limit(nodes=200_000), listen))
+    assert proven
+
+
+def plain(search: Search, game: Game, position: Position, depth: int) -> int:
+    """The value of a position from the values of its leaves alone, with neither table nor window."""
+    state = position.state
+    if depth == 1:
+        return search.value(search.place(state), 1, -2_000_000, 2_000_000)
+    values = []
+    for move in position.moves:
+        after = position.play(move)
+        if after.outcome:
+            marks = sum(len(board) - board.count(".") for board in after.text.split("/")[:9])
+            values.append(0 if after.outcome.winner is None else (1_000_000 - marks))
+        else:
+            values.append(-plain(search, game, after, depth - 1))
+    return max(values)
+
+
+@pytest.mark.parametrize("options", ["", "/open", "/count", "/tic-tac-ku"])
+@pytest.mark.parametrize("most", [20, 45])
+def test_tables_and_windows_change_no_value(options: str, most: int) -> None:
+    random = Random(most)
+    game = at("ultimate" + options).game
+    for _ in range(3):
+        position = forced(game, most, random)
+        search = Search(game, lambda nodes: None)  # type: ignore[arg-type]
+        for depth in (2, 3):
+            expected = plain(search, game, position, depth)
+            value = search.value(search.place(position.state), depth, -2_000_000, 2_000_000)
+            assert value == expected or min(abs(value), abs(expected)) >= WON
+
+
+def test_symmetric_positions_get_the_same_values() -> None:
+    position = late(at("ultimate").game, 45, Random(8))
+    first = ask("boards", position, Limit(depth=5))
+    for symmetry in position.game.symmetries[1:]:
+        image = Position(position.game, symmetry.image(position.state))
+        scores = {line.move: line.score for line in ask("boards", image, Limit(depth=5)).lines}
+        for line in first.lines:
+            assert scores[symmetry.moves[line.move]] == line.score
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+def test_a_win_in_one_is_taken_at_once(options: str) -> None:
+    random = Random(1)
+    game = at("ultimate" + options).game
+    found = 0
+    while found < 3:
+        position = late(game, 16, random)
+        if any((outcome := position.play(move).outcome) and outcome.winner == position.turn for move in position.moves):
+            line = ask("boards", position, Limit(nodes=0)).best
+            assert line
+            assert line.score == Score.exact(Verdict.WIN, 1, "rules")
+            found += 1
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+def test_it_beats_the_random_mover_with_every_rule(options: str) -> None:
+    random = Random(options)
+    for side in (0, 1):
+        position = at("ultimate" + options)
+        while not position.outcome:
+            if position.turn == side:
+                line = ask("boards", position, Limit(nodes=3000)).best
+                assert line
+                position = position.play(line.move)
+            else:
+                position = position.play(random.choice(position.moves))
+        assert position.outcome.winner == side
+
+
+def test_it_is_the_engine_for_the_game_and_leaves_others_to_alphabeta() -> None:
+    for options in OPTIONS:
+        assert best(at("ultimate" + options)).name == "boards"
+    assert ask("boards", at("tictactoe")).lines == ask("alphabeta", at("tictactoe")).lines
