@@ -258,7 +258,7 @@ class Visit:
             (x, y)
             for y in range(size.height)
             for x in range(size.width)
-            if board.place_at(x, y) == board.game.cell(move)
+            if board._cell_at(x, y) == board.game.cell(move)
         )
         await self.pilot.click(offset=(board.region.x + x, board.region.y + y))
 
@@ -367,6 +367,7 @@ class Door:
         if game:
             opening = Opening(get(game), players, play_all(get(game), moves, start)[0], start)
         app = Hall((self.folder, self.folder), opening, pace=0.0)
+        app.animation_level = "none"
         async with app.run_test(size=size, notifications=notices) as pilot:
             visit = Visit(app, pilot, self.engines)
             await pilot.pause()

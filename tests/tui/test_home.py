@@ -6,6 +6,7 @@ import pytest
 from textual.events import MouseScrollDown, MouseScrollUp
 
 from core import games
+from core.opponents import DEFAULT
 from tests.tui.hall import FULL, Door
 from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
@@ -42,7 +43,7 @@ async def test_enter_plays_as_set_up(hall: Door) -> None:
     async with hall() as visit:
         await visit.press("f", "l", "enter")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
-        assert visit.play.match.players == ("alphabeta:easy", "human")
+        assert visit.play.match.players == ("best:easy", "human")
 
 
 async def test_t_seats_two_people_and_w_two_engines(hall: Door) -> None:
@@ -55,7 +56,7 @@ async def test_t_seats_two_people_and_w_two_engines(hall: Door) -> None:
         visit.engines.hold()
         await visit.press("w")
         await visit.until(lambda: isinstance(visit.app.screen, WatchScreen))
-        assert visit.watch.match.players == (FULL, FULL)
+        assert visit.watch.match.players == (DEFAULT, DEFAULT)
 
 
 async def test_a_game_is_found_by_a_part_of_its_name(hall: Door) -> None:

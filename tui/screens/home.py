@@ -46,11 +46,12 @@ class GameList(Canvas, can_focus=True):
     def draw(self, width: int, height: int) -> Iterable[Row]:
         """The frame."""
         home = self._home
+        place = _("{number} of {count}").format(number=home.chosen + 1, count=len(home.games))
         return frame(
             width,
             height,
             [
-                Section(_("Games"), self._games, height - 6, 3),
+                Section(_("Games"), self._games, height - 6, 3, place),
                 section(_("Yours"), [self._yours(row, width - 2) for row in home.yours()], 2),
             ],
         )
