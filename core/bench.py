@@ -64,6 +64,19 @@ QUESTIONS: tuple[Question, ...] = (
     Question("mcts", "mnk:15,15,5", nodes=50_000),
     Question("pons", "connect-four:5,4,4"),
     Question("pons", "connect-four", "......./...X.../...X.O./..OO.X./O.OX.O./OXXXOX."),
+    Question(
+        "fives",
+        "gomoku",
+        "O..X.O.O....O../...X...O...X..X/....X.......X../...OOO...X...../.O...XO..X...../.O..........O../.............X./"
+        "..O.O....O...../X...XX..X.OXO.X/.......X..O..../.X.X...O.....XO/XOO....O......./X............../.......X......O/"
+        "........XX..XOO",
+    ),
+    Question(
+        "fives",
+        "gomoku/19",
+        "/".join(["." * 19] * 7 + [f"{'.' * 6}{row}{'.' * 10}" for row in ("OX.", "XO.", ".X.")] + ["." * 19] * 9),
+        depth=6,
+    ),
 )
 PERFTS = (("tictactoe", 9), ("mnk:5,5,5", 4), ("ultimate", 5), ("connect-four", 7))
 

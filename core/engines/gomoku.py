@@ -28,6 +28,8 @@ _ROOT_WIDTH = 20
 _FIRST_FOURS = 3000
 _FORCE_SHARE = 3
 """One position in so many is one of the search for proofs."""
+_LEAST = 300
+"""Fewest that a search for proofs gets."""
 _DEEPEST = 40
 
 
@@ -146,13 +148,9 @@ class _Fight:
             self._wins(self._index[line[0]], line)
         for cell in self._board.fours(own, self._empty):
             self._try(self._index[cell], 0)
-        if self._board.fives(self._other, self._empty):
-            return
         force.allow(_FIRST_FOURS)
-        threat = force.fewest_fours(other, own)
-        if not threat:
-            return
-        helpful = set(force.replies(other, own, threat))
+        threat = None if self._board.fives(other, self._empty) else force.fewest_fours(other, own)
+        helpful = set(force.replies(other, own, threat) if threat else self._cells)
         for i, cell in enumerate(self._cells):
             if not self._root.lines[i].score.proven:
                 force.allow(_FIRST_FOURS // 10)
@@ -163,7 +161,10 @@ class _Fight:
     def _prove(self, quiet: int, nodes: int) -> int:
         """Look for wins with quiet moves, then for moves that lose to such; returns how many to allow next time."""
         force, own, other = self._force, self._own, self._other
-        force.allow(nodes)
+        force.allow(max(nodes, _LEAST))
+        best = self._candidates()[0]
+        if self._root.lines[best].score.value >= SURE:
+            self._try(best, quiet)
         line = force.attack(own, other, quiet)
         if line:
             self._wins(self._index[line[0]], line)

@@ -24,6 +24,8 @@ SIGNATURE = {
     ("mcts", "mnk:15,15,5"): 50_162,
     ("pons", "connect-four:5,4,4"): 74_661,
     ("pons", "connect-four"): 112_525,
+    ("fives", "gomoku"): 2_801,
+    ("fives", "gomoku/19"): 9_401,
 }
 
 
@@ -42,4 +44,4 @@ def test_every_row_has_its_nodes_and_its_share_of_the_calibration_loop() -> None
 
 def test_questions_are_limited_by_depth_or_nodes_or_end_by_themselves() -> None:
     assert len({(question.engine, question.game) for question in QUESTIONS}) == len(QUESTIONS)
-    assert {question.engine for question in QUESTIONS} == {"minimax", "alphabeta", "mcts", "pons"}
+    assert {question.engine for question in QUESTIONS} == {"minimax", "alphabeta", "mcts", "pons", "fives"}
