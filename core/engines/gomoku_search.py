@@ -33,7 +33,7 @@ _ANSWERS = 30
 """Most answers to a threatened open four."""
 _LEAF_FOURS = 40
 """Positions in which fours are looked for at a leaf."""
-_TICK = 200
+_TICK = 100
 _TABLE_SIZE = 150_000
 _SEEN_SIZE = 20_000
 

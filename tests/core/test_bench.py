@@ -25,7 +25,7 @@ SIGNATURE = {
     ("pons", "connect-four:5,4,4"): 74_661,
     ("pons", "connect-four"): 112_525,
     ("fives", "gomoku"): 2_801,
-    ("fives", "gomoku/19"): 9_401,
+    ("fives", "gomoku/19"): 9_501,
 }
 
 

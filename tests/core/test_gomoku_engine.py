@@ -191,7 +191,7 @@ def test_every_win_by_fours_and_threes_holds_against_every_reply(id: str) -> Non
             wins_always(force, position, 2)
 
 
-@pytest.mark.parametrize("id", ["gomoku", "gomoku/exact", "gomoku/19"])
+@pytest.mark.parametrize("id", ["gomoku", "gomoku/exact"])
 def test_what_is_called_proven_is_carried_out(id: str) -> None:
     game = rules(id)
     draw = Random(11)
