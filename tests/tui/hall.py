@@ -258,7 +258,7 @@ class Visit:
             (x, y)
             for y in range(size.height)
             for x in range(size.width)
-            if board._cell_at(x, y) == board.game.cell(move)
+            if board.place_at(x, y) == board.game.cell(move)
         )
         await self.pilot.click(offset=(board.region.x + x, board.region.y + y))
 
