@@ -77,6 +77,7 @@ QUESTIONS: tuple[Question, ...] = (
         "/".join(["." * 19] * 7 + [f"{'.' * 6}{row}{'.' * 10}" for row in ("OX.", "XO.", ".X.")] + ["." * 19] * 9),
         depth=6,
     ),
+    Question("boards", "ultimate", depth=6),
 )
 PERFTS = (("tictactoe", 9), ("mnk:5,5,5", 4), ("ultimate", 5), ("connect-four", 7))
 

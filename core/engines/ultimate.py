@@ -5,6 +5,7 @@ What the searches return stands in :mod:`core.engines.ultimate_search`. The esti
 
 from __future__ import annotations
 
+import gc
 from math import tanh
 
 from core.analysis import Analysis, Score, Stopped, Verdict, Watch
@@ -29,7 +30,8 @@ _PROVING = 2
 
 
 class Boards:
-    """Every move of the root has a value of its own and not only a bound."""
+    """Every move of the root has a value of its own and not only a bound. The garbage collector waits meanwhile: it would find
+    nothing and stop the search for up to a tenth of a second at a time."""
 
     name = "boards"
     summary = "Searches ultimate tic-tac-toe on tables of its boards and proves its endings; other games by alphabeta."
@@ -40,11 +42,18 @@ class Boards:
         if not isinstance(game, Ultimate):
             return AlphaBeta().analyse(watch)
         root = Root(watch)
+        search = Search(game, root.tick)
+        collects = gc.isenabled()
+        gc.disable()
         try:
             root.tick(1)
-            _Deepening(root, game).run()
+            _Deepening(root, game, search).run()
         except Stopped:
             pass
+        finally:
+            search.close()
+            if collects:
+                gc.enable()
         return root.finish()
 
     def solves(self, position: Position) -> bool:
@@ -55,9 +64,8 @@ class Boards:
 class _Deepening:
     """The search from one root. ``_guesses[i]`` is what move i was worth at the depth before."""
 
-    def __init__(self, root: Root, game: Ultimate) -> None:
-        self._root, self._game = root, game
-        self._search = Search(game, root.tick)
+    def __init__(self, root: Root, game: Ultimate, search: Search) -> None:
+        self._root, self._game, self._search = root, game, search
         self._orbits = orbits(root)
         self._places = {i: self._search.place(root.children[i]) for i in root.open if i in self._orbits}
         self._guesses: dict[int, int] = {}

@@ -28,6 +28,7 @@ be called again with a greater one.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable
 from functools import cache
 from itertools import count
@@ -106,7 +107,7 @@ class View:
 
     __slots__ = ("base", "closings", "costs", "goes", "hope", "key", "live", "replies", "standing", "tables")
 
-    def __init__(self, standing: Standing, tables: list[Worths], base: int, hope: bool) -> None:
+    def __init__(self, standing: Standing, tables: list[Worths], replies: list[Replies], base: int, hope: bool) -> None:
         x, o, live = standing
         self.standing = standing
         self.key = (x | o << 9 | live << 18) << _STANDING_SHIFT
@@ -116,7 +117,7 @@ class View:
         self.tables = tables
         self.base = base
         self.hope = hope
-        self.replies: tuple[Replies, ...] = tuple({} for _ in range(9))
+        self.replies = replies
         self.closings: dict[int, int | tuple[View, View]] = {}
 
     def total(self, codes: list[int]) -> int:
@@ -151,6 +152,7 @@ class Standings:
     def __init__(self, game: Ultimate) -> None:
         self._game = game
         self._views: dict[Standing, tuple[View, View]] = {}
+        self._replies: defaultdict[tuple[int, int, int], Replies] = defaultdict(dict)
 
     def views(self, standing: Standing) -> tuple[View, View]:
         """A standing as X sees it and as O does."""
@@ -171,10 +173,19 @@ class Standings:
                     tables[0][board], tables[1][board] = _contested(plus, minus), _contested(-plus, -minus)
             hopes = self._hope(x, o, live), self._hope(o, x, live)
             self._views[standing] = (
-                View(standing, tables[0], base, hopes[0]),
-                View(standing, tables[1], -base, hopes[1]),
+                View(standing, tables[0], self._shared(tables[0], live, 0), base, hopes[0]),
+                View(standing, tables[1], self._shared(tables[1], live, 1), -base, hopes[1]),
             )
         return self._views[standing]
+
+    def clear(self) -> None:
+        """Forget all."""
+        self._views.clear()
+        self._replies.clear()
+
+    def _shared(self, tables: list[Worths], live: int, side: int) -> list[Replies]:
+        """The replies of every board, the same wherever they must be."""
+        return [self._replies[id(table), live, side] for table in tables]
 
     def closing(self, mine: View, side: int, board: int, code: int) -> int | tuple[View, View]:
         """What follows when the player of this view has won or filled a board, which has this code now: the result of the
@@ -337,6 +348,10 @@ class Search:
         reached = self._reaches(goal, key + self._number, *place[2:])
         self.count()
         return reached
+
+    def close(self) -> None:
+        """Let go of what was learnt, at once and not when the garbage is collected next."""
+        self._standings.clear()
 
     def best(self, s: State) -> Move | None:
         """The move that the deepening search found best in an unfinished state, as far as it remembers."""
