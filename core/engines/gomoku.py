@@ -123,13 +123,12 @@ class _Fight:
         order = self._search.ordered(self._own, self._other, self._empty, len(self._cells))
         best = unit(lead)
         for rank, cell in enumerate(order):
-            value = best - (best + 1) * min(0.9, 0.02 * rank)
-            self._learn(self._index[cell], Score.estimate(value))
+            self._learn(self._index[cell], Score.estimate(best - 0.01 * min(rank, 30)))
         left = self._empty
         for cell in order:
             left &= ~cell
         for cell in cells_of(left):
-            self._learn(self._index[cell], Score.estimate(best - (best + 1) * 0.95))
+            self._learn(self._index[cell], Score.estimate(best - 0.35))
 
     def _must_block(self) -> None:
         """See the fives of the opponent."""
