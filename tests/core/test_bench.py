@@ -26,6 +26,7 @@ SIGNATURE = {
     ("pons", "connect-four"): 112_525,
     ("fives", "gomoku"): 2_801,
     ("fives", "gomoku/19"): 9_501,
+    ("boards", "ultimate"): 102_122,
 }
 
 
