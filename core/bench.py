@@ -78,6 +78,12 @@ QUESTIONS: tuple[Question, ...] = (
         depth=6,
     ),
     Question("boards", "ultimate", depth=6),
+    Question("threats", "mnk:4,4,4"),
+    Question("threats", "mnk:4,3,3"),
+    Question("threats", "mnk:5,4,4"),
+    Question("threats", "mnk:6,6,5"),
+    Question("threats", "mnk:6,4,4"),
+    Question("threats", "mnk:5,5,4", "...../....X/O..../....O/....X"),
 )
 PERFTS = (("tictactoe", 9), ("mnk:5,5,5", 4), ("ultimate", 5), ("connect-four", 7))
 

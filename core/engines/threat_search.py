@@ -324,14 +324,18 @@ class ThreatSearch:
         return key, there, back
 
     def _count(self) -> None:
-        """Count a node; once in a while let the watch know. Raises Stopped."""
+        """Count a node. Raises Stopped."""
         self._uncounted += 1
         if self._uncounted >= _TICK:
-            self._uncounted = 0
-            for table in (self._attacks, self._defences, self._fours):
-                if len(table) > _TABLE_SIZE:
-                    table.clear()
-            self._tick(_TICK)
+            self.flush()
+
+    def flush(self) -> None:
+        """Let the watch know how many nodes have been visited, and hold the tables to their size. Raises Stopped."""
+        for table in (self._attacks, self._defences, self._fours):
+            if len(table) > _TABLE_SIZE:
+                table.clear()
+        nodes, self._uncounted = self._uncounted, 0
+        self._tick(nodes)
 
 
 def _symmetries(game: LineGame) -> list[tuple[Callable[[int], int], Callable[[int], int], Callable[[int], int]]]:

@@ -1,4 +1,4 @@
-"""K in a row proven: a search for each player's wins with more and more quiet moves, of the verdict first.
+"""K in a row proven: the verdict of every move, by searches for the wins of either player with more and more quiet moves.
 
 What the search means by that, and how it proves wins and draws, stands in :mod:`core.engines.threat_search`.
 """
@@ -81,12 +81,13 @@ class _Proof:
         while self._open():
             self._wins(quiet)
             self._losses(quiet)
+            self._search.flush()
             quiet += 1
         for i, line in enumerate(self._root.lines):
             if i in self._orbits and line.score.verdict is Verdict.TIE and line.score.method != "rules":
                 own, other, empty = self._after(i)
                 self._show(i, self._search.drawn(other, own, empty))
-                self._tick(0)
+                self._search.flush()
 
     def _wins(self, quiet: int) -> None:
         """Find the moves that win, and those that are known not to."""
@@ -124,8 +125,8 @@ class _Proof:
                 continue
             bit = 1 << self._root.moves[i]
             own, other, empty = self._after(i)
-            value = 0 if zone == 0 else zone
-            if zone < 0 or (zone > 0 and zone & bit):
+            value = zone
+            if zone < 0 or zone & bit:
                 value = search.attack(other, own, empty, quiet, 1)
             if value > 0:
                 self._learn(i, Verdict.LOSE, "search" if quiet else "threats")

@@ -27,6 +27,12 @@ SIGNATURE = {
     ("fives", "gomoku"): 2_801,
     ("fives", "gomoku/19"): 9_501,
     ("boards", "ultimate"): 102_122,
+    ("threats", "mnk:4,4,4"): 82,
+    ("threats", "mnk:4,3,3"): 18_782,
+    ("threats", "mnk:5,4,4"): 1_415,
+    ("threats", "mnk:6,6,5"): 536,
+    ("threats", "mnk:6,4,4"): 166_657,
+    ("threats", "mnk:5,5,4"): 335_979,
 }
 
 
@@ -45,4 +51,12 @@ def test_every_row_has_its_nodes_and_its_share_of_the_calibration_loop() -> None
 
 def test_questions_are_limited_by_depth_or_nodes_or_end_by_themselves() -> None:
     assert len({(question.engine, question.game) for question in QUESTIONS}) == len(QUESTIONS)
-    assert {question.engine for question in QUESTIONS} == {"minimax", "alphabeta", "mcts", "pons", "fives", "boards"}
+    assert {question.engine for question in QUESTIONS} == {
+        "minimax",
+        "alphabeta",
+        "mcts",
+        "pons",
+        "fives",
+        "boards",
+        "threats",
+    }

@@ -1,0 +1,385 @@
+"""K in a row proven: what the prover says against brute force that shares no code with it, and against the literature."""
+
+from __future__ import annotations
+
+from functools import cache, cached_property
+from itertools import combinations, count
+from random import Random
+
+import pytest
+
+from core.analysis import Analysis, Limit, Score, Stopped, Verdict
+from core.engines import best, get, threat_search
+from core.engines.lanes import Lanes, pairing
+from core.engines.threat_search import ThreatSearch
+from core.game import Player, Symmetry
+from core.games import get as get_game
+from core.games.mnk import Mnk
+from core.position import Position
+from tests.core.brute import representatives, solve, winning_rows
+from tests.core.watching import ask, at
+
+VERDICTS = {1: Verdict.WIN, 0: Verdict.TIE, -1: Verdict.LOSE}
+SMALL = [
+    ("mnk:4,3,3", 9),
+    ("mnk:4,4,3", 9),
+    ("mnk:4,4,4", 9),
+    ("mnk:5,4,4", 9),
+    ("mnk:5,5,4", 8),
+    ("mnk:4,3,3/toroidal", 9),
+]
+"""Boards, and how many cells are empty at most where brute force plays them to the end."""
+
+
+def rules(id: str) -> Mnk:
+    game = get_game(id)
+    assert isinstance(game, Mnk)
+    return game
+
+
+@cache
+def rows(id: str) -> tuple[int, ...]:
+    """The winning rows of a board as bits, found without the product."""
+    game = rules(id)
+    cells = winning_rows(game.columns, game.rows, game.k, game.toroidal)
+    return tuple(sum(1 << cell for cell in row) for row in cells)
+
+
+class Brute:
+    """What best play leads to, for the player to move, with the marks ``own`` and ``other`` on the board."""
+
+    def __init__(self, id: str) -> None:
+        self.rows = rows(id)
+        self.cells = [1 << cell for cell in range(rules(id).cell_count)]
+        self.known: dict[tuple[int, int], int] = {}
+
+    def value(self, own: int, other: int) -> int:
+        if (own, other) not in self.known:
+            value = self.ended(other)
+            if value is None:
+                after = [cell for cell in self.cells if not (own | other) & cell]
+                value = max((-self.value(other, own | cell) for cell in after), default=0)
+            self.known[own, other] = value
+        return self.known[own, other]
+
+    def ended(self, last: int) -> int | None:
+        return -1 if any(last & row == row for row in self.rows) else None
+
+
+def random_position(id: str, empty: int, random: Random) -> Position:
+    """An unfinished position with so many empty cells, by random play."""
+    while True:
+        position = Position.start(rules(id))
+        while not position.outcome and len(position.moves) > empty:
+            position = position.play(random.choice(position.moves))
+        if not position.outcome:
+            return position
+
+
+def sides(position: Position) -> tuple[int, int]:
+    x, o = position.state
+    return (x, o) if position.turn == 0 else (o, x)
+
+
+@pytest.mark.parametrize(("id", "most"), SMALL)
+def test_on_random_positions_every_move_is_as_brute_force_says(id: str, most: int) -> None:
+    random = Random(id)
+    seen = set()
+    for i in range(170):
+        position = random_position(id, most - i % 4, random)
+        brute = Brute(id)
+        own, other = sides(position)
+        for line in ask("threats", position).lines:
+            value = -brute.value(other, own | 1 << line.move)
+            seen.add(value)
+            assert line.score.verdict is VERDICTS[value], (position.text, position.name(line.move))
+            assert line.score.proven
+            after = position
+            for move in line.pv:
+                after = after.play(move)
+            if value == 0:
+                assert after.outcome
+                assert after.outcome.winner is None
+    assert len(seen) > 1
+
+
+def test_every_position_of_tictactoe_has_value_and_distance_of_every_move() -> None:
+    known = solve(3, 3, 3)
+    for text in representatives({text: worth for text, worth in known.items() if worth.plies}):
+        analysis = ask("threats", at("tictactoe", text))
+        for line in analysis.lines:
+            value, plies = known[analysis.position.play(line.move).text]
+            assert (line.score.verdict, line.score.plies) == (VERDICTS[-value], plies + 1)
+
+
+@pytest.mark.parametrize(
+    ("id", "verdict", "plies"),
+    [
+        ("mnk:1,2,2", Verdict.TIE, 2),
+        ("mnk:2,2,2", Verdict.WIN, 3),
+        ("tictactoe", Verdict.TIE, 9),
+        ("tictactoe/toroidal", Verdict.WIN, 7),
+        ("mnk:4,3,3", Verdict.WIN, 7),
+        ("mnk:5,3,3", Verdict.WIN, 7),
+        ("mnk:4,4,3", Verdict.WIN, 5),
+        ("mnk:4,4,4", Verdict.TIE, 16),
+        ("mnk:5,4,4", Verdict.TIE, 20),
+        ("mnk:5,5,5", Verdict.TIE, 25),
+        ("mnk:6,6,5", Verdict.TIE, 36),
+        ("mnk:6,6,6", Verdict.TIE, 36),
+        ("mnk:7,7,6", Verdict.TIE, 49),
+        ("mnk:7,7,7", Verdict.TIE, 49),
+        ("mnk:9,6,6", Verdict.TIE, 54),
+        ("mnk:8,8,8", Verdict.TIE, 64),
+    ],
+)
+def test_the_start_is_worth_what_the_literature_says(id: str, verdict: Verdict, plies: int) -> None:
+    """Uiterwijk and van den Herik 2000; every move is proven."""
+    analysis = ask("threats", at(id), Limit(nodes=60_000))
+    assert analysis.settled
+    line = analysis.best
+    assert line
+    assert (line.score.verdict, line.score.plies) == (verdict, plies)
+    assert len(line.pv) == plies
+
+
+@pytest.mark.parametrize(
+    ("id", "verdict"),
+    [
+        ("mnk:6,5,4", Verdict.WIN),
+        ("mnk:6,6,4", Verdict.WIN),
+        ("mnk:7,5,4", Verdict.WIN),
+        ("mnk:7,7,4", Verdict.WIN),
+        ("mnk:8,8,4", Verdict.WIN),
+        ("mnk:6,4,4", Verdict.TIE),
+        ("mnk:5,5,4", Verdict.TIE),
+        ("mnk:7,6,5", Verdict.TIE),
+    ],
+)
+def test_the_first_move_to_be_proven_on_a_larger_board_is_worth_what_the_literature_says(
+    id: str, verdict: Verdict
+) -> None:
+    """van den Herik, Uiterwijk and van Rijswijck 2002."""
+    seen: list[Verdict | None] = []
+
+    def listen(analysis: Analysis) -> None:
+        seen.extend(line.score.verdict for line in analysis.lines if line.score.proven)
+
+    ask("threats", at(id), Limit(nodes=200_000), listen, lambda: bool(seen))
+    assert seen
+    assert set(seen) == {verdict}
+
+
+@pytest.mark.parametrize(("id", "plies"), [("mnk:4,3,3", 7), ("mnk:4,4,3", 5), ("tictactoe/toroidal", 7)])
+def test_proven_wins_are_carried_out_against_every_reply(id: str, plies: int) -> None:
+    """The attacker plays the best line of each position, the defender everything."""
+    reached = 0
+
+    def attack(position: Position, left: int) -> None:
+        nonlocal reached
+        reached += 1
+        line = ask("threats", position).best
+        assert line
+        assert line.score.verdict is Verdict.WIN
+        assert line.score.plies is not None
+        assert line.score.plies <= left
+        after = position.play(line.move)
+        if after.outcome:
+            assert after.outcome.winner == position.turn
+            return
+        for reply in after.moves:
+            attack(after.play(reply), left - 2)
+
+    attack(at(id), plies)
+    assert reached > 10
+
+
+def searching(game: Mnk) -> ThreatSearch:
+    return ThreatSearch(game, Lanes(game), lambda nodes: None)
+
+
+def places(position: Position) -> tuple[int, int, int]:
+    """The lanes of the player to move and of the other, and the empty cells."""
+    game = rules(position.game.id)
+    own, other = sides(position)
+    lanes = Lanes(game)
+    return lanes.of(own, other), lanes.of(other, own), ((1 << game.cell_count) - 1) & ~(own | other)
+
+
+@pytest.mark.parametrize("id", ["mnk:4,3,3", "mnk:4,4,3", "mnk:5,5,4"])
+@pytest.mark.parametrize("rank", [0, 1, 2])
+def test_the_attacker_wins_though_the_defender_gets_marks_outside_the_zone(id: str, rank: int) -> None:
+    """That is what a zone of a rank promises; brute force holds it to its word."""
+    random = Random(rank)
+    won = 0
+    for i in range(100):
+        position = random_position(id, 8 + i % 2, random)
+        own, other = sides(position)
+        brute = Brute(id)
+        zone = searching(rules(id)).attack(*places(position), 3, rank)
+        if zone <= 0:
+            continue
+        won += 1
+        outside = [1 << cell for cell in position.moves if not zone >> cell & 1]
+        for size in range(rank + 1):
+            for extra in combinations(outside, size):
+                assert brute.value(own, other | sum(extra)) == 1, (position.text, zone, extra)
+    assert won > 15
+
+
+class Forgetful(dict[tuple[int, int, int], tuple[int, int]]):
+    """A table that keeps nothing."""
+
+    def __setitem__(self, key: tuple[int, int, int], value: tuple[int, int]) -> None:
+        pass
+
+
+def settled(search: ThreatSearch, position: Position) -> bool:
+    """Whether the player to move wins, with as many quiet moves as it takes to tell."""
+    for quiet in count():
+        value = search.attack(*places(position), quiet, 0)
+        if value >= 0:
+            return value > 0
+    raise AssertionError
+
+
+@pytest.mark.parametrize("id", ["tictactoe", "mnk:4,3,3", "mnk:4,4,4", "mnk:5,4,4"])
+def test_with_and_without_tables_the_search_finds_the_same(id: str) -> None:
+    random = Random(id)
+    for _ in range(60):
+        position = random_position(id, 7, random)
+        bare = searching(rules(id))
+        for table in ("_attacks", "_defences", "_fours"):
+            setattr(bare, table, Forgetful())
+        assert settled(bare, position) == settled(searching(rules(id)), position)
+
+
+class Lopsided(Mnk):
+    """K in a row with no symmetry but the identity."""
+
+    @cached_property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        return super().symmetries[:1]
+
+
+@pytest.mark.parametrize(("columns", "rows", "k"), [(3, 3, 3), (4, 3, 3), (4, 4, 3), (4, 4, 4), (5, 4, 4)])
+def test_with_and_without_symmetry_the_scores_are_the_same(columns: int, rows: int, k: int) -> None:
+    usual = at(f"mnk:{columns},{rows},{k}")
+    plain = Position.start(Lopsided(columns, rows, k, frozenset(), f"lopsided {usual.game.id}"))
+    for moves in ((), (1,), (1, 5)):
+        answers = []
+        for position in (usual, plain):
+            for move in moves:
+                position = position.play(move)
+            answers.append(
+                {line.move: (line.score.verdict, line.score.plies) for line in ask("threats", position).lines}
+            )
+        assert answers[0] == answers[1]
+
+
+@pytest.mark.parametrize("id", ["mnk:4,4,3", "mnk:5,4,4"])
+def test_images_of_a_position_have_the_images_of_its_scores(id: str) -> None:
+    random = Random(id)
+    game = rules(id)
+    for _ in range(5):
+        position = random_position(id, 11, random)
+        scores = {line.move: line.score.verdict for line in ask("threats", position).lines}
+        for symmetry in game.symmetries:
+            mirrored = Position(game, symmetry.image(position.state))
+            image = {line.move: line.score.verdict for line in ask("threats", mirrored).lines}
+            assert image == {symmetry.moves[move]: verdict for move, verdict in scores.items()}
+
+
+@pytest.mark.parametrize("text", ["XO../.X../O...", ".X../.O../....", "X..O/.OX./...."])
+def test_stopped_anywhere_it_claims_nothing_false(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(threat_search, "_TICK", 1)
+    position = at("mnk:4,3,3", text)
+    own, other = sides(position)
+    brute = Brute("mnk:4,3,3")
+    truth = {move: VERDICTS[-brute.value(other, own | 1 << move)] for move in position.moves}
+    total = ask("threats", position).nodes
+    for nodes in range(1, min(total, 400)):
+        for line in ask("threats", position, Limit(nodes=nodes)).lines:
+            assert not line.score.proven or line.score.verdict is truth[line.move]
+
+
+def test_a_search_that_is_stopped_leaves_the_tables_true(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(threat_search, "_TICK", 1)
+    position = random_position("mnk:4,4,3", 9, Random(3))
+    game = rules("mnk:4,4,3")
+    truth = settled(searching(game), position)
+    for patience in range(0, 200, 7):
+        ticks = count()
+
+        def tick(nodes: int, ticks: count[int] = ticks, patience: int = patience) -> None:
+            if next(ticks) == patience:
+                raise Stopped
+
+        search = ThreatSearch(game, Lanes(game), tick)
+        try:
+            settled(search, position)
+        except Stopped:
+            assert settled(search, position) == truth
+
+
+def test_the_method_says_what_proved_a_verdict() -> None:
+    assert {line.score.method for line in ask("threats", at("mnk:5,5,5")).lines} <= {"pairing", "potential"}
+    won = ask("threats", at("mnk:5,5,4", "...../.X.../..X../O.O../....."), Limit(nodes=5000)).best
+    assert won
+    assert won.score.method == "threats"
+    assert {line.score.method for line in ask("threats", at("mnk:5,4,4")).lines} == {"search"}
+
+
+@pytest.mark.parametrize("id", ["mnk:5,5,5", "mnk:6,6,6", "mnk:7,7,6", "mnk:5,3,4", "mnk:9,9,8"])
+def test_a_pairing_has_two_cells_of_every_line_each_cell_once(id: str) -> None:
+    pairs = pairing(rules(id), rules(id).start(), 1)
+    assert pairs
+    cells = [cell for pair in pairs for cell in pair]
+    assert len(cells) == len(set(cells))
+    for row in rows(id):
+        assert any(row >> x & row >> y & 1 for x, y in pairs)
+
+
+@pytest.mark.parametrize("id", ["tictactoe", "mnk:4,4,4", "mnk:6,6,5"])
+def test_some_drawn_boards_have_no_pairing(id: str) -> None:
+    assert pairing(rules(id), rules(id).start(), 1) is None
+
+
+@pytest.mark.parametrize("id", ["mnk:4,4,4", "mnk:5,4,4", "mnk:6,6,5"])
+def test_who_answers_in_the_pair_loses_no_more(id: str) -> None:
+    """Random attackers against the pairing; pairs may hold marks of neither."""
+    random = Random(id)
+    found = 0
+    for _ in range(40):
+        position = random_position(id, rules(id).cell_count - random.randint(4, 9), random)
+        blocker: Player = 0 if position.turn else 1
+        pairs = pairing(rules(id), position.state, blocker)
+        if pairs is None:
+            continue
+        found += 1
+        answer = {x: y for pair in pairs for x, y in (pair, pair[::-1])}
+        last = -1
+        while not position.outcome:
+            reply = answer.get(last, -1) if position.turn == blocker else -1
+            last = reply if reply in position.moves else random.choice(position.moves)
+            position = position.play(last)
+        assert position.outcome.winner in (None, blocker)
+    assert found > 5
+
+
+@pytest.mark.parametrize("id", ["tictactoe/misere", "tictactoe/wild", "mnk:4,3,3/misere", "mnk:11,11,5"])
+def test_what_it_does_not_know_it_leaves_to_alphabeta(id: str) -> None:
+    limit = Limit(nodes=3000)
+    assert ask("threats", at(id), limit) == ask("alphabeta", at(id), limit)
+
+
+def test_it_is_the_best_engine_for_plain_games_larger_than_three_by_three() -> None:
+    for id in ("mnk:4,4,4", "mnk:5,5,4/toroidal", "mnk:7,7,5"):
+        assert best(at(id)) is get("threats")
+    for id in ("tictactoe", "mnk:4,4,4/misere", "mnk:4,4,3/wild", "gomoku", "qubic"):
+        assert best(at(id)) is not get("threats")
+
+
+def test_a_limit_of_depth_holds() -> None:
+    assert not any(line.score.proven for line in ask("threats", at("mnk:5,5,5"), Limit(depth=2)).lines)
+    assert Score.exact(Verdict.TIE, 25).settled
