@@ -36,7 +36,7 @@ class Shot(NamedTuple):
     keys: tuple[str, ...] = ()
 
 
-YOU = ("human", "alphabeta:full")
+YOU = ("human", "best:full")
 SHOTS = {
     "home": Shot((80, 24), keys=("down",)),
     "play-80x24": Shot((80, 24), "tictactoe", ("alphabeta:full", "human"), "a1 b2 c3", ("up",)),
@@ -60,6 +60,14 @@ SHOTS = {
     "nim": Shot((80, 24), "nim:3,4,5", YOU),
     "kayles": Shot((80, 24), "kayles:7", YOU),
     "chomp": Shot((80, 24), "chomp:3,4", YOU),
+    "tictactoe3d": Shot((80, 24), "tictactoe3d", YOU, "2b2 1a1"),
+    "achi": Shot((80, 24), "achi", YOU, "b2 a1 c3 b1"),
+    "subtraction": Shot((80, 24), "subtraction:21:1,2,3", YOU),
+    "dawson-kayles": Shot((80, 24), "dawson-kayles:7", YOU),
+    "wythoff": Shot((80, 24), "wythoff:3,5", YOU),
+    "fibonacci-nim": Shot((80, 24), "fibonacci-nim:20", YOU),
+    "wild": Shot((80, 24), "tictactoe/wild", YOU, "Xb2 Oc1"),
+    "swap2": Shot((80, 24), "gomoku/swap2", YOU, "h8 g7 j10"),
     "light": Shot((80, 24), "mnk:5,5,4", YOU, "c3 b2"),
 }
 
