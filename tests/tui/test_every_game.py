@@ -26,14 +26,7 @@ def hasty(engines: Engines) -> None:
 @pytest.mark.parametrize("game", games.presets(), ids=lambda game: game.id)
 async def test_it_is_played_typed_undone_left_continued_and_reviewed(hall: Door, game: Game) -> None:
     random = Random(game.id)
-    async with hall() as visit:
-        await visit.press("slash")
-        await visit.write(game.id)
-        await visit.press("enter")
-        assert visit.home.game is game
-        await visit.press("t")
-        await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
-        await visit.rest()
+    async with hall(game.id, players=("human", "human")) as visit:
         match = visit.play.match
         for _ in range(PLIES):
             if match.outcome:
