@@ -42,7 +42,9 @@ SHOTS = {
     "play-80x24": Shot((80, 24), "tictactoe", ("alphabeta:full", "human"), "a1 b2 c3", ("up",)),
     "play-120x40": Shot((120, 40), "tictactoe", ("alphabeta:full", "human"), "a1 b2 c3", ("up",)),
     "hint": Shot((80, 24), "tictactoe", YOU, "a1 b2 c3 b1", ("h", "h", "h", "h")),
-    "watch": Shot((80, 24), "mnk:4,4,3", ("mcts:medium", "alphabeta:easy"), "", ("space", "right", "right", "right", "right")),
+    "watch": Shot(
+        (80, 24), "mnk:4,4,3", ("mcts:medium", "alphabeta:easy"), "", ("space", "right", "right", "right", "right")
+    ),
     "end-of-game": Shot((80, 24), "tictactoe", YOU, "a1 b1 b2 c3 a2 c2", ("a", "3", "enter")),
     "review": Shot((80, 24), "tictactoe", ("alphabeta:full", "human"), "a1 b2 c3 c1 a3 b3 a2", ("v", "N", "N")),
     "help": Shot((80, 24), "tictactoe", YOU, "", ("question_mark", "right")),

@@ -40,7 +40,7 @@ async def test_the_first_line_of_the_panel_is_a_sentence_with_a_proven_value(hal
     # After a1 b2 c3 the game is a draw in 6 with four moves and lost in 4 with two.
     async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
         rows = [line[43:-1].split() for line in visit.text.splitlines()]
-        assert rows[2] == "O to move: DRAW in 6 exact".split()
+        assert rows[2] == ["O", "to", "move:", "DRAW", "in", "6", "exact"]
         assert [row[:4] for row in rows[7:13]] == [
             ["b1", "=", "draw", "6"],
             ["a2", "=", "draw", "6"],

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from tui.app import Hall
 
 LEAST_COLUMNS, LEAST_ROWS = 40, 12
+USUAL_ROWS = 24
+"""Below, what can be left out is left out."""
 
 
 class HallScreen(Screen[None], inherit_bindings=False):
@@ -106,8 +108,17 @@ class HallScreen(Screen[None], inherit_bindings=False):
         )
         small = self.query_one("#small", Static)
         small.update(text.format(width=width, height=height, columns=LEAST_COLUMNS, rows=LEAST_ROWS))
-        self.set_class(height < 24, "-low")
-        self.call_after_refresh(self.keep_focus)
+        self.set_class(height < USUAL_ROWS, "-low")
+        self.call_after_refresh(self._resized)
+
+    def _resized(self) -> None:
+        if self.stands:
+            self.keep_focus()
+            self.refresh_all()
+
+    def refresh_all(self) -> None:
+        """Show everything anew; only what differs is painted."""
+        raise NotImplementedError
 
     def keep_focus(self) -> None:
         """Let what was hidden for a while have the keys again."""

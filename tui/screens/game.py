@@ -89,10 +89,6 @@ class GameScreen(HallScreen):
         """The game that is played."""
         return self.match.game
 
-    def refresh_all(self) -> None:
-        """Show everything anew; only what differs is painted."""
-        raise NotImplementedError
-
     def cell_marks(self, analysis: Analysis | None) -> dict[Move, CellMark]:
         """The marks for the board's cells, best move first."""
         if analysis is None or analysis.position != self.shown:
@@ -146,6 +142,11 @@ class GameScreen(HallScreen):
         if analysis.lines and analysis.settled:
             return _("exact")
         return _("done") if analysis.final else _("live")
+
+    def action_panel(self) -> None:
+        """Show or hide the panel in a narrow window; in others it is always there."""
+        self.set_class(self.has_class("-narrow") and not self.has_class("-overlay"), "-overlay")
+        self.call_after_refresh(self.keep_focus)
 
     async def on_unmount(self) -> None:
         """End the engine's process."""

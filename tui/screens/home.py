@@ -46,13 +46,14 @@ class GameList(Canvas, can_focus=True):
     def draw(self, width: int, height: int) -> Iterable[Row]:
         """The frame."""
         home = self._home
+        yours = home.yours()
         place = _("{number} of {count}").format(number=home.chosen + 1, count=len(home.games))
         return frame(
             width,
             height,
             [
-                Section(_("Games"), self._games, height - 6, 3, place),
-                section(_("Yours"), [self._yours(row, width - 2) for row in home.yours()], 2),
+                Section(_("Games"), self._games, height - 3 - max(2, len(yours)), 3, place),
+                section(_("Yours"), [self._yours(row, width - 2) for row in yours], 2),
             ],
         )
 
@@ -338,6 +339,8 @@ class HomeScreen(HallScreen):
 
     def _set(self, setup: Setup) -> None:
         self.hall.remember_setup(setup)
+        if self.has_class("-narrow"):  # where the card with the set-up has no room
+            self.notice = "  ".join(f"{name} {value}" for name, value, *_rest in self.choices()[1:4])
         self.refresh_all()
 
     def action_panel(self) -> None:

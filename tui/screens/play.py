@@ -318,8 +318,7 @@ class PlayScreen(PlayPicture):
     def action_panel(self) -> None:
         """Change between the quiet panel and the one with values; in a narrow window show or hide it."""
         if self.has_class("-narrow"):
-            self.toggle_class("-overlay")
-            self.call_after_refresh(self.keep_focus)
+            super().action_panel()
         else:
             self.hall.change_settings(panel="play" if self.study else "study")
         self.refresh_all()

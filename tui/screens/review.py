@@ -79,7 +79,7 @@ class ReviewScreen(GameScreen):
     BINDINGS: ClassVar[list[BindingType]] = list(
         bindings(
             *("back", "step", "next_mistake", "retry", "marks", "help", "leave"),
-            hidden=("go_first", "go_last", "previous_mistake"),
+            hidden=("go_first", "go_last", "previous_mistake", "panel"),
         )
     )
 

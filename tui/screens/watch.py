@@ -76,7 +76,8 @@ class WatchScreen(GameScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = list(
         bindings(
-            *("run", "back", "step", "slower", "faster", "review", "help", "leave"), hidden=("go_first", "go_last")
+            *("run", "back", "step", "slower", "faster", "review", "help", "leave"),
+            hidden=("go_first", "go_last", "panel"),
         )
     )
 
@@ -198,7 +199,8 @@ class WatchScreen(GameScreen):
         self._show_header()
         board = self.board
         width = board.size.width - 4
-        board.below = [section(_("Value after each move"), graph(self.values(), width, match.game.players), 3)]
+        course = section(_("Value after each move"), graph(self.values(), width, match.game.players), 3)
+        board.below = [] if self.has_class("-low") else [course]
         count = len(match.moves)
         note = _("move {ply} of {count}").format(ply=self.at, count=count) if self._at is not None else ""
         player = match.game.players[shown.turn]
