@@ -48,6 +48,44 @@ async def test_the_panel_of_a_narrow_window_lies_over_the_board_on_tab(hall: Doo
         assert "Board" in visit.text
 
 
+@pytest.mark.parametrize("review", [False, True], ids=["watch", "review"])
+async def test_a_watched_or_reviewed_game_has_its_panel_on_tab_too(hall: Door, review: bool) -> None:
+    hall.engines.hold()
+    async with hall("tictactoe", "a1 b2 c3", (FULL, "mcts:easy"), size=(60, 20)) as visit:
+        await visit.press("space", *(["v"] if review else []))
+        panel = "Who is winning" if review else "Mcts, easy"
+        assert panel not in visit.text
+        await visit.press("tab")
+        assert panel in visit.text
+        await visit.press("tab")
+        assert panel not in visit.text
+        assert "▀▄ ▄▀" in visit.text, "the board has the room for large marks"
+
+
+@pytest.mark.parametrize("size", [(40, 12), (60, 20), (80, 24)])
+async def test_a_question_fits_into_every_window(hall: Door, size: tuple[int, int]) -> None:
+    async with hall("tictactoe", "a1 b2", PEOPLE, size=size) as visit:
+        await visit.press("q")
+        await visit.until(lambda: "Yes, leave" in visit.text)
+        said = visit.text.replace("│", "")
+        assert " ".join(said.split()).count("Leave this game? You find it again under Continue.") == 1
+        frame = next(line for line in visit.text.splitlines() if "Yes, leave" in line)
+        assert frame.count("│") >= 2
+
+
+async def test_the_set_up_is_said_where_its_card_has_no_room(hall: Door) -> None:
+    async with hall(size=(60, 20)) as visit:
+        await visit.press("f")
+        assert visit.status == "X Best, full  O You  First Best"
+
+
+async def test_home_tells_the_size_that_the_window_has_now(hall: Door) -> None:
+    async with hall() as visit:
+        assert "80x24" in visit.header
+        await visit.resize(100, 30)
+        await visit.until(lambda: "100x30" in visit.header)
+
+
 async def test_no_notice_covers_the_board_of_a_narrow_window_at_every_turn(hall: Door) -> None:
     async with hall("tictactoe", players=PEOPLE, size=(40, 12), notices=True) as visit:
         await visit.move("a1", "b2")
