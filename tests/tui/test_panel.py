@@ -109,6 +109,13 @@ async def test_the_board_follows_the_cursor_of_the_list(hall: Door) -> None:
         assert visit.board.position.name(visit.board.chosen[0]) == "c1"
 
 
+async def test_from_a_square_that_is_taken_the_list_begins_with_the_best_move(hall: Door) -> None:
+    for key in ("pageup", "pagedown"):
+        async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
+            await visit.press(key)
+            assert visit.board.position.name(visit.board.chosen[0]) == "b1"
+
+
 async def test_moves_equal_by_symmetry_share_a_row_where_room_is_short(hall: Door) -> None:
     async with hall("tictactoe", players=PEOPLE) as visit:
         rows = [line[45:51].split() for line in visit.text.splitlines()[7:10]]

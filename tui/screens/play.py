@@ -232,9 +232,8 @@ class PlayScreen(PlayPicture):
             return
         cursor = self.cursor_move
         at = next((i for i, line in enumerate(analysis.lines) if line.move == cursor), None)
-        if at is None:
-            at = -step if step > 0 else 0
-        self.action_point_at(analysis.lines[(at + step) % len(analysis.lines)].move)
+        following = 0 if at is None else (at + step) % len(analysis.lines)
+        self.action_point_at(analysis.lines[following].move)
 
     # Typed moves.
 
