@@ -53,7 +53,7 @@ async def test_a_watched_or_reviewed_game_has_its_panel_on_tab_too(hall: Door, r
     hall.engines.hold()
     async with hall("tictactoe", "a1 b2 c3", (FULL, "mcts:easy"), size=(60, 20)) as visit:
         await visit.press("space", *(["v"] if review else []))
-        panel = "Who is winning" if review else "Mcts, easy"
+        panel = "Who is winning" if review else "Series"
         assert panel not in visit.text
         await visit.press("tab")
         assert panel in visit.text
