@@ -34,6 +34,8 @@ from core.line_game import LineGame
 _TICK = 500
 _HOPES = 3
 """Replies, the most promising, that are tried in the hope of a draw where a pass is not known to lose."""
+_SHOWN_QUIET = 1
+"""Quiet moves that the search for a play to be shown is worth."""
 _ASYMMETRIC = 5
 """Marks on the board from which on symmetry no longer pays."""
 _TABLE_SIZE = 400_000
@@ -245,22 +247,23 @@ class ThreatSearch:
             attacking = not attacking
 
     def drawn(self, own: int, other: int, empty: int) -> list[Move]:
-        """A play to the end from a drawn position on, in which every move keeps the draw; ``own`` is to move. Raises
-        Stopped."""
+        """A play from a drawn position on in which every move keeps the draw, to the end of the game or as far as that can be
+        told with few quiet moves; ``own`` is to move. Raises Stopped."""
         lanes = self._lanes
         play: list[Move] = []
         while empty:
             cell = self._holding(own, other, empty)
+            if cell < 0:
+                break
             own, other = other & lanes.keep[cell], own | own << lanes.width & lanes.gain[cell]
             play.append(cell)
             empty ^= 1 << cell
         return play
 
     def _holding(self, own: int, other: int, empty: int) -> Move:
-        """A move after which the opponent does not win; there is one."""
+        """A move after which the opponent does not win, or -1 where few quiet moves do not tell."""
         lanes = self._lanes
-        quiet = 0
-        while True:
+        for quiet in range(_SHOWN_QUIET + 1):
             for cell in self._ordered(empty, own, other):
                 more, less, rest = (
                     own | own << lanes.width & lanes.gain[cell],
@@ -269,7 +272,7 @@ class ThreatSearch:
                 )
                 if self.barren(less, rest) or not self.attack(less, more, rest, quiet, 0):
                     return cell
-            quiet += 1
+        return -1
 
     def _winning(self, own: int, other: int, empty: int, quiet: int) -> tuple[Move, int]:
         """A winning move of the attacker with as few quiet moves as can be, and how many are left after it; or -1."""

@@ -117,9 +117,12 @@ class _Proof:
             self._learn_tie(i)
 
     def _losses(self, quiet: int) -> None:
-        """Find the moves that lose, by what the opponent could do after a pass and after each of them."""
+        """Find the moves that lose, by what the opponent could do after a pass and after each of them. Where all lines are
+        open to both, as on an empty board, a pass tells enough: it loses just when some move wins."""
         search = self._search
         zone = search.attack(self._other, self._own, self._empty, quiet, 1)
+        if zone < 0 and self._own == self._other:
+            return
         for i in self._open():
             if i in self._held:
                 continue

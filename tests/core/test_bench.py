@@ -27,11 +27,11 @@ SIGNATURE = {
     ("fives", "gomoku"): 2_801,
     ("fives", "gomoku/19"): 9_501,
     ("boards", "ultimate"): 102_122,
-    ("threats", "mnk:4,4,4"): 82,
-    ("threats", "mnk:4,3,3"): 18_782,
-    ("threats", "mnk:5,4,4"): 1_415,
-    ("threats", "mnk:6,6,5"): 536,
-    ("threats", "mnk:6,4,4"): 166_657,
+    ("threats", "mnk:4,4,4"): 81,
+    ("threats", "mnk:4,3,3"): 18_781,
+    ("threats", "mnk:5,4,4"): 1_409,
+    ("threats", "mnk:6,6,5"): 532,
+    ("threats", "mnk:6,4,4"): 23_058,
     ("threats", "mnk:5,5,4"): 335_979,
 }
 
