@@ -92,8 +92,8 @@ class Lanes:
         return total
 
     def promising(self, potential: int, empty: int) -> bool:
-        """Whether it is worthwhile to look for a pairing. A pair is on at most k - 1 lines, so that lines heavier than the cells
-        can bear have none; where the bound lies was found by trying 100,000 positions with four and five in a row."""
+        """Whether it is worthwhile to look for a pairing. A pair is on k - 1 lines at most, so that lines too heavy for their
+        cells have none; where the bound lies was found by trying 100,000 positions with four and five in a row."""
         return 3 * potential <= (self.k - 1) * empty.bit_count()
 
     def paired(self, lanes: int, empty: int) -> bool:
