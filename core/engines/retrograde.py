@@ -70,8 +70,12 @@ class Retrograde:
                 self._tables[game, first] = graph.solve(root) if graph.complete else None
                 if len(self._tables) > TABLES_KEPT:
                     del self._tables[next(iter(self._tables))]
-            tables = [table for (kept, _), table in self._tables.items() if table and kept == game]
-            found = next((table for table in tables if state in table.scores), None)
+            # The table of the whole game goes first, so that what is said does not hang on what was asked before.
+            places = sorted(
+                (place for place in self._tables if place[0] == game), key=lambda place: place[1] != game.start()
+            )
+            tables = (self._tables[place] for place in places)
+            found = next((table for table in tables if table and state in table.scores), None)
             if found:
                 return found
         return None

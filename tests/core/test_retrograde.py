@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import count
+from itertools import count, permutations
 
 import pytest
 
@@ -239,3 +239,21 @@ def test_a_position_that_no_game_reaches_is_solved_as_well_and_few_tables_are_ke
 def test_it_answers_unasked_where_a_game_can_go_round_and_only_there() -> None:
     assert best(at("pong-hau-ki")).name == best(at("achi")).name == "retrograde"
     assert best(at("tictactoe")).name == "alphabeta"
+
+
+def test_the_count_of_positions_does_not_hang_on_what_was_asked_before() -> None:
+    game, engine = get("pong-hau-ki"), Retrograde()
+
+    def counted(position: Position) -> int:
+        return engine.analyse(Watch(position, Limit(), lambda: 0.0)).counters["states"]
+
+    boards = {"".join(stones) for stones in permutations("aarro")}
+    every = [Position.from_text(game, f"{board} {turn}") for board in sorted(boards) for turn in "ar"]
+    assert len(every) == 60
+    open_ones = [position for position in every if not position.outcome]
+    assert counted(Position.start(game)) == 56
+    for position in open_ones:
+        counted(position)
+    assert counted(Position.start(game)) == 56
+    following = Position.start(game).play(Position.start(game).moves[0])
+    assert counted(following) == 56
