@@ -72,11 +72,6 @@ class Analyst:
         if self._worker:
             self._worker.drop()
 
-    def stop(self) -> None:
-        """Ask for the final answer now."""
-        if self._worker:
-            self._worker.stop()
-
     async def close(self) -> None:
         """End the engine's process."""
         if self._worker:

@@ -33,6 +33,7 @@ async def test_a_whole_game_is_played_by_column_keys(hall: Door) -> None:
             await visit.press(column, "enter")
         assert visit.moves == WON
         assert visit.status.startswith("● wins.")
+        await visit.until(lambda: "play again" in visit.text)
         check_golden("connect-four-end", visit.text, (80, 24))
 
 

@@ -125,6 +125,17 @@ class PlaceBoard(Board):
         """Move the cursor one step to the right or left, down or up; at the edge it stays."""
         raise NotImplementedError
 
+    def point_at(self, move: Move) -> None:
+        """Put the cursor on the place of a move, without a message; a place has the number of its move unless a board says
+        otherwise."""
+        self.cursor = move
+        self.redraw()
+
+    @property
+    def chosen(self) -> tuple[Move, ...]:
+        """The legal move at the cursor."""
+        return (self.cursor,) if self.cursor in self.position.moves else ()
+
     def place_at(self, x: int, y: int) -> int | None:
         """The place drawn at a column and row of this widget, None where there is none."""
         raise NotImplementedError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from core.game import ColumnsGame, Move
+from core.game import ColumnsGame
 from core.position import Position
 from tui.boards.base import PlaceBoard
 from tui.boards.cell import Look, Size, draw_cell
@@ -61,16 +61,6 @@ class ColumnsBoard(PlaceBoard):
         if dy > 0:
             self.choose()
         self._put_cursor(max(0, min(self.game.columns - 1, self.cursor + dx)))
-
-    def point_at(self, move: Move) -> None:
-        """Put the cursor over the column of a move, without a message."""
-        self.cursor = move
-        self.redraw()
-
-    @property
-    def chosen(self) -> tuple[Move, ...]:
-        """The cursor's column, unless it is full."""
-        return (self.cursor,) if self.cursor in self.position.moves else ()
 
     @property
     def prompt(self) -> str:

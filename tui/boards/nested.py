@@ -125,16 +125,6 @@ class NestedBoard(PlaceBoard):
         if ahead:
             self._put_cursor(min(ahead)[2])
 
-    def point_at(self, move: Move) -> None:
-        """Put the cursor on the cell of a move, without a message."""
-        self.cursor = move
-        self.redraw()
-
-    @property
-    def chosen(self) -> tuple[Move, ...]:
-        """The legal move on the cursor's cell."""
-        return (self.cursor,) if self.cursor in self.position.moves else ()
-
     @property
     def prompt(self) -> str:
         """Where to play, and where the cursor's cell sends the opponent."""

@@ -151,7 +151,6 @@ class HomeScreen(HallScreen):
         super().__init__()
         self.games = list(games.presets())
         self.chosen = 0
-        self.pattern = ""
         self.tally = Tally(0, 0, 0, ())
         self.unfinished: list[Kept] = []
         self.finished: list[Kept] = []
