@@ -47,6 +47,7 @@ async def test_a_whole_game_is_played_by_typing_and_cells_of_a_forced_board_need
             await visit.press("enter")
         assert visit.play.match.moves == WHOLE
         assert visit.status.startswith("O wins.")
+        await visit.until(lambda: "play again" in visit.text)
         check_golden("ultimate-end", visit.text, (80, 24))
 
 
