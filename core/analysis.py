@@ -49,10 +49,11 @@ class Score:
 
     ``verdict`` None: nothing is proven, ``proof`` is ESTIMATE and ``value`` a guess in -1..+1. Otherwise ``proof`` speaks of
     the verdict, and ``value`` is +1, 0 or -1 where it is exact. ``plies`` to the end of the game, None where the distance is
-    not proven. ``method`` names what proved the verdict.
+    not proven; then ``within`` may be a proven bound on it. ``method`` names what proved the verdict.
 
     Ordered: proven wins (sooner first), then by value, where a proven tie or endless play stands at 0 (a proven one above
-    an estimate of 0, a tie above endless), then proven losses (later first). An unknown distance counts as a long one.
+    an estimate of 0, a tie above endless), then proven losses (later first). A bound counts as the distance, and an unknown
+    distance as a long one.
     """
 
     verdict: Verdict | None
@@ -60,16 +61,18 @@ class Score:
     proof: Proof
     plies: int | None = None
     method: str = ""
+    within: int | None = None
 
     def __post_init__(self) -> None:
         assert -1 <= self.value <= 1
         assert (self.verdict is None) == (self.proof is Proof.ESTIMATE)
         assert self.verdict is not None or self.plies is None
+        assert self.within is None or (self.proven and self.plies is None)
 
     @classmethod
-    def exact(cls, verdict: Verdict, plies: int | None = None, method: str = "") -> Score:
-        """A proven verdict, with the distance if that is proven too."""
-        return cls(verdict, _VALUES[verdict], Proof.EXACT, plies, method)
+    def exact(cls, verdict: Verdict, plies: int | None = None, method: str = "", within: int | None = None) -> Score:
+        """A proven verdict, with the distance, or else a bound on it, if that is proven too."""
+        return cls(verdict, _VALUES[verdict], Proof.EXACT, plies, method, within)
 
     @classmethod
     def estimate(cls, value: float) -> Score:
@@ -89,10 +92,11 @@ class Score:
     @property
     def rank(self) -> tuple[float, int, int]:
         """The key of the order: greater is better for the player to move."""
+        distance = self.within if self.plies is None else self.plies
         if self.verdict is Verdict.WIN and self.proven:
-            return (2.0, 0, -self.plies if self.plies is not None else -_FAR)
+            return (2.0, 0, -distance if distance is not None else -_FAR)
         if self.verdict is Verdict.LOSE and self.proven:
-            return (-2.0, 0, self.plies if self.plies is not None else _FAR)
+            return (-2.0, 0, distance if distance is not None else _FAR)
         if self.proven:
             return (0.0, 2 if self.verdict is Verdict.TIE else 1, 0)
         return (self.value, 0, 0)
@@ -111,7 +115,9 @@ class Score:
     def before(self, turn_changes: bool = True) -> Score:
         """The score of the move that led here: one ply more, seen by the player who made it."""
         score = -self if turn_changes else self
-        return score if score.plies is None else replace(score, plies=score.plies + 1)
+        if score.plies is not None:
+            return replace(score, plies=score.plies + 1)
+        return score if score.within is None else replace(score, within=score.within + 1)
 
 
 _FAR = 1_000_000
@@ -182,6 +188,7 @@ class Analysis:
                     "move": names[line.move],
                     "outcome": line.score.verdict.value if line.score.verdict else None,
                     "plies": line.score.plies,
+                    "within": line.score.within,
                     "value": line.score.value,
                     "proof": line.score.proof.value,
                     "method": line.score.method,
@@ -232,6 +239,7 @@ def _line_from_json(position: Position, document: Mapping[str, Any]) -> Line:
         Proof(document["proof"]),
         document["plies"],
         document["method"],
+        document.get("within"),
     )
     move = position.parse(document["move"])
     pv = []

@@ -14,7 +14,7 @@ from core.game import Family, Game
 from core.opponents import Level
 from core.series import Series
 from tui.texts import _, say
-from tui.words import mark, name, result, sentence, thousands, value_word
+from tui.words import distance, mark, name, result, sentence, thousands, value_word
 
 if TYPE_CHECKING:
     from core.bench import BenchRow
@@ -83,7 +83,7 @@ def analysis(found: Analysis, as_json: bool) -> None:
                 line["move"],
                 mark(score),
                 value_word(score),
-                "" if score.plies is None else str(score.plies),
+                distance(score),
                 " ".join(line["pv"]),
             ]
             for line, score in zip(found.to_json()["lines"], (line.score for line in found.lines), strict=True)

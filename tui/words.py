@@ -33,8 +33,19 @@ def value_word(score: Score) -> str:
     return f"{round(score.value, 2) + 0.0:+.2f}"
 
 
+def distance(score: Score) -> str:
+    """Plies to the end, or a bound on them with a sign before it; empty where neither is proven."""
+    if score.plies is not None:
+        return str(score.plies)
+    return "" if score.within is None else f"≤{score.within}"
+
+
 def prospect(score: Score) -> str:
     """What a proven move leads to, as the end of a sentence that begins with it."""
+    if score.within is not None and score.verdict is Verdict.WIN:
+        return _("wins in at most {plies}").format(plies=score.within)
+    if score.within is not None and score.verdict is Verdict.LOSE:
+        return _("loses in at most {plies}").format(plies=score.within)
     if score.verdict is Verdict.WIN:
         return _("wins in {plies}").format(plies=score.plies) if score.plies is not None else _("wins")
     if score.verdict is Verdict.LOSE:
@@ -45,7 +56,7 @@ def prospect(score: Score) -> str:
 def short_value(score: Score) -> str:
     """At most five columns for a cell of the board: mark and plies, or ``~`` and an estimate."""
     if score.proven:
-        return f"{mark(score)} {score.plies}" if score.plies is not None else mark(score)
+        return f"{mark(score)} {score.plies}" if score.plies is not None else mark(score) + distance(score)
     hundredths = round(abs(score.value) * 100)
     sign = "-" if score.value < 0 and hundredths else "+"
     return f"~{sign}{hundredths // 100}.0" if hundredths == 100 else f"~{sign}.{hundredths:02d}"
@@ -66,6 +77,9 @@ def sentence(analysis: Analysis) -> tuple[str, str]:
             Verdict.LOSE: _("LOSS"),
             Verdict.ENDLESS: _("ENDLESS"),
         }[score.verdict]
+        if score.within is not None:
+            text = _("{player} to move: {verdict} in at most {plies}")
+            return text.format(player=mover, verdict=word, plies=score.within), _("exact")
         if score.plies is None:
             return _("{player} to move: {verdict}").format(player=mover, verdict=word), _("exact")
         text = _("{player} to move: {verdict} in {plies}")

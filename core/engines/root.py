@@ -60,8 +60,8 @@ class Root:
         if old.settled or (old.proven and not score.proven):
             return
         assert not old.proven or old.verdict is score.verdict
-        if old.proven and score.plies is None:
-            score = replace(score, plies=old.plies)
+        if score.plies is None and old.within is not None:
+            score = replace(score, within=min(old.within, score.within or old.within))
         self.lines[i] = replace(self.lines[i], score=score)
 
     def show(self, i: int, pv: Iterable[Move]) -> None:

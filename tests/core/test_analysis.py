@@ -19,6 +19,7 @@ from tests.core.watching import Clock, ask, at
 ORDER = [
     Score.exact(Verdict.WIN, 1),
     Score.exact(Verdict.WIN, 3),
+    Score.exact(Verdict.WIN, within=5),
     Score.exact(Verdict.WIN),
     Score.estimate(1.0),
     Score.estimate(0.2),
@@ -28,6 +29,7 @@ ORDER = [
     Score.estimate(-0.2),
     Score.estimate(-1.0),
     Score.exact(Verdict.LOSE),
+    Score.exact(Verdict.LOSE, within=5),
     Score.exact(Verdict.LOSE, 4),
     Score.exact(Verdict.LOSE, 2),
 ]
@@ -36,6 +38,7 @@ ORDER = [
 scores = st.one_of(
     st.builds(Score.estimate, st.floats(-1, 1)),
     st.builds(Score.exact, st.sampled_from(Verdict), st.none() | st.integers(0, 400), st.sampled_from(["", "search"])),
+    st.builds(Score.exact, st.sampled_from(Verdict), within=st.integers(0, 400)),
 )
 
 
@@ -66,6 +69,7 @@ def test_a_move_before_is_one_ply_more_for_the_other_player(score: Score) -> Non
     before = score.before()
     assert before.value == -score.value
     assert before.plies == (None if score.plies is None else score.plies + 1)
+    assert before.within == (None if score.within is None else score.within + 1)
     same = score.before(turn_changes=False)
     assert (same.verdict, same.value) == (score.verdict, score.value)
 
@@ -80,6 +84,8 @@ def test_a_bound_is_turned_round_with_the_score() -> None:
         (None, 0.0, Proof.EXACT),
         (Verdict.WIN, 1.0, Proof.ESTIMATE),
         (None, 0.5, Proof.ESTIMATE, 3),
+        (None, 0.5, Proof.ESTIMATE, None, "", 3),
+        (Verdict.WIN, 1.0, Proof.EXACT, 3, "", 5),
         (None, 1.5, Proof.ESTIMATE),
     ],
 )
@@ -97,6 +103,7 @@ def test_a_score_is_settled_when_its_distance_is_known_or_there_is_none() -> Non
     assert Score.exact(Verdict.TIE, 3).settled
     assert Score.exact(Verdict.ENDLESS).settled
     assert not Score.exact(Verdict.WIN).settled
+    assert not Score.exact(Verdict.WIN, within=3).settled
     assert not Score.estimate(0.5).settled
 
 
@@ -138,6 +145,7 @@ def test_the_json_of_an_answer_speaks_the_notation_of_the_game() -> None:
         "move": "c1",
         "outcome": "win",
         "plies": 1,
+        "within": None,
         "value": 1.0,
         "proof": "exact",
         "method": "rules",

@@ -196,7 +196,8 @@ class ReviewScreen(GameScreen):
 
     def _worth(self, score: Score) -> str:
         word = words.value_word(score)
-        return word if score.plies is None else _("{value} in {plies}").format(value=word, plies=score.plies)
+        distance = words.distance(score)
+        return _("{value} in {plies}").format(value=word, plies=distance) if distance else word
 
     def _status(self, judgements: Mapping[int, Judgement]) -> str:
         if not self.at:

@@ -173,12 +173,11 @@ def move_row(view: PanelView, analysis: Analysis, line: Line, width: int) -> Row
     position, score = analysis.position, line.score
     here = line.move == view.cursor
     role = words.role(score)
-    plies = "" if score.plies is None else str(score.plies)
     row: list[Span] = [
         Span(" ▸ " if here else "   ", "cursor"),
         Span(f"{position.name(line.move):<5}", "selected" if here else "strong"),
         Span(f" {words.mark(score)} {words.value_word(score):<7}", role),
-        Span(f"{plies:>2}  ", role),
+        Span(f"{words.distance(score):>2}  "[:4], role),
     ]
     found = column(position)
     room = width - _PV_COLUMN - 1
