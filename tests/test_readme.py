@@ -31,7 +31,7 @@ def test_every_command_runs_or_asks_for_a_terminal(words: list[str], capsys: pyt
         assert printed.err.startswith("The hall draws on a terminal")
     else:
         assert code == 0, printed.err
-        assert printed.out
+        assert printed.out or words[1] == "engine"  # which hears nothing here
 
 
 def test_every_command_has_an_example() -> None:

@@ -143,6 +143,16 @@ def _engine_player(text: str) -> str:
     return _opponent(text).text
 
 
+def _protocol(text: str) -> str:
+    from core.protocols import SERVERS
+
+    if text not in SERVERS:
+        raise BadUsage(
+            "There is no protocol {name}; there are {names}.", name=repr(text[:40]), names=", ".join(SERVERS)
+        )
+    return text
+
+
 def _example(line: str) -> dict[str, Any]:
     return {"epilog": _("Example: {line}").format(line=f"triqui {line}")}
 
@@ -325,6 +335,28 @@ def match(
     standings = play_series(game, (_opponent(first), _opponent(second)), length, random.Random(seed), limit)
     (last,) = deque(output.progress(standings, length), maxlen=1)
     output.standing(game, (first, second), last, as_json)
+
+
+@app.command(
+    help=_("Serve another program as an engine, over stdin and stdout."), **_example("engine gomoku --protocol gomocup")
+)
+def engine(
+    game: GAME,
+    protocol: Annotated[
+        str, typer.Option(metavar="P", parser=_protocol, help=_("How to talk: ugi, gomocup, codingame or pons."))
+    ] = "ugi",
+    every: Annotated[bool, typer.Option("--all", help=_("With pons: the score of every move."))] = False,
+) -> None:
+    """Answer on stdout what comes on stdin, until it ends."""
+    from core import wire
+    from core.protocols import SERVERS
+    from core.protocols.peer import Peer, lines_of
+
+    wire.check(protocol, game)
+    if every and protocol != "pons":
+        raise BadUsage("--all goes with --protocol pons only; leave it out.")
+    peer = Peer(lines_of(0), lambda line: print(line, flush=True), time.monotonic)
+    SERVERS[protocol](game, peer, **({"every": True} if every else {}))
 
 
 @app.command(help=_("Count the nodes of the engines and time them."), **_example("bench"))
