@@ -1,6 +1,7 @@
 """Ultimate tic-tac-toe: a deepening search for estimates and distances, and beside it a search to the end for verdicts.
 
-What the searches return stands in :mod:`core.engines.ultimate_search`. The estimates shown are all of one finished depth.
+What the searches return stands in :mod:`core.engines.ultimate_search`. The estimates shown are all of one finished depth. Where
+won boards stay open, what the strategy of :mod:`core.engines.ultimate_open` proves comes before any search.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from math import tanh
 from core.analysis import Analysis, Score, Stopped, Verdict, Watch
 from core.engines.alphabeta import AlphaBeta
 from core.engines.root import VERDICTS, Root, orbits
+from core.engines.ultimate_open import ForcedWin, applies
 from core.engines.ultimate_search import WIN, WON, OutOfNodes, Search
 from core.game import Move
 from core.games.ultimate import Ultimate
@@ -36,6 +38,7 @@ class Boards:
     name = "boards"
     summary = "Searches ultimate tic-tac-toe on tables of its boards and proves its endings; other games by alphabeta."
     thinks = True
+    pace = 800_000
 
     def analyse(self, watch: Watch) -> Analysis:
         game = watch.position.game
@@ -47,6 +50,8 @@ class Boards:
         gc.disable()
         try:
             root.tick(1)
+            if applies(game):
+                _follow(root, ForcedWin(game, root.tick))
             _Deepening(root, game, search).run()
         except Stopped:
             pass
@@ -59,6 +64,17 @@ class Boards:
     def solves(self, position: Position) -> bool:
         """Whether it is a game for which this engine is the one to use; it proves only what is near the end."""
         return isinstance(position.game, Ultimate)
+
+
+def _follow(root: Root, win: ForcedWin) -> None:
+    """Learn what the strategy proves of the moves of the root."""
+    for i in root.open:
+        child = root.children[i]
+        plies = win.plies(child)
+        if plies is not None:
+            verdict = Verdict.WIN if root.position.turn == 0 else Verdict.LOSE
+            root.learn(i, Score.exact(verdict, None, "strategy", plies + 1))
+            root.show(i, win.line(child))
 
 
 class _Deepening:
@@ -102,7 +118,8 @@ class _Deepening:
             plies = self._plies(i, value)
             if abs(value) >= WON:
                 verdict = Verdict.WIN if value > 0 else Verdict.LOSE
-                self._learn(i, Score.exact(verdict, plies if plies <= depth else None, "search"))
+                exact = plies <= depth
+                self._learn(i, Score.exact(verdict, plies if exact else None, "search", None if exact else plies))
                 self._show(i, min(depth, plies) - 1)
             elif complete:
                 self._learn(i, Score.exact(Verdict.TIE, None, "search"))
@@ -110,8 +127,9 @@ class _Deepening:
                 guesses[i] = value
             self._root.report()
         for i, value in guesses.items():
-            self._learn(i, Score.estimate(_SURE * tanh(value / _SCALE)))
-            self._show(i, depth - 1)
+            if not self._root.lines[i].score.proven:
+                self._learn(i, Score.estimate(_SURE * tanh(value / _SCALE)))
+                self._show(i, depth - 1)
         self._guesses |= guesses
 
     def _value(self, i: int, depth: int) -> int:

@@ -114,6 +114,7 @@ def check(analysis: Analysis, brute: Brute, whole: bool) -> set[Verdict]:
         if score.proven:
             assert score.verdict is VERDICTS[-value]
             assert score.plies in (None, plies + 1)
+            assert score.within is None or score.within > plies
         assert score.proven or (not whole and -1 < score.value < 1)
         assert not whole or score.plies or score.verdict is Verdict.TIE
         if score.verdict:
