@@ -210,6 +210,10 @@ class HeapwiseGame(HeapGame):
     def canonical(self, s: State) -> State:
         return (*sorted(s[:-1]), s[-1]) if self._sortable else s
 
+    def kind(self, s: State) -> State:
+        """The heaps in order, whoever is to move: the same for positions in which as much can follow."""
+        return tuple(sorted([heap for heap in s[:-1] if heap]))
+
 
 class SolvedGame(Game):
     """A game whose theory tells the value of its positions without a search. Turns alternate in it, and no game is drawn."""
@@ -220,6 +224,10 @@ class SolvedGame(Game):
     @abstractmethod
     def wins(self, s: State) -> bool | None:
         """Whether the player to move wins, also when s is over; None where the theory is silent."""
+
+    def kind(self, s: State) -> State:
+        """The same for positions in which as much can follow, so that they are as far from the end."""
+        return self.canonical(s)
 
     def winning_moves(self, s: State) -> Sequence[Move]:
         """All legal moves that win; s is not over and the theory is not silent."""

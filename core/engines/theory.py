@@ -8,6 +8,7 @@ is which, so that of a won position only the winning moves are looked at.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from core.analysis import Analysis, Score, Stopped, Verdict, Watch
@@ -30,6 +31,7 @@ class Theory:
     name = "theory"
     summary = "Knows by the theory of the game, as the nim-sum, what every move is worth; elsewhere it is alphabeta."
     thinks = True
+    pace = 1_000_000
 
     def analyse(self, watch: Watch) -> Analysis:
         game = watch.position.game
@@ -46,7 +48,7 @@ class Theory:
             for i in root.open:
                 plies = search.plies(root.children[i], 1)
                 root.learn(i, replace(root.lines[i].score, plies=plies + 1))
-                root.show(i, search.line(root.children[i]))
+                root.show(i, search.line(root.children[i], 1))
                 root.depth = max(root.depth, plies + 1)
             root.tick(search.uncounted)
         except (Stopped, _TooFar):
@@ -74,25 +76,25 @@ class _TooFar(Exception):
 
 
 class _Search:
-    """``_known`` state -> (plies to the end, best move)."""
+    """``_known`` kind of state -> plies to the end."""
 
     def __init__(self, game: SolvedGame, root: Root) -> None:
         self._game = game
         self._root = root
-        self._known: dict[State, tuple[int, Move]] = {}
+        self._known: dict[State, int] = {}
         self._budget = _BUDGET
         self.uncounted = 0
 
     def plies(self, s: State, ply: int) -> int:
         """The remoteness of s, met at ply. Raises _TooFar."""
-        known = self._known.get(s)
-        if known:
-            return known[0]
         game = self._game
         if game.value(s) is not None:
             return 0
-        wins = game.wins(s)
-        moves = game.winning_moves(s) if wins else game.moves(s)
+        kind = game.kind(s)
+        known = self._known.get(kind)
+        if known:
+            return known
+        moves = self._best(s)
         self._budget -= len(moves)
         if self._budget < 0 or ply >= MAX_PLIES:
             raise _TooFar
@@ -100,14 +102,20 @@ class _Search:
         if self.uncounted >= _TICK:
             nodes, self.uncounted = self.uncounted, 0
             self._root.tick(nodes)
-        found = [(self.plies(game.play(s, move), ply + 1) + 1, move) for move in moves]
-        self._known[s] = min(found) if wins else max(found)
-        return self._known[s][0]
+        found = {self.plies(game.play(s, move), ply + 1) + 1 for move in moves}
+        self._known[kind] = min(found) if game.wins(s) else max(found)
+        return self._known[kind]
 
-    def line(self, s: State) -> list[Move]:
-        """The best play from s on, which must be known."""
-        line = []
-        while s in self._known:
-            line.append(self._known[s][1])
-            s = self._game.play(s, line[-1])
+    def line(self, s: State, ply: int) -> list[Move]:
+        """The best play from s on, met at ply, which must be known."""
+        game = self._game
+        line: list[Move] = []
+        while game.value(s) is None:
+            left = self.plies(s, ply) - 1
+            line.append(next(move for move in self._best(s) if self.plies(game.play(s, move), ply + 1) == left))
+            s = game.play(s, line[-1])
         return line
+
+    def _best(self, s: State) -> Sequence[Move]:
+        """The moves that win, or if there are none all."""
+        return self._game.winning_moves(s) if self._game.wins(s) else self._game.moves(s)

@@ -95,7 +95,7 @@ class Kayles(HeapGame, SolvedGame):
 
     def row_grundy(self, row: int) -> int:
         """The xor of the Grundy values of a row's runs."""
-        return reduce(xor, (run_grundy(len(run), self.takes) for run in f"{row:b}".split("0")))
+        return reduce(xor, (run_grundy(length, self.takes) for length in _runs(row)))
 
     def grundy(self, s: State) -> int | None:
         """The xor of the Grundy values of the runs of pins; None in misere play, where they do not add up."""
@@ -104,6 +104,9 @@ class Kayles(HeapGame, SolvedGame):
     def wins(self, s: State) -> bool | None:
         """By Grundy values: a run of pins falls into two independent ones."""
         return None if self.misere else self.grundy(s) != 0
+
+    def kind(self, s: State) -> State:
+        return tuple(sorted([length for row in s[:-1] for length in _runs(row) if length >= self.takes[0]]))
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
@@ -180,6 +183,11 @@ def run_grundy(length: int, takes: tuple[int, ...]) -> int:
         for left in range((length - take) // 2 + 1)
     }
     return next(value for value in range(len(options) + 1) if value not in options)
+
+
+def _runs(row: int) -> list[int]:
+    """The lengths of a row's runs of pins, with zeros among them."""
+    return [len(run) for run in f"{row:b}".split("0")]
 
 
 def _mirror(row: int, size: int) -> int:

@@ -8,18 +8,25 @@ State: for each board its marks as nine bits, cell = row * 3 + column, row 0 on 
      3 . . .   . . X
 
 Who moves follows from the number of marks. Move: board * 9 + cell; only live boards take marks.
+
+A board is worth an element of a commutative monoid, several boards are worth the product of theirs, and of the 18 elements four
+are lost for the player to move (Thane Plambeck and Greg Whitehead, "The Secrets of Notakto", arXiv 1301.1672)::
+
+    aa = 1    bbb = b    bbc = c    ccc = acc    bbd = d    cd = ad    dd = cc        lost: a, bb, bc, cc
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from functools import cached_property
+from functools import cache, cached_property, reduce
 from itertools import permutations, product
+from typing import NamedTuple
 
 from core import bits
 from core.errors import BadNotation, UnknownGame, quoted
 from core.game import Ending, Family, GridGame, Move, Player, Reason, State, Symmetry
+from core.heaps import SolvedGame
 from core.phrase import phrase
 
 MOST = 3
@@ -38,12 +45,90 @@ _LEAST = tuple(min(permute(marks) for permute in _PERMUTERS) for marks in range(
 _KNOWN = {
     1: phrase("The first player wins in 6, by the centre."),
     2: phrase("The second player wins in 11."),
+    3: phrase("The first player wins, by the centre of a board."),
 }
 
 
-class Notakto(GridGame):
+class Element(NamedTuple):
+    """An element of the monoid: how often each generator stands in its shortest product."""
+
+    a: int = 0
+    b: int = 0
+    c: int = 0
+    d: int = 0
+
+    def times(self, other: Element) -> Element:
+        """The product, by the relations above."""
+        a, b, c, d = (mine + theirs for mine, theirs in zip(self, other, strict=True))
+        c, d = c + d // 2 * 2, d % 2
+        if d:
+            a, c = a + c, 0
+        if c > 2:
+            a, c = a + c - 2, 2
+        if b > 2 or c or d:
+            b = b % 2 if b % 2 or c or d else 2
+        return Element(a % 2, b, c, d)
+
+    def __str__(self) -> str:
+        return "".join(name * count for name, count in zip("abcd", self, strict=True)) or "1"
+
+
+_ONE, _A, _B, _C, _D = Element(), Element(a=1), Element(b=1), Element(c=1), Element(d=1)
+_ELEMENTS = {_ONE.times(Element(*powers)) for powers in product(range(2), range(3), range(3), range(2))}
+_LOST = {_A, _B.times(_B), _B.times(_C), _C.times(_C)}
+_GENERATORS = (
+    (_A, (_ONE,)),
+    (_B, (_ONE, _A)),
+    (_C, (_ONE, _C.times(_C))),
+    (_D, (_ONE, _A, _B, _A.times(_B), _A.times(_D))),
+)
+"""Each with what one move makes of a board that is worth it."""
+
+
+def _after(element: Element) -> set[Element]:
+    """What one move makes of boards that are worth the generators of an element."""
+    return {
+        Element(*(have - one for have, one in zip(element, generator, strict=True))).times(option)
+        for count, (generator, options) in zip(element, _GENERATORS, strict=True)
+        if count
+        for option in options
+    }
+
+
+@cache
+def _from(options: frozenset[Element]) -> Element:
+    """The worth of a live board that a move makes worth one of ``options``: the only element that is, beside any other, lost
+    exactly when no move on this board or beside it leaves something lost."""
+    return next(
+        own
+        for own in _ELEMENTS
+        if all(
+            (own.times(other) in _LOST)
+            == _LOST.isdisjoint(
+                {option.times(other) for option in options} | {own.times(later) for later in _after(other)}
+            )
+            for other in _ELEMENTS
+        )
+    )
+
+
+@cache
+def worth(marks: int) -> Element:
+    """What a board is worth; 1 when it is dead."""
+    if DEAD[marks]:
+        return _ONE
+    return _from(frozenset(worth(_LEAST[marks | 1 << cell]) for cell in _EMPTY[marks]))
+
+
+@cache
+def _wins(boards: tuple[Element, ...]) -> bool:
+    return reduce(Element.times, boards) not in _LOST
+
+
+class Notakto(GridGame, SolvedGame):
     """One to three boards."""
 
+    method = "misère monoid"
     players = ("1st", "2nd")
     letters = ("X",)
     columns = rows = 3
@@ -102,6 +187,12 @@ class Notakto(GridGame):
             if not DEAD[marks]:
                 return None
         return 1
+
+    def wins(self, s: State) -> bool:
+        return _wins(tuple([worth(marks) for marks in s]))
+
+    def kind(self, s: State) -> State:
+        return tuple(sorted([_LEAST[marks] for marks in s if not DEAD[marks]]))
 
     def ending(self, s: State) -> Ending:
         cells = {
