@@ -106,6 +106,10 @@ class Game(ABC):
         """The least of all images of s: the same for every position of a class."""
         return min([symmetry.image(s) for symmetry in self.symmetries])
 
+    def kind(self, s: State) -> State:
+        """The same for positions after which as much can happen: best play gives the player to move as much, as soon."""
+        return self.canonical(s)
+
     @abstractmethod
     def format_move(self, s: State, m: Move) -> str:
         """The notation of move m in position s."""

@@ -211,7 +211,6 @@ class HeapwiseGame(HeapGame):
         return (*sorted(s[:-1]), s[-1]) if self._sortable else s
 
     def kind(self, s: State) -> State:
-        """The heaps in order, whoever is to move: the same for positions in which as much can follow."""
         return tuple(sorted([heap for heap in s[:-1] if heap]))
 
 
@@ -224,10 +223,6 @@ class SolvedGame(Game):
     @abstractmethod
     def wins(self, s: State) -> bool | None:
         """Whether the player to move wins, also when s is over; None where the theory is silent."""
-
-    def kind(self, s: State) -> State:
-        """The same for positions in which as much can follow, so that they are as far from the end."""
-        return self.canonical(s)
 
     def winning_moves(self, s: State) -> Sequence[Move]:
         """All legal moves that win; s is not over and the theory is not silent."""

@@ -1,6 +1,6 @@
 """Alpha-beta: a deepening search for estimates and distances, and beside it a search to the end for verdicts.
 
-Both are negamax with a table, keyed by symmetry class where boards are small, and speak for the player to move.
+Both are negamax with a table, keyed by the kind of position where boards are small, and speak for the player to move.
 
 ``_Search.value(s, depth, alpha, beta, ply)`` returns v: at most v where v <= alpha, at least v where v >= beta, else
 exactly v, when nothing beyond depth plies is looked at:
@@ -39,7 +39,7 @@ _INFINITE = 2_000_000
 
 _TICK = 500
 _SMALL = 36
-"""Up to this many legal moves symmetry pays and the search for verdicts has a chance."""
+"""Up to this many legal moves it pays to look at positions of a kind once, and the search for verdicts has a chance."""
 _FIRST_ALLOWANCE = 20_000
 _PROVING = 4
 """Nodes that the search for verdicts may spend for each one spent on deepening."""
@@ -52,6 +52,7 @@ class AlphaBeta:
     name = "alphabeta"
     summary = "Deepens ply by ply, skips what cannot matter, remembers positions, and proves value and distance."
     thinks = True
+    pace = 120_000
 
     def analyse(self, watch: Watch) -> Analysis:
         root = Root(watch)
@@ -73,7 +74,7 @@ class _OutOfNodes(Exception):
 
 
 class _Search:
-    """The tables of one analysis: ``_table`` class -> (depth, at least, at most), ``_verdicts`` class -> (at least, at
+    """The tables of one analysis: ``_table`` kind -> (depth, at least, at most), ``_verdicts`` kind -> (at least, at
     most), ``_best`` state -> move; ``_blind`` whether a position with too many moves was met, behind which a shorter win may
     lie."""
 
@@ -81,7 +82,7 @@ class _Search:
         game = root.position.game
         self._root = root
         self._play, self._ended, self._turn, self._moves = game.play, game.value, game.turn, game.moves
-        self._key = game.canonical if len(root.moves) <= _SMALL and len(game.symmetries) > 1 else _same
+        self._key = game.kind if len(root.moves) <= _SMALL else _same
         self._estimator = estimator(game)
         self._table: dict[State, tuple[int, int, int]] = {}
         self._verdicts: dict[State, tuple[int, int]] = {}
@@ -258,7 +259,7 @@ class _Search:
         return best
 
     def _bounds(self, key: State, depth: int, ply: int) -> tuple[int, int]:
-        """What is known of a class for a search to this depth: its score is at least, at most this."""
+        """What is known of a kind for a search to this depth: its score is at least, at most this."""
         low, high = -_INFINITE, _INFINITE
         entry = self._table.get(key)
         if entry:

@@ -82,6 +82,9 @@ class Chomp(GridGame):
 
         return (*same, Symmetry(moves, image)) if size > 1 else same
 
+    def kind(self, s: State) -> State:
+        return self.canonical(s)[:-1]
+
     def format_move(self, s: State, m: Move) -> str:
         return self.format_cell(m)
 
