@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import codecs
 import os
-import re
 import sys
 import threading
 from collections import deque
@@ -46,15 +45,15 @@ class Peer:
                 self._ended = True
                 self._news.notify()
 
-    def take(self) -> str | None:
-        """The next line that is not empty, without blanks around it; None at the end. Waits for it."""
+    def take(self, empty: bool = False) -> str | None:
+        """The next line, without blanks around it, an empty one only if ``empty``; None at the end. Waits for it."""
         while True:
             with self._news:
                 self._news.wait_for(lambda: self._lines or self._ended)
                 if not self._lines:
                     return None
                 line = self._lines.popleft()
-            if line:
+            if line or empty:
                 return line
 
     def drop(self, line: str) -> bool:
@@ -66,22 +65,23 @@ class Peer:
             return True
 
     def wants(self, words: Collection[str]) -> bool:
-        """Whether a line waits that begins with one of these words, or the end does."""
+        """Whether a line waits that begins with one of these words in small letters, or the end does."""
         if not self._lines and not self._ended:
             return False
         with self._news:
-            return self._ended or any(line.partition(" ")[0] in words for line in self._lines)
+            return self._ended or any(line.partition(" ")[0].lower() in words for line in self._lines)
 
 
 def lines_of(descriptor: int) -> Iterator[str]:
-    """The lines of an open file as they come, ended by LF, CR or both. No lock of Python's is held while it waits, so that
+    """The lines of an open file as they come. No lock of Python's is held while it waits, so that
     the process can end meanwhile."""
     decode = codecs.getincrementaldecoder("utf-8")("replace").decode
     begun = ""
     while chunk := os.read(descriptor, 1 << 16):
-        *whole, begun = re.split("[\r\n]", begun + decode(chunk))
+        *whole, begun = (begun + decode(chunk)).split("\n")
         yield from whole
-    yield begun
+    if begun:
+        yield begun
 
 
 def sentence(error: CoreError) -> str:

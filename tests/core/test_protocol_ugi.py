@@ -166,12 +166,16 @@ def test_no_input_at_all_breaks_it(lines: list[str]) -> None:
     assert sum(line.startswith("bestmove") for line in answers) <= len(lines)
 
 
-def test_lines_end_as_any_system_ends_them() -> None:
+@pytest.mark.parametrize("end", ["", "\n", "\r\n"])
+def test_lines_end_as_any_system_ends_them(end: str) -> None:
     reader, writer = os.pipe()
-    os.write(writer, "a\r\nb\nc\r\xe9".encode())
+    os.write(writer, f"isready\r\nquery p1turn\n\né{end}".encode())
     os.close(writer)
-    assert [line for line in lines_of(reader) if line] == ["a", "b", "c", "é"]
+    answers = talk(serve, "tictactoe", *lines_of(reader))
     os.close(reader)
+    assert answers[:2] == ["readyok", "response true"]
+    assert answers[2].startswith("info string There is no command 'é'")
+    assert len(answers) == 3
 
 
 def test_the_command_answers_each_line_while_its_input_stays_open() -> None:

@@ -1,0 +1,59 @@
+"""The line form of Pascal Pons's solver of Connect Four (http://blog.gamesolver.org): a game a line, in and out.
+
+A line is the columns played, counted from 1, without blanks; an empty one is the start. The answer is the same line and the
+exact score for the player to move: 0 for a draw, else how many discs of the winner's own would still be left, counted from the
+end (a win with the last disc of the board or the one before is 1), below zero when the opponent wins. With ``every`` come all
+scores, of the columns from the left, and FULL for one that is full. A line that is no game is answered by a sentence.
+"""
+
+from __future__ import annotations
+
+from core import engines
+from core.analysis import Limit, Score, Verdict, Watch
+from core.errors import BadNotation, CoreError
+from core.game import Game
+from core.games.connect_four import ConnectFour
+from core.position import Position, play_all
+from core.protocols.peer import Peer, sentence
+
+FULL = -1000
+"""In the place of a score, as Pons's solver has it."""
+
+
+def serve(game: Game, peer: Peer, every: bool = False) -> None:
+    """Answer line by line until the input ends."""
+    assert isinstance(game, ConnectFour)
+    number = 0
+    while (line := peer.take(empty=True)) is not None:
+        number += 1
+        try:
+            scores = _scores(play_all(game, " ".join(line))[1], peer)
+        except CoreError as error:
+            peer.write(f"Line {number}: {sentence(error)}")
+            continue
+        told = [scores.get(column, FULL) for column in range(game.columns)] if every else [max(scores.values())]
+        peer.write(" ".join([line, *map(str, told)]))
+
+
+def _scores(position: Position, peer: Peer) -> dict[int, int]:
+    """What each column scores that is not full. Raises BadNotation where the search does not prove all."""
+    game = position.game
+    assert isinstance(game, ConnectFour)
+    if position.outcome:
+        raise BadNotation("The game is over; leave the last moves out.")
+    discs = sum(disc >= 0 for disc in game.discs(position.state))
+    found = engines.best(position).analyse(Watch(position, Limit(), peer.clock))
+    if not found.settled:
+        raise BadNotation("This board is too large to be solved.")
+    places = game.columns * game.rows
+    return {line.move: score_of(line.score, discs, places) for line in found.lines}
+
+
+def score_of(score: Score, discs: int, places: int) -> int:
+    """The exact score as Pons counts it, with so many discs on a board of so many places: for a win with the t-th disc of the
+    game (places + 2 - t) // 2."""
+    if score.verdict is Verdict.TIE:
+        return 0
+    assert score.plies is not None
+    left = (places + 2 - discs - score.plies) // 2
+    return left if score.verdict is Verdict.WIN else -left

@@ -1,0 +1,64 @@
+"""Pons's line form: a game of Connect Four in, the same and its exact score out."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.protocols.pons import serve
+from tests.core.talking import talk
+
+
+def test_the_start_scores_as_in_the_literature() -> None:
+    # Pons's table: columns from the left, the best of them the score of the game.
+    assert talk(serve, "connect-four", "") == [" 1"]
+    assert talk(serve, "connect-four", "", every=True) == [" -2 -1 0 1 0 -1 -2"]
+
+
+@pytest.mark.parametrize(
+    ("line", "score"),
+    [
+        ("121212", 18),  # a disc on top of three wins with the seventh of the game: (42 + 2 - 7) // 2
+        ("44335", -18),  # three in the lowest row, open at both ends, win with the seventh too, whatever comes between
+    ],
+)
+def test_a_win_counts_the_discs_that_are_left(line: str, score: int) -> None:
+    assert talk(serve, "connect-four", line) == [f"{line} {score}"]
+    (every,) = talk(serve, "connect-four", line, every=True)
+    assert every.split()[0] == line
+    assert max(map(int, every.split()[1:])) == score
+
+
+def test_a_full_column_has_no_score() -> None:
+    (every,) = talk(serve, "connect-four:5,4,4", "3333", every=True)
+    assert every.split()[3] == "-1000"
+    assert len(every.split()) == 6
+
+
+def test_the_columns_of_a_small_board_score_as_exhaustive_search_has_them() -> None:
+    # 5x4: the outer columns lose at ply 20, the last disc of the board, and the rest is a tie.
+    assert talk(serve, "connect-four:5,4,4", "", every=True) == [" -1 0 0 0 -1"]
+
+
+@pytest.mark.parametrize(
+    ("line", "part"),
+    [
+        ("8", "Line 1: Move 1: '8' is no column"),
+        ("1x", "Line 1: Move 2: 'x' is no column"),
+        ("1111111", "Line 1: Move 7: Column 1 is full"),
+        ("1212121", "Line 1: The game is over"),
+        ("12121212", "Line 1: Move 8: The game is over"),
+        ("1 2", "1 2 "),
+    ],
+)
+def test_a_line_that_is_no_game_is_told_in_a_sentence_and_the_next_is_answered(line: str, part: str) -> None:
+    first, second = talk(serve, "connect-four", line, "121212")
+    assert first.startswith(part)
+    assert second == "121212 18"
+
+
+@given(st.lists(st.text("12345678 x\x1b\u0663", max_size=9), max_size=4))
+@settings(max_examples=25, deadline=None)
+def test_no_input_at_all_breaks_it(lines: list[str]) -> None:
+    assert len(talk(serve, "connect-four:3,3,3", *lines)) == len(lines)
