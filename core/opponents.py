@@ -1,91 +1,189 @@
-"""Who sits at the board: a person, or an engine of a certain strength."""
+"""Who sits at the board opposite to a person: an engine at some level, a written strategy, or a player that tries to lose."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import NamedTuple
 
-from core import engines
-from core.analysis import Analysis, Engine, Limit
+from core import engines, strategies
+from core.analysis import Analysis, Engine, Limit, Line
 from core.errors import UnknownEngine
-from core.game import Move
+from core.explain import why
+from core.game import Game, Move
+from core.levels import FULL, LEVELS, Level, levels_of
+from core.phrase import Phrase, phrase
 from core.position import Position
+from core.wire import SPOKEN
 
 HUMAN = "human"
 BEST = "best"
 """The name, in place of an engine's, of whichever engine is the best for the position."""
+LOSER = "loser"
 DEFAULT = "best:full"
 """Who sits opposite to a person when nobody is named."""
+_WORDS = {"easy": LEVELS[1], "medium": LEVELS[3], "hard": LEVELS[5]}
+_NAMES = {level.name: level for level in LEVELS} | _WORDS
+"""Levels by number and, for whoever does not know the numbers, by word."""
+_EQUALS = 3
+"""So many moves that were as good are named."""
 
 
-@dataclass(frozen=True)
-class Level:
-    """A strength: how long the engine may search, and the share of moves it picks blindly."""
+class Choice(NamedTuple):
+    """The move that a player makes, and a sentence or two that say why."""
 
-    name: str
-    limit: Limit
-    slips: float
-
-
-LEVELS: tuple[Level, ...] = (
-    Level("easy", Limit(depth=1, nodes=1_000), 0.3),
-    Level("medium", Limit(depth=3, nodes=20_000), 0.1),
-    Level("hard", Limit(nodes=60_000), 0.0),
-    Level("full", Limit(seconds=3.0), 0.0),
-)
-"""From the weakest to the strongest. All but the last are limited by nodes, so that they play alike on every machine."""
+    move: Move
+    reason: Phrase
 
 
 @dataclass(frozen=True)
 class Opponent:
-    """An engine and its level; ``text`` is how it is written, as in ``alphabeta:hard``. ``engine`` None is the best one for
-    the position."""
+    """An engine at a level; ``engine`` None is the best one for the position."""
 
     engine: str | None
     level: Level
 
     @property
     def name(self) -> str:
-        """The engine's name, or BEST."""
+        """What it is called, without the level."""
         return self.engine or BEST
 
     @property
-    def thinks(self) -> bool:
-        """Whether its values mean something."""
-        return self.engine is None or engines.ENGINES[self.engine].thinks
-
-    def ask(self, position: Position) -> Engine:
-        """The engine that plays in this position."""
-        return engines.get(self.engine) if self.engine else engines.best(position)
+    def title(self) -> Phrase:
+        """The name for people."""
+        return phrase(self.name.capitalize())
 
     @property
     def text(self) -> str:
         """The inverse of :func:`parse`."""
-        return f"{self.name}:{self.level.name}"
+        return f"{self.name}:{self.level.name}" if self.has_levels else self.name
 
-    def choose(self, analysis: Analysis, random: Random) -> Move:
-        """The move it plays: one of the best, drawn from ``random``, or a slip. The analysis has a line."""
+    @property
+    def has_levels(self) -> bool:
+        """Whether it can be stronger or weaker; lots cannot, and programs from elsewhere play as they play."""
+        return self.thinks and ":" not in self.name
+
+    @property
+    def thinks(self) -> bool:
+        """Whether the values of the engine that it asks mean something."""
+        return self.engine is None or engines.get(self.engine).thinks
+
+    @property
+    def summary(self) -> Phrase:
+        """How it plays, in a sentence."""
+        return self.level.summary if self.engine is None else phrase(engines.get(self.engine).summary)
+
+    def plays(self, game: Game) -> bool:
+        """Whether it knows how to play a game."""
+        return True
+
+    def ask(self, position: Position) -> Engine:
+        """The engine that is to analyse a position before :meth:`choose`."""
+        return engines.get(self.engine) if self.engine else engines.best(position)
+
+    def limit(self, position: Position) -> Limit:
+        """How long the engine may think about a position."""
+        return self.level.limit(self.ask(position))
+
+    def choose(self, analysis: Analysis, random: Random) -> Choice:
+        """The move to play: one of the best, drawn from ``random``, or a slip. The analysis has a line."""
+        if random.random() < self.level.slips:
+            line = random.choice(analysis.lines)
+            return Choice(line.move, phrase("It did not look: at this level it often does not."))
         best = analysis.lines[0].score.rank
-        slip = random.random() < self.level.slips
-        return random.choice([line.move for line in analysis.lines if slip or line.score.rank == best])
+        return _one_of(analysis, [line for line in analysis.lines if line.score.rank == best], random)
+
+
+class Loser(Opponent):
+    """Plays what the best engine thinks the worst."""
+
+    name = LOSER
+    has_levels = False
+    summary = phrase("Tries to lose: plays the worst move that the best engine sees.")
+
+    def choose(self, analysis: Analysis, random: Random) -> Choice:
+        worst = analysis.lines[-1].score.rank
+        return _one_of(analysis, [line for line in analysis.lines if line.score.rank == worst], random)
+
+
+@dataclass(frozen=True)
+class Follower(Opponent):
+    """Follows a written strategy; it asks the engine that does not think, and only for the position."""
+
+    strategy: strategies.Strategy
+
+    thinks = False
+    has_levels = False
+
+    @property
+    def name(self) -> str:
+        return self.strategy.name
+
+    @property
+    def title(self) -> Phrase:
+        return self.strategy.title
+
+    @property
+    def summary(self) -> Phrase:
+        return self.strategy.summary
+
+    def plays(self, game: Game) -> bool:
+        return self.strategy.plays(game)
+
+    def choose(self, analysis: Analysis, random: Random) -> Choice:
+        moves, reason = self.strategy.advise(analysis.position)
+        move = random.choice(moves)
+        return Choice(move, _with_equals(reason, analysis.position, move, moves))
+
+
+def _one_of(analysis: Analysis, lines: Sequence[Line], random: Random) -> Choice:
+    line = random.choice(lines)
+    reason = why(analysis.position, line)
+    return Choice(line.move, _with_equals(reason, analysis.position, line.move, [line.move for line in lines]))
+
+
+def _with_equals(reason: Phrase, position: Position, chosen: Move, moves: Sequence[Move]) -> Phrase:
+    """The reason, and which moves were as good, unless those are many."""
+    others = [move for move in moves[: _EQUALS + 2] if move != chosen]
+    if not 0 < len(others) <= _EQUALS:
+        return reason
+    names = ", ".join(position.name(move) for move in others)
+    return phrase("{reason} Equally good: {moves}.", reason=reason, moves=names)
+
+
+def players(game: Game) -> list[Opponent]:
+    """Everybody who plays a game: the best engine at the levels that the game tells apart, the strategies written for it, the
+    player that tries to lose, and the one that does not think."""
+    return [
+        *(Opponent(None, level) for level in levels_of(game)),
+        *(Follower("random", FULL, strategy) for strategy in strategies.of(game)),
+        Loser(None, FULL),
+        Opponent("random", FULL),
+    ]
 
 
 def parse(text: str) -> Opponent | None:
-    """The player that a text names, ``ENGINE`` or ``ENGINE:LEVEL``, with ``best`` for the best engine; None for a person
-    (``human`` or ``you``).
+    """The player that a text names: ``ENGINE`` or ``ENGINE:LEVEL``, with ``best`` for the best engine, the name of a strategy,
+    ``loser``, or ``PROTOCOL:COMMAND`` for a program from elsewhere; None for a person (``human`` or ``you``).
 
     Raises UnknownEngine.
     """
     name, _, level_name = text.strip().lower().partition(":")
+    if name in SPOKEN and level_name and level_name not in _NAMES:
+        return Opponent(engines.check(text.strip()), FULL)
     if name in (HUMAN, "you") and not level_name:
         return None
+    if name in strategies.STRATEGIES and not level_name:
+        return Follower("random", FULL, strategies.STRATEGIES[name]())
+    if name == LOSER and not level_name:
+        return Loser(None, FULL)
     engine = None if name == BEST else engines.check(name)
-    level = next((level for level in LEVELS if level.name == (level_name or LEVELS[-1].name)), None)
-    if level is None:
+    if level_name and level_name not in _NAMES:
         raise UnknownEngine(
             "There is no level {level}; write {engine}:LEVEL with one of {levels}.",
             level=repr(level_name),
             engine=name,
-            levels=", ".join(level.name for level in LEVELS),
+            levels=", ".join(_NAMES),
         )
-    return Opponent(engine, level)
+    return Opponent(engine, _NAMES[level_name or FULL.name])

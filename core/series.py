@@ -82,7 +82,7 @@ def play_series(
         match = Match(game, series.seats)
         while not match.outcome:
             player = players[match.position.turn if series.first == 0 else other(match.position.turn)]
-            watch = Watch(match.position, limit or player.level.limit, clock)
-            match.play(player.choose(player.ask(match.position).analyse(watch), random))
+            watch = Watch(match.position, limit or player.limit(match.position), clock)
+            match.play(player.choose(player.ask(match.position).analyse(watch), random).move)
         series = series.after(match.outcome)
         yield series

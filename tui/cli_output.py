@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from core.analysis import Analysis, Engine, Verdict
 from core.game import Family, Game
-from core.opponents import Level
+from core.levels import Level
+from core.opponents import Opponent
 from core.series import Series
 from tui.texts import _, say
 from tui.words import distance, mark, name, result, sentence, thousands, value_word
@@ -49,6 +50,16 @@ def engines(registered: Iterable[Engine], levels: Iterable[Level], as_json: bool
     print()
     names = ", ".join(level.name for level in levels)
     print(_("As a player an engine is written ENGINE or ENGINE:LEVEL; the levels are {levels}.").format(levels=names))
+
+
+def players(game: Game, found: Iterable[Opponent], as_json: bool) -> None:
+    """Who plays a game, and how."""
+    if as_json:
+        _json([{"name": player.text, "summary": str(player.summary)} for player in found])
+        return
+    _table([_("player"), _("how it plays")], [[player.text, say(player.summary)] for player in found])
+    print()
+    print(_("Any engine of 'triqui engines' plays too, at any of these levels, as ENGINE:LEVEL."))
 
 
 def perft(game: Game, depth: int, nodes: list[int], as_json: bool) -> None:

@@ -23,9 +23,11 @@ from core import engines, games, opponents
 from core.analysis import Analysis, Engine, Limit, Watch
 from core.errors import CoreError
 from core.game import Game
+from core.levels import LEVELS
 from core.phrase import Phrase, phrase
 from core.position import play_all
 from tui import cli_output as output
+from tui.seats import fitting
 from tui.settings import Settings
 from tui.texts import _
 
@@ -132,15 +134,16 @@ def _player(text: str) -> str:
     return opponent.text if opponent else opponents.HUMAN
 
 
-def _opponent(text: str) -> opponents.Opponent:
+def _opponent(text: str, game: Game) -> opponents.Opponent:
+    """The player that a text names, who is no person and knows the game. Raises CoreError."""
     opponent = opponents.parse(text)
     if opponent is None:
         raise BadUsage("{text} is no engine; 'triqui engines' lists who can play here.", text=repr(text))
+    if not opponent.plays(game):
+        raise BadUsage(
+            "{player} does not play {game}; 'triqui players {game}' lists who does.", player=opponent.text, game=game.id
+        )
     return opponent
-
-
-def _engine_player(text: str) -> str:
-    return _opponent(text).text
 
 
 def _protocol(text: str) -> str:
@@ -187,21 +190,25 @@ def play(
 ) -> None:
     """Open the play screen."""
     play_all(game, moves)
-    _draw("play", game, seats(first, x, o, context.obj.opponent), moves)
+    sitting = seats(first, x, o, fitting(context.obj.opponent, game))
+    for text in sitting:
+        if text != opponents.HUMAN:
+            _opponent(text, game)
+    _draw("play", game, sitting, moves)
 
 
 @app.command(help=_("Watch two engines play."), **_example("watch tictactoe --x alphabeta --o mcts:easy"))
 def watch(
     game: GAME,
     x: Annotated[
-        str, typer.Option(metavar="E", parser=_engine_player, help=_("Who has X: ENGINE or ENGINE:LEVEL."))
+        str, typer.Option(metavar="E", help=_("Who has X: ENGINE, ENGINE:LEVEL or another player."))
     ] = opponents.DEFAULT,
     o: Annotated[
-        str, typer.Option(metavar="E", parser=_engine_player, help=_("Who has O: ENGINE or ENGINE:LEVEL."))
+        str, typer.Option(metavar="E", help=_("Who has O: ENGINE, ENGINE:LEVEL or another player."))
     ] = opponents.DEFAULT,
 ) -> None:
     """Open the watch screen."""
-    _draw("watch", game, (x, o))
+    _draw("watch", game, (_opponent(x, game).text, _opponent(o, game).text))
 
 
 def seats(first: str | None, x: str | None, o: str | None, ai: str) -> tuple[str, str]:
@@ -255,7 +262,13 @@ def list_games(as_json: JSON = False) -> None:
 @app.command("engines", help=_("List the engines."), **_example("engines --json"))
 def list_engines(as_json: JSON = False) -> None:
     """Print the registry of engines."""
-    output.engines(map(engines.get, engines.ENGINES), opponents.LEVELS, as_json)
+    output.engines(map(engines.get, engines.ENGINES), LEVELS, as_json)
+
+
+@app.command("players", help=_("List who plays a game."), **_example("players tictactoe"))
+def list_players(game: GAME, as_json: JSON = False) -> None:
+    """Print the levels that the game tells apart, and the other players that know it."""
+    output.players(game, opponents.players(game), as_json)
 
 
 @app.command(help=_("Count the sequences of 1 to DEPTH moves."), **_example("perft tictactoe 9"))
@@ -317,8 +330,8 @@ def _interrupts() -> Iterator[Callable[[], bool]]:
 )
 def match(
     game: GAME,
-    first: Annotated[str, typer.Argument(metavar="E1", help=_("ENGINE or ENGINE:LEVEL."))],
-    second: Annotated[str, typer.Argument(metavar="E2", help=_("ENGINE or ENGINE:LEVEL."))],
+    first: Annotated[str, typer.Argument(metavar="E1", help=_("ENGINE, ENGINE:LEVEL or another player."))],
+    second: Annotated[str, typer.Argument(metavar="E2", help=_("ENGINE, ENGINE:LEVEL or another player."))],
     length: Annotated[
         int, typer.Option("--games", metavar="N", parser=_whole("--games", 1, 1_000_000), help=_("How many games."))
     ],
@@ -332,7 +345,8 @@ def match(
     from core.series import play_series
 
     limit = None if seconds is None else Limit(seconds)
-    standings = play_series(game, (_opponent(first), _opponent(second)), length, random.Random(seed), limit)
+    players = (_opponent(first, game), _opponent(second, game))
+    standings = play_series(game, players, length, random.Random(seed), limit)
     (last,) = deque(output.progress(standings, length), maxlen=1)
     output.standing(game, (first, second), last, as_json)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from core.engines import ENGINES
 from core.game import Game, Player
-from core.opponents import BEST, HUMAN, LEVELS, parse
-from tui.texts import _
+from core.levels import FULL, levels_of
+from core.opponents import DEFAULT, HUMAN, Opponent, parse, players
+from tui.texts import _, say
 
 
 def player_name(text: str, full: bool = False) -> str:
@@ -13,8 +14,11 @@ def player_name(text: str, full: bool = False) -> str:
     opponent = parse(text)
     if opponent is None:
         return _("You")
-    name = opponent.name.capitalize()
-    return f"{name}, {_(opponent.level.name)}" if full else name
+    name = say(opponent.title)
+    if not full or not opponent.has_levels:
+        return name
+    level = opponent.level
+    return f"{name}, {_('full')}" if level is FULL else f"{name}, {_('level {level}').format(level=level.name)}"
 
 
 def seat_name(game: Game, player: Player, seats: tuple[str, str]) -> str:
@@ -29,18 +33,29 @@ def person(seats: tuple[str, str]) -> Player | None:
     return 0 if seats[0] == HUMAN else 1
 
 
-def next_seat(text: str, people: bool = True) -> str:
-    """The choice after this one for who sits at the board: a person, then each engine at the same level."""
+def fitting(text: str, game: Game) -> str:
+    """The player, or the usual one where he does not know the game."""
     opponent = parse(text)
-    level = opponent.level.name if opponent else LEVELS[-1].name
-    choices = [*([HUMAN] if people else []), *(f"{engine}:{level}" for engine in (BEST, *ENGINES))]
-    return choices[(choices.index(text) + 1) % len(choices)] if text in choices else choices[0]
+    return text if opponent is None or opponent.plays(game) else DEFAULT
 
 
-def next_level(text: str) -> str:
-    """The same engine, a level stronger, or the weakest again; a person stays as he is."""
+def next_seat(text: str, game: Game) -> str:
+    """The choice after this one for who sits at the board: a person, each engine at the same level, then the others who play
+    the game."""
     opponent = parse(text)
-    if opponent is None:
+    level = opponent.level if opponent else FULL
+    engines = [Opponent(name, level) for name in (None, *ENGINES)]
+    engines = [player for player in engines if player.has_levels]
+    others = [player for player in players(game) if not player.has_levels]
+    choices = [HUMAN, *(player.text for player in (*engines, *others))]
+    return choices[(choices.index(text) + 1) % len(choices)] if text in choices else HUMAN
+
+
+def next_level(text: str, game: Game) -> str:
+    """The same engine, a level stronger, or the weakest again; whoever has no levels stays as he is."""
+    opponent = parse(text)
+    if opponent is None or not opponent.has_levels:
         return text
-    names = [level.name for level in LEVELS]
-    return f"{opponent.name}:{names[(names.index(opponent.level.name) + 1) % len(names)]}"
+    levels = levels_of(game)
+    at = levels.index(opponent.level) if opponent.level in levels else -1
+    return Opponent(opponent.engine, levels[(at + 1) % len(levels)]).text

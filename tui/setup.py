@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from random import Random
 
+from core.game import Game
 from core.opponents import HUMAN
 from core.series import Series
-from tui.seats import next_level, next_seat, person, player_name
+from tui.seats import fitting, next_level, next_seat, person, player_name
 from tui.texts import _
 
 LENGTHS = (0, 3, 5, 7, 9)
@@ -27,13 +28,17 @@ class Setup:
         series = Series(self.seats, self.length)
         return series.swapped() if self.lot and random.random() < 0.5 else series
 
-    def with_next_seat(self, seat: int) -> Setup:
-        """The next choice for who sits on one seat."""
-        return self._seat(seat, next_seat(self.seats[seat]))
+    def fitting(self, game: Game) -> Setup:
+        """The same, but for players who do not know the game."""
+        return replace(self, seats=(fitting(self.seats[0], game), fitting(self.seats[1], game)))
 
-    def with_next_level(self) -> Setup:
+    def with_next_seat(self, seat: int, game: Game) -> Setup:
+        """The next choice for who sits on one seat."""
+        return self._seat(seat, next_seat(self.seats[seat], game))
+
+    def with_next_level(self, game: Game) -> Setup:
         """Both engines a level stronger."""
-        return replace(self, seats=(next_level(self.seats[0]), next_level(self.seats[1])))
+        return replace(self, seats=(next_level(self.seats[0], game), next_level(self.seats[1], game)))
 
     def with_next_first(self) -> Setup:
         """Who starts: you, then the AI, then by lot."""

@@ -34,6 +34,7 @@ class Mcts:
     name = "mcts"
     summary = "Plays random games to their end, returns to the moves that did well, and passes up what is proven."
     thinks = True
+    pace = 100_000
 
     def analyse(self, watch: Watch) -> Analysis:
         root = Root(watch)

@@ -34,6 +34,7 @@ class Minimax:
     name = "minimax"
     summary = "Tries every move and every reply to the end, or to the depth allowed, and cuts nothing off."
     thinks = True
+    pace = 400_000
 
     def analyse(self, watch: Watch) -> Analysis:
         root = Root(watch)

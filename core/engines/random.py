@@ -12,6 +12,7 @@ class Random:
     name = "random"
     summary = "Thinks nothing: every legal move is worth the same to it."
     thinks = False
+    pace = 1_000_000
 
     def analyse(self, watch: Watch) -> Analysis:
         lines = [Line(move, Score.estimate(0.0), (move,)) for move in sample(watch.position)]

@@ -37,6 +37,7 @@ class Retrograde:
     name = "retrograde"
     summary = "Works back from every end of the game: win, draw, loss or endless, for games of up to 300,000 positions."
     thinks = True
+    pace = 200_000
 
     def __init__(self) -> None:
         self._tables: dict[tuple[Game, State], Table | None] = {}

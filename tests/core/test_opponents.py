@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections import deque
 from random import Random
 
 import pytest
 
 from core import engines
-from core.analysis import Analysis, Line, Score, Verdict
+from core.analysis import Analysis, Limit, Line, Score, Verdict, Watch
 from core.errors import UnknownEngine
-from core.opponents import BEST, DEFAULT, HUMAN, LEVELS, Level, Opponent, parse
+from core.games import get, presets
+from core.levels import FULL, LEVELS, Level, levels_of
+from core.opponents import BEST, DEFAULT, HUMAN, Opponent, parse, players
+from core.phrase import phrase
+from core.series import play_series
 from tests.core.watching import at
 
+GAMES = [game.id for game in presets()]
 WIN, TIE, LOSE = (Score.exact(verdict, 5) for verdict in (Verdict.WIN, Verdict.TIE, Verdict.LOSE))
 
 
@@ -46,12 +52,32 @@ def test_a_person_is_no_engine(text: str) -> None:
     assert parse(text) is None
 
 
-@pytest.mark.parametrize("engine", list(engines.ENGINES))
+THINKERS = [name for name, engine in engines.ENGINES.items() if engine.thinks]
+
+
+@pytest.mark.parametrize("engine", THINKERS)
 @pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.name)
 def test_every_engine_has_every_level_and_its_text_names_it_again(engine: str, level: Level) -> None:
     text = f"{engine}:{level.name}"
     assert opponent(text).text == text
     assert opponent(text.upper()) == opponent(text)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_everybody_who_plays_a_game_is_named_by_a_text_and_says_how(game: str) -> None:
+    for player in players(get(game)):
+        found = opponent(player.text)
+        assert (found.text, type(found)) == (player.text, type(player))
+        assert found.plays(get(game))
+        assert str(found.summary).endswith(".")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_levels_from_the_weakest_to_full_strength(game: str) -> None:
+    levels = levels_of(get(game))
+    assert 2 <= len(levels) <= len(LEVELS)
+    assert list(levels) == [level for level in LEVELS if level in levels]
+    assert levels[-1] is FULL
 
 
 def test_the_best_engine_is_whichever_is_best_for_the_position() -> None:
@@ -70,8 +96,12 @@ def test_an_engine_without_a_level_plays_at_full_strength() -> None:
     [
         ("alphabet", "There is no engine 'alphabet'; the closest is alphabeta"),
         ("", "There is no engine ''"),
-        ("human:easy", "There is no engine 'human'"),
-        ("mcts:godlike", "There is no level 'godlike'; write mcts:LEVEL with one of easy, medium, hard, full."),
+        ("human:3", "There is no engine 'human'"),
+        ("arias-a:3", "There is no engine 'arias-a'"),
+        (
+            "mcts:godlike",
+            "There is no level 'godlike'; write mcts:LEVEL with one of 1, 2, 3, 4, 5, 6, 7, full, easy, medium, hard.",
+        ),
     ],
 )
 def test_a_wrong_name_is_answered_with_those_there_are(text: str, said: str) -> None:
@@ -80,37 +110,69 @@ def test_a_wrong_name_is_answered_with_those_there_are(text: str, said: str) -> 
     assert str(caught.value).startswith(said)
 
 
-def test_levels_grow_stronger_and_all_but_the_last_play_alike_on_every_machine() -> None:
-    assert [level.name for level in LEVELS] == ["easy", "medium", "hard", "full"]
+def test_levels_grow_stronger_and_play_alike_on_every_machine() -> None:
     slips = [level.slips for level in LEVELS]
     assert slips == sorted(slips, reverse=True)
-    assert all(level.limit.seconds is None and level.limit.nodes for level in LEVELS[:-1])
-    assert LEVELS[-1].limit.nodes is None
+    assert LEVELS[-1].slips == 0
+    for name in THINKERS:
+        limits = [level.limit(engines.get(name)) for level in LEVELS]
+        assert [limit.seconds for limit in limits] == [None] * len(LEVELS)
+        nodes = [limit.nodes or 0 for limit in limits]
+        assert nodes == sorted(nodes)
+        assert nodes[0] > 0
 
 
 def test_a_strong_player_chooses_among_the_best_only() -> None:
     found = analysis(TIE, TIE, TIE, LOSE, LOSE)
-    chosen = {opponent("mcts:full").choose(found, Random(seed)) for seed in range(50)}
+    chosen = {opponent("mcts:full").choose(found, Random(seed)).move for seed in range(50)}
     assert chosen == {0, 1, 2}
 
 
 def test_the_quicker_win_is_better_and_no_other_is_chosen() -> None:
     found = analysis(Score.exact(Verdict.WIN, 1), Score.exact(Verdict.WIN, 3))
-    assert {opponent("mcts:full").choose(found, Random(seed)) for seed in range(20)} == {0}
+    assert {opponent("mcts:full").choose(found, Random(seed)).move for seed in range(20)} == {0}
 
 
-@pytest.mark.parametrize(("share", "move"), [(0.29, 4), (0.31, 2)])
+@pytest.mark.parametrize(("share", "move"), [(0.59, 4), (0.61, 2)])
 def test_a_weak_player_slips_as_often_as_its_level_says(share: float, move: int) -> None:
     found = analysis(TIE, TIE, TIE, LOSE, LOSE)
-    assert LEVELS[0].slips == 0.3
-    assert opponent("mcts:easy").choose(found, Loaded(share)) == move
+    assert LEVELS[0].slips == 0.6
+    assert opponent("mcts:1").choose(found, Loaded(share)).move == move
 
 
-def test_a_slip_is_a_blind_choice_that_may_hit_the_best() -> None:
+def test_a_slip_is_a_blind_choice_that_may_hit_the_best_and_says_so() -> None:
     found = analysis(WIN, LOSE)
-    easy = opponent("mcts:easy")
-    assert {easy.choose(found, Random(seed)) for seed in range(60)} == {0, 1}
+    weakest = opponent("mcts:1")
+    assert {weakest.choose(found, Random(seed)).move for seed in range(60)} == {0, 1}
+    assert str(weakest.choose(found, Loaded(0.0)).reason) == "It did not look: at this level it often does not."
 
 
 def test_a_forced_move_is_played_at_every_level() -> None:
-    assert {opponent(f"random:{level.name}").choose(analysis(LOSE), Random(1)) for level in LEVELS} == {0}
+    assert {opponent(f"mcts:{level.name}").choose(analysis(LOSE), Random(1)).move for level in LEVELS} == {0}
+
+
+def test_a_choice_says_why_and_which_moves_were_as_good() -> None:
+    block = at("tictactoe", "XX./.O./...")
+    found = engines.best(block).analyse(Watch(block, Limit(), lambda: 0.0))
+    assert opponent(DEFAULT).choose(found, Random(0)) == (
+        2,
+        phrase("It blocks a threat and makes one at {cell}.", cell="a3"),
+    )
+    start = at("tictactoe", ".../.X./...")
+    found = engines.best(start).analyse(Watch(start, Limit(), lambda: 0.0))
+    assert str(opponent(DEFAULT).choose(found, Loaded(1.0)).reason).endswith("Equally good: a1, c1, a3.")
+
+
+def test_one_who_tries_to_lose_plays_the_worst_and_loses_to_lots() -> None:
+    assert opponent("loser").choose(analysis(WIN, TIE, LOSE, LOSE), Loaded(0.0)).move == 3
+    pair = (opponent("loser"), opponent("random"))
+    (last,) = deque(play_series(get("tictactoe"), pair, 20, Random(3)), maxlen=1)
+    assert last.wins[1] > 10 > last.wins[0]
+
+
+def test_easy_medium_and_hard_are_words_for_levels() -> None:
+    assert [opponent(f"mcts:{word}").text for word in ("easy", "medium", "hard")] == ["mcts:2", "mcts:4", "mcts:6"]
+
+
+def test_lots_have_no_levels() -> None:
+    assert opponent("random:full").text == opponent("random").text == "random"

@@ -226,9 +226,14 @@ class HomeScreen(HallScreen):
             rows.append(("v", _("Review"), _name(kept.record.game), "", ago(self.hall.store_clock() - kept.updated)))
         return rows
 
+    @property
+    def setup(self) -> Setup:
+        """Who is going to play the chosen game."""
+        return self.hall.setup.fitting(self.game)
+
     def choices(self) -> list[tuple[str, str, str, str]]:
         """Name, value, key and action of each line of the set-up."""
-        setup, marks = self.hall.setup, self.game.players
+        setup, marks = self.setup, self.game.players
         panel = _("live, best move first") if self.hall.settings.panel == "study" else _("quiet, values on Tab")
         return [
             (_("Rules"), shorten(self.game.id, 24), "g", "variant"),
@@ -279,16 +284,16 @@ class HomeScreen(HallScreen):
 
     def action_play(self) -> None:
         """Play the chosen game as it is set up."""
-        self.hall.play(self.game, self.hall.setup)
+        self.hall.play(self.game, self.setup)
 
     def action_watch(self) -> None:
         """Let two engines play."""
-        seats = tuple(DEFAULT if seat == HUMAN else seat for seat in self.hall.setup.seats)
-        self.hall.play(self.game, Setup((seats[0], seats[1]), length=self.hall.setup.length or 20))
+        seats = tuple(DEFAULT if seat == HUMAN else seat for seat in self.setup.seats)
+        self.hall.play(self.game, Setup((seats[0], seats[1]), length=self.setup.length or 20))
 
     def action_two_players(self) -> None:
         """Play with two people at the board."""
-        self.hall.play(self.game, Setup((HUMAN, HUMAN), length=self.hall.setup.length))
+        self.hall.play(self.game, Setup((HUMAN, HUMAN), length=self.setup.length))
 
     def action_continue_game(self) -> None:
         """Go on with the game left last."""
@@ -318,23 +323,23 @@ class HomeScreen(HallScreen):
 
     def action_seat_first(self) -> None:
         """Who moves first."""
-        self._set(self.hall.setup.with_next_seat(0))
+        self._set(self.setup.with_next_seat(0, self.game))
 
     def action_seat_second(self) -> None:
         """Who moves second."""
-        self._set(self.hall.setup.with_next_seat(1))
+        self._set(self.setup.with_next_seat(1, self.game))
 
     def action_first(self) -> None:
         """Who starts."""
-        self._set(self.hall.setup.with_next_first())
+        self._set(self.setup.with_next_first())
 
     def action_length(self) -> None:
         """How many games."""
-        self._set(self.hall.setup.with_next_length())
+        self._set(self.setup.with_next_length())
 
     def action_level(self) -> None:
         """How strong the engines are."""
-        self._set(self.hall.setup.with_next_level())
+        self._set(self.setup.with_next_level(self.game))
 
     def _set(self, setup: Setup) -> None:
         self.hall.remember_setup(setup)

@@ -19,7 +19,7 @@ from core.errors import CoreError
 from core.explain import RUNGS, hint
 from core.game import Move
 from core.match import Match
-from core.opponents import Opponent
+from core.opponents import Choice, Opponent
 from core.series import Series
 from tui.boards.base import Board
 from tui.keys import bindings
@@ -87,9 +87,10 @@ class PlayScreen(PlayPicture):
 
     # The course of the game.
 
-    def begin_turn(self) -> None:
+    def begin_turn(self, explained: str = "") -> None:
         """Let whoever is to move think: the panel's engine, and the opponent's."""
         self._cancel_opponent()
+        self.explained = explained
         self.rung, self.hint_text, self.notice = 0, "", ""
         self._hold_panel()
         self._delay_marks()
@@ -103,32 +104,34 @@ class PlayScreen(PlayPicture):
             self._thinking = opponent
             if self._mover is None:
                 self._mover = self.hall.worker(self._hear_opponent, self._opponent_lost)
-            self._mover.ask(Request(self.match.position, opponent.engine, opponent.level.limit))
+            self._mover.ask(Request(self.match.position, opponent.engine, opponent.limit(self.match.position)))
         self.refresh_all()
         over = self.match.outcome is not None
         if over != self._footer_says_over:
             self._footer_says_over = over
             self.refresh_bindings()  # paints the whole screen, so not with every ply
 
-    def play(self, move: Move) -> None:
-        """Make a legal move, keep it, and go on."""
+    def play(self, move: Move, explained: str = "") -> None:
+        """Make a legal move, for which its player may have given a reason, keep it, and go on."""
         self.match.play(move)
         self.hall.keep(self.match)
         if self.match.outcome:
             self.series = self.series.after(self.match.outcome)
-        self.begin_turn()
+        self.begin_turn(explained)
 
     def _hear_opponent(self, ticket: int, analysis: Analysis) -> None:
         opponent = self._thinking
         if opponent and analysis.final:
-            move = opponent.choose(analysis, self.random)
+            choice = opponent.choose(analysis, self.random)
             pause = max(SOON, self.hall.pace - analysis.seconds)
-            self._pause = self.set_timer(pause, lambda: self._opponent_plays(move))
+            self._pause = self.set_timer(pause, lambda: self._opponent_plays(choice))
 
-    def _opponent_plays(self, move: Move) -> None:
+    def _opponent_plays(self, choice: Choice) -> None:
         self._pause = self._thinking = None
         if self.opponent:
-            self.play(move)
+            position = self.match.position
+            player, name = position.game.players[position.turn], position.name(choice.move)
+            self.play(choice.move, f"{player} {name}: {say(choice.reason)}")
 
     def _opponent_lost(self, error: CoreError) -> None:
         self.say(say(error) + " " + _("u takes back your move; x and o choose another player."))
@@ -186,7 +189,7 @@ class PlayScreen(PlayPicture):
 
     def on_board_cursor_moved(self, message: Board.CursorMoved) -> None:
         """The list and the status follow the cursor."""
-        self.notice = ""
+        self.notice = self.explained = ""
         self.refresh_all()
 
     def action_choose(self) -> None:
@@ -262,7 +265,7 @@ class PlayScreen(PlayPicture):
 
     def _type(self, text: str | None) -> None:
         """Show what is typed, None for nothing, and point at the move as soon as it is one."""
-        self.typed, self.notice = text, ""
+        self.typed, self.notice, self.explained = text, "", ""
         with suppress(CoreError):
             self.board.point_at(self.match.position.parse(text or ""))
         self.refresh_all()
@@ -416,16 +419,16 @@ class PlayScreen(PlayPicture):
 
     def action_seat_first(self) -> None:
         """Another player for the first seat, from now on."""
-        self._sit((next_seat(self.match.players[0]), self.match.players[1]))
+        self._sit((next_seat(self.match.players[0], self.match.game), self.match.players[1]))
 
     def action_seat_second(self) -> None:
         """Another player for the second seat, from now on."""
-        self._sit((self.match.players[0], next_seat(self.match.players[1])))
+        self._sit((self.match.players[0], next_seat(self.match.players[1], self.match.game)))
 
     def action_level(self) -> None:
         """Make the engines a level stronger."""
         first, second = self.match.players
-        self._sit((next_level(first), next_level(second)))
+        self._sit((next_level(first, self.match.game), next_level(second, self.match.game)))
 
     def _sit(self, seats: tuple[str, str]) -> None:
         self.match.players = seats

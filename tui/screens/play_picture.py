@@ -28,6 +28,8 @@ class PlayPicture(GameScreen):
         super().__init__(match)
         self.series = series
         self.hint_text = ""
+        self.explained = ""
+        """What the opponent says of its last move, until the player does something."""
         self.typed: str | None = None
         """What is typed of a move so far, None while nothing is."""
         self.marks_due = True
@@ -156,6 +158,8 @@ class PlayPicture(GameScreen):
                 player=seat_name(position.game, position.turn, self.match.players)
             )
         turn = _("Your turn ({player}).") if person(self.match.players) is not None else _("{player} to move.")
+        if self.explained:
+            return turn.format(player=player) + " " + self.explained
         cursor = self.cursor_move
         if cursor is None or self.board.prompt:
             return turn.format(player=player) + " " + self.board.prompt

@@ -16,7 +16,7 @@ from core.analysis import Analysis
 from core.errors import CoreError
 from core.game import Move
 from core.match import Match
-from core.opponents import Opponent, parse
+from core.opponents import Choice, Opponent, parse
 from core.position import Position, other
 from core.series import Series
 from tui import words
@@ -89,7 +89,7 @@ class WatchScreen(GameScreen):
         self.random = Random()
         self._at: int | None = None
         self._one_step = False
-        self._next_move: Move | None = None
+        self._next: Choice | None = None
         self._timer: Timer | None = None
         self._analysts: dict[str, Analyst] = {}
 
@@ -118,10 +118,10 @@ class WatchScreen(GameScreen):
 
     def begin_turn(self) -> None:
         """Let both engines think about the position."""
-        self._next_move = None
+        self._next = None
         for seat in (0, 1):
             engine = self._engine(seat)
-            self._analyst_of(seat).ask(self.match.position, engine.level.limit, engine.engine)
+            self._analyst_of(seat).ask(self.match.position, engine.limit(self.match.position), engine.engine)
         self._go_on()
 
     def _hear(self, analysis: Analysis) -> None:
@@ -141,18 +141,18 @@ class WatchScreen(GameScreen):
             return
         turn = self.match.position.turn
         known = self._analyst_of(turn).known(self.match.position)
-        if known and known.final and self._next_move is None:
-            self._next_move = self._engine(turn).choose(known, self.random)
+        if known and known.final and self._next is None:
+            self._next = self._engine(turn).choose(known, self.random)
             self.refresh_all()
-        if self._next_move is not None and self._timer is None and (self.running or self._one_step):
+        if self._next is not None and self._timer is None and (self.running or self._one_step):
             self._timer = self.set_timer(SOON if self._one_step else 1 / SPEEDS[self.speed], self._make_move)
 
     def _make_move(self) -> None:
         self._timer = None
-        if self._next_move is None or self.match.outcome or not (self.running or self._one_step):
+        if self._next is None or self.match.outcome or not (self.running or self._one_step):
             return
         self._one_step = False
-        self.match.play(self._next_move)
+        self.match.play(self._next.move)
         self.hall.keep(self.match)
         if self.match.outcome:
             self.series = self.series.after(self.match.outcome)
@@ -235,7 +235,7 @@ class WatchScreen(GameScreen):
         if mine and known and not known.final:
             state = _("thinking")
         name = f"{self.match.game.players[seat]}  {player_name(self.match.players[seat], full=True)}"
-        cursor = self._next_move if mine and self._at is None else None
+        cursor = self._next.move if self._next and mine and self._at is None else None
         return PanelView(name, state, None if shown.outcome else known, message=message, cursor=cursor)
 
     def _score(self, width: int) -> list[Row]:
@@ -264,10 +264,11 @@ class WatchScreen(GameScreen):
             speed = SPEEDS[self.speed]
             return _("{name} to move. {speed:g} moves a second. Space pauses.").format(name=name, speed=speed)
         number = len(match.moves) + 1
-        if self._next_move is None:
+        if self._next is None:
             return _("Paused before move {number}; {name} is thinking.").format(number=number, name=name)
-        text = _("Paused before move {number}. {name} will play {move}. Space runs on, Right steps once.")
-        return text.format(number=number, name=name, move=match.position.name(self._next_move))
+        text = _("Paused before move {number}. {name} will play {move}: {reason}")
+        move = match.position.name(self._next.move)
+        return text.format(number=number, name=name, move=move, reason=say(self._next.reason))
 
     # Actions.
 
@@ -277,7 +278,7 @@ class WatchScreen(GameScreen):
         self.running = not self.running or self._at is not None
         self._at = None
         self._stop_timer()
-        self.begin_turn() if self._next_move is None and not self.match.outcome else self._go_on()
+        self.begin_turn() if self._next is None and not self.match.outcome else self._go_on()
 
     def action_step(self) -> None:
         """Forward one ply: along the moves made, then one move more."""
