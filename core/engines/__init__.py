@@ -23,6 +23,7 @@ ENGINES: Registry[type[Engine]] = Registry(
         "pons": "connect_four:Pons",
         "fives": "gomoku:Fives",
         "boards": "ultimate:Boards",
+        "cubes": "qubic:Cubes",
     },
 )
 
@@ -30,6 +31,7 @@ _SOLVERS: Registry[type[Solver]] = Registry(
     "core.engines",
     {
         "ConnectFour": "connect_four:Pons",
+        "Cube": "qubic:Cubes",
         "Gomoku": "gomoku:Fives",
         "Mnk": "threats:Threats",
         "SolvedGame": "theory:Theory",

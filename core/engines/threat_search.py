@@ -24,6 +24,7 @@ What a pass does not save is lost; and it wins nothing that some move does not: 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import TypeAlias
 
 from core import bits
@@ -42,6 +43,7 @@ _TABLE_SIZE = 400_000
 
 _Key: TypeAlias = tuple[int, int, int]
 """The live lines of the attacker and of the defender, and the empty cells on them: all that matters of a position."""
+_Images: TypeAlias = tuple[Callable[[int], int], Callable[[int], int], Callable[[int], int]]
 _Entry: TypeAlias = tuple[int, int]
 """v and, for a win, the rank of its zone; for -1, the quiet moves that were allowed."""
 
@@ -58,7 +60,19 @@ class ThreatSearch:
         self._defences: dict[_Key, _Entry] = {}
         self._fours: dict[_Key, _Entry] = {}
         self._symmetric = game.cell_count - _ASYMMETRIC
-        self._symmetries = _symmetries(game)
+        self._game = game
+
+    @cached_property
+    def _symmetries(self) -> list[_Images]:
+        """For every symmetry: how lines are brought to it, how cells are, and how these come back."""
+        game = self._game
+        index = {line: i for i, line in enumerate(game.lines)}
+        found = []
+        for symmetry in game.symmetries:
+            there = bits.permuter(symmetry.moves)
+            inverse = sorted(range(game.cell_count), key=symmetry.moves.__getitem__)
+            found.append((bits.permuter([index[there(line)] for line in game.lines]), there, bits.permuter(inverse)))
+        return found
 
     @property
     def counters(self) -> dict[str, int]:
@@ -339,17 +353,6 @@ class ThreatSearch:
                 table.clear()
         nodes, self._uncounted = self._uncounted, 0
         self._tick(nodes)
-
-
-def _symmetries(game: LineGame) -> list[tuple[Callable[[int], int], Callable[[int], int], Callable[[int], int]]]:
-    """For every symmetry: how lines are brought to it, how cells are, and how these come back."""
-    index = {line: i for i, line in enumerate(game.lines)}
-    found = []
-    for symmetry in game.symmetries:
-        there = bits.permuter(symmetry.moves)
-        inverse = sorted(range(game.cell_count), key=symmetry.moves.__getitem__)
-        found.append((bits.permuter([index[there(line)] for line in game.lines]), there, bits.permuter(inverse)))
-    return found
 
 
 def _answers(entry: _Entry, quiet: int, rank: int) -> bool:
