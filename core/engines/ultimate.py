@@ -14,8 +14,8 @@ from core.engines.alphabeta import AlphaBeta
 from core.engines.root import VERDICTS, Root, orbits
 from core.engines.ultimate_open import ForcedWin, applies
 from core.engines.ultimate_search import WIN, WON, OutOfNodes, Search
-from core.game import Move
-from core.games.ultimate import Ultimate
+from core.game import Move, State
+from core.games.ultimate import OPEN, Ultimate
 from core.position import Position
 
 _SCALE = 60.0
@@ -27,6 +27,8 @@ _INFINITE = 2_000_000
 _MOST_EMPTY = 40
 """Up to this many cells to play in the search to the end has a chance."""
 _FIRST_ALLOWANCE = 20_000
+_MOST_FOR_DRAWS = 1_000_000
+"""Nodes that may be spent on the distances of draws."""
 _PROVING = 2
 """Nodes that the search to the end may spend for each one spent on deepening."""
 
@@ -103,9 +105,11 @@ class _Deepening:
                 allowance = self._prove(allowance + _PROVING * (root.watch.nodes - before))
             if not self._open():
                 break
+        if deepest == end:
+            self._measure_draws()
 
     def _open(self) -> list[int]:
-        """The moves of which something is left to find, best first, one of each orbit; a draw has no distance here."""
+        """The moves of which the searches can find more, best first, one of each orbit."""
         lines = self._root.lines
         return [i for i in self._root.open if i in self._orbits and lines[i].score.verdict is not Verdict.TIE]
 
@@ -163,6 +167,35 @@ class _Deepening:
             return 0
         return search.allowance
 
+    def _measure_draws(self) -> None:
+        """Find how far off the proven draws are: both players want a draw soon, so the shortest way counts that leads through
+        draws alone. Raises Stopped."""
+        self._search.allowance = _MOST_FOR_DRAWS
+        try:
+            for i in self._root.open:
+                if i in self._orbits and self._root.lines[i].score.verdict is Verdict.TIE:
+                    plies = self._to_draw(self._root.children[i])
+                    self._learn(i, Score.exact(Verdict.TIE, plies + 1, "search"))
+        except OutOfNodes:
+            pass
+
+    def _to_draw(self, s: State) -> int:
+        """The plies to the end of a drawn state. Raises OutOfNodes."""
+        game, search = self._game, self._search
+        if game.stay_open:
+            return search.place(s).left
+        level, plies = [s], 0
+        while True:
+            plies += 1
+            after: dict[State, State] = {}
+            for child in (game.play(state, move) for state in level for move in game.moves(state)):
+                value = game.value(child)
+                if value == 0:
+                    return plies
+                if value is None and (bare := _bare(child)) not in after and not search.reaches(search.place(child), 1):
+                    after[bare] = child
+            level = list(after.values())
+
     def _learn(self, i: int, score: Score) -> None:
         for j, _ in self._orbits[i]:
             self._root.learn(j, score)
@@ -179,3 +212,8 @@ class _Deepening:
             state = game.play(state, move)
         for j, image in self._orbits[i]:
             self._root.show(j, [image[move] for move in pv])
+
+
+def _bare(s: State) -> State:
+    """The state without what stands in closed boards, which no longer matters."""
+    return (*(marks if s[OPEN] >> board & 1 else 0 for board, marks in enumerate(s[:9])), *s[9:])
