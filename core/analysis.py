@@ -90,6 +90,11 @@ class Score:
         return self.proven and (self.plies is not None or self.verdict is Verdict.ENDLESS)
 
     @property
+    def sureness(self) -> int:
+        """How much is proven: 0 nothing, 1 a bound, 2 the verdict, 3 the distance too."""
+        return 3 if self.settled else 2 if self.proven else 0 if self.verdict is None else 1
+
+    @property
     def rank(self) -> tuple[float, int, int]:
         """The key of the order: greater is better for the player to move."""
         distance = self.within if self.plies is None else self.plies
@@ -175,6 +180,15 @@ class Analysis:
         if found is None and self.omitted_verdict and move in self.position.moves:
             return Line(move, Score.exact(self.omitted_verdict), (move,))
         return found
+
+    def keeping(self, older: Analysis) -> Analysis:
+        """This analysis, and of the moves of which an older one of the same position has proven more, what that said."""
+        known = {line.move: line for line in older.lines}
+        lines = [
+            old if (old := known.get(line.move)) and old.score.sureness > line.score.sureness else line
+            for line in self.lines
+        ]
+        return replace(self, lines=tuple(sorted(lines, key=lambda line: line.score.rank, reverse=True)))
 
     def to_json(self) -> dict[str, Any]:
         """The analysis as plain JSON values, moves in notation."""

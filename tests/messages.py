@@ -1,6 +1,7 @@
 """Collect the texts that can be translated: ``python -m tests.messages`` writes ``tui/locale/triqui.pot``.
 
-Found are the first literals of calls: ``_``, ``ngettext``, ``phrase``, and every class that descends from CoreError.
+Found are the first literals of calls: ``_``, ``ngettext``, ``phrase``, and every class that descends from CoreError; and the
+names of methods of proof, as classes and scores have them, and the summaries of engines.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ KEYWORDS = {"_": 1, "ngettext": 2, "phrase": 1} | dict.fromkeys(ERRORS, 1)
 def messages(source: str) -> Iterator[tuple[str, ...]]:
     """The text, or the texts for one and many, of every call; both arms of a conditional text."""
     for node in ast.walk(ast.parse(source)):
+        yield from _named(node)
         if not isinstance(node, ast.Call) or not node.args:
             continue
         name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
@@ -40,6 +42,17 @@ def messages(source: str) -> Iterator[tuple[str, ...]]:
             )
             if count and len(found) == count:
                 yield found
+
+
+def _named(node: ast.AST) -> Iterator[tuple[str]]:
+    """The text of ``method = "xor"`` and ``summary = "Searches ..."``, and the third argument of ``Score.exact``."""
+    value: ast.AST | None = None
+    if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") in ("method", "summary"):
+        value = node.value
+    elif isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "exact" and len(node.args) > 2:
+        value = node.args[2]
+    if isinstance(value, ast.Constant) and isinstance(value.value, str) and value.value:
+        yield (value.value,)
 
 
 def template() -> str:

@@ -78,8 +78,8 @@ class Analyst:
             await self._worker.close()
 
     def _hear(self, ticket: int, analysis: Analysis) -> None:
-        self._known.pop(analysis.position, None)
-        self._known[analysis.position] = analysis
+        older = self._known.pop(analysis.position, None)
+        self._known[analysis.position] = analysis.keeping(older) if older else analysis
         if len(self._known) > REMEMBERED:
             del self._known[next(iter(self._known))]
         self._listener(analysis)

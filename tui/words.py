@@ -40,6 +40,11 @@ def distance(score: Score) -> str:
     return "" if score.within is None else f"≤{score.within}"
 
 
+def method(score: Score) -> str:
+    """What proved a verdict."""
+    return _(score.method)
+
+
 def prospect(score: Score) -> str:
     """What a proven move leads to, as the end of a sentence that begins with it."""
     if score.within is not None and score.verdict is Verdict.WIN:

@@ -250,3 +250,21 @@ def test_nodes_count_even_on_the_tick_that_stops() -> None:
     with pytest.raises(Stopped):
         watch.tick(25)
     assert watch.finish([], 0).nodes == 25
+
+
+def test_what_an_older_analysis_has_proven_stays_until_a_newer_one_has_proven_as_much() -> None:
+    win, tie, guess = Score.exact(Verdict.WIN), Score.exact(Verdict.TIE), Score.estimate(0.9)
+
+    def found(*scores: Score) -> Analysis:
+        return Analysis(
+            at("tictactoe"), tuple(Line(move, score, (move,)) for move, score in enumerate(scores)), 1, 1, 0, True
+        )
+
+    newer = found(guess, guess, win, Score.exact(Verdict.WIN, 5))
+    kept = newer.keeping(found(win, tie, guess, win))
+    assert [(line.move, line.score) for line in kept.lines] == [
+        (3, Score.exact(Verdict.WIN, 5)),
+        (0, win),
+        (2, win),
+        (1, tie),
+    ]

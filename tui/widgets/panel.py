@@ -129,14 +129,29 @@ def bar(view: PanelView, analysis: Analysis, width: int) -> Row:
 
 
 def counts(analysis: Analysis, width: int) -> Row:
-    """Depth, nodes and speed; of a game solved as a whole how many positions it has."""
-    if "states" in analysis.counters:
-        states, endless = (words.thousands(analysis.counters[name]) for name in ("states", "endless"))
-        text = _("{states} states, {endless} of them endless") if endless != "0" else _("{states} states, all decided")
-        return [Span(text.format(states=states, endless=endless), "dim")]
-    text = _("depth {depth}  {nodes} nodes").format(depth=analysis.depth, nodes=words.thousands(analysis.nodes))
-    speed = _("{speed} kn/s").format(speed=round(analysis.nps / 1000)) if analysis.seconds > 0.001 else ""
-    return spread([Span(text, "dim")], [Span(speed, "dim")], width)
+    """How the best move was proven, if it is; then as much as there is room for of depth, nodes and speed, or of a game solved
+    as a whole of its positions."""
+    score = analysis.lines[0].score
+    method = [_("by {method}").format(method=words.method(score))] if score.proven else []
+    numbers = {name: words.thousands(count) for name, count in analysis.counters.items()}
+    if "states" in numbers:
+        facts = [
+            _("{states} states").format(states=numbers["states"]),
+            _("{count} endless").format(count=numbers["endless"]),
+        ]
+    else:
+        facts = [
+            _("{nodes} nodes").format(nodes=words.thousands(analysis.nodes)),
+            _("depth {depth}").format(depth=analysis.depth),
+        ]
+        if analysis.seconds > 0.001:
+            facts.append(_("{speed} kn/s").format(speed=round(analysis.nps / 1000)))
+    text = "  ".join(method)
+    for fact in facts:
+        longer = f"{text}  {fact}" if text else fact
+        if len(longer) <= width:
+            text = longer
+    return [Span(text, "dim")]
 
 
 def moves_section(view: PanelView, analysis: Analysis) -> Section:
