@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.engines.ultimate_open import applies, reason, reply
 from core.explain.words import Words
 from core.game import Move
 from core.games.ultimate import ALL, FREE, TURN, WHERE, Ultimate, has_line
@@ -13,12 +14,15 @@ class UltimateWords(Words):
     """Says what a move does in its board, and what the opponent may do next."""
 
     def why(self, position: Position, move: Move) -> Phrase | None:
-        """What happens in the board, then where the opponent is sent."""
+        """What happens in the board, then where the opponent is sent; of a forced win, how it goes on."""
         after = position.play(move)
         if after.outcome:
             if after.outcome.winner == position.turn:
                 return phrase("It decides the game.")
             return phrase("No cell is left: a draw.") if after.outcome.winner is None else None
+        game = position.game
+        if isinstance(game, Ultimate) and applies(game) and move == reply(position.state):
+            return reason(position.state)
         deed, consequence = _deed(position, move), _consequence(after)
         return phrase("{deed} {consequence}", deed=deed, consequence=consequence) if deed else consequence
 

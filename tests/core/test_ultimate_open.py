@@ -10,6 +10,7 @@ import pytest
 
 from core.analysis import Limit, Score, Verdict
 from core.engines.ultimate_open import ForcedWin, reason, reply
+from core.explain import why
 from core.game import Game, State
 from tests.core.watching import ask, at
 
@@ -94,6 +95,7 @@ def test_the_win_is_shown_as_one_in_at_most_43(id: str) -> None:
     assert found.position.name(found.best.move) == "5.5"
     assert found.best.score == Score.exact(Verdict.WIN, None, "strategy", 43)
     assert len(found.best.pv) == 43
+    assert why(found.position, found.best) == reason(found.position.state)
     assert not any(line.score.proven for line in found.lines[1:])
     assert not found.settled
 
