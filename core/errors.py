@@ -33,6 +33,10 @@ class EngineDied(CoreError):
     """The engine process ended, hung or answered nonsense more often than it is worth restarting it."""
 
 
+class EngineForfeits(EngineDied):
+    """A program from elsewhere ended, kept silent past its time or answered nonsense; it loses the game."""
+
+
 class StoreBroken(CoreError):
     """The store of games cannot be read or written."""
 

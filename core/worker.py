@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import signal
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Awaitable, Callable, Sequence
@@ -20,7 +21,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from core.analysis import Analysis
-from core.errors import CoreError, EngineDied
+from core.errors import CoreError, EngineDied, EngineForfeits
 from core.phrase import Phrase, phrase
 from core.worker_child import Request, main
 
@@ -57,7 +58,8 @@ class Worker:
 
     ``on_analysis(ticket, analysis)`` is called in the loop with every report and exactly one final analysis for the newest
     ticket, never for an older one. ``on_trouble(error)`` is called instead of a final analysis, with EngineDied when the
-    worker has given up, or with the CoreError of a question that cannot be answered. Both may ask again at once.
+    worker has given up, with EngineForfeits when a program from elsewhere has failed, or with the CoreError of a question that
+    cannot be answered. Both may ask again at once.
 
     ``stderr`` is where the child's complaints go, an open file or DEVNULL; ``command``, ``patience`` and ``sleep`` are for
     tests.
@@ -213,6 +215,8 @@ class Worker:
                 self._question = None
         if analysis:
             self._on_analysis(ticket, analysis)
+        elif wanted and document.get("forfeits"):
+            self._on_trouble(EngineForfeits("{reason}", reason=error))
         elif wanted:
             self._on_trouble(CoreError("The engine cannot answer: {reason}", reason=error))
 
@@ -271,8 +275,12 @@ async def _line(process: Process) -> bytes:
 
 
 def _kill(process: Process) -> None:
+    """Kill a child, and with it the programs that it has started where the system knows groups of processes."""
     with suppress(ProcessLookupError):
         process.kill()
+    if hasattr(os, "killpg"):
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
 
 
 async def _bury(process: Process) -> None:

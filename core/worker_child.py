@@ -10,7 +10,8 @@ for the position, none of ``seconds``, ``depth`` and ``nodes`` no limit. A newer
 Written to stdout::
 
     {"ticket": 7, "game": "tictactoe", ..., "final": true}      any number of analyses, exactly one of them final
-    {"ticket": 7, "error": "One sentence."}                     instead of the final one
+    {"ticket": 7, "error": "One sentence."}                     instead of the final one; with "forfeits": true when a
+                                                                program from elsewhere has failed
 
 The main thread thinks and a second one reads, which ends the process the moment its input ends: whatever way the asker dies,
 its engine dies with it.
@@ -32,7 +33,7 @@ from typing import Any, NoReturn, TextIO
 from core import engines
 from core.analysis import REPORT_SECONDS, Analysis, Engine, Limit, Line, Score, Watch
 from core.engines.root import sample
-from core.errors import BadNotation, CoreError
+from core.errors import BadNotation, CoreError, EngineForfeits
 from core.games import get
 from core.position import Position
 
@@ -115,7 +116,7 @@ class _Child:
         for line in lines:
             if line.strip():
                 self._take(line)
-        os._exit(0)
+        _leave()
 
     def think(self) -> NoReturn:
         """Answer what was asked, one after the other, but think only about the newest."""
@@ -173,7 +174,10 @@ class _Child:
         if not isinstance(error, CoreError):
             traceback.print_exception(error)
             sentence = f"The engine failed: {error!r}."
-        self._write({"ticket": ticket, "error": sentence} if ticket is not None else {"error": sentence})
+        document: dict[str, Any] = {"error": sentence} if ticket is None else {"ticket": ticket, "error": sentence}
+        if isinstance(error, EngineForfeits):
+            document["forfeits"] = True
+        self._write(document)
 
     def _write(self, document: Mapping[str, Any]) -> None:
         line = json.dumps(document, ensure_ascii=False) + "\n"
@@ -182,7 +186,13 @@ class _Child:
                 self._answers.write(line)
                 self._answers.flush()
         except OSError:
-            os._exit(0)  # nobody reads any more
+            _leave()  # nobody reads any more
+
+
+def _leave() -> NoReturn:
+    """End the process at once, with the programs that it has started."""
+    engines.close()
+    os._exit(0)
 
 
 def _parse(line: bytes) -> dict[str, Any]:

@@ -1,7 +1,10 @@
-"""The registry of engines: one line each. Any of them takes any game."""
+"""The registry of engines: one line each. Any of them takes any game. Beside them stand programs from elsewhere, named
+``PROTOCOL:COMMAND``, which take the games of their protocol."""
 
 from __future__ import annotations
 
+import atexit
+from collections.abc import Callable
 from difflib import get_close_matches
 from functools import cache
 
@@ -9,6 +12,7 @@ from core.analysis import Engine, Solver
 from core.errors import UnknownEngine
 from core.position import Position
 from core.registry import Registry
+from core.wire import SPOKEN
 
 ENGINES: Registry[type[Engine]] = Registry(
     "core.engines",
@@ -42,7 +46,13 @@ _SOLVERS: Registry[type[Solver]] = Registry(
 
 
 def check(name: str) -> str:
-    """The name as it is registered. Raises UnknownEngine, naming the closest and all there are."""
+    """The name as it is registered, the command of a program as it is written. Raises UnknownEngine, naming the closest and
+    all there are."""
+    protocol, colon, command = name.strip().partition(":")
+    if colon and protocol.lower() in SPOKEN:
+        from core.engines import foreign
+
+        return foreign.check(protocol.lower(), command)
     wanted = name.strip().lower()[:200]
     if wanted in ENGINES:
         return wanted
@@ -61,7 +71,23 @@ def get(name: str) -> Engine:
 
 @cache
 def _engine(name: str) -> Engine:
-    return ENGINES[name]()
+    if name in ENGINES:
+        return ENGINES[name]()
+    from core.engines import foreign
+
+    engine = foreign.make(name)
+    _programs.append(engine.close)
+    return engine
+
+
+_programs: list[Callable[[], None]] = []
+
+
+@atexit.register
+def close() -> None:
+    """End the programs from elsewhere. It happens by itself when Python ends, unless the process ends in a hurry."""
+    for end in _programs:
+        end()
 
 
 def best(position: Position) -> Engine:

@@ -28,6 +28,8 @@ TURN_MS = 5000
 """Time for a move when nobody has named one."""
 MOVES_LEFT = 20
 """The time left for a match is shared out over so many moves."""
+_THOUGHTS = 3
+"""Moves that an answer to Swap2 may need: three stones, or a choice and two."""
 _FREESTYLE, _EXACT = 0, 1
 _ENDING = ("end",)
 
@@ -137,7 +139,7 @@ class _Brain:
         chosen: list[Move] = []
         wanted = 3 if stage == OPENING else 1
         while len(chosen) < wanted:
-            move = self._think(position, wanted)
+            move = self._think(position, _THOUGHTS)
             if move is None:
                 return
             if move < game.cell_count:

@@ -1,0 +1,56 @@
+"""Programs from elsewhere as engines: ``gomocup:./engine --flag`` names the protocol and the command.
+
+One file a protocol. What a program says of its moves is a claim of somebody else's, so it is an estimate here whatever it calls
+itself; the move that it chooses stands above all others.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+
+from core.engines.foreign.base import Foreign
+from core.errors import UnknownEngine, quoted
+from core.registry import Registry
+
+_KINDS: Registry[type[Foreign]] = Registry(
+    "core.engines.foreign",
+    {
+        "ugi": "ugi:Ugi",
+        "gomocup": "gomocup:Gomocup",
+        "codingame": "codingame:Codingame",
+        "pons": "pons:Pons",
+    },
+)
+
+
+def check(protocol: str, command: str) -> str:
+    """The name of such an engine, its command as it was written. Raises UnknownEngine where there is nothing to start."""
+    command = command.strip()
+    words = _words(command)
+    if not words:
+        raise UnknownEngine(
+            "There is no command after {protocol}:; write {protocol}:COMMAND, as in {protocol}:./engine.",
+            protocol=protocol,
+        )
+    if shutil.which(words[0]) is None:
+        raise UnknownEngine(
+            "There is no program {program} that can be started; write {protocol}:COMMAND with the path of one.",
+            program=quoted(words[0]),
+            protocol=protocol,
+        )
+    return f"{protocol}:{command}"
+
+
+def make(name: str) -> Foreign:
+    """The engine of a checked name. Its program is started with the first question."""
+    protocol, _, command = name.partition(":")
+    return _KINDS[protocol](name, _words(command))
+
+
+def _words(command: str) -> list[str]:
+    try:
+        return shlex.split(command, posix=os.name != "nt")
+    except ValueError as error:
+        raise UnknownEngine("A quotation mark is open in {command}; close it.", command=quoted(command)) from error

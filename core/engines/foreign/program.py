@@ -1,0 +1,113 @@
+"""The process of a program from elsewhere: lines in, lines out, and nothing that it does or leaves undone holds us up."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+
+from core.errors import CoreError
+
+_LOOK_SECONDS = 0.02
+"""How often a wait looks whether anybody still waits."""
+_MOST_UNREAD = 100_000
+"""Lines kept of a program that writes more than anybody reads."""
+_LONGEST = 1 << 16
+"""Characters of a line after which it is one, ended or not."""
+_DEATH_SECONDS = 0.2
+"""How long to wait for the exit code of a program that has closed its output."""
+
+
+def countdown(seconds: float) -> Callable[[], float]:
+    """A function that gives how many seconds are left of these. A process lives in real time, whatever clock asks."""
+    due = time.monotonic() + seconds
+    return lambda: due - time.monotonic()
+
+
+class Failed(CoreError):
+    """What a program has done to lose the game, as the end of a sentence about it."""
+
+
+class Program:
+    """A child process. It is in the process group of its parent, which a worker kills as a whole, and its input ends with its
+    parent: nothing is left behind."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        """Start it. Raises Failed."""
+        try:
+            self._process = subprocess.Popen(
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, bufsize=0
+            )
+        except OSError as error:
+            raise Failed("cannot be started ({reason})", reason=error.strerror) from error
+        self._lines: SimpleQueue[str | None] = SimpleQueue()
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        assert self._process.stdout
+        begun = ""
+        with self._process.stdout, suppress(OSError):
+            while chunk := os.read(self._process.stdout.fileno(), 1 << 16):
+                *whole, begun = re.split("[\r\n]", begun + chunk.decode("utf-8", "replace"))
+                if len(begun) > _LONGEST:
+                    whole.append(begun)
+                    begun = ""
+                for line in whole:
+                    if line.strip() and self._lines.qsize() < _MOST_UNREAD:
+                        self._lines.put(line.strip())
+        if begun.strip():
+            self._lines.put(begun.strip())
+        self._lines.put(None)
+
+    def send(self, *lines: str, end: str = "\n") -> None:
+        """Write lines. Raises Failed when the program has ended."""
+        assert self._process.stdin
+        try:
+            self._process.stdin.write("".join(f"{line}{end}" for line in lines).encode())
+        except OSError as error:
+            raise self._ended() from error
+
+    def forget(self) -> None:
+        """Drop what has been written and nobody has read."""
+        with suppress(Empty):
+            while self._lines.get_nowait() is not None:
+                pass
+            self._lines.put(None)
+
+    def read(self, left: Callable[[], float]) -> str:
+        """The next line that is not empty, without blanks around it. ``left`` gives the seconds to wait still and may raise.
+
+        Raises Failed when the program ends, or when no seconds are left.
+        """
+        while True:
+            wait = left()
+            try:
+                line = self._lines.get(timeout=max(0.0, min(wait, _LOOK_SECONDS)))
+            except Empty:
+                if wait <= 0:
+                    raise Failed("did not answer in time") from None
+                continue
+            if line is None:
+                self._lines.put(None)
+                left()
+                raise self._ended()
+            return line
+
+    def _ended(self) -> Failed:
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(_DEATH_SECONDS)
+        if self._process.returncode is None:
+            return Failed("closed its input or output")
+        return Failed("ended with exit code {code}", code=self._process.returncode)
+
+    def kill(self) -> None:
+        """End it and leave nothing of it."""
+        self._process.kill()
+        with suppress(OSError):
+            self._process.stdin.close()  # type: ignore[union-attr]
+        self._process.wait()
