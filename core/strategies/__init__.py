@@ -13,6 +13,7 @@ STRATEGIES: Registry[type[Strategy]] = Registry(
         "arias-a": "tictactoe:AriasA",
         "arias-b": "tictactoe:AriasB",
         "reflection": "reflection:Reflection",
+        "forced-win": "ultimate:Forced",
         "bouton": "nim:Bouton",
         "4-k": "nim:FourMinus",
         "5-k": "nim:FiveMinus",

@@ -12,6 +12,7 @@ from core.analysis import Limit, Score, Verdict
 from core.engines.ultimate_open import ForcedWin, reason, reply
 from core.explain import why
 from core.game import Game, State
+from core.strategies import STRATEGIES
 from tests.core.watching import ask, at
 
 GAMES = ["ultimate/open", "ultimate/count/open"]
@@ -117,6 +118,23 @@ def test_the_second_player_is_shown_how_long_each_reply_holds_out() -> None:
             assert most[line.move] == line.score.within or most[line.move] >= (line.score.plies or 99)
         different += len(set(most.values())) > 1
     assert different > 5
+
+
+def test_the_strategy_and_the_longest_resistance_play_a_game_of_43_plies() -> None:
+    strategy = STRATEGIES["forced-win"]()
+    position, plies = at("ultimate/open"), 0
+    while not position.outcome:
+        position = position.play(strategy.advise(position).moves[-1])
+        plies += 1
+    assert position.outcome.winner == 0
+    assert plies == 43
+
+
+def test_a_strategy_that_has_been_left_says_so() -> None:
+    position = at("ultimate/open").play(0)
+    advice = STRATEGIES["forced-win"]().advise(position)
+    assert advice.moves == position.moves
+    assert str(advice.reason) == "The strategy is silent here: X has left it."
 
 
 @pytest.mark.parametrize(
