@@ -36,7 +36,9 @@ def person(seats: tuple[str, str]) -> Player | None:
 def fitting(text: str, game: Game) -> str:
     """The player, or the usual one where he does not know the game."""
     opponent = parse(text)
-    return text if opponent is None or opponent.plays(game) else DEFAULT
+    if opponent is None:
+        return HUMAN
+    return opponent.text if opponent.plays(game) else DEFAULT
 
 
 def next_seat(text: str, game: Game) -> str:

@@ -273,7 +273,7 @@ async def test_chomp_in_ascii_and_large(hall: Door) -> None:
 
 
 async def test_watching_nim(hall: Door) -> None:
-    async with hall("nim:3,4,5", "A2", (FULL, "mcts:easy")) as visit:
+    async with hall("nim:3,4,5", "A2", (FULL, "mcts:2")) as visit:
         await visit.press("space")
         await visit.rest()
         check_golden("nim-watch", visit.text, (80, 24))

@@ -37,7 +37,7 @@ BAD = {
     "play tictactoe --first ai --x human": "contradicts",
     "play tictactoe --first random --o random": "contradicts",
     "play tictactoe --x nobody": "There is no engine 'nobody'",
-    "play tictactoe --o alphabeta:strong": "easy, medium, hard, full",
+    "play tictactoe --o alphabeta:strong": "1, 2, 3, 4, 5, 6, 7, full, easy, medium, hard",
     "play tictactoe --moves 'a1 a1'": "Move 2: a1 is taken",
     "play tictactoe --moves a1 b2": "(b2)",
     "watch tictactoe --x human": "is no engine",

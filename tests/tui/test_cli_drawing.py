@@ -66,13 +66,13 @@ def test_without_a_command_the_hall_opens(triqui: Hall) -> None:
         ("--first human", ("human", AI)),
         ("--first ai", (AI, "human")),
         ("--x you", ("human", AI)),
-        ("--x random", ("random:full", "human")),
-        ("--o alphabeta:easy", ("human", "alphabeta:easy")),
+        ("--x random", ("random", "human")),
+        ("--o alphabeta:easy", ("human", "alphabeta:2")),
         ("--o human", (AI, "human")),
         ("--o human --first ai", (AI, "human")),
-        ("--o random --first you", ("human", "random:full")),
+        ("--o random --first you", ("human", "random")),
         ("--x human --o human", ("human", "human")),
-        ("--x random --o Alphabeta:Hard --first ai", ("random:full", "alphabeta:hard")),
+        ("--x random --o Alphabeta:Hard --first ai", ("random", "alphabeta:6")),
     ],
 )
 def test_the_options_say_who_sits_where(triqui: Hall, options: str, players: tuple[str, str]) -> None:
@@ -90,7 +90,7 @@ def test_the_usual_opponent_comes_from_the_settings(triqui: Hall, home: Path) ->
     home.mkdir()
     (home / "settings.toml").write_text('opponent = "alphabeta:easy"')
     triqui("play", "tictactoe")
-    assert triqui.drawn[0][2] == ("human", "alphabeta:easy")
+    assert triqui.drawn[0][2] == ("human", "alphabeta:2")
 
 
 def test_moves_are_played_before_the_screen_opens(triqui: Hall) -> None:
@@ -100,7 +100,7 @@ def test_moves_are_played_before_the_screen_opens(triqui: Hall) -> None:
 
 def test_two_engines_are_watched(triqui: Hall) -> None:
     assert triqui("watch", "tictactoe", "--x", "random", "--o", "alphabeta:easy") == 0
-    assert triqui.drawn == [("watch", "tictactoe", ("random:full", "alphabeta:easy"), "")]
+    assert triqui.drawn == [("watch", "tictactoe", ("random", "alphabeta:2"), "")]
 
 
 def test_an_exported_size_is_dropped_because_it_would_hold_against_every_resize(

@@ -77,7 +77,7 @@ async def test_an_engine_plays_it_and_the_panel_tells_of_every_move(hall: Door, 
 async def test_every_kind_of_board_is_watched_and_reviewed(hall: Door) -> None:
     for id in ("tictactoe", *{game.board: game.id for game in games.presets()}.values()):
         hall.engines.hold()
-        async with hall(id, players=(FULL, "mcts:easy")) as visit:
+        async with hall(id, players=(FULL, "mcts:2")) as visit:
             await visit.press("space")
             hall.engines.release()
             await visit.rest()

@@ -74,7 +74,7 @@ async def test_end_of_the_game(hall: Door) -> None:
 
 
 async def test_watch(hall: Door) -> None:
-    async with hall("tictactoe", "a1 b2 c3", (FULL, "mcts:easy")) as visit:
+    async with hall("tictactoe", "a1 b2 c3", (FULL, "mcts:2")) as visit:
         await visit.press("space")
         await visit.rest()
         check_golden("watch", visit.text, (80, 24))

@@ -43,7 +43,7 @@ async def test_enter_plays_as_set_up(hall: Door) -> None:
     async with hall() as visit:
         await visit.press("f", "l", "enter")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
-        assert visit.play.match.players == ("best:easy", "human")
+        assert visit.play.match.players == ("best:1", "human")
 
 
 async def test_t_seats_two_people_and_w_two_engines(hall: Door) -> None:

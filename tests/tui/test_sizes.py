@@ -51,9 +51,9 @@ async def test_the_panel_of_a_narrow_window_lies_over_the_board_on_tab(hall: Doo
 @pytest.mark.parametrize("review", [False, True], ids=["watch", "review"])
 async def test_a_watched_or_reviewed_game_has_its_panel_on_tab_too(hall: Door, review: bool) -> None:
     hall.engines.hold()
-    async with hall("tictactoe", "a1 b2 c3", (FULL, "mcts:easy"), size=(60, 20)) as visit:
+    async with hall("tictactoe", "a1 b2 c3", (FULL, "mcts:2"), size=(60, 20)) as visit:
         await visit.press("space", *(["v"] if review else []))
-        panel = "Who is winning" if review else "Mcts, easy"
+        panel = "Who is winning" if review else "Mcts, level 2"
         assert panel not in visit.text
         await visit.press("tab")
         await visit.until(lambda: panel in visit.text)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from core import engines as registry
-from core.opponents import BEST, DEFAULT, HUMAN
+from core.games import get
+from core.levels import levels_of
+from core.opponents import DEFAULT, HUMAN
 from tests.tui.hall import FULL, Door, Visit
 from tui.screens.dialogs import Choice
 from tui.screens.home import HomeScreen
@@ -28,13 +30,15 @@ async def back_to_the_game(visit: Visit) -> None:
 # Seats.
 
 
-async def test_each_seat_goes_through_a_person_and_every_engine(hall: Door) -> None:
+async def test_each_seat_goes_through_a_person_and_every_engine_and_strategy(hall: Door) -> None:
     async with hall("tictactoe", players=PEOPLE) as visit:
         seats = []
-        for _ in range(len(registry.ENGINES) + 2):
+        engines = [f"{name}:full" for name, engine in registry.ENGINES.items() if engine.thinks]
+        others = ["newell-simon", "arias-a", "arias-b", "loser", "random"]
+        for _ in range(len(engines) + len(others) + 2):
             await visit.press("o")
             seats.append(visit.play.match.players[1])
-        assert seats == [f"{name}:full" for name in (BEST, *registry.ENGINES)] + [HUMAN]
+        assert seats == [DEFAULT, *engines, *others, HUMAN]
 
 
 async def test_an_engine_that_takes_the_seat_to_move_plays_at_once(hall: Door) -> None:
@@ -46,7 +50,7 @@ async def test_an_engine_that_takes_the_seat_to_move_plays_at_once(hall: Door) -
 
 
 async def test_a_person_who_takes_the_seat_of_a_thinking_engine_is_asked_for_the_move(hall: Door) -> None:
-    async with hall("tictactoe", players=(HUMAN, f"{[*registry.ENGINES][-1]}:full")) as visit:
+    async with hall("tictactoe", players=(HUMAN, "random")) as visit:
         visit.engines.hold()
         await visit.press("enter", "o")
         assert visit.play.match.players == PEOPLE
@@ -68,10 +72,11 @@ async def test_two_engines_play_each_other_to_the_end(hall: Door) -> None:
 async def test_the_level_goes_round_and_leaves_people_alone(hall: Door) -> None:
     async with hall("tictactoe") as visit:
         levels = []
-        for _ in range(4):
+        names = [level.name for level in levels_of(get("tictactoe"))]
+        for _ in names:
             await visit.press("l")
             levels.append(visit.play.match.players)
-        assert levels == [(HUMAN, f"alphabeta:{level}") for level in ("easy", "medium", "hard", "full")]
+        assert levels == [(HUMAN, f"alphabeta:{level}") for level in names]
         assert visit.status == "X You  O Alphabeta, full"
 
 
@@ -79,8 +84,8 @@ async def test_the_opponent_is_the_usual_one_from_now_on(hall: Door) -> None:
     async with hall("tictactoe") as visit:
         await visit.press("l")
     async with hall() as visit:
-        assert visit.app.setup.seats == (HUMAN, "alphabeta:easy")
-        assert "Alphabeta, easy" in visit.text
+        assert visit.app.setup.seats == (HUMAN, "alphabeta:1")
+        assert "Alphabeta, level 1" in visit.text
 
 
 async def test_the_engine_of_the_panel_goes_round_all_that_think(hall: Door) -> None:

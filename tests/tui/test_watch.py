@@ -14,7 +14,7 @@ from tui.screens.home import HomeScreen
 from tui.screens.review import ReviewScreen
 from tui.screens.watch import WatchScreen
 
-AIS = (FULL, "mcts:easy")
+AIS = (FULL, "mcts:2")
 
 
 @pytest.fixture(autouse=True)
@@ -97,7 +97,7 @@ async def test_both_engines_say_what_they_think_of_the_same_position(hall: Door)
     async with hall("tictactoe", "a1 b2 c3", AIS) as visit:
         await paused(visit)
         assert "X  Alphabeta, full" in visit.text
-        assert "O  Mcts, easy" in visit.text
+        assert "O  Mcts, level 2" in visit.text
         assert "O to move: DRAW in 6         exact" in visit.text
         assert {request.engine for request in visit.engines.asked} == {"alphabeta", "mcts"}
 
@@ -110,7 +110,7 @@ async def test_two_engines_of_one_name_and_level_are_asked_both(hall: Door) -> N
 
 async def test_the_random_mover_is_not_credited_with_an_opinion(hall: Door) -> None:
     hall.engines.hold()
-    async with hall("tictactoe", "a1 b2 c3", ("random:full", "random:easy")) as visit:
+    async with hall("tictactoe", "a1 b2 c3", ("random", "random")) as visit:
         await paused(visit)
         assert visit.text.count("Plays any move; it has no opinion.") == 2
         assert "+0." not in visit.text

@@ -24,6 +24,8 @@ class LineOfText(Canvas):
         """The row."""
         left, middle, right = ([Span(" "), *part] if part else [] for part in self.parts)
         inner = width - 1
+        if len(left) == 2:
+            left = [left[0], left[1]._replace(text=cut(left[1].text, inner))]
         if width_of(left) + width_of(middle) + width_of(right) > inner:
             right = []
         if width_of(left) + width_of(middle) > inner:
@@ -33,6 +35,13 @@ class LineOfText(Canvas):
         row = fit(left, max(centre, 0)) if middle or right else left
         row = fit([*row, *middle], inner - width_of(right)) if right else [*row, *middle]
         return [fit([*row, *right], width)]
+
+
+def cut(text: str, width: int) -> str:
+    """The text, or as many of its words as fit with the sign that there were more."""
+    if len(text) <= width:
+        return text
+    return text[: max(0, width - 3)].rpartition(" ")[0] + " ..."
 
 
 def plain_row(text: str, role: str = "") -> Row:
