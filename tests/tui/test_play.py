@@ -7,6 +7,7 @@ import pytest
 from tests.tui.hall import FULL, Door, Visit
 from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
+from tui.setup import Setup
 
 PEOPLE = ("human", "human")
 SECOND = (FULL, "human")
@@ -271,3 +272,34 @@ async def test_two_moves_on_one_square_are_asked_about(hall: Door) -> None:
         await visit.write("Xa1")
         await visit.press("enter")
         assert visit.moves == "Ob2 Xa1"
+
+
+async def test_the_opponent_says_why_it_moved_until_the_cursor_goes_on(hall: Door) -> None:
+    async with hall("tictactoe", players=("human", "newell-simon")) as visit:
+        await visit.move("a1")
+        await visit.rest()
+        assert visit.status == "Your turn (X). O b2: It takes the centre."
+        assert "O Newell and Simon" in visit.header
+        await visit.press("right")
+        assert "O b2" not in visit.status
+
+
+async def test_undo_takes_back_the_reason_too(hall: Door) -> None:
+    async with hall("tictactoe", players=("human", "newell-simon")) as visit:
+        await visit.move("a1")
+        await visit.rest()
+        await visit.press("u")
+        assert visit.moves == ""
+        assert "O b2" not in visit.status
+
+
+async def test_a_strategy_gives_way_to_the_usual_opponent_in_a_game_that_it_does_not_know(hall: Door) -> None:
+    async with hall() as visit:
+        visit.app.setup = Setup(("human", "newell-simon"))
+        await visit.press("1")
+        assert "Newell and Simon" in visit.text
+        await visit.press("0")
+        assert "Newell and Simon" not in visit.text
+        await visit.press("enter")
+        await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
+        assert visit.play.match.players == ("human", "best:full")
