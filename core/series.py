@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from core.analysis import Limit, Watch
+from core.errors import EngineForfeits
 from core.game import Game, Player
 from core.match import Match
 from core.opponents import Opponent
@@ -71,11 +72,13 @@ def play_series(
     length: int,
     random: Random,
     limit: Limit | None = None,
+    told: Callable[[int, EngineForfeits], None] = lambda number, error: None,
     clock: Callable[[], float] = time.monotonic,
 ) -> Iterator[Series]:
     """Play games between two engines in this process, yielding the standing after each.
 
-    ``limit`` replaces the limits of the players' levels.
+    ``limit`` replaces the limits of the players' levels. ``told`` gets the number of a game, from 1, that a program from
+    elsewhere has lost by failing, and how.
     """
     series = Series((players[0].text, players[1].text), length)
     while not series.over:
@@ -83,6 +86,12 @@ def play_series(
         while not match.outcome:
             player = players[match.position.turn if series.first == 0 else other(match.position.turn)]
             watch = Watch(match.position, limit or player.limit(match.position), clock)
-            match.play(player.choose(player.ask(match.position).analyse(watch), random).move)
+            try:
+                analysis = player.ask(match.position).analyse(watch)
+            except EngineForfeits as error:
+                told(len(series.results) + 1, error)
+                match.resign(match.position.turn)
+            else:
+                match.play(player.choose(analysis, random).move)
         series = series.after(match.outcome)
         yield series

@@ -10,6 +10,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from core.analysis import Analysis, Engine, Verdict
+from core.errors import EngineForfeits
 from core.game import Family, Game
 from core.levels import Level
 from core.opponents import Opponent
@@ -127,6 +128,11 @@ def standing(game: Game, players: tuple[str, str], series: Series, as_json: bool
         return
     rows = [[player, str(wins)] for player, wins in zip(players, series.wins, strict=True)]
     _table([_("player"), _("wins")], [*rows, [_("draws"), str(series.draws)]], right=(1,))
+
+
+def forfeit(number: int, error: EngineForfeits) -> None:
+    """Why a game of a match, counted from 1, ended early; on stderr, beside the score."""
+    print(_("Game {number}: {reason}").format(number=number, reason=say(error)), file=sys.stderr)
 
 
 def bench(rows: Iterable[BenchRow], as_json: bool) -> None:

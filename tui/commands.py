@@ -139,6 +139,8 @@ def _opponent(text: str, game: Game) -> opponents.Opponent:
     opponent = opponents.parse(text)
     if opponent is None:
         raise BadUsage("{text} is no engine; 'triqui engines' lists who can play here.", text=repr(text))
+    if opponent.engine:
+        engines.admit(opponent.engine, game)
     if not opponent.plays(game):
         raise BadUsage(
             "{player} does not play {game}; 'triqui players {game}' lists who does.", player=opponent.text, game=game.id
@@ -299,6 +301,8 @@ def analyse(
 ) -> None:
     """Print an analysis: until all is proven, the limit is reached, or Ctrl-C asks for what is known."""
     asked = play_all(game, moves, position)[1]
+    if engine:
+        engines.admit(engine.name, game)
     if asked.outcome:
         output.analysis(Analysis(asked, (), 0, 0, 0.0, True), as_json)
         return
@@ -346,7 +350,7 @@ def match(
 
     limit = None if seconds is None else Limit(seconds)
     players = (_opponent(first, game), _opponent(second, game))
-    standings = play_series(game, players, length, random.Random(seed), limit)
+    standings = play_series(game, players, length, random.Random(seed), limit, output.forfeit)
     (last,) = deque(output.progress(standings, length), maxlen=1)
     output.standing(game, (first, second), last, as_json)
 

@@ -10,6 +10,7 @@ from functools import cache
 
 from core.analysis import Engine, Solver
 from core.errors import UnknownEngine
+from core.game import Game
 from core.position import Position
 from core.registry import Registry
 from core.wire import SPOKEN
@@ -62,6 +63,15 @@ def check(name: str) -> str:
         close=get_close_matches(wanted, ENGINES, 1, 0.0)[0],
         names=", ".join(ENGINES),
     )
+
+
+def admit(name: str, game: Game) -> None:
+    """Raises UnknownGame or UnknownEngine when a program from elsewhere does not play a game or is not there; all other engines
+    take any game."""
+    if ":" in name:
+        from core.engines import foreign
+
+        foreign.admit(name, game)
 
 
 def get(name: str) -> Engine:

@@ -71,7 +71,6 @@ def test_a_command_keeps_its_case_and_its_spaces() -> None:
     [
         ("gomocup:", "There is no command after gomocup:"),
         ("ugi:  ", "There is no command after ugi:"),
-        ("pons:./no-such-program -x", "There is no program './no-such-program' that can be started"),
         ("ugi:'open", "A quotation mark is open"),
         ("telepathy:./engine", "There is no engine"),
     ],
@@ -79,6 +78,15 @@ def test_a_command_keeps_its_case_and_its_spaces() -> None:
 def test_a_name_that_starts_nothing_is_refused(name: str, part: str) -> None:
     with pytest.raises(UnknownEngine, match=part):
         engines.check(name)
+
+
+def test_a_program_that_is_gone_is_refused_where_it_is_to_play_and_may_still_be_named() -> None:
+    name = engines.check("pons:./No-Such-Program -x")
+    with pytest.raises(UnknownEngine, match=r"There is no program '[.]/No-Such-Program'"):
+        engines.admit(name, get("connect-four"))
+    with pytest.raises(UnknownGame, match="pons is made for connect-four"):
+        engines.admit(name, get("nim:3"))
+    engines.admit("alphabeta", get("nim:3"))
 
 
 @pytest.mark.parametrize(

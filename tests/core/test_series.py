@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -13,6 +14,7 @@ from core.games import get
 from core.opponents import Opponent, parse
 from core.position import Outcome
 from core.series import Series, play_series
+from tests.core.programs import Fake
 
 A, B = "human", "mcts:easy"
 
@@ -126,3 +128,24 @@ def test_the_same_seed_plays_the_same_games() -> None:
 def test_a_player_nobody_knows_is_refused() -> None:
     with pytest.raises(UnknownEngine):
         player("deep thought")
+
+
+def test_a_program_that_fails_loses_its_game_in_words_and_the_series_goes_on(tmp_path: Path) -> None:
+    # It answers once and ends, and is started anew for each question: it fails at its second move, in every game.
+    lines = "read(); say('ugiok')\nread(); read(); read(); say('readyok'); read(); say('bestmove a1')"
+    program = parse(f"ugi:{Fake(tmp_path, lines).command}")
+    rival = parse("random")
+    assert program
+    assert rival
+    told: list[str] = []
+    *_, last = play_series(
+        get("mnk:4,4,4"),
+        (program, rival),
+        3,
+        Random(1),
+        Limit(seconds=20),
+        lambda n, error: told.append(f"{n} {error}"),
+    )
+    assert last.results == (1, 1, 1)
+    assert [line.split()[0] for line in told] == ["1", "2", "3"]
+    assert all("forfeits: it" in line for line in told)

@@ -10,8 +10,10 @@ import os
 import shlex
 import shutil
 
+from core import wire
 from core.engines.foreign.base import Foreign
 from core.errors import UnknownEngine, quoted
+from core.game import Game
 from core.registry import Registry
 
 _KINDS: Registry[type[Foreign]] = Registry(
@@ -26,21 +28,31 @@ _KINDS: Registry[type[Foreign]] = Registry(
 
 
 def check(protocol: str, command: str) -> str:
-    """The name of such an engine, its command as it was written. Raises UnknownEngine where there is nothing to start."""
+    """The name of such an engine, its command as it was written. Raises UnknownEngine where there is none.
+
+    Whether the program is there is not asked: a game kept long ago may name one that is gone.
+    """
     command = command.strip()
-    words = _words(command)
-    if not words:
+    if not _words(command):
         raise UnknownEngine(
             "There is no command after {protocol}:; write {protocol}:COMMAND, as in {protocol}:./engine.",
             protocol=protocol,
         )
-    if shutil.which(words[0]) is None:
+    return f"{protocol}:{command}"
+
+
+def admit(name: str, game: Game) -> None:
+    """Raises UnknownGame when the protocol of a checked name has no words for a game, UnknownEngine when the program is not
+    there."""
+    protocol, _, command = name.partition(":")
+    wire.check(protocol, game)
+    program = _words(command)[0]
+    if shutil.which(program) is None:
         raise UnknownEngine(
             "There is no program {program} that can be started; write {protocol}:COMMAND with the path of one.",
-            program=quoted(words[0]),
+            program=quoted(program),
             protocol=protocol,
         )
-    return f"{protocol}:{command}"
 
 
 def make(name: str) -> Foreign:
