@@ -23,13 +23,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from core.engines.lanes import Lanes
+from core.engines.lanes import Lanes, members
 from core.engines.threat_search import ThreatSearch
 from core.game import Move
 from core.line_game import LineGame
 
 _NEVER = 1_000_000_000
 _NEW, _GIVEN_UP = (1, 1), (_NEVER, 0)
+_TICK = 250
 _TABLE_SIZE = 300_000
 
 
@@ -46,6 +47,25 @@ class Proofs(ThreatSearch):
         self._numbers: dict[int, tuple[int, int]] = {}
         self._children: dict[int, bytes] = {}
         self._cells = self._symmetric = game.cell_count
+
+    def visit(self) -> None:
+        """Count a node. Raises what ``tick`` raises."""
+        self._uncounted += 1
+        if self._uncounted >= _TICK:
+            self.flush()
+
+    def flush(self) -> None:
+        for table in (self._found, self._failed, self._proven, self._numbers, self._children):
+            if len(table) > _TABLE_SIZE:
+                table.clear()
+        super().flush()
+
+    def inviting(self, cells: int, own: int, other: int) -> list[Move]:
+        """Some cells, those first on which most is at stake."""
+        touch = self._lanes.touch
+        return sorted(
+            members(cells), key=lambda cell: -2 * (own & touch[cell]).bit_count() - (other & touch[cell]).bit_count()
+        )
 
     def reaches(self, own: int, other: int, empty: int, plies: int, rank: int = 0) -> int:
         """Whether the attacker, to move, completes a line with the last of so many plies or sooner; ``plies`` is odd."""
@@ -70,9 +90,9 @@ class Proofs(ThreatSearch):
         known = self._found.get(key)
         if known and known[0] <= plies and known[1] >= rank:
             return known[2]
-        self._count()
+        self.visit()
         width, gain, keep = lanes.width, lanes.gain, lanes.keep
-        for cell in self._ordered(cells, own, other):
+        for cell in self.inviting(cells, own, other):
             bit = 1 << cell
             zone = self.holds(own | own << width & gain[cell], other & keep[cell], empty ^ bit, plies - 1, rank)
             if zone:
@@ -100,7 +120,7 @@ class Proofs(ThreatSearch):
         if plies < 4:
             return 0
         zone = must = self.reaches(own, other, empty, plies - 1, rank + 1)
-        for cell in self._ordered(must, own, other):
+        for cell in self.inviting(must, own, other):
             bit = 1 << cell
             if must & bit:
                 found = self.reaches(
@@ -133,7 +153,7 @@ class Proofs(ThreatSearch):
         """Search a node until one of its numbers reaches its limit."""
         children = self._children.get(key)
         if children is None:
-            self._count()
+            self.visit()
             found = self._attacks_of(own, other, empty) if attacking else self._replies_of(own, other, empty)
             if found is None:
                 self._proven.add(key)
@@ -157,7 +177,7 @@ class Proofs(ThreatSearch):
                         return
                     continue
                 pair = numbers.get(child)
-                proof, disproof = pair if pair else (2 + (rank >> 3), 1) if attacking else _NEW
+                proof, disproof = pair if pair else (4 + rank, 1) if attacking else _NEW
                 mine, theirs = (proof, disproof) if attacking else (disproof, proof)
                 if attacking and not theirs:
                     continue
@@ -204,7 +224,7 @@ class Proofs(ThreatSearch):
                 return []
         if self.fours(own, other, empty, 0) > 0:
             return None
-        return self._ordered(cells, own, other)
+        return self.inviting(cells, own, other)
 
     def _replies_of(self, own: int, other: int, empty: int) -> list[Move] | None:
         """The replies worth a look; None where fours refute them all."""
@@ -216,9 +236,9 @@ class Proofs(ThreatSearch):
             return None if last & (last - 1) else [last.bit_length() - 1]
         must = self.fours(own, other, empty, 1)
         if not must:
-            return self._ordered(empty & lanes.cells((own | other) & lanes.lowest), own, other)
+            return self.inviting(empty & lanes.cells((own | other) & lanes.lowest), own, other)
         found = []
-        for cell in self._ordered(must, own, other):
+        for cell in self.inviting(must, own, other):
             bit = 1 << cell
             if must & bit:
                 zone = self._fours_after(own, other, empty, cell)
@@ -242,24 +262,21 @@ class Proofs(ThreatSearch):
         play: list[Move] = []
         while True:
             self._prove(own, other, empty, key, attacking)
-            if attacking and self.by_fours(own, other, empty):
+            shift = self._cells if attacking else 0
+            cells = self._attacks_of(own, other, empty) if attacking else self._replies_of(own, other, empty)
+            if attacking and cells is None:
                 return play + self.won(own, other, empty, 0, True)
-            if own >> lanes.top:
-                last = lanes.few_cells(own >> lanes.top) & empty
-                cell = last.bit_length() - 1
-            elif not attacking and key not in self._children:
-                must = self.fours(own, other, empty, 1)
-                cell = next(
-                    cell for cell in self._ordered(must, own, other) if self._fours_after(own, other, empty, cell)
-                )
+            if cells is None:
+                cells = self.inviting(empty, own, other)
+                lost = lanes.few_cells(own >> lanes.top) & empty
+                cell = next(cell for cell in cells if lost >> cell & 1 or self._fours_after(own, other, empty, cell))
             else:
-                shift = self._cells if attacking else 0
-                cell = next(cell for cell in self._children[key] if key | 1 << cell + shift in self._proven)
+                cell = next((cell for cell in cells if key | 1 << cell + shift in self._proven), cells[0])
             if attacking:
                 own, other = own | own << width & gain[cell], other & keep[cell]
             else:
                 own, other = own & keep[cell], other | other << width & gain[cell]
-            key |= 1 << cell + (self._cells if attacking else 0)
+            key |= 1 << cell + shift
             empty ^= 1 << cell
             play.append(cell)
             attacking = not attacking
@@ -274,7 +291,7 @@ class Proofs(ThreatSearch):
         width, gain, keep = lanes.width, lanes.gain, lanes.keep
         play: list[Move] = []
         while not attacking or not own >> lanes.top:
-            for cell in self._ordered(empty, own, other):
+            for cell in self.inviting(empty, own, other):
                 if attacking:
                     after = own | own << width & gain[cell], other & keep[cell]
                     found = self.holds(*after, empty ^ 1 << cell, plies - 1) > 0

@@ -53,7 +53,7 @@ class Search(Proofs):
     def value(self, own: int, other: int, empty: int, depth: int, alpha: int, beta: int, ply: int) -> int:
         """The contract stands at the top of the file; nobody has won yet."""
         lanes = self._lanes
-        self._count()
+        self.visit()
         if own >> lanes.top:
             return WIN - ply - 1
         if not (own | other) & lanes.lowest:
@@ -80,7 +80,7 @@ class Search(Proofs):
             return self.static(own, other)
         else:
             zone = self.fours(other, own, empty, 1)
-            cells = self._ordered(zone, own, other) if zone else self.candidates(own, other, empty)
+            cells = self.inviting(zone, own, other) if zone else self.candidates(own, other, empty)
             if first in cells:
                 cells.remove(first)
                 cells.insert(0, first)
@@ -112,7 +112,7 @@ class Search(Proofs):
     def candidates(self, own: int, other: int, empty: int, most: int = _WIDTH) -> list[Move]:
         """The most promising moves, best first."""
         lanes = self._lanes
-        return self._ordered(empty & lanes.cells((own | other) & lanes.lowest), own, other)[:most]
+        return self.inviting(empty & lanes.cells((own | other) & lanes.lowest), own, other)[:most]
 
     def static(self, own: int, other: int) -> int:
         """The lead of the player to move without a search."""
