@@ -1,0 +1,110 @@
+"""Programs from elsewhere behind a worker: answers and forfeits come through, and no process outlives who asked."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from core.analysis import Limit
+from core.errors import EngineForfeits
+from core.games import get
+from core.position import Position
+from core.worker import Request
+from tests.core.programs import Fake
+from tests.core.test_worker import PATIENT, SMALL, Asker, asking, gone
+
+START = Position.start(get("tictactoe"))
+GREET = "read(); say('ugiok'); read(); read(); read(); say('readyok'); read()\n"
+DEAF = GREET + "log.write(f'pid {os.getpid()}\\n')\nwhile True: time.sleep(60)"
+"""Hears neither a wish to stop nor the end of its input."""
+
+
+def pid_of(fake: Fake) -> int | None:
+    """The process that runs the program, once it is deaf."""
+    lines = fake.heard if fake.log.exists() else []
+    return next((int(line.split()[1]) for line in lines if line.startswith("pid ") and line[4:].isdecimal()), None)
+
+
+async def deaf(asker: Asker, fake: Fake) -> int:
+    """Ask the program and wait until it is deaf."""
+    asker.worker.ask(Request(START, f"ugi:{fake.command}"))
+    while (pid := pid_of(fake)) is None:
+        await asyncio.sleep(0.01)
+    return pid
+
+
+async def test_a_move_comes_through_a_worker(tmp_path: Path) -> None:
+    fake = Fake(tmp_path, GREET + "say('bestmove b2')\nread()")
+    async with asking() as asker:
+        asker.worker.ask(Request(START, f"ugi:{fake.command}", Limit(seconds=PATIENT)))
+        await asker.until(lambda: asker.finals)
+        analysis = asker.heard[-1][1]
+        assert START.name(analysis.lines[0].move) == "b2"
+        assert len(analysis.lines) == 9
+
+
+async def test_a_failure_comes_through_as_one_and_the_worker_goes_on(tmp_path: Path) -> None:
+    fake = Fake(tmp_path, GREET + "sys.exit(4)")
+    async with asking() as asker:
+        asker.worker.ask(Request(START, f"ugi:{fake.command}", Limit(seconds=PATIENT)))
+        await asker.until(lambda: asker.troubles)
+        (trouble,) = asker.troubles
+        assert isinstance(trouble, EngineForfeits)
+        assert str(trouble) == f"ugi:{fake.command} forfeits: it ended with exit code 4."
+        asker.worker.ask(SMALL)
+        await asker.until(lambda: asker.finals)
+
+
+async def test_a_worker_that_is_closed_leaves_no_program_behind(tmp_path: Path) -> None:
+    fake = Fake(tmp_path, DEAF)
+    async with asking() as asker:
+        pid = await deaf(asker, fake)
+    assert gone(pid)
+
+
+async def test_a_killed_child_takes_its_program_with_it(tmp_path: Path) -> None:
+    fake = Fake(tmp_path, DEAF)
+    async with asking() as asker:
+        pid = await deaf(asker, fake)
+        asker.worker.drop()
+        os.kill(asker.pid, signal.SIGKILL)
+        asker.worker.ask(SMALL)
+        await asker.until(lambda: asker.finals)
+        assert gone(pid)
+
+
+async def test_a_program_that_does_not_stop_holds_up_no_other_question(tmp_path: Path) -> None:
+    fake = Fake(tmp_path, DEAF)
+    async with asking() as asker:
+        pid = await deaf(asker, fake)
+        child = asker.pid
+        ticket = asker.worker.ask(SMALL)
+        await asker.until(lambda: asker.finals)
+        assert asker.finals == [ticket]
+        assert asker.pid == child
+        assert gone(pid)
+
+
+@pytest.mark.parametrize("hard", [False, True], ids=["its input ends", "it is killed"])
+def test_no_program_outlives_whoever_asks_by_hand(hard: bool, tmp_path: Path) -> None:
+    # A program that reads ends with its input even when nobody is left to kill it.
+    fake = Fake(tmp_path, GREET + "log.write(f'pid {os.getpid()}\\n')\nwhile True: read()" if hard else DEAF)
+    command = [sys.executable, "-P", "-m", "core.worker"]
+    question = {"ticket": 1, "game": "tictactoe", "engine": f"ugi:{fake.command}"}
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as child:
+        assert child.stdin
+        child.stdin.write(json.dumps(question).encode() + b"\n")
+        child.stdin.flush()
+        while (pid := pid_of(fake)) is None:
+            time.sleep(0.01)
+        if hard:
+            child.kill()
+    assert gone(pid)
