@@ -7,7 +7,9 @@ from dataclasses import replace
 import pytest
 
 from core.analysis import Analysis, Line, Score
-from core.errors import EngineDied
+from core.errors import EngineDied, EngineForfeits
+from core.game import Reason
+from core.position import Outcome
 from tests.tui.hall import FULL, Door
 from tui.widgets.panel import Panel
 
@@ -170,6 +172,20 @@ async def test_the_engine_of_the_panel_may_fail_and_the_game_goes_on(hall: Door)
         await visit.move("b3")
         assert visit.moves == "a1 b2 c3 b1 b3"
         assert visit.panel.analysis
+
+
+async def test_a_program_that_fails_loses_the_game_in_words_and_undo_asks_it_again(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("tictactoe", players=("ugi:x", "human")) as visit:
+        visit.engines.fail(EngineForfeits("ugi:x forfeits: it did not answer in time."))
+        await visit.pilot.pause()
+        assert visit.status.startswith("ugi:x forfeits: it did not answer in time. u takes the game up again")
+        assert visit.play.match.outcome == Outcome(1, Reason.RESIGNED)
+        assert visit.play.series.wins == (0, 1)
+        await visit.press("u")
+        assert visit.play.match.outcome is None
+        assert visit.play.series.wins == (0, 0)
+        assert "ugi:x" in [worker.question.engine for worker in visit.engines.open if worker.question]
 
 
 async def test_the_opponent_may_fail_and_can_be_replaced(hall: Door) -> None:

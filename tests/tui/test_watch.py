@@ -7,7 +7,9 @@ from collections.abc import Callable
 import pytest
 from textual.timer import Timer
 
-from core.errors import EngineDied
+from core.errors import EngineDied, EngineForfeits
+from core.game import Reason
+from core.position import Outcome
 from tests.tui.hall import FULL, Door, Visit
 from tui.screens.game import SOON
 from tui.screens.home import HomeScreen
@@ -112,7 +114,7 @@ async def test_the_random_mover_is_not_credited_with_an_opinion(hall: Door) -> N
     hall.engines.hold()
     async with hall("tictactoe", "a1 b2 c3", ("random", "random")) as visit:
         await paused(visit)
-        assert visit.text.count("Plays any move; it has no opinion.") == 2
+        assert visit.text.count("It has no opinion of its moves.") == 2
         assert "+0." not in visit.text
 
 
@@ -164,6 +166,20 @@ async def test_an_engine_that_fails_is_named_and_space_asks_again(hall: Door) ->
         visit.engines.release()
         await visit.press("space")
         await visit.until(lambda: len(visit.watch.match.moves) > 3)
+
+
+@pytest.mark.parametrize("moves", ["a1 b2 c3", "a1 b2"])
+async def test_a_program_that_fails_loses_the_game_in_words_and_the_next_follows(hall: Door, moves: str) -> None:
+    hall.engines.hold()
+    async with hall("tictactoe", moves, ("codingame:x", FULL)) as visit:
+        first = visit.watch.match
+        open_now = [worker.question.engine for worker in visit.engines.open if worker.question]
+        assert ("codingame:x" in open_now) == (first.position.turn == 0), "it is asked when it is its turn only"
+        visit.engines.fail(EngineForfeits("codingame:x forfeits: it ended with exit code 1."))
+        await visit.pilot.pause()
+        assert first.outcome == Outcome(1 if moves == "a1 b2" else 0, Reason.RESIGNED)
+        assert "forfeits: it ended with exit code 1." in visit.status
+        await visit.until(lambda: visit.watch.match is not first)
 
 
 async def test_space_after_a_look_back_goes_on_from_where_the_game_stands(hall: Door) -> None:

@@ -15,9 +15,9 @@ from textual.timer import Timer
 
 from core import engines
 from core.analysis import Analysis, Limit
-from core.errors import CoreError
+from core.errors import CoreError, EngineForfeits
 from core.explain import RUNGS, hint
-from core.game import Move
+from core.game import Move, Player
 from core.match import Match
 from core.opponents import Choice, Opponent
 from core.series import Series
@@ -134,7 +134,11 @@ class PlayScreen(PlayPicture):
             self.play(choice.move, f"{player} {name}: {say(choice.reason)}")
 
     def _opponent_lost(self, error: CoreError) -> None:
-        self.say(say(error) + " " + _("u takes back your move; x and o choose another player."))
+        if isinstance(error, EngineForfeits):
+            self._resign(self.match.position.turn)
+            self.say(say(error) + " " + _("u takes the game up again, and it is asked once more."))
+        else:
+            self.say(say(error) + " " + _("u takes back your move; x and o choose another player."))
 
     def _cancel_opponent(self) -> None:
         self._thinking = None
@@ -328,7 +332,7 @@ class PlayScreen(PlayPicture):
     def action_undo(self) -> None:
         """Take back your move and the engine's answer; while it is still thinking, only yours."""
         match = self.match
-        if not match.moves:
+        if not match.moves and not match.outcome:
             self.say(_("There is nothing to take back."))
             return
         if match.outcome and self.series.results:
@@ -399,11 +403,14 @@ class PlayScreen(PlayPicture):
         loser = self.match.position.turn if seat is None else seat
         question = _("Resign as {player}?").format(player=self.match.game.players[loser])
         if await self.confirm(question, _("Yes, resign")) and not self.match.outcome:
-            self.match.resign(loser)
-            self.hall.keep(self.match)
-            if self.match.outcome:
-                self.series = self.series.after(self.match.outcome)
-            self.begin_turn()
+            self._resign(loser)
+
+    def _resign(self, loser: Player) -> None:
+        self.match.resign(loser)
+        self.hall.keep(self.match)
+        if self.match.outcome:
+            self.series = self.series.after(self.match.outcome)
+        self.begin_turn()
 
     @work
     async def action_leave(self) -> None:

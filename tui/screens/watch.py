@@ -13,7 +13,7 @@ from textual.containers import Horizontal
 from textual.timer import Timer
 
 from core.analysis import Analysis
-from core.errors import CoreError
+from core.errors import CoreError, EngineForfeits
 from core.game import Move
 from core.match import Match
 from core.opponents import Choice, Opponent, parse
@@ -113,15 +113,17 @@ class WatchScreen(GameScreen):
     def _analyst_of(self, seat: int) -> Analyst:
         name = f"{self.match.players[seat]} {seat if self.match.players[0] == self.match.players[1] else ''}"
         if name not in self._analysts:
-            self._analysts[name] = Analyst(self._hear, self.on_trouble, self.hall.report_interval, self.hall.worker)
+            trouble = partial(self._trouble_of, self.match.players[seat], seat)
+            self._analysts[name] = Analyst(self._hear, trouble, self.hall.report_interval, self.hall.worker)
         return self._analysts[name]
 
     def begin_turn(self) -> None:
-        """Let both engines think about the position."""
+        """Let both engines think about the position, unless one has nothing to say while it is not its turn."""
         self._next = None
         for seat in (0, 1):
             engine = self._engine(seat)
-            self._analyst_of(seat).ask(self.match.position, engine.limit(self.match.position), engine.engine)
+            if seat == self.match.position.turn or engine.thinks:
+                self._analyst_of(seat).ask(self.match.position, engine.limit(self.match.position), engine.engine)
         self._go_on()
 
     def _hear(self, analysis: Analysis) -> None:
@@ -131,6 +133,20 @@ class WatchScreen(GameScreen):
         """An engine gave up: wait for the user."""
         self.running = False
         self.say(say(error) + " " + _("Space tries again."))
+
+    def _trouble_of(self, player: str, seat: int, error: CoreError) -> None:
+        """A program from elsewhere that fails loses the game, wherever it sits by now; the series goes on."""
+        if not isinstance(error, EngineForfeits):
+            self.on_trouble(error)
+        elif not self.match.outcome:
+            now = self.match.players
+            self.match.resign(0 if now[0] == player and (now[1] != player or seat == 0) else 1)
+            self.hall.keep(self.match)
+            if self.match.outcome:
+                self.series = self.series.after(self.match.outcome)
+            self._stop_timer()
+            self.say(say(error))
+            self._go_on()
 
     def _go_on(self) -> None:
         """Draw the move as soon as it is known, and make it when its time has come."""
@@ -226,10 +242,10 @@ class WatchScreen(GameScreen):
         mine = shown.turn == seat and not shown.outcome
         if shown.outcome:
             state, message = "", words.result(self.match.game, shown.outcome)
+        elif not self._engine(seat).thinks:
+            known, state, message = None, "", _("It has no opinion of its moves.")
         elif known is None:
             state, message = _("thinking"), _("Thinking ...")
-        elif not self._engine(seat).thinks:
-            known, state, message = None, "", _("Plays any move; it has no opinion.")
         else:
             state, message = self.panel_state(known), ""
         if mine and known and not known.final:
