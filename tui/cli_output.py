@@ -16,7 +16,7 @@ from core.levels import Level
 from core.opponents import Opponent
 from core.series import Series
 from tui.texts import _, say
-from tui.words import distance, mark, name, result, sentence, thousands, value_word
+from tui.words import distance, mark, method, name, result, sentence, thousands, value_word
 
 if TYPE_CHECKING:
     from core.bench import BenchRow
@@ -89,13 +89,14 @@ def analysis(found: Analysis, as_json: bool) -> None:
     _print("   ".join(sentence(found)), "bold")
     print()
     _table(
-        [_("move"), "", _("value"), _("in"), _("line")],
+        [_("move"), "", _("value"), _("in"), _("by"), _("line")],
         [
             [
                 line["move"],
                 mark(score),
                 value_word(score),
                 distance(score),
+                method(score) if score.proven else "",
                 " ".join(line["pv"]),
             ]
             for line, score in zip(found.to_json()["lines"], (line.score for line in found.lines), strict=True)
