@@ -22,9 +22,12 @@ from core.game import Move
 from core.games.qubic import Cube
 from core.position import Position
 
+_GLANCE = 1000
+"""Nodes for the short wins that come first; 3x3x3 is proven in fewer."""
+_FIRST_FOURS = 4000
 _FIRST_ALLOWANCE = 3000
 _LEAST = 1000
-"""Fewest nodes that one question of the proofs gets."""
+"""Fewest nodes that a question about one move gets."""
 _ROOT_WIDTH = 20
 _DEEPEST = 40
 
@@ -80,7 +83,9 @@ class _Fight:
         limit = root.watch.limit.depth
         end = len(root.moves)
         most = end if limit is None else min(limit, end)
-        self._within(_FIRST_ALLOWANCE, most)
+        self._within(_GLANCE, most)
+        if limit is None:
+            self._verdicts(_FIRST_FOURS, False)
         for depth in count(1):
             if not root.open or (limit is not None and depth > limit):
                 break
@@ -91,7 +96,7 @@ class _Fight:
                 root.report()
             allowance = max(_FIRST_ALLOWANCE * depth, root.watch.nodes - before)
             if limit is None:
-                self._verdicts(allowance)
+                self._verdicts(allowance, True)
             self._within(allowance // 2, most)
         self._search.flush()
 
@@ -168,26 +173,26 @@ class _Fight:
     def _may_be(self, i: int, verdict: Verdict) -> bool:
         return self._root.lines[i].score.verdict in (None, verdict)
 
-    def _verdicts(self, nodes: int) -> None:
-        """Look for a win, then for moves that lose; once there is a win, for others too."""
+    def _verdicts(self, nodes: int, deep: bool) -> None:
+        """Look for a win, then for moves that lose; once there is a win, for others too. By fours alone if not ``deep``."""
         end = self._root.watch.nodes + nodes
         own, other = self._marks
         won = self._won()
         if not won:
-            found = self._ask(nodes // 2, partial(self._proof, own, other, True))
+            found = self._ask(nodes // 2, partial(self._proof, own, other, True, deep))
             if found:
                 self._learn_first(*found)
         lost = self._ask(nodes // 4, self._lost_to_fours) or 0
         for i in self._unproven():
             bit = 1 << self._root.moves[i]
             share = max(_LEAST, nodes // 8)
-            if self._root.watch.nodes <= end or lost & bit:
-                found = self._ask(share, partial(self._proof, other, own | bit, True))
+            if not deep or self._root.watch.nodes <= end or lost & bit:
+                found = self._ask(share, partial(self._proof, other, own | bit, True, deep))
                 if found:
                     score, play = found
                     self._learn(i, score.before(), play)
-                elif won:
-                    found = self._ask(share, partial(self._proof, own | bit, other, False))
+                elif won and deep:
+                    found = self._ask(share, partial(self._proof, own | bit, other, False, deep))
                     if found:
                         self._learn(i, *found)
 
@@ -198,13 +203,14 @@ class _Fight:
         zone = self._search.fours(self._other, self._own, self._empty, 1)
         return zone and self._empty & ~zone
 
-    def _proof(self, attacker: int, defender: int, attacking: bool) -> tuple[Score, list[Move]] | None:
+    def _proof(self, attacker: int, defender: int, attacking: bool, deep: bool) -> tuple[Score, list[Move]] | None:
         """A proven win of the attacker, as he sees it, and its play."""
         search = self._search
-        if not search.prove(attacker, defender, attacking):
+        by_fours = attacking and search.by_fours(*search.place(attacker, defender))
+        if not by_fours and not (deep and search.prove(attacker, defender, attacking)):
             return None
         play = search.play(attacker, defender, attacking)
-        if attacking and search.by_fours(*search.place(attacker, defender)):
+        if by_fours:
             return Score.exact(Verdict.WIN, None, "forced fours", len(play)), play
         return Score.exact(Verdict.WIN, None, "proof numbers"), play
 

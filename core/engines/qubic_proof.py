@@ -265,7 +265,7 @@ class Proofs(ThreatSearch):
             shift = self._cells if attacking else 0
             cells = self._attacks_of(own, other, empty) if attacking else self._replies_of(own, other, empty)
             if attacking and cells is None:
-                return play + self.won(own, other, empty, 0, True)
+                return play + self._play_of_fours(own, other, empty)
             if cells is None:
                 cells = self.inviting(empty, own, other)
                 lost = lanes.few_cells(own >> lanes.top) & empty
@@ -280,6 +280,29 @@ class Proofs(ThreatSearch):
             empty ^= 1 << cell
             play.append(cell)
             attacking = not attacking
+
+    def _play_of_fours(self, own: int, other: int, empty: int) -> list[Move]:
+        """The play of a win by fours alone, in which every reply is forced."""
+        lanes = self._lanes
+        width, gain, keep = lanes.width, lanes.gain, lanes.keep
+        play: list[Move] = []
+        while not own >> lanes.top:
+            block = lanes.few_cells(other >> lanes.top) & empty
+            for cell in members(lanes.few_cells(own >> lanes.second) & (block or empty)):
+                bit = 1 << cell
+                more, less = own | own << width & gain[cell], other & keep[cell]
+                last = lanes.few_cells(more >> lanes.top) & empty ^ bit
+                reply = (last & -last).bit_length() - 1
+                if last & (last - 1):
+                    final = last & (last - 1)
+                    return [*play, cell, reply, (final & -final).bit_length() - 1]
+                after = more & keep[reply], less | less << width & gain[reply], empty ^ bit ^ last
+                if self.fours(*after, 0):
+                    break
+            play += [cell, reply]
+            own, other, empty = after
+        last = lanes.few_cells(own >> lanes.top) & empty
+        return [*play, (last & -last).bit_length() - 1]
 
     def by_fours(self, own: int, other: int, empty: int) -> bool:
         """Whether the attacker, to move, wins by fours or has one already."""
