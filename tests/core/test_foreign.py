@@ -5,14 +5,19 @@ from __future__ import annotations
 import shlex
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from core import engines
 from core.analysis import Analysis, Limit, Proof, Watch
+from core.engines.foreign import base
 from core.engines.foreign.base import Foreign, Patience
+from core.engines.foreign.program import Failed
 from core.errors import EngineForfeits, UnknownEngine, UnknownGame
 from core.games import get
 from core.position import Position, play_all
@@ -317,3 +322,85 @@ def test_a_solver_that_answers_nonsense_forfeits(answer: str, make: Make, tmp_pa
     fake = Fake(tmp_path, f"while True:\n    line = read(); say({answer!r}.format(line=line))")
     with pytest.raises(EngineForfeits, match=r"it answered .* to 4"):
         ask(make("pons", fake.command), position("connect-four", "4"))
+
+
+# --- anything at all
+
+
+class Babbler:
+    """A program that says what it is given to say, whatever it hears, and then ends."""
+
+    lines: ClassVar[list[str]] = []
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self._left = [*self.lines]
+
+    def send(self, *lines: str, end: str = "") -> None:
+        pass
+
+    def forget(self) -> None:
+        pass
+
+    def kill(self) -> None:
+        pass
+
+    def read(self, left: Callable[[], float]) -> str:
+        if not self._left:
+            raise Failed("ended")
+        return self._left.pop(0)
+
+
+SPOKEN = st.sampled_from(
+    [
+        *(
+            "ugiok",
+            "readyok",
+            "bestmove b2",
+            "bestmove",
+            "info depth 3 move b2 value 0.5 pv b2 a1",
+            "info pv",
+            "info string x",
+        ),
+        *(
+            "OK",
+            "7,7",
+            "3,3 4,4 5,5",
+            "SWAP",
+            "ERROR x",
+            "UNKNOWN BOARD",
+            "MESSAGE",
+            "SUGGEST",
+            "SUGGEST 1,1",
+            "UNKNOWN",
+        ),
+        *("4 4", "8 9", "4 4 hello", " 1", "1 1", "1 x", "1 1 1 1 1 1 1 1", "2 -1000", "\x00", "٣,٣", "٣ ٣"),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("protocol", "game"),
+    [
+        ("ugi", "tictactoe"),
+        ("gomocup", "gomoku"),
+        ("gomocup", "gomoku/swap2"),
+        ("codingame", "ultimate/count"),
+        ("pons", "connect-four"),
+    ],
+)
+@given(lines=st.lists(SPOKEN | st.text(min_size=1, max_size=8).filter(str.strip), max_size=8))
+@settings(max_examples=40, deadline=None)
+def test_whatever_a_program_says_is_a_legal_move_or_a_forfeit(protocol: str, game: str, lines: list[str]) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(base, "Program", Babbler)
+        patch.setattr(
+            Babbler, "lines", ["OK"] * (protocol == "gomocup") + ["ugiok", "readyok"] * (protocol == "ugi") + lines
+        )
+        asked = engine(protocol, "anything")
+        try:
+            best(ask(asked, position(game)))
+        except EngineForfeits as error:
+            told = str(error)
+        else:
+            told = ""
+    assert told.isprintable()

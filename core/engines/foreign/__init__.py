@@ -63,6 +63,8 @@ def make(name: str) -> Foreign:
 
 def _words(command: str) -> list[str]:
     try:
-        return shlex.split(command, posix=os.name != "nt")
+        if os.name == "nt":  # where a backslash is part of a path
+            return [word.strip('"') for word in shlex.split(command, posix=False)]
+        return shlex.split(command)
     except ValueError as error:
         raise UnknownEngine("A quotation mark is open in {command}; close it.", command=quoted(command)) from error

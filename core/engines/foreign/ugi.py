@@ -30,7 +30,7 @@ class Ugi(Foreign):
         program.send(f"newgame {position.game.id}", f"position {text}", "isready")
         refused = self._await(program, watch, "readyok")
         if refused:
-            raise Failed("refuses: {reason}", reason=refused.rstrip("."))
+            raise Failed("refuses: {reason}", reason=refused.rstrip(".") if refused.isprintable() else ascii(refused))
         go = f"go movetime {int(self.seconds(watch) * 1000)}"
         for name, most in (("depth", limit.depth), ("nodes", limit.nodes)):
             go += "" if most is None else f" {name} {most}"
