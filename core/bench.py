@@ -78,6 +78,13 @@ QUESTIONS: tuple[Question, ...] = (
         depth=6,
     ),
     Question("boards", "ultimate", depth=6),
+    Question("cubes", "tictactoe3d"),
+    Question(
+        "cubes",
+        "qubic",
+        "O.../O.../..../..../..../..../..../..../..../..../..../..../O..X/.X../..../...X",
+        nodes=40_000,
+    ),
     Question("threats", "mnk:4,4,4"),
     Question("threats", "mnk:4,3,3"),
     Question("threats", "mnk:5,4,4"),

@@ -38,7 +38,7 @@ class Cubes:
     name = "cubes"
     summary = "Proves wins in Qubic and 3x3x3 by forced fours and proof numbers; other games by alphabeta."
     thinks = True
-    pace = 60_000
+    pace = 80_000
 
     def analyse(self, watch: Watch) -> Analysis:
         game = watch.position.game
@@ -72,7 +72,7 @@ class _Fight:
         self._lanes = lanes = Lanes(game)
         self._marks = own, other = game.sides(root.position.state)
         self._orbits = orbits(root)
-        self._search = Search(game, lanes, self._tick)
+        self._search = Search(game, lanes, self._tick, root.watch.limit.depth is None)
         self._own, self._other, self._empty = self._search.place(own, other)
         self._left = maxsize
         self._plies = 1

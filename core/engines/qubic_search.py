@@ -10,7 +10,8 @@ WIN - n            won, about n plies after the root
 -WIN + n           lost, about n plies after the root
 =================  =======================================================
 
-Wins by fours are seen at every node, and where the other threatens one only the moves of its zone are looked at.
+With ``sees_fours`` wins by fours are seen at every node, and where the other threatens one only the moves of its zone are
+looked at; without, nothing is seen beyond the depth.
 """
 
 from __future__ import annotations
@@ -46,8 +47,9 @@ def unit(value: int) -> float:
 class Search(Proofs):
     """The tables of one analysis: ``_table`` position -> (depth, at least, at most, best move or -1)."""
 
-    def __init__(self, game: LineGame, lanes: Lanes, tick: Callable[[int], None]) -> None:
+    def __init__(self, game: LineGame, lanes: Lanes, tick: Callable[[int], None], sees_fours: bool) -> None:
         super().__init__(game, lanes, tick)
+        self._sees_fours = sees_fours
         self._table: dict[tuple[int, int, int], tuple[int, int, int, Move]] = {}
 
     def value(self, own: int, other: int, empty: int, depth: int, alpha: int, beta: int, ply: int) -> int:
@@ -72,14 +74,14 @@ class Search(Proofs):
                     return low
                 if high <= alpha:
                     return high
-        if self.fours(own, other, empty, 0):
+        if self._sees_fours and self.fours(own, other, empty, 0):
             return WIN - ply - _BY_FOURS
         if must:
             cells = [must.bit_length() - 1]
         elif depth <= 0:
             return self.static(own, other)
         else:
-            zone = self.fours(other, own, empty, 1)
+            zone = self._sees_fours and self.fours(other, own, empty, 1)
             cells = self.inviting(zone, own, other) if zone else self.candidates(own, other, empty)
             if first in cells:
                 cells.remove(first)

@@ -27,6 +27,8 @@ SIGNATURE = {
     ("fives", "gomoku"): 2_801,
     ("fives", "gomoku/19"): 9_501,
     ("boards", "ultimate"): 102_122,
+    ("cubes", "tictactoe3d"): 948,
+    ("cubes", "qubic"): 40_166,
     ("threats", "mnk:4,4,4"): 81,
     ("threats", "mnk:4,3,3"): 18_781,
     ("threats", "mnk:5,4,4"): 1_409,
@@ -58,5 +60,6 @@ def test_questions_are_limited_by_depth_or_nodes_or_end_by_themselves() -> None:
         "pons",
         "fives",
         "boards",
+        "cubes",
         "threats",
     }

@@ -262,7 +262,7 @@ def test_a_limit_of_depth_is_kept() -> None:
     for depth in (1, 2, 3):
         analysis = ask("cubes", position, Limit(depth=depth))
         assert analysis.depth <= depth
-        assert all(line.score.plies is None or line.score.plies <= depth for line in analysis.lines)
+        assert all((line.score.plies or 0) <= depth and line.score.within is None for line in analysis.lines)
 
 
 def test_the_best_engine_for_the_cubes_is_this_one_and_it_takes_other_games_too() -> None:
