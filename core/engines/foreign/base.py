@@ -27,7 +27,7 @@ class Patience:
 
     usual: float = 5.0
     margin: float = 1.0
-    start: float = 5.0
+    start: float = 4.0
     stop: float = 0.5
     pause: float = 0.1
 
