@@ -68,6 +68,7 @@ def test_the_registry_names_every_engine() -> None:
         "pons",
         "fives",
         "boards",
+        "cubes",
     ]
     assert NAMES[1:] == THINKING
     for name in ENGINES:
