@@ -78,6 +78,12 @@ QUESTIONS: tuple[Question, ...] = (
         depth=6,
     ),
     Question("boards", "ultimate", depth=6),
+    Question("boards", "ultimate/open", depth=3),
+    Question(
+        "boards",
+        "ultimate/count",
+        "OX.XXXO../O..XXO.X./O.OXO.X.O/..OXO.O.X/XXOOOXOXX/O..XXOX../XOXO.O.OX/XO..X.XO./O.XOO..../X.OOO..../-",
+    ),
     Question("cubes", "tictactoe3d"),
     Question(
         "cubes",

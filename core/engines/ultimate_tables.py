@@ -26,9 +26,10 @@ INFINITE = 2_000_000
 _BOARD_WON = 20
 _ONE, _TWO = 1, 3
 """The worth of a line of a board that holds one or two marks of one player and none of the other."""
-_EVERY_BOARD = 3
-"""The weight of a board where all count the same."""
 _FREE_CHOICE = 4
+_EVERY_BOARD = 5
+"""The weight of a board where all count the same: more than a free choice, which so decides only between equals. At 5,000
+nodes a move that scores 0.59 against a weight of 3, in 120 games."""
 _TEMPO = 3
 
 CODE_BITS = 15

@@ -27,6 +27,8 @@ SIGNATURE = {
     ("fives", "gomoku"): 2_801,
     ("fives", "gomoku/19"): 9_501,
     ("boards", "ultimate"): 102_122,
+    ("boards", "ultimate/open"): 18_486,
+    ("boards", "ultimate/count"): 65_983,
     ("cubes", "tictactoe3d"): 948,
     ("cubes", "qubic"): 40_166,
     ("threats", "mnk:4,4,4"): 81,
