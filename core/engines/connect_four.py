@@ -49,6 +49,7 @@ class Pons:
         "Solves Connect Four by Pascal Pons's method, with a book of the first eleven plies; elsewhere it is alphabeta."
     )
     thinks = True
+    pace = 250_000
 
     def analyse(self, watch: Watch) -> Analysis:
         game, state = watch.position.game, watch.position.state
@@ -61,7 +62,8 @@ class Pons:
             root.tick(1)
             if _in_book(game, state):
                 _Proof(root, board, lookup(board, root.tick), "book").run(book.DISCS[-1])
-            _Proof(root, board, searcher(board, root.tick), "search").run(game.columns * game.rows)
+            proof = _Proof(root, board, searcher(board, root.tick), "search", _known(game, state))
+            proof.run(game.columns * game.rows)
         except Stopped:
             pass
         return root.finish()
@@ -76,6 +78,13 @@ class Pons:
 
 def _in_book(game: ConnectFour, state: State) -> bool:
     return (game.columns, game.rows) == (book.COLUMNS, book.ROWS) and state[1].bit_count() < book.DISCS[-1]
+
+
+def _known(game: ConnectFour, state: State) -> int | None:
+    """The score of a position that stands in the book itself."""
+    if (game.columns, game.rows) == (book.COLUMNS, book.ROWS) and state[1].bit_count() in book.DISCS:
+        return book.score(*state)
+    return None
 
 
 class Board:
@@ -114,21 +123,25 @@ class _Proof:
     """What is known of the moves of the root: ``_bounds[i]`` the least and the greatest score that move i may have, for one
     of each two that are mirror images, which stand together in ``_images[i]``."""
 
-    def __init__(self, root: Root, board: Board, search: Search, method: str) -> None:
+    def __init__(self, root: Root, board: Board, search: Search, method: str, most: int | None = None) -> None:
+        """``most`` is what the position itself scores, and so the most that a move may, where that is known."""
         self._root, self._board, self._search, self._method = root, board, search, method
         self._left = (board.game.places ^ root.position.state[1]).bit_count()
         classes: dict[State, list[int]] = {}
         for i in root.open:
             classes.setdefault(board.game.canonical(root.children[i]), []).append(i)
         self._images = {images[0]: images for images in classes.values()}
-        self._bounds = dict.fromkeys(self._images, (-(self._left // 2), (self._left + 1) // 2))
+        high = (self._left + 1) // 2 if most is None else most
+        self._bounds = dict.fromkeys(self._images, (-(self._left // 2), high))
 
     def run(self, discs: int) -> None:
         """Settle every move, then show the play that follows it, up to so many discs on the board. Raises Stopped."""
         try:
             for i in self._images:
-                self._ask(i, 1)
-                if self._bounds[i][1] <= 0:
+                self._learn(i)
+                if self._bounds[i][1] > 0:
+                    self._ask(i, 1)
+                if self._bounds[i][1] == 0:
                     self._ask(i, 0)
             for i in self._images:
                 low, high = self._bounds[i]
@@ -146,6 +159,11 @@ class _Proof:
         low, high = self._bounds[i]
         low, high = (max(low, value), high) if value >= goal else (low, min(high, value))
         self._bounds[i] = low, high
+        self._learn(i)
+
+    def _learn(self, i: int) -> None:
+        """Set what the bounds of move i prove."""
+        low, high = self._bounds[i]
         if low > 0 or high < 0 or low == high:
             verdict = Verdict.WIN if low > 0 else Verdict.LOSE if high < 0 else Verdict.TIE
             score = Score.exact(verdict, plies(low, self._left) if low == high else None, self._method)

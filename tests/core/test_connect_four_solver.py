@@ -183,6 +183,19 @@ def test_the_search_finds_what_the_deepest_book_says() -> None:
     assert min(agreed) < 0 < max(agreed)
 
 
+def test_no_move_is_better_than_the_book_says_of_a_position_of_11_discs() -> None:
+    """So where it is lost every move is known to lose before any search is done."""
+    random = Random(2)
+    lost = 0
+    while lost < 3:
+        position = random_position(11, random)
+        known = connect_four_book.score(*position.state)
+        if known is not None and known < 0:
+            analysis = ask("pons", position, Limit(nodes=2000))
+            assert {line.score.verdict for line in analysis.lines} == {Verdict.LOSE}
+            lost += 1
+
+
 def test_a_position_and_its_mirror_image_have_the_same_values() -> None:
     random = Random(3)
     for discs in (0, 6, 9, 24, 28, 33):
