@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import PurePath
 from random import Random
 from typing import NamedTuple
 
@@ -15,6 +17,7 @@ from core.game import Game, Move
 from core.levels import FULL, LEVELS, Level, levels_of
 from core.phrase import Phrase, phrase
 from core.position import Position
+from core.strategies.strategy import Strategy
 from core.wire import SPOKEN
 
 HUMAN = "human"
@@ -51,7 +54,10 @@ class Opponent:
 
     @property
     def title(self) -> Phrase:
-        """The name for people."""
+        """The name for people; of a program from elsewhere that of its file."""
+        if self.engine and ":" in self.engine:
+            command = self.engine.partition(":")[2]
+            return phrase("{program}", program=PurePath(shlex.split(command)[0]).name)
         return phrase(self.name.capitalize())
 
     @property
@@ -76,7 +82,8 @@ class Opponent:
 
     def plays(self, game: Game) -> bool:
         """Whether it knows how to play a game."""
-        return True
+        protocol, foreign, _ = self.name.partition(":")
+        return not foreign or SPOKEN[protocol][0](game)
 
     def ask(self, position: Position) -> Engine:
         """The engine that is to analyse a position before :meth:`choose`."""
@@ -111,7 +118,7 @@ class Loser(Opponent):
 class Follower(Opponent):
     """Follows a written strategy; it asks the engine that does not think, and only for the position."""
 
-    strategy: strategies.Strategy
+    strategy: Strategy
 
     thinks = False
     has_levels = False
@@ -161,6 +168,21 @@ def players(game: Game) -> list[Opponent]:
         Loser(None, FULL),
         Opponent("random", FULL),
     ]
+
+
+def player(text: str, game: Game) -> Opponent:
+    """The player of a game that a text names. Raises CoreError for a person, and for one who does not play the game."""
+    opponent = parse(text)
+    if opponent is None:
+        raise UnknownEngine(
+            "{text} is no engine; 'triqui players {game}' lists who can play here.", text=repr(text), game=game.id
+        )
+    engines.admit(opponent.name, game)
+    if not opponent.plays(game):
+        raise UnknownEngine(
+            "{player} does not play {game}; 'triqui players {game}' lists who does.", player=opponent.text, game=game.id
+        )
+    return opponent
 
 
 def parse(text: str) -> Opponent | None:

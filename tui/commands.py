@@ -134,20 +134,6 @@ def _player(text: str) -> str:
     return opponent.text if opponent else opponents.HUMAN
 
 
-def _opponent(text: str, game: Game) -> opponents.Opponent:
-    """The player that a text names, who is no person and knows the game. Raises CoreError."""
-    opponent = opponents.parse(text)
-    if opponent is None:
-        raise BadUsage("{text} is no engine; 'triqui engines' lists who can play here.", text=repr(text))
-    if opponent.engine:
-        engines.admit(opponent.engine, game)
-    if not opponent.plays(game):
-        raise BadUsage(
-            "{player} does not play {game}; 'triqui players {game}' lists who does.", player=opponent.text, game=game.id
-        )
-    return opponent
-
-
 def _protocol(text: str) -> str:
     from core.protocols import SERVERS
 
@@ -195,7 +181,7 @@ def play(
     sitting = seats(first, x, o, fitting(context.obj.opponent, game))
     for text in sitting:
         if text != opponents.HUMAN:
-            _opponent(text, game)
+            opponents.player(text, game)
     _draw("play", game, sitting, moves)
 
 
@@ -210,7 +196,7 @@ def watch(
     ] = opponents.DEFAULT,
 ) -> None:
     """Open the watch screen."""
-    _draw("watch", game, (_opponent(x, game).text, _opponent(o, game).text))
+    _draw("watch", game, (opponents.player(x, game).text, opponents.player(o, game).text))
 
 
 def seats(first: str | None, x: str | None, o: str | None, ai: str) -> tuple[str, str]:
@@ -349,7 +335,7 @@ def match(
     from core.series import play_series
 
     limit = None if seconds is None else Limit(seconds)
-    players = (_opponent(first, game), _opponent(second, game))
+    players = (opponents.player(first, game), opponents.player(second, game))
     standings = play_series(game, players, length, random.Random(seed), limit, output.forfeit)
     (last,) = deque(output.progress(standings, length), maxlen=1)
     output.standing(game, (first, second), last, as_json)

@@ -2,7 +2,8 @@
 
     ugi                                      id name .., id author .., option name .., ugiok
     isready                                  readyok, while a search goes on too
-    setoption name Engine value alphabeta
+    setoption name Engine value alphabeta    who searches
+    setoption name Player value best:3       who plays, as triqui players names them; go alone then keeps to the level
     newgame ID                               another game, at its start
     position startpos|TEXT [moves M ...]
     go [movetime MS] [depth N] [nodes N]     info .., then one bestmove M; bestmove (none) when the game is over
@@ -23,13 +24,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
+from random import Random
 
 from core import __version__, engines, games
 from core.analysis import Analysis, Limit, Line, Score, Watch
 from core.errors import BadNotation, CoreError, IllegalMove, quoted
 from core.game import Game
 from core.match import Match
-from core.opponents import BEST
+from core.opponents import BEST, DEFAULT, Opponent, player
 from core.phrase import phrase
 from core.position import Position
 from core.protocols.peer import Peer, sentence
@@ -64,6 +66,8 @@ class _Session:
         self._peer = peer
         self._match = Match(game, _NO_PLAYERS)
         self._engine: str | None = None
+        self._player: Opponent | None = None
+        self._random = Random()
 
     @property
     def _position(self) -> Position:
@@ -76,6 +80,7 @@ class _Session:
             f"id name triqui {__version__}",
             "id author the authors of triqui",
             f"option name Engine type combo default {BEST} {names}",
+            f"option name Player type string default {DEFAULT}",
             "ugiok",
         ):
             self._peer.write(line)
@@ -85,11 +90,14 @@ class _Session:
         self._peer.write("readyok")
 
     def set_option(self, words: Sequence[str]) -> None:
-        """Choose the engine."""
+        """Choose the engine, or the player."""
         name, _, value = " ".join(words).partition(" value ")
-        if name.lower() != "name engine":
-            raise BadNotation("There is no such option; write setoption name Engine value alphabeta.")
-        self._engine = None if value.strip() == BEST else engines.check(value)
+        if name.lower() == "name engine":
+            self._engine, self._player = None if value.strip() == BEST else engines.check(value), None
+        elif name.lower() == "name player":
+            self._player = player(value, self._match.game)
+        else:
+            raise BadNotation("There is no such option; write setoption name Engine value alphabeta, or name Player.")
 
     def new_game(self, words: Sequence[str]) -> None:
         """Begin a game."""
@@ -119,11 +127,15 @@ class _Session:
             self._peer.write("info string The game is over.")
             self._peer.write("bestmove (none)")
             return
-        position = self._position
-        engine = engines.get(self._engine) if self._engine else engines.best(position)
+        position, player = self._position, self._player
+        if player:
+            engine, limit = player.ask(position), limit if words else player.limit(position)
+        else:
+            engine = engines.get(self._engine) if self._engine else engines.best(position)
         found = engine.analyse(Watch(position, limit, self._peer.clock, self._tell, self._stopped))
         self._tell(found)
-        self._peer.write(f"bestmove {position.name(found.lines[0].move)}")
+        move = player.choose(found, self._random).move if player else found.lines[0].move
+        self._peer.write(f"bestmove {position.name(move)}")
 
     def stop(self, words: Sequence[str]) -> None:
         """Nothing: there is no search any more."""

@@ -9,10 +9,10 @@ import pytest
 
 from core import engines
 from core.analysis import Analysis, Limit, Line, Score, Verdict, Watch
-from core.errors import UnknownEngine
+from core.errors import CoreError, UnknownEngine
 from core.games import get, presets
 from core.levels import FULL, LEVELS, Level, levels_of
-from core.opponents import BEST, DEFAULT, HUMAN, Opponent, parse, players
+from core.opponents import BEST, DEFAULT, HUMAN, Opponent, parse, player, players
 from core.phrase import phrase
 from core.series import play_series
 from tests.core.watching import at
@@ -176,3 +176,26 @@ def test_easy_medium_and_hard_are_words_for_levels() -> None:
 
 def test_lots_have_no_levels() -> None:
     assert opponent("random:full").text == opponent("random").text == "random"
+
+
+@pytest.mark.parametrize(
+    ("text", "game", "said"),
+    [
+        ("human", "tictactoe", "'human' is no engine; 'triqui players tictactoe' lists"),
+        ("bouton", "tictactoe", "bouton does not play tictactoe; 'triqui players tictactoe' lists"),
+        ("gomocup:cat", "tictactoe", "The protocol gomocup is made for gomoku"),
+    ],
+)
+def test_who_cannot_play_a_game_is_refused_with_the_remedy(text: str, game: str, said: str) -> None:
+    with pytest.raises(CoreError) as caught:
+        player(text, get(game))
+    assert str(caught.value).startswith(said)
+
+
+def test_a_program_from_elsewhere_is_called_by_its_file_and_keeps_its_command() -> None:
+    program = opponent("Gomocup:/opt/Some{Engine}/Pbrain --level 3")
+    assert program.text == "gomocup:/opt/Some{Engine}/Pbrain --level 3"
+    assert str(program.title) == "Pbrain"
+    assert program.plays(get("gomoku"))
+    assert not program.plays(get("tictactoe"))
+    assert not program.has_levels

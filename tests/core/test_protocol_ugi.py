@@ -32,9 +32,19 @@ def test_it_introduces_itself_and_names_its_options() -> None:
     assert answers[0].startswith("id name triqui ")
     assert answers[1].startswith("id author ")
     assert answers[-2:] == ["ugiok", "readyok"]
-    (option,) = answers[2:-2]
+    option, player = answers[2:-2]
+    assert player == "option name Player type string default best:full"
     assert option.split()[:8] == ["option", "name", "Engine", "type", "combo", "default", "best", "var"]
     assert option.split()[8::2] == ["best", *ENGINES]
+
+
+def test_a_player_of_the_hall_can_be_asked_to_play() -> None:
+    answers = talk(
+        serve, "tictactoe", "setoption name Player value newell-simon", "position startpos moves a1", "go", BEST
+    )
+    assert answers[-1] == "bestmove b2"
+    answers = talk(serve, "tictactoe", "setoption name Player value bouton", "go nodes 9", BEST)
+    assert answers[0].startswith("info string bouton does not play tictactoe")
 
 
 @pytest.mark.parametrize("game", presets(), ids=lambda game: game.id)
