@@ -18,7 +18,6 @@ from tests.core.brute import Worth
 from tests.core.solving import solve_rules
 from tests.core.watching import ask, at
 
-
 ROWS = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 
 
