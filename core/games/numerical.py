@@ -13,7 +13,7 @@ fields. Move: (number - 1) * 9 + cell, written number first, ``5b2``.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from operator import itemgetter
 
@@ -28,6 +28,13 @@ _CELLS = 9
 _NUMBERS = ((1, 3, 5, 7, 9), (2, 4, 6, 8))
 """Those of each player."""
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+
+_MIRRORED = (0, 9, 8, 7, 6, 5, 4, 3, 2, 1, *range(10, EMPTY + 1))
+"""By each number what it becomes in the mirror of the numbers."""
+_PERMUTATIONS = bits.rectangle_symmetries(3, 3, False)
+_TURNED: list[Callable[[State], State]] = [
+    itemgetter(*(permutation.index(cell) for cell in range(_CELLS))) for permutation in _PERMUTATIONS
+]
 
 
 class Numerical(GridGame):
@@ -45,11 +52,11 @@ class Numerical(GridGame):
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
         """The eight of the board, each also with every number n made 10 - n: odd stays odd, and 15 = 3 * 10 - 15."""
-        return tuple(
-            _symmetry(permutation, mirrored)
-            for mirrored in (False, True)
-            for permutation in bits.rectangle_symmetries(3, 3, False)
-        )
+        return tuple(_symmetry(way, mirrored) for mirrored in (False, True) for way in range(len(_PERMUTATIONS)))
+
+    def canonical(self, s: State) -> State:
+        mirrored = tuple([_MIRRORED[number] for number in s])
+        return min([turned(each) for each in (s, mirrored) for turned in _TURNED])
 
     def start(self) -> State:
         return (EMPTY,) * _CELLS
@@ -148,17 +155,13 @@ class Numerical(GridGame):
         return state
 
 
-def _symmetry(permutation: tuple[int, ...], mirrored: bool) -> Symmetry:
-    source = itemgetter(*(permutation.index(cell) for cell in range(_CELLS)))
-    names = [10 - number if mirrored else number for number in range(10)]
-    names += [EMPTY] * (EMPTY + 1 - len(names))
-    moves = tuple((names[number] - 1) * _CELLS + permutation[cell] for number in range(1, 10) for cell in range(_CELLS))
-
-    def image(s: State) -> State:
-        turned: State = source(s)
-        return tuple([names[number] for number in turned]) if mirrored else turned
-
-    return Symmetry(moves, image)
+def _symmetry(way: int, mirrored: bool) -> Symmetry:
+    turned = _TURNED[way]
+    names = _MIRRORED if mirrored else range(EMPTY + 1)
+    moves = tuple(
+        (names[number] - 1) * _CELLS + _PERMUTATIONS[way][cell] for number in range(1, 10) for cell in range(_CELLS)
+    )
+    return Symmetry(moves, lambda s: turned(tuple([names[number] for number in s])))
 
 
 def _make(numbers: str | None, options: frozenset[str]) -> Numerical:
