@@ -23,7 +23,7 @@ SIGNATURE = {
     ("mcts", "tictactoe"): 100_151,
     ("mcts", "mnk:15,15,5"): 50_162,
     ("pons", "connect-four:5,4,4"): 74_661,
-    ("pons", "connect-four"): 112_525,
+    ("pons", "connect-four"): 112_524,
     ("fives", "gomoku"): 2_801,
     ("fives", "gomoku/19"): 9_501,
     ("boards", "ultimate"): 102_122,

@@ -167,6 +167,29 @@ def test_misere_sums_are_searched_and_not_guessed_by_theory() -> None:
         assert (line.score.verdict, line.score.plies, line.score.method) == (VERDICTS[won], plies, "search")
 
 
+@cache
+def misere_kayles(pins: str) -> tuple[bool, int]:
+    """Whether the player to move wins misere Kayles with these pins, x or a gap, and in how many plies."""
+    after = {
+        pins[:at] + "." * taken + pins[at + taken :]
+        for taken in (1, 2)
+        for at in range(len(pins) - taken + 1)
+        if set(pins[at : at + taken]) == {"x"}
+    }
+    left = [misere_kayles(each) for each in after]
+    lost = [plies for wins, plies in left if not wins]
+    if not left:
+        return True, 0
+    return (True, 1 + min(lost)) if lost else (False, 1 + max(plies for _, plies in left))
+
+
+def test_rows_of_misere_kayles_with_runs_alike_are_worth_what_brute_force_says() -> None:
+    for pins in ("xxxxxxxxxx", "x.xxx.xxxx", "xxxx.xxx.x", "xx.xx.xx.x"):
+        for line in ask("alphabeta", at("kayles:10/misere", pins)).lines:
+            wins, plies = misere_kayles(at("kayles:10/misere", pins).play(line.move).text.split()[0])
+            assert (line.score.verdict, line.score.plies) == (VERDICTS[not wins], plies + 1)
+
+
 def test_ten_to_nothing_by_one_and_two_is_as_the_solver_of_berkeley_says() -> None:
     assert KNOWN["gamesman_1210"]["normal 0 to 10 by 1 or 2"].startswith("win in 7, 4 lose / 7 win")
     line = ask("theory", at("subtraction:10:1,2")).best
