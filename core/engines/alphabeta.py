@@ -38,7 +38,7 @@ _GUESS = 100_000
 _INFINITE = 2_000_000
 
 _TICK = 500
-_SMALL = 36
+_SMALL = 48
 """Up to this many legal moves it pays to look at positions of a kind once, and the search for verdicts has a chance."""
 _FIRST_ALLOWANCE = 20_000
 _PROVING = 4
