@@ -60,8 +60,14 @@ QUESTIONS: tuple[Question, ...] = (
     Question(
         "alphabeta", "mnk:15,15,5", "/".join(["." * 15] * 7 + ["." * 6 + "OX" + "." * 7] + ["." * 15] * 7), depth=2
     ),
+    Question("alphabeta", "numerical"),
     Question("mcts", "tictactoe", nodes=100_000),
     Question("mcts", "mnk:15,15,5", nodes=50_000),
+    Question("retrograde", "pong-hau-ki"),
+    Question("retrograde", "morris"),
+    Question("retrograde", "vanishing"),
+    Question("theory", "nim:3,4,5"),
+    Question("theory", "notakto:3"),
     Question("pons", "connect-four:5,4,4"),
     Question("pons", "connect-four", "......./...X.../...X.O./..OO.X./O.OX.O./OXXXOX."),
     Question(
