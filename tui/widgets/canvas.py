@@ -90,6 +90,13 @@ def width_of(row: Row) -> int:
     return sum(len(span.text) for span in row)
 
 
+def cut(text: str, width: int) -> str:
+    """The text, or as many of its words as fit with the sign that there were more."""
+    if len(text) <= width:
+        return text
+    return text[: max(0, width - 3)].rpartition(" ")[0] + " ..."
+
+
 def fit(row: Row, width: int, role: str = "") -> Row:
     """The row cut or filled with spaces to exactly ``width`` columns."""
     fitted: list[Span] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tui.widgets.canvas import Canvas, Row, Span, fit, width_of
+from tui.widgets.canvas import Canvas, Row, Span, cut, fit, width_of
 
 
 class LineOfText(Canvas):
@@ -35,13 +35,6 @@ class LineOfText(Canvas):
         row = fit(left, max(centre, 0)) if middle or right else left
         row = fit([*row, *middle], inner - width_of(right)) if right else [*row, *middle]
         return [fit([*row, *right], width)]
-
-
-def cut(text: str, width: int) -> str:
-    """The text, or as many of its words as fit with the sign that there were more."""
-    if len(text) <= width:
-        return text
-    return text[: max(0, width - 3)].rpartition(" ")[0] + " ..."
 
 
 def plain_row(text: str, role: str = "") -> Row:

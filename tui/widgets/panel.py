@@ -11,7 +11,7 @@ from core.explain import column
 from core.game import Move
 from tui import words
 from tui.texts import _, say
-from tui.widgets.canvas import Canvas, Row, Span, fit, spread, with_role
+from tui.widgets.canvas import Canvas, Row, Span, cut, fit, spread, with_role
 from tui.widgets.frame import Section, frame, section
 
 _PV_COLUMN = 22
@@ -177,7 +177,7 @@ def moves_section(view: PanelView, analysis: Analysis) -> Section:
             verdicts |= {analysis.omitted_verdict} if analysis.omitted else set()
             more = _("and {count} more, all lose") if verdicts == {Verdict.LOSE} else _("and {count} more")
             note = more.format(count=f"{len(hidden) + analysis.omitted:,}")
-        return [[header], *shown, [Span(" " + note, "dim")]]
+        return [[header], *shown, [Span(" " + cut(note, width - 1), "dim")]]
 
     wanted = len(analysis.lines) + 2
     return Section(_("Moves, best first"), draw, wanted, min(wanted, 6))
