@@ -35,13 +35,11 @@ from core.line_game import LineGame
 _TICK = 500
 _HOPES = 3
 """Replies, the most promising, that are tried in the hope of a draw where a pass is not known to lose."""
-_SHOWN_QUIET = 1
-"""Quiet moves that the search for a play to be shown is worth."""
 _ASYMMETRIC = 5
 """Marks on the board from which on symmetry no longer pays."""
 _TABLE_SIZE = 400_000
 
-_Key: TypeAlias = tuple[int, int, int]
+Key: TypeAlias = tuple[int, int, int]
 """The live lines of the attacker and of the defender, and the empty cells on them: all that matters of a position."""
 _Images: TypeAlias = tuple[Callable[[int], int], Callable[[int], int], Callable[[int], int]]
 _Entry: TypeAlias = tuple[int, int]
@@ -56,9 +54,9 @@ class ThreatSearch:
         self._tick = tick
         self._uncounted = 0
         self._hits = self._static = 0
-        self._attacks: dict[_Key, _Entry] = {}
-        self._defences: dict[_Key, _Entry] = {}
-        self._fours: dict[_Key, _Entry] = {}
+        self._attacks: dict[Key, _Entry] = {}
+        self._defences: dict[Key, _Entry] = {}
+        self._fours: dict[Key, _Entry] = {}
         self._symmetric = game.cell_count - _ASYMMETRIC
         self._game = game
 
@@ -81,7 +79,7 @@ class ThreatSearch:
 
     def attack(self, own: int, other: int, empty: int, quiet: int, rank: int) -> int:
         """The attacker is to move."""
-        self._count()
+        self.count()
         lanes = self._lanes
         if own >> lanes.top:
             last = lanes.few_cells(own >> lanes.top) & empty
@@ -96,7 +94,7 @@ class ThreatSearch:
             cell = bit.bit_length() - 1
             value = self.defend(own | own << width & gain[cell], other & keep[cell], empty ^ bit, quiet, rank)
             return self._guarded(value | bit, other, empty, rank) if value > 0 else value
-        key, there, back = self._key(own, other, empty)
+        key, there, back = self.key(own, other, empty)
         entry = self._attacks.get(key)
         if entry and _answers(entry, quiet, rank):
             self._hits += 1
@@ -105,7 +103,7 @@ class ThreatSearch:
         if value == 0 and quiet:
             fours = lanes.few_cells(own >> lanes.second)
             useful = empty & lanes.cells((own | other) & lanes.lowest)
-            for cell in self._ordered(useful, own, other):
+            for cell in self.ordered(useful, own, other):
                 bit = 1 << cell
                 left = quiet if fours & bit else quiet - 1
                 found = self.defend(own | own << width & gain[cell], other & keep[cell], empty ^ bit, left, rank)
@@ -120,7 +118,7 @@ class ThreatSearch:
 
     def defend(self, own: int, other: int, empty: int, quiet: int, rank: int) -> int:
         """The defender is to move."""
-        self._count()
+        self.count()
         lanes = self._lanes
         if other >> lanes.top or not own & lanes.lowest:
             return 0
@@ -136,7 +134,7 @@ class ThreatSearch:
                 return 0
             value = self.attack(own, other | other << width & gain[cell], empty, quiet, rank)
             return value | last if value > 0 else value
-        key, there, back = self._key(own, other, empty)
+        key, there, back = self.key(own, other, empty)
         entry = self._defences.get(key)
         if entry and _answers(entry, quiet, rank):
             self._hits += 1
@@ -146,7 +144,7 @@ class ThreatSearch:
             return 0
         value = self.attack(own, other, empty, quiet, rank + 1)
         if value < 0 and quiet:
-            for cell in self._ordered(empty & lanes.cells(own & lanes.lowest), own, other)[:_HOPES]:
+            for cell in self.ordered(empty & lanes.cells(own & lanes.lowest), own, other)[:_HOPES]:
                 if not self.attack(
                     own & keep[cell], other | other << width & gain[cell], empty ^ 1 << cell, quiet, rank + 1
                 ):
@@ -154,7 +152,7 @@ class ThreatSearch:
                     break
         if value > 0:
             must = value
-            for cell in self._ordered(must, own, other):
+            for cell in self.ordered(must, own, other):
                 bit = 1 << cell
                 if must & bit:
                     found = self.attack(
@@ -186,7 +184,7 @@ class ThreatSearch:
         entry = self._fours.get(key)
         if entry and _answers(entry, 0, rank):
             return entry[0]
-        self._count()
+        self.count()
         width, gain, keep, top = lanes.width, lanes.gain, lanes.keep, lanes.top
         forcing = []
         value = 0
@@ -233,7 +231,7 @@ class ThreatSearch:
         for potential, cell in replies:
             if not lanes.promising(potential, empty):
                 break
-            self._count()
+            self.count()
             if lanes.paired(own & keep[cell], empty & ~(1 << cell)):
                 self._static += 1
                 return "pairing"
@@ -260,39 +258,11 @@ class ThreatSearch:
             empty ^= 1 << cell
             attacking = not attacking
 
-    def drawn(self, own: int, other: int, empty: int) -> list[Move]:
-        """A play from a drawn position on in which every move keeps the draw, to the end of the game or as far as that can be
-        told with few quiet moves; ``own`` is to move. Raises Stopped."""
-        lanes = self._lanes
-        play: list[Move] = []
-        while empty:
-            cell = self._holding(own, other, empty)
-            if cell < 0:
-                break
-            own, other = other & lanes.keep[cell], own | own << lanes.width & lanes.gain[cell]
-            play.append(cell)
-            empty ^= 1 << cell
-        return play
-
-    def _holding(self, own: int, other: int, empty: int) -> Move:
-        """A move after which the opponent does not win, or -1 where few quiet moves do not tell."""
-        lanes = self._lanes
-        for quiet in range(_SHOWN_QUIET + 1):
-            for cell in self._ordered(empty, own, other):
-                more, less, rest = (
-                    own | own << lanes.width & lanes.gain[cell],
-                    other & lanes.keep[cell],
-                    empty ^ 1 << cell,
-                )
-                if self.barren(less, rest) or not self.attack(less, more, rest, quiet, 0):
-                    return cell
-        return -1
-
     def _winning(self, own: int, other: int, empty: int, quiet: int) -> tuple[Move, int]:
         """A winning move of the attacker with as few quiet moves as can be, and how many are left after it; or -1."""
         lanes = self._lanes
         for allowed in range(quiet + 1):
-            for cell in self._ordered(empty, own, other):
+            for cell in self.ordered(empty, own, other):
                 more = own | own << lanes.width & lanes.gain[cell]
                 left = allowed if more >> lanes.top else allowed - 1
                 if left >= 0 and self.defend(more, other & lanes.keep[cell], empty ^ 1 << cell, left, 0) > 0:
@@ -304,7 +274,7 @@ class ThreatSearch:
         lanes = self._lanes
         width, gain, keep = lanes.width, lanes.gain, lanes.keep
         replies = lanes.few_cells(own >> lanes.top) & empty or max(0, self.attack(own, other, empty, quiet, 1))
-        for cell in self._ordered(replies, own, other):
+        for cell in self.ordered(replies, own, other):
             if self.attack(own & keep[cell], other | other << width & gain[cell], empty ^ 1 << cell, quiet, 1) > 0:
                 return cell
         return -1
@@ -321,14 +291,14 @@ class ThreatSearch:
                 zone |= (left & ~zone) & -(left & ~zone)
         return zone
 
-    def _ordered(self, cells: int, own: int, other: int) -> list[int]:
+    def ordered(self, cells: int, own: int, other: int) -> list[int]:
         """Some cells, those first on which most is at stake."""
         touch = self._lanes.touch
         return sorted(
             members(cells), key=lambda cell: -2 * (own & touch[cell]).bit_count() - (other & touch[cell]).bit_count()
         )
 
-    def _key(self, own: int, other: int, empty: int) -> tuple[_Key, Callable[[int], int], Callable[[int], int]]:
+    def key(self, own: int, other: int, empty: int) -> tuple[Key, Callable[[int], int], Callable[[int], int]]:
         """The key of a position, and how cells are brought to it and back."""
         lanes = self._lanes
         attacker, defender = own & lanes.lowest, other & lanes.lowest
@@ -340,7 +310,7 @@ class ThreatSearch:
         _, there, back = self._symmetries[images.index(key)]
         return key, there, back
 
-    def _count(self) -> None:
+    def count(self) -> None:
         """Count a node. Raises Stopped."""
         self._uncounted += 1
         if self._uncounted >= _TICK:

@@ -1,6 +1,7 @@
-"""K in a row proven: the verdict of every move, by searches for the wins of either player with more and more quiet moves.
+"""K in a row proven: the verdict of every move, first by searches with more and more quiet moves, then by proof numbers.
 
-What the search means by that, and how it proves wins and draws, stands in :mod:`core.engines.threat_search`.
+How the first prove wins and draws stands in :mod:`core.engines.threat_search`, how the second decide all that is left in
+:mod:`core.engines.proof_numbers`.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from typing import TypeGuard
 from core.analysis import Analysis, Score, Stopped, Verdict, Watch
 from core.engines.alphabeta import AlphaBeta, deepen
 from core.engines.lanes import Lanes
+from core.engines.proof_numbers import ProofNumbers
 from core.engines.root import Root, orbits
 from core.engines.threat_search import ThreatSearch
 from core.game import Game, Move
@@ -22,6 +24,12 @@ SMALLEST = 10
 """Fewest cells of a board on which it is the best engine."""
 _GLANCE = 2
 """Plies of the search for estimates that comes first."""
+_QUIET = 2
+"""Quiet moves with which wins are looked for before proof numbers decide the rest; losses with one less."""
+_FIRST_NODES = 50
+"""Nodes of proof numbers for each question at first."""
+_SHARE = 100
+"""Times as many for the question whether any move wins."""
 _EXACT_EMPTY = 16
 """Up to this many empty cells distances are cheap."""
 
@@ -32,6 +40,7 @@ class Threats:
     name = "threats"
     summary = "Proves k in a row by forced threats, pairings and zones; other games by alphabeta."
     thinks = True
+    pace = 60_000
 
     def analyse(self, watch: Watch) -> Analysis:
         game = watch.position.game
@@ -71,23 +80,65 @@ class _Proof:
         self._empty = (1 << game.cell_count) - 1 & ~(own | other)
         self._orbits = orbits(root)
         self._search = ThreatSearch(game, lanes, self._tick)
+        self._numbers = ProofNumbers(lanes, self._search)
         self._held: dict[int, str] = {}
         self._harmless: dict[int, str] = {}
 
     def run(self) -> None:
         """Prove the verdict of every move. Raises Stopped."""
         self._look()
-        quiet = 0
-        while self._open():
+        for quiet in range(_QUIET + 1):
             self._wins(quiet)
-            self._losses(quiet)
+            if quiet < _QUIET:
+                self._losses(quiet)
             self._search.flush()
-            quiet += 1
+        nodes = _FIRST_NODES
+        while self._open():
+            self._decide_all(_SHARE * nodes)
+            for i in self._open():
+                self._decide(i, nodes)
+            nodes *= 2
         for i, line in enumerate(self._root.lines):
             if i in self._orbits and line.score.verdict is Verdict.TIE and line.score.method != "rules":
                 own, other, empty = self._after(i)
-                self._show(i, self._search.drawn(other, own, empty))
-                self._search.flush()
+                self._show(i, self._numbers.drawn((other, own, empty)))
+        self._search.flush()
+
+    def _decide_all(self, nodes: int) -> None:
+        """Spend so many nodes on the question whether any move wins, where it is open: one answer may serve all moves."""
+        moves = self._open()
+        if any(line.score.verdict is Verdict.WIN for line in self._root.lines) or self._harmless.keys() >= set(moves):
+            return
+        wins = self._numbers.decide((self._own, self._other, self._empty), True, nodes)
+        for i in moves:
+            own, other, empty = self._after(i)
+            if wins and self._numbers.lost((own, other, empty), False):
+                self._learn(i, Verdict.WIN, "search")
+                self._show(i, self._numbers.won((own, other, empty), False))
+            elif wins is False:
+                self._harmless.setdefault(i, "search")
+                self._learn_tie(i)
+
+    def _decide(self, i: int, nodes: int) -> None:
+        """Spend so many nodes on what is not known of a move: whether the player wins after it, and whether the opponent."""
+        own, other, empty = self._after(i)
+        if i not in self._harmless:
+            wins = self._numbers.decide((own, other, empty), False, nodes)
+            if wins:
+                self._learn(i, Verdict.WIN, "search")
+                self._show(i, self._numbers.won((own, other, empty), False))
+                return
+            if wins is False:
+                self._harmless[i] = "search"
+                self._learn_tie(i)
+        if i not in self._held:
+            loses = self._numbers.decide((other, own, empty), True, nodes)
+            if loses:
+                self._learn(i, Verdict.LOSE, "search")
+                self._show(i, self._numbers.won((other, own, empty), True))
+            elif loses is False:
+                self._held[i] = "search"
+                self._learn_tie(i)
 
     def _wins(self, quiet: int) -> None:
         """Find the moves that win, and those that are known not to."""

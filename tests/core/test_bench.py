@@ -37,12 +37,12 @@ SIGNATURE = {
     ("boards", "ultimate/count"): 65_983,
     ("cubes", "tictactoe3d"): 948,
     ("cubes", "qubic"): 40_166,
-    ("threats", "mnk:4,4,4"): 81,
+    ("threats", "mnk:4,4,4"): 287,
     ("threats", "mnk:4,3,3"): 18_781,
-    ("threats", "mnk:5,4,4"): 1_409,
-    ("threats", "mnk:6,6,5"): 532,
-    ("threats", "mnk:6,4,4"): 23_058,
-    ("threats", "mnk:5,5,4"): 335_979,
+    ("threats", "mnk:5,4,4"): 2_642,
+    ("threats", "mnk:6,6,5"): 4_424,
+    ("threats", "mnk:6,4,4"): 47_948,
+    ("threats", "mnk:5,5,4"): 87_229,
 }
 
 
