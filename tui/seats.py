@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.engines import ENGINES
+from core.engines import of
 from core.game import Game, Player
 from core.levels import FULL, levels_of
 from core.opponents import DEFAULT, HUMAN, Opponent, parse, players
@@ -42,14 +42,13 @@ def fitting(text: str, game: Game) -> str:
 
 
 def next_seat(text: str, game: Game) -> str:
-    """The choice after this one for who sits at the board: a person, each engine at the same level, then the others who play
-    the game."""
+    """The choice after this one for who sits at the board: a person, the best engine, the others who play the game, then each
+    engine at the same level."""
     opponent = parse(text)
     level = opponent.level if opponent else FULL
-    engines = [Opponent(name, level) for name in (None, *ENGINES)]
-    engines = [player for player in engines if player.has_levels]
+    engines = [player for name in of(game) if (player := Opponent(name, level)).has_levels]
     others = [player for player in players(game) if not player.has_levels]
-    choices = [HUMAN, *(player.text for player in (*engines, *others))]
+    choices = [HUMAN, *(player.text for player in (Opponent(None, level), *others, *engines))]
     return choices[(choices.index(text) + 1) % len(choices)] if text in choices else HUMAN
 
 

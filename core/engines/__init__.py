@@ -65,6 +65,12 @@ def check(name: str) -> str:
     )
 
 
+def of(game: Game) -> list[str]:
+    """The names of the engines that have something of their own to say of a game: those for any game, and its own."""
+    others = set(_SOLVERS.values()) - {_SOLVERS.of(game)}
+    return [name for name, engine in ENGINES.items() if engine not in others]
+
+
 def admit(name: str, game: Game) -> None:
     """Raises UnknownGame or UnknownEngine when a program from elsewhere does not play a game or is not there; all other engines
     take any game."""

@@ -8,7 +8,7 @@ from itertools import count
 import pytest
 
 from core.analysis import Analysis, Limit, Score, Verdict, Watch
-from core.engines import ENGINES, best, get
+from core.engines import ENGINES, best, get, of
 from core.errors import UnknownEngine
 from core.game import Game
 from core.position import Position
@@ -344,3 +344,12 @@ def test_random_rates_every_move_the_same() -> None:
     analysis = ask("random", at("tictactoe"))
     assert {line.score for line in analysis.lines} == {Score.estimate(0.0)}
     assert not get("random").thinks
+
+
+@pytest.mark.parametrize(
+    ("game", "own"),
+    [("tictactoe", "threats"), ("nim:3,4,5", "theory"), ("gomoku", "fives"), ("qubic", "cubes"), ("pong-hau-ki", None)],
+)
+def test_a_game_has_the_engines_for_any_game_and_its_own(game: str, own: str | None) -> None:
+    anyone = ["random", "minimax", "alphabeta", "mcts", "retrograde"]
+    assert of(at(game).game) == anyone + ([own] if own else [])

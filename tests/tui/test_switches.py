@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from core import engines as registry
 from core.games import get
 from core.levels import levels_of
 from core.opponents import DEFAULT, HUMAN
@@ -33,12 +32,12 @@ async def back_to_the_game(visit: Visit) -> None:
 async def test_each_seat_goes_through_a_person_and_every_engine_and_strategy(hall: Door) -> None:
     async with hall("tictactoe", players=PEOPLE) as visit:
         seats = []
-        engines = [f"{name}:full" for name, engine in registry.ENGINES.items() if engine.thinks]
+        engines = [f"{name}:full" for name in ("minimax", "alphabeta", "mcts", "retrograde", "threats")]
         others = ["newell-simon", "arias-a", "arias-b", "loser", "random"]
         for _ in range(len(engines) + len(others) + 2):
             await visit.press("o")
             seats.append(visit.play.match.players[1])
-        assert seats == [DEFAULT, *engines, *others, HUMAN]
+        assert seats == [DEFAULT, *others, *engines, HUMAN]
 
 
 async def test_an_engine_that_takes_the_seat_to_move_plays_at_once(hall: Door) -> None:
@@ -50,7 +49,7 @@ async def test_an_engine_that_takes_the_seat_to_move_plays_at_once(hall: Door) -
 
 
 async def test_a_person_who_takes_the_seat_of_a_thinking_engine_is_asked_for_the_move(hall: Door) -> None:
-    async with hall("tictactoe", players=(HUMAN, "random")) as visit:
+    async with hall("tictactoe", players=(HUMAN, "threats:full")) as visit:
         visit.engines.hold()
         await visit.press("enter", "o")
         assert visit.play.match.players == PEOPLE
@@ -90,7 +89,7 @@ async def test_the_opponent_is_the_usual_one_from_now_on(hall: Door) -> None:
 
 async def test_the_engine_of_the_panel_goes_round_all_that_think(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
-        thinking = [name.capitalize() for name, engine in registry.ENGINES.items() if engine.thinks]
+        thinking = ["Minimax", "Alphabeta", "Mcts", "Retrograde", "Threats"]
         best = visit.panel.engine
         titles = []
         for _ in range(len(thinking) + 1):

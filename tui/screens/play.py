@@ -461,7 +461,7 @@ class PlayScreen(PlayPicture):
 
     def action_engine(self) -> None:
         """Another engine for the panel."""
-        names = ["", *(name for name, engine in engines.ENGINES.items() if engine.thinks)]
+        names = ["", *(name for name in engines.of(self.match.game) if engines.get(name).thinks)]
         current = self.hall.settings.engine
         name = names[(names.index(current) + 1) % len(names)] if current in names else ""
         self.hall.change_settings(engine=name)
