@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from core.analysis import Engine, Limit
+from core.errors import UnknownEngine
 from core.game import Game
 from core.phrase import Phrase, phrase
 
@@ -58,6 +59,25 @@ LEVELS: tuple[Level, ...] = (
 )
 """From the weakest to the strongest."""
 FULL = LEVELS[-1]
+
+
+def is_level(name: str) -> bool:
+    """Whether there is a level of that name."""
+    return name in _NAMED
+
+
+def named(name: str) -> Level:
+    """The level of that name. Raises UnknownEngine with those there are."""
+    level = _NAMED.get(name.strip().lower())
+    if level is None:
+        raise UnknownEngine(
+            "There is no level {level}; there are {levels}.", level=repr(name), levels=", ".join(_NAMED)
+        )
+    return level
+
+
+_NAMED = {level.name: level for level in LEVELS} | {"easy": LEVELS[1], "medium": LEVELS[3], "hard": LEVELS[5]}
+"""Levels by number and, for whoever does not know the numbers, by word."""
 
 
 def levels_of(game: Game) -> tuple[Level, ...]:

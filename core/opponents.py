@@ -14,7 +14,7 @@ from core.analysis import Analysis, Engine, Limit, Line
 from core.errors import UnknownEngine
 from core.explain import why
 from core.game import Game, Move
-from core.levels import FULL, LEVELS, Level, levels_of
+from core.levels import FULL, Level, is_level, levels_of, named
 from core.phrase import Phrase, phrase
 from core.position import Position
 from core.strategies.strategy import Strategy
@@ -26,9 +26,6 @@ BEST = "best"
 LOSER = "loser"
 DEFAULT = "best:full"
 """Who sits opposite to a person when nobody is named."""
-_WORDS = {"easy": LEVELS[1], "medium": LEVELS[3], "hard": LEVELS[5]}
-_NAMES = {level.name: level for level in LEVELS} | _WORDS
-"""Levels by number and, for whoever does not know the numbers, by word."""
 _EQUALS = 3
 """So many moves that were as good are named."""
 
@@ -192,7 +189,7 @@ def parse(text: str) -> Opponent | None:
     Raises UnknownEngine.
     """
     name, _, level_name = text.strip().lower().partition(":")
-    if name in SPOKEN and level_name and level_name not in _NAMES:
+    if name in SPOKEN and level_name and not is_level(level_name):
         return Opponent(engines.check(text.strip()), FULL)
     if name in (HUMAN, "you") and not level_name:
         return None
@@ -201,11 +198,4 @@ def parse(text: str) -> Opponent | None:
     if name == LOSER and not level_name:
         return Loser(None, FULL)
     engine = None if name == BEST else engines.check(name)
-    if level_name and level_name not in _NAMES:
-        raise UnknownEngine(
-            "There is no level {level}; write {engine}:LEVEL with one of {levels}.",
-            level=repr(level_name),
-            engine=name,
-            levels=", ".join(_NAMES),
-        )
-    return Opponent(engine, _NAMES[level_name or FULL.name])
+    return Opponent(engine, named(level_name) if level_name else FULL)

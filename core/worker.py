@@ -20,7 +20,7 @@ from math import inf
 from pathlib import Path
 from typing import IO, Any
 
-from core.analysis import Analysis
+from core.analysis import Analysis, Limit
 from core.errors import CoreError, EngineDied, EngineForfeits
 from core.phrase import Phrase, phrase
 from core.worker_child import Request, main
@@ -176,7 +176,8 @@ class Worker:
         soon = self._soon()
         for ticket, due in self._owed.items():
             self._owed[ticket] = min(due, soon)
-        seconds = question.request.limit.seconds
+        limit = question.request.limit
+        seconds = limit.seconds if isinstance(limit, Limit) else None
         now = asyncio.get_running_loop().time()
         self._owed[question.ticket] = inf if seconds is None else now + seconds + self._patience.grace
         self._write(question.request.to_json(question.ticket))

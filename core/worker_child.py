@@ -6,7 +6,7 @@ Started by :class:`core.worker.Worker`, or by hand with ``python -P -m core.work
     {"stop": 7}
 
 Only ``ticket`` (a whole number of the asker's choice) and ``game`` are needed: no position is the start, no engine the best
-for the position, none of ``seconds``, ``depth`` and ``nodes`` no limit. A newer question ends the one being thought about.
+for the position, none of ``seconds``, ``depth`` and ``nodes`` no limit; a ``level`` stands for all three. A newer question ends the one being thought about.
 Written to stdout::
 
     {"ticket": 7, "game": "tictactoe", ..., "final": true}      any number of analyses, exactly one of them final
@@ -26,7 +26,7 @@ import threading
 import time
 import traceback
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from queue import SimpleQueue
 from typing import Any, NoReturn, TextIO
 
@@ -35,6 +35,7 @@ from core.analysis import REPORT_SECONDS, Analysis, Engine, Limit, Line, Score, 
 from core.engines.root import sample
 from core.errors import BadNotation, CoreError, EngineForfeits
 from core.games import get
+from core.levels import Level, named
 from core.position import Position
 
 NICENESS = 5
@@ -50,7 +51,7 @@ class Request:
 
     position: Position
     engine: str | None = None
-    limit: Limit = field(default_factory=Limit)
+    limit: Limit | Level = field(default_factory=Limit)
     interval: float = REPORT_SECONDS
 
     def to_json(self, ticket: int) -> dict[str, Any]:
@@ -60,9 +61,7 @@ class Request:
             "game": self.position.game.id,
             "position": self.position.text,
             "engine": self.engine,
-            "seconds": self.limit.seconds,
-            "depth": self.limit.depth,
-            "nodes": self.limit.nodes,
+            **({"level": self.limit.name} if isinstance(self.limit, Level) else asdict(self.limit)),
             "interval": self.interval,
         }
 
@@ -74,13 +73,20 @@ class Request:
         return cls(
             Position.start(game) if text is None else Position.from_text(game, text),
             _field(document, "engine", str, None),
-            Limit(
-                _field(document, "seconds", float, None),
-                _field(document, "depth", int, None),
-                _field(document, "nodes", int, None),
-            ),
+            _limit(document),
             _field(document, "interval", float, REPORT_SECONDS),
         )
+
+
+def _limit(document: Mapping[str, Any]) -> Limit | Level:
+    level = _field(document, "level", str, None)
+    if level is None:
+        return Limit(
+            _field(document, "seconds", float, None),
+            _field(document, "depth", int, None),
+            _field(document, "nodes", int, None),
+        )
+    return named(level)
 
 
 _KINDS = {str: "a text", int: "a whole number of at least 0", float: "a number of at least 0"}
@@ -122,10 +128,10 @@ class _Child:
         """Answer what was asked, one after the other, but think only about the newest."""
         while True:
             question = self._waiting.get()
-            position = question.request.position
+            position, limit = question.request.position, question.request.limit
             watch = Watch(
                 position,
-                question.request.limit,
+                limit.limit(question.engine) if isinstance(limit, Level) else limit,
                 time.perf_counter,
                 lambda analysis, ticket=question.ticket: self._tell(ticket, analysis),  # type: ignore[misc]
                 lambda question=question: question.stopped,  # type: ignore[misc]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from core.analysis import Analysis, Limit
 from core.errors import CoreError
+from core.levels import Level
 from core.position import Position
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ class Analyst:
         self._make = worker
         self._worker: Worker | None = None
 
-    def ask(self, position: Position, limit: Limit, engine: str | None = None) -> None:
+    def ask(self, position: Position, limit: Limit | Level, engine: str | None = None) -> None:
         """Find out about a position, unless all of it is known; what was asked before is dropped."""
         self.engine = engine
         known = self._known.get(position)

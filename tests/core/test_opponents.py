@@ -100,7 +100,7 @@ def test_an_engine_without_a_level_plays_at_full_strength() -> None:
         ("arias-a:3", "There is no engine 'arias-a'"),
         (
             "mcts:godlike",
-            "There is no level 'godlike'; write mcts:LEVEL with one of 1, 2, 3, 4, 5, 6, 7, full, easy, medium, hard.",
+            "There is no level 'godlike'; there are 1, 2, 3, 4, 5, 6, 7, full, easy, medium, hard.",
         ),
     ],
 )

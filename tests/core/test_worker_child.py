@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from core.analysis import Analysis, Limit, Verdict
 from core.errors import CoreError
 from core.games import presets
+from core.levels import LEVELS
 from core.position import Position
 from core.worker_child import FULL_LINES, Request
 
@@ -229,13 +230,14 @@ def test_requests_come_back_as_they_were_sent(data: st.DataObject) -> None:
     for _ in range(data.draw(st.integers(0, 4))):
         if position.moves:
             position = position.play(data.draw(st.sampled_from(position.moves)))
-    request = Request(position, data.draw(st.none() | st.text()), data.draw(limit), data.draw(st.floats(0, 10)))
+    limits = limit | st.sampled_from(LEVELS)
+    request = Request(position, data.draw(st.none() | st.text()), data.draw(limits), data.draw(st.floats(0, 10)))
     assert Request.from_json(json.loads(json.dumps(request.to_json(7)))) == request
 
 
 @given(
     st.dictionaries(
-        st.sampled_from(["game", "position", "engine", "seconds", "depth", "nodes", "interval"]),
+        st.sampled_from(["game", "position", "engine", "seconds", "depth", "nodes", "level", "interval"]),
         st.text() | st.integers() | st.floats() | st.booleans() | st.lists(st.none(), max_size=1),
     )
 )

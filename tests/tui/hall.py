@@ -20,6 +20,7 @@ from core import engines
 from core.analysis import Analysis, Limit, Watch
 from core.errors import CoreError
 from core.games import get
+from core.levels import Level
 from core.opponents import HUMAN
 from core.position import Position, play_all
 from core.worker import Request
@@ -44,9 +45,11 @@ FULL = "alphabeta:full"
 
 
 @lru_cache(maxsize=4096)
-def think(position: Position, engine: str | None, limit: Limit, most: int) -> Analysis:
+def think(position: Position, engine: str | None, limit: Limit | Level, most: int) -> Analysis:
     """The real engine's answer, the same on every machine."""
     chosen = engines.get(engine) if engine else engines.best(position)
+    if isinstance(limit, Level):
+        limit = limit.limit(chosen)
     watch = Watch(position, Limit(depth=limit.depth, nodes=min(limit.nodes or most, most)), lambda: 0.0)
     return replace(chosen.analyse(watch), seconds=SECONDS)
 

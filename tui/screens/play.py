@@ -57,6 +57,7 @@ class PlayScreen(PlayPicture):
                 "engine",
                 "resign",
                 "type_move",
+                "proof",
                 "list_up",
                 "list_down",
             ),
@@ -104,7 +105,7 @@ class PlayScreen(PlayPicture):
             self._thinking = opponent
             if self._mover is None:
                 self._mover = self.hall.worker(self._hear_opponent, self._opponent_lost)
-            self._mover.ask(Request(self.match.position, opponent.engine, opponent.limit(self.match.position)))
+            self._mover.ask(Request(self.match.position, opponent.engine, opponent.level))
         self.refresh_all()
         over = self.match.outcome is not None
         if over != self._footer_says_over:

@@ -123,7 +123,7 @@ class WatchScreen(GameScreen):
         for seat in (0, 1):
             engine = self._engine(seat)
             if seat == self.match.position.turn or engine.thinks:
-                self._analyst_of(seat).ask(self.match.position, engine.limit(self.match.position), engine.engine)
+                self._analyst_of(seat).ask(self.match.position, engine.level, engine.engine)
         self._go_on()
 
     def _hear(self, analysis: Analysis) -> None:
