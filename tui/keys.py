@@ -28,6 +28,7 @@ def table() -> dict[str, Key]:
         "choose": Key("enter,space", _("play"), "Enter"),
         "hint": Key("h", _("hint")),
         "marks": Key("e", _("evals")),
+        "proof": Key("p", _("proof on the board")),
         "panel": Key("tab", _("panel"), "Tab"),
         "undo": Key("u", _("undo")),
         "redo": Key("r", _("redo")),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from core.analysis import Analysis, Line, Verdict
-from core.explain.words import Notes, Words
+from core.explain.words import Notes, Picture, Words
 from core.game import Game, Move
 from core.phrase import Phrase, phrase
 from core.position import Position
@@ -55,6 +55,11 @@ def column(position: Position) -> tuple[Phrase, Callable[[Move], str]] | None:
 def effect(position: Position, move: Move, theory: bool) -> Phrase | None:
     """What a move takes and leaves, and with ``theory`` what that is worth by it; None where nothing is counted."""
     return _words(position.game).effect(position, move, theory)
+
+
+def proof(position: Position, move: Move | None) -> Picture | None:
+    """A proof that can be seen on the board, of the worth of a position or else of what a move keeps; None where none is."""
+    return _words(position.game).proof(position, move)
 
 
 def hint(analysis: Analysis, rung: int) -> Phrase:

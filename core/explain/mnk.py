@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from core.explain.words import Words
-from core.game import Move
+from string import ascii_letters
+
+from core.engines.lanes import pairing
+from core.explain.words import Picture, Words
+from core.game import Move, Player
 from core.games.mnk import WildMnk
 from core.line_game import LineGame
 from core.phrase import Phrase, phrase
-from core.position import Position
+from core.position import Position, other
+
+_LARGEST = 100
+"""Most cells of a board on which pairs are looked for: they have to be found while somebody waits."""
 
 
 class LineWords(Words):
@@ -65,6 +71,31 @@ class LineWords(Words):
             top=max(1, row - 1),
             bottom=min(game.rows, row + 3),
         )
+
+    def proof(self, position: Position, move: Move | None) -> Picture | None:
+        """The pairs by which the player who is not to move, or the one who made the move, keeps the other from a line."""
+        game, turn = position.game, position.turn
+        if not isinstance(game, LineGame) or isinstance(game, WildMnk) or game.misere or game.cell_count > _LARGEST:
+            return None
+        picture = None if position.outcome else _pairs(position, other(turn))
+        if picture is None and move is not None and game.cell(move) >= 0 and not position.play(move).outcome:
+            picture = _pairs(position.play(move), turn)
+        return picture
+
+
+def _pairs(position: Position, blocker: Player) -> Picture | None:
+    """The pairs of a player who answers, a letter for each; None where there are none, or more than letters."""
+    game = position.game
+    assert isinstance(game, LineGame)
+    pairs = pairing(game, position.state, blocker)
+    if not pairs or len(pairs) > len(ascii_letters):
+        return None
+    text = phrase(
+        "{blocker} answers in the same pair: every line open to {attacker} holds a pair, so {attacker} does not win.",
+        blocker=game.players[blocker],
+        attacker=game.players[other(blocker)],
+    )
+    return Picture(text, {cell: ascii_letters[i] for i, pair in enumerate(pairs) for cell in pair})
 
 
 def _ending(position: Position, move: Move) -> Phrase:

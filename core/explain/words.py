@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from core.game import Move
@@ -15,6 +15,13 @@ class Notes(NamedTuple):
 
     title: Phrase
     rows: tuple[Phrase | str, ...]
+
+
+class Picture(NamedTuple):
+    """A proof to be drawn on the board: what it says, and the sign, one column wide, of each move that has one."""
+
+    text: Phrase
+    signs: Mapping[Move, str]
 
 
 class Words:
@@ -38,4 +45,8 @@ class Words:
 
     def effect(self, position: Position, move: Move, theory: bool) -> Phrase | None:
         """What a move takes and leaves, and with ``theory`` what that is worth by it."""
+        return None
+
+    def proof(self, position: Position, move: Move | None) -> Picture | None:
+        """A proof that can be seen on the board: of the worth of a position, or else of what a move in it keeps."""
         return None

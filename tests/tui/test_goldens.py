@@ -46,6 +46,17 @@ async def test_play_at_every_size(hall: Door, size: tuple[int, int]) -> None:
         check_golden(f"play-{size[0]}x{size[1]}", visit.text, size)
 
 
+async def test_pairs_that_prove_a_draw_are_drawn_on_the_board(hall: Door) -> None:
+    hall.furnish(panel="study", marks=True)
+    async with hall("mnk:5,5,5", "", ("human", "human")) as visit:
+        await visit.pilot.press("p")
+        await visit.pilot.pause()
+        check_golden("proof-pairs", visit.text, (80, 24))
+        await visit.pilot.press("p")
+        await visit.pilot.pause()
+        assert "answers in the same pair" not in visit.text
+
+
 async def test_play_in_ascii(hall: Door) -> None:
     hall.furnish(ascii=True)
     async with hall("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:

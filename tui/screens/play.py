@@ -58,6 +58,7 @@ class PlayScreen(PlayPicture):
                 "resign",
                 "type_move",
                 "proof",
+                "proof",
                 "list_up",
                 "list_down",
             ),

@@ -7,12 +7,15 @@ from collections.abc import Sequence
 from core import engines
 from core.analysis import Analysis
 from core.errors import CoreError
-from core.explain import effect, notes, why
+from core.explain import effect, notes, proof, why
+from core.explain.words import Picture
 from core.game import Move
 from core.match import REPETITIONS, Match
 from core.opponents import Opponent, parse
+from core.position import Position
 from core.series import Series
 from tui import words
+from tui.boards.base import CellMark
 from tui.screens.game import GameScreen
 from tui.seats import person, seat_name
 from tui.texts import _, ngettext, say
@@ -26,6 +29,7 @@ class PlayPicture(GameScreen):
 
     def __init__(self, match: Match, series: Series) -> None:
         super().__init__(match)
+        self._proof: tuple[Position, Picture] | None = None
         self.series = series
         self.hint_text = ""
         self.explained = ""
@@ -70,7 +74,11 @@ class PlayPicture(GameScreen):
             note = _("seen {count} times, a draw at {limit}").format(count=match.repetitions, limit=REPETITIONS)
         active = not over and self.opponent is None
         self.board.show(position, self.last_move, _("Board"), note, active)
-        self.board.show_marks(self.cell_marks(known) if self.marks_on and self.marks_due and active else {})
+        picture = self._picture if active else None
+        if picture:
+            self.board.show_marks({move: CellMark(sign, sign, "dim") for move, sign in picture.signs.items()})
+        else:
+            self.board.show_marks(self.cell_marks(known) if self.marks_on and self.marks_due and active else {})
         if self.panel_held and known is None and not over:
             self.show_status(self._status(known), self.notice)
             return
@@ -87,7 +95,7 @@ class PlayPicture(GameScreen):
                 cursor=self.cursor_move,
                 played=self.played(),
                 values=self.values(),
-                why=self._why(known),
+                why=say(picture.text) if picture else self._why(known),
                 notes=self._notes(),
                 hint=self.hint_text,
             )
@@ -114,6 +122,21 @@ class PlayPicture(GameScreen):
         self.query_one("#header", LineOfText).show(
             plain_row(words.heading(match.game), "title"), seats, plain_row(right, "dim")
         )
+
+    @property
+    def _picture(self) -> Picture | None:
+        """The proof drawn on the board, until another position stands there."""
+        return self._proof[1] if self._proof and self._proof[0] == self.match.position else None
+
+    def action_proof(self) -> None:
+        """Draw a proof on the board that can be seen there, or take it off."""
+        found = None if self._picture else proof(self.match.position, self.cursor_move)
+        if found is None and not self._picture:
+            self.say(_("No proof that could be drawn is known here."))
+            return
+        self._proof = (self.match.position, found) if found else None
+        read_in_panel = self.study and not self.has_class("-narrow")
+        self.say(say(found.text) if found and not read_in_panel else "")
 
     @property
     def cursor_move(self) -> Move | None:
