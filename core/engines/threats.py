@@ -25,7 +25,9 @@ SMALLEST = 10
 _GLANCE = 2
 """Plies of the search for estimates that comes first."""
 _QUIET = 2
-"""Quiet moves with which wins are looked for before proof numbers decide the rest; losses with one less."""
+"""Quiet moves with which wins are looked for where proof numbers do not decide the best move soon; else one less."""
+_BEST_NODES = 5000
+"""Nodes of proof numbers for the best move, so that something is known soon."""
 _FIRST_NODES = 50
 """Nodes of proof numbers for each question at first."""
 _SHARE = 100
@@ -87,11 +89,15 @@ class _Proof:
     def run(self) -> None:
         """Prove the verdict of every move. Raises Stopped."""
         self._look()
-        for quiet in range(_QUIET + 1):
+        for quiet in range(_QUIET):
             self._wins(quiet)
-            if quiet < _QUIET:
-                self._losses(quiet)
+            self._losses(quiet)
             self._search.flush()
+        best = next(iter(self._open()), None)
+        if best is not None:
+            self._decide(best, _BEST_NODES)
+        if best in self._open():
+            self._wins(_QUIET)
         nodes = _FIRST_NODES
         while self._open():
             self._decide_all(_SHARE * nodes)

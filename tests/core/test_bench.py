@@ -41,8 +41,8 @@ SIGNATURE = {
     ("threats", "mnk:4,3,3"): 18_781,
     ("threats", "mnk:5,4,4"): 2_642,
     ("threats", "mnk:6,6,5"): 4_424,
-    ("threats", "mnk:6,4,4"): 47_948,
-    ("threats", "mnk:5,5,4"): 87_229,
+    ("threats", "mnk:6,4,4"): 33_907,
+    ("threats", "mnk:5,5,4"): 76_559,
 }
 
 
