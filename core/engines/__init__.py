@@ -4,9 +4,11 @@
 from __future__ import annotations
 
 import atexit
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from functools import cache
+from itertools import chain
+from typing import cast
 
 from core.analysis import Engine, Solver
 from core.errors import UnknownEngine
@@ -32,18 +34,19 @@ ENGINES: Registry[type[Engine]] = Registry(
     },
 )
 
-_SOLVERS: Registry[type[Solver]] = Registry(
-    "core.engines",
-    {
-        "ConnectFour": "connect_four:Pons",
-        "Cube": "qubic:Cubes",
-        "Gomoku": "gomoku:Fives",
-        "Mnk": "threats:Threats",
-        "SolvedGame": "theory:Theory",
-        "Ultimate": "ultimate:Boards",
-    },
-)
-"""Engines made for some games, by the class of the game or of a parent of it."""
+_SOLVERS: Mapping[str, tuple[str, ...]] = {
+    "ConnectFour": ("pons",),
+    "Cube": ("cubes",),
+    "Gomoku": ("fives",),
+    "Mnk": ("threats", "fives"),
+    "SolvedGame": ("theory",),
+    "Ultimate": ("boards",),
+}
+"""Engines made for some games, by the class of the game or of a parent of it; the first that solves a position is asked."""
+
+
+def _solvers(game: Game) -> tuple[str, ...]:
+    return next((_SOLVERS[cls.__name__] for cls in type(game).__mro__ if cls.__name__ in _SOLVERS), ())
 
 
 def check(name: str) -> str:
@@ -67,8 +70,8 @@ def check(name: str) -> str:
 
 def of(game: Game) -> list[str]:
     """The names of the engines that have something of their own to say of a game: those for any game, and its own."""
-    others = set(_SOLVERS.values()) - {_SOLVERS.of(game)}
-    return [name for name, engine in ENGINES.items() if engine not in others]
+    others = set(chain.from_iterable(_SOLVERS.values())).difference(_solvers(game))
+    return [name for name in ENGINES if name not in others]
 
 
 def admit(name: str, game: Game) -> None:
@@ -109,7 +112,8 @@ def close() -> None:
 def best(position: Position) -> Engine:
     """The engine that answers when none is asked for by name: one made for the game if it solves this position, else
     retrograde analysis for games that can go round, else alphabeta."""
-    solver = _SOLVERS.of(position.game)
-    if solver and solver().solves(position):
-        return get(solver.name)
+    for name in _solvers(position.game):
+        solver = cast(Solver, get(name))
+        if solver.solves(position):
+            return solver
     return get("retrograde" if position.game.cycles else "alphabeta")

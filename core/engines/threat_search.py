@@ -212,7 +212,7 @@ class ThreatSearch:
         potential = lanes.potential(own)
         if potential < lanes.half:
             self._static += 1
-            return "potential"
+            return "Erdos-Selfridge"
         if lanes.promising(potential, empty) and lanes.paired(own, empty):
             self._static += 1
             return "pairing"
@@ -227,7 +227,7 @@ class ThreatSearch:
         )
         if not replies or replies[0][0] < lanes.half:
             self._static += 1
-            return "potential"
+            return "Erdos-Selfridge"
         for potential, cell in replies:
             if not lanes.promising(potential, empty):
                 break

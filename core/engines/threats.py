@@ -221,7 +221,7 @@ class _Proof:
         """Note that a move ties when neither player can win after it; the harder half names the method."""
         if i in self._held and i in self._harmless:
             methods = (self._held[i], self._harmless[i])
-            self._learn(i, Verdict.TIE, next(name for name in ("search", "pairing", "potential") if name in methods))
+            self._learn(i, Verdict.TIE, next(name for name in ("search", "pairing", "Erdos-Selfridge") if name in methods))
 
     def _show(self, i: int, pv: list[Move]) -> None:
         for j, image in self._orbits[i]:

@@ -348,8 +348,22 @@ def test_random_rates_every_move_the_same() -> None:
 
 @pytest.mark.parametrize(
     ("game", "own"),
-    [("tictactoe", "threats"), ("nim:3,4,5", "theory"), ("gomoku", "fives"), ("qubic", "cubes"), ("pong-hau-ki", None)],
+    [
+        ("tictactoe", ["threats", "fives"]),
+        ("nim:3,4,5", ["theory"]),
+        ("gomoku", ["fives"]),
+        ("qubic", ["cubes"]),
+        ("pong-hau-ki", []),
+    ],
 )
-def test_a_game_has_the_engines_for_any_game_and_its_own(game: str, own: str | None) -> None:
+def test_a_game_has_the_engines_for_any_game_and_its_own(game: str, own: list[str]) -> None:
     anyone = ["random", "minimax", "alphabeta", "mcts", "retrograde"]
-    assert of(at(game).game) == anyone + ([own] if own else [])
+    assert of(at(game).game) == anyone + own
+
+
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [("tictactoe", "alphabeta"), ("mnk:7,7,5", "threats"), ("mnk:15,15,5", "fives"), ("mnk:12,12,6", "alphabeta")],
+)
+def test_the_first_engine_of_a_game_that_solves_a_position_is_the_best(game: str, name: str) -> None:
+    assert best(at(game)).name == name

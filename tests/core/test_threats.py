@@ -322,7 +322,7 @@ def test_a_search_that_is_stopped_leaves_the_tables_true(monkeypatch: pytest.Mon
 
 
 def test_the_method_says_what_proved_a_verdict() -> None:
-    assert {line.score.method for line in ask("threats", at("mnk:5,5,5")).lines} <= {"pairing", "potential"}
+    assert {line.score.method for line in ask("threats", at("mnk:5,5,5")).lines} <= {"pairing", "Erdos-Selfridge"}
     won = ask("threats", at("mnk:5,5,4", "...../.X.../..X../O.O../....."), Limit(nodes=5000)).best
     assert won
     assert won.score.method == "threats"

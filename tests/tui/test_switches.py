@@ -32,7 +32,7 @@ async def back_to_the_game(visit: Visit) -> None:
 async def test_each_seat_goes_through_a_person_and_every_engine_and_strategy(hall: Door) -> None:
     async with hall("tictactoe", players=PEOPLE) as visit:
         seats = []
-        engines = [f"{name}:full" for name in ("minimax", "alphabeta", "mcts", "retrograde", "threats")]
+        engines = [f"{name}:full" for name in ("minimax", "alphabeta", "mcts", "retrograde", "threats", "fives")]
         others = ["newell-simon", "arias-a", "arias-b", "loser", "random"]
         for _ in range(len(engines) + len(others) + 2):
             await visit.press("o")
@@ -89,7 +89,7 @@ async def test_the_opponent_is_the_usual_one_from_now_on(hall: Door) -> None:
 
 async def test_the_engine_of_the_panel_goes_round_all_that_think(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
-        thinking = ["Minimax", "Alphabeta", "Mcts", "Retrograde", "Threats"]
+        thinking = ["Minimax", "Alphabeta", "Mcts", "Retrograde", "Threats", "Fives"]
         best = visit.panel.engine
         titles = []
         for _ in range(len(thinking) + 1):

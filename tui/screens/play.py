@@ -58,7 +58,6 @@ class PlayScreen(PlayPicture):
                 "resign",
                 "type_move",
                 "proof",
-                "proof",
                 "list_up",
                 "list_down",
             ),
