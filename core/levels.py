@@ -6,7 +6,9 @@ machine on which the engines' paces were measured (a loop of ten million empty r
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from core.analysis import Engine, Limit
 from core.errors import UnknownEngine
@@ -80,6 +82,32 @@ _NAMED = {level.name: level for level in LEVELS} | {"easy": LEVELS[1], "medium":
 """Levels by number and, for whoever does not know the numbers, by word."""
 
 
+class _Ladder(NamedTuple):
+    """The levels that a kind of game tells apart, where it has at most ``most`` moves."""
+
+    levels: str
+    most: int = 1_000_000
+
+
+_LADDERS: Mapping[str, Sequence[_Ladder]] = {
+    "Mnk": (_Ladder("1 2 4 full", 18), _Ladder("1 3 5 full", 25)),
+    "Cube": (_Ladder("1 2 3 4 full", 27),),
+    "Notakto": (_Ladder("1 2 3 4 full"),),
+    "Vanishing": (_Ladder("1 2 3 4 full"),),
+    "Numerical": (_Ladder("1 2 3 5 7 full"),),
+    "PongHauKi": (_Ladder("1 full"),),
+    "Morris": (_Ladder("1 3 4 full"),),
+    "HeapGame": (_Ladder("1 2 3 4 full"),),
+    "Chomp": (_Ladder("1 2 3 4 5 full"),),
+}
+"""By the class of the game or of a parent of it: levels of which each beats the next in matches between them, as
+tests/levels.py plays them. Games that are not here tell all levels apart."""
+
+
 def levels_of(game: Game) -> tuple[Level, ...]:
     """The levels that a game tells apart."""
+    kinds = (_LADDERS.get(cls.__name__, ()) for cls in type(game).__mro__)
+    for ladder in next(filter(None, kinds), ()):
+        if game.move_count <= ladder.most:
+            return tuple(named(name) for name in ladder.levels.split())
     return LEVELS
