@@ -170,7 +170,10 @@ class _Search:
         return [i for i in self._root.open if i in self._orbits]
 
     def _learn(self, i: int, score: Score) -> None:
+        """Note what a move is worth. The play of a guess is forgotten with it: in it somebody may throw the game away."""
         for j, _ in self._orbits[i]:
+            if score.proven and not self._root.lines[j].score.proven:
+                self._root.show(j, ())
             self._root.learn(j, score)
             if score.settled:
                 self._root.depth = max(self._root.depth, score.plies or 0)

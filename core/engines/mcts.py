@@ -208,7 +208,9 @@ def _line(node: _Node) -> list[Move]:
         if not tried:
             break
         if node.proof:
-            node = max((child for child in tried if child.proof), key=lambda child: child.score.rank)
+            # Scores do not order ties by their distance.
+            proven = sorted((child for child in tried if child.proof), key=lambda child: child.score.plies or MAX_PLIES)
+            node = max(proven, key=lambda child: child.score.rank)
         else:
             node = max(tried, key=lambda child: child.visits)
         line.append(node.move)

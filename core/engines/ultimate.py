@@ -203,15 +203,22 @@ class _Deepening:
     def _show(self, i: int, most: int) -> None:
         """Show the play expected after move i, of so many plies at most."""
         game, state = self._game, self._root.children[i]
+        settled = self._root.lines[i].score.settled
         pv: list[Move] = []
         while len(pv) < most and game.value(state) is None:
-            move = self._search.best(state)
+            # The search looks at the last ply without remembering a move.
+            move = self._last(state) if settled and len(pv) == most - 1 else self._search.best(state)
             if move is None:
                 break
             pv.append(move)
             state = game.play(state, move)
         for j, image in self._orbits[i]:
             self._root.show(j, [image[move] for move in pv])
+
+    def _last(self, s: State) -> Move | None:
+        """The move that ends the game best for who makes it, if any ends it."""
+        ends = {move: self._game.value(self._game.play(s, move)) for move in self._game.moves(s)}
+        return min((move for move in ends if ends[move] is not None), key=lambda move: ends[move] or 0, default=None)
 
 
 def _bare(s: State) -> State:

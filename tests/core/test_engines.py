@@ -295,6 +295,15 @@ def worth_of_stones(stones: int, again: bool) -> tuple[int, int]:
     return top, max(distances) if top < 0 else min(distances)
 
 
+def test_the_play_that_mcts_shows_for_a_tie_is_as_long_as_the_tie_is_far() -> None:
+    """In counted Tic-Tac-Ku a game can be drawn before the board is full."""
+    text = "OOO.OX.X./X.X.O..XX/X.XO.OOO./X...XX..X/XX.OXXXXO/.OOO..OOO/O...OX.XX/.O.OOXXOX/XOXOOX.XO/O..XXO.O./-"
+    analysis = ask("mcts", at("ultimate/count/tic-tac-ku", text), Limit(nodes=10_000))
+    ties = [line for line in analysis.lines if line.score.verdict is Verdict.TIE and line.score.plies]
+    assert ties
+    assert all(len(line.pv) == line.score.plies for line in ties)
+
+
 @pytest.mark.parametrize("name", ["minimax", "alphabeta"])
 @pytest.mark.parametrize("stones", range(1, 13))
 def test_turns_that_do_not_alternate_are_searched_to_the_exact_value_and_distance(name: str, stones: int) -> None:

@@ -94,3 +94,20 @@ def test_a_four_must_be_blocked_on_a_large_board() -> None:
 
 def test_the_engine_keeps_nothing_between_questions() -> None:
     assert not vars(AlphaBeta())
+
+
+def test_in_the_play_of_a_proven_move_nobody_throws_the_game_away() -> None:
+    def wins(position: Position) -> bool:
+        if position.outcome:
+            return position.outcome.winner == position.turn
+        return not all(wins(position.play(move)) for move in position.moves)
+
+    root = at("nim:2,2,6,1/misere", "2-2-6-0 2nd")
+    analysis = ask("alphabeta", root, Limit(depth=6))
+    unmeasured = [line for line in analysis.lines if line.score.proven and line.score.plies is None]
+    assert unmeasured
+    for line in unmeasured:
+        position = root
+        for move in line.pv:
+            position = position.play(move)
+            assert (line.score.verdict is Verdict.WIN) == (wins(position) == (position.turn == root.turn))

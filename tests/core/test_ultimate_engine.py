@@ -239,3 +239,32 @@ def test_it_is_the_engine_for_the_game_and_leaves_others_to_alphabeta() -> None:
     for options in OPTIONS:
         assert best(at("ultimate" + options)).name == "boards"
     assert ask("boards", at("tictactoe")).lines == ask("alphabeta", at("tictactoe")).lines
+
+
+@pytest.mark.parametrize(
+    ("options", "text"),
+    [
+        (
+            "/count",
+            ".X.OO.OXX/.O..O.O.X/O.X.O...O/X.X..XOOX/O.XXO.XOX/O.XOX...X/X..OX.O.X/X.OX.XXOX/..O.OOOOX/..OX..XXO/5",
+        ),
+        (
+            "/count/open",
+            "XOO.OXXXO/OXX.O.XOX/.OXX.OOX./OO.XXXO.O/X.OOOOXXX/OX.XXOO.X/O.OOO.X.X/XO.XXX.OO/XXXOXO.OO/...XX..XX/7",
+        ),
+        (
+            "/count/open/tic-tac-ku",
+            "OXXXXXOOO/X.OOXOXO./XOOXOXXXO/XXO.XOOXX/OXOOOXOXX/OOXXXOOXX/OXXOXOXXO/OOOXOXOXO/X.XOOOXOX/X.XXO.XOO/4",
+        ),
+    ],
+)
+def test_the_play_shown_for_a_win_or_a_loss_goes_to_the_very_end(options: str, text: str) -> None:
+    root = at("ultimate" + options, text)
+    for line in ask("boards", root).lines:
+        assert line.score.verdict in (Verdict.WIN, Verdict.LOSE)
+        position = root
+        for move in line.pv:
+            position = position.play(move)
+        assert position.outcome
+        assert (position.outcome.winner == root.turn) == (line.score.verdict is Verdict.WIN)
+        assert len(line.pv) == line.score.plies
