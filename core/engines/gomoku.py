@@ -30,6 +30,8 @@ _FORCE_SHARE = 3
 """One position in so many is one of the search for proofs."""
 _LEAST = 300
 """Fewest that a search for proofs gets."""
+_SURELY = 6
+"""A win or a loss found in so many plies is not to be had sooner."""
 _DEEPEST = 40
 
 
@@ -41,6 +43,7 @@ class Fives:
         "Proves wins at gomoku by fours and threes, and searches the moves near the stones; other games by alphabeta."
     )
     thinks = True
+    pace = 30_000
 
     def analyse(self, watch: Watch) -> Analysis:
         position = watch.position
@@ -72,6 +75,11 @@ def _plain(game: Game) -> TypeGuard[LineGame]:
     return game.k == FIVE and min(game.columns, game.rows) >= SMALLEST
 
 
+def _proven(verdict: Verdict, plies: int) -> Score:
+    """What ends in at most so many plies: the searches for fours see every win in one ply or three before any other."""
+    return Score.exact(verdict, plies, "threats") if plies <= _SURELY else Score.exact(verdict, None, "threats", plies)
+
+
 class _Fight:
     """What is found out of the moves of one root. ``_cells[i]`` is the cell of move i."""
 
@@ -85,7 +93,7 @@ class _Fight:
         self._index = {cell: i for i, cell in enumerate(self._cells)}
         self._orbits = orbits(root)
         self._force = Force(board, root.tick)
-        self._search = Search(board, self._force, root.tick)
+        self._search = Search(board, self._force if root.watch.limit.depth is None else None, root.tick)
 
     def run(self) -> None:
         """Prove what fours prove, then deepen and try for more, until a win is proven or no move is left. Raises Stopped."""
@@ -135,7 +143,7 @@ class _Fight:
         for five in cells_of(self._board.fives(self._other, self._empty)):
             for i, cell in enumerate(self._cells):
                 if cell != five and not self._root.lines[i].score.proven:
-                    self._learn(i, Score.exact(Verdict.LOSE, 2, "threats"))
+                    self._learn(i, _proven(Verdict.LOSE, 2))
                     self._show(i, [five])
 
     def _fours(self) -> None:
@@ -185,12 +193,12 @@ class _Fight:
                 self._wins(i, [self._cells[i], *line])
 
     def _wins(self, i: int, line: Line) -> None:
-        self._learn(i, Score.exact(Verdict.WIN, len(line) if len(line) <= 3 else None, "threats"))
+        self._learn(i, _proven(Verdict.WIN, len(line)))
         self._show(i, line[1:])
         self._root.report()
 
     def _loses(self, i: int, line: Line) -> None:
-        self._learn(i, Score.exact(Verdict.LOSE, len(line) + 1 if len(line) <= 3 else None, "threats"))
+        self._learn(i, _proven(Verdict.LOSE, len(line) + 1))
         self._show(i, line)
 
     def _learn(self, i: int, score: Score) -> None:

@@ -31,7 +31,8 @@ class Opening:
         self._root = root
         self._game = game
         self._board = board = Board(game.columns, game.rows, game.exact)
-        self._search = Search(board, Force(board, root.tick), root.tick)
+        force = Force(board, root.tick) if root.watch.limit.depth is None else None
+        self._search = Search(board, force, root.tick)
         self._orbits = orbits(root)
 
     def run(self) -> None:
@@ -46,9 +47,11 @@ class Opening:
         self._root.tick(0)
 
     def _worth(self, state: State, depth: int) -> float:
-        """What a position is worth to the colour that is set next."""
+        """What a position is worth to the colour that is set next: the mean of two depths, as each favours another colour."""
         own, other = map(self._board.of, self._game.sides(state))
-        return unit(self._search.value(own, other, depth, -WIN, WIN, 0) if depth else self._search.static(own, other))
+        if not depth:
+            return unit(self._search.static(own, other))
+        return sum(unit(self._search.value(own, other, plies, -WIN, WIN, 0)) for plies in (depth - 1, depth)) / 2
 
     def _depths(self) -> range:
         limit = self._root.watch.limit.depth

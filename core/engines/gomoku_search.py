@@ -5,7 +5,7 @@ where v <= alpha, at least v where v >= beta, else exactly v, as far as the move
 
 =================  =======================================================
 WIN - n            won, n plies after the root
--_MOST .. +_MOST   an estimate in hundredths of an open three
+-_MOST .. +_MOST   an estimate: 200 times the logarithm of the odds
 -WIN + n           lost, n plies after the root
 =================  =======================================================
 """
@@ -23,11 +23,15 @@ WIN = 1_000_000
 _WON = 900_000
 _MOST = 100_000
 _UNIT = 400
-"""The lead that counts as three quarters of a win."""
+"""What turns a lead into the result to be expected: tanh of half the logarithm of the odds."""
 SURE = 0.97
 """No guess comes nearer to a proof."""
-_TEMPO = 12
-_FOUR_THREE, _OPEN_THREE, _TWO_THREES = 600, 130, 250
+TEMPO = 141
+"""What it is worth to be the one to move; these three are fitted to games by ``tests/fit_gomoku.py``."""
+OPEN_THREE = 68
+"""... to the opponent to threaten an open four;"""
+DOUBLE = 162
+"""... to have a cell that makes two threats at once, where no such threat is to be answered."""
 _WIDTH = 12
 _ANSWERS = 30
 """Most answers to a threatened open four."""
@@ -47,7 +51,8 @@ class Search:
     """The tables of one analysis: ``_table`` (own, other) -> (depth, at least, at most, best cell); ``_seen`` what either can
     make; ``_history`` how often a cell was best."""
 
-    def __init__(self, board: Board, force: Force, count: Callable[[int], None]) -> None:
+    def __init__(self, board: Board, force: Force | None, count: Callable[[int], None]) -> None:
+        """``force`` looks for fours where the search ends; None: it ends there."""
         self._board = board
         self._force = force
         self._count = count
@@ -119,9 +124,10 @@ class Search:
 
     def _leaf(self, own: int, other: int, mine: Shapes, theirs: Shapes, ply: int) -> int:
         """The value where the search ends: fours first, where they have a chance."""
-        if mine.fours & (mine.fours - 1) and (mine.double & mine.fours or mine.threes & mine.crossing):
-            self._force.allow(_LEAF_FOURS)
-            line = self._force.fours(own, other)
+        force = self._force
+        if force and mine.fours & (mine.fours - 1) and (mine.double & mine.fours or mine.threes & mine.crossing):
+            force.allow(_LEAF_FOURS)
+            line = force.fours(own, other)
             if line:
                 return WIN - ply - len(line)
         return self._lead(mine, theirs)
@@ -131,13 +137,11 @@ class Search:
         return self._lead(*self._shapes(own, other, self._board.all & ~(own | other)))
 
     def _lead(self, mine: Shapes, theirs: Shapes) -> int:
-        lead = mine.worth - theirs.worth + _TEMPO + (mine.worth >> 2)
-        if mine.double & mine.fours:
-            lead += _FOUR_THREE
-        elif mine.double and not theirs.open_fours:
-            lead += _TWO_THREES
-        if theirs.open_fours and not mine.fours:
-            lead -= _OPEN_THREE
+        lead = mine.worth - theirs.worth + TEMPO
+        if theirs.open_fours:
+            lead -= OPEN_THREE
+        elif mine.double:
+            lead += DOUBLE
         return max(-_MOST, min(_MOST, lead))
 
     def ordered(self, own: int, other: int, empty: int, width: int) -> list[int]:

@@ -26,10 +26,9 @@ from typing import NamedTuple
 
 from core.game import Move
 
-STEADY = (0, 2, 10, 26)
-"""What a window with so many stones is worth, in hundredths of an open three."""
-OPEN_TWO = 16
-OPEN_THREE = 60
+WINDOWS = (0, 2, 29, 76)
+"""What a window with none, one, two and three stones is worth, fitted to games by
+``tests/fit_gomoku.py``."""
 
 
 class Shapes(NamedTuple):
@@ -173,11 +172,11 @@ class Board:
             middle = even ^ carry
             high = four | even & carry
             single = room & low & ~middle & ~high
-            worth += STEADY[1] * single.bit_count()
+            worth += WINDOWS[1] * single.bit_count()
             middle &= room
             if middle:
                 windows = middle & ~low
-                worth += STEADY[2] * windows.bit_count()
+                worth += WINDOWS[2] * windows.bit_count()
                 cells = windows | windows << step
                 cells |= cells << two_steps | windows << four_steps
                 cells &= empty
@@ -189,7 +188,7 @@ class Board:
                 made = 0
                 windows = middle & low
                 if windows:
-                    worth += STEADY[3] * windows.bit_count()
+                    worth += WINDOWS[3] * windows.bit_count()
                     made = windows | windows << step
                     made |= made << two_steps | windows << four_steps
                     made &= empty
@@ -198,7 +197,6 @@ class Board:
                     odd >>= step
                     windows = gaps & odd
                     if windows:
-                        worth += OPEN_THREE * windows.bit_count()
                         inner = windows << step
                         inner |= inner << step
                         inner |= inner << two_steps
@@ -206,7 +204,6 @@ class Board:
                         shut |= (inner | windows | windows << five_steps) & empty
                     windows = gaps & ~odd
                     if windows:
-                        worth += OPEN_TWO * windows.bit_count()
                         inner = windows << step
                         inner |= inner << step
                         inner |= inner << two_steps

@@ -2,7 +2,8 @@
 
 Positions are two sets of stones of a :class:`core.engines.gomoku_shapes.Board`, those of the attacker first. A *line* is the
 play that wins, each cell as a set of its own; it begins with the player to move and ends with the attacker's five. Every
-function returns a line, or None where it found none: that there is none is never claimed.
+function returns a line, or None where it found none: that there is none is never claimed, but for wins in one ply or three.
+Whatever the defender replies, the attacker wins in at most as many plies as the line is long.
 
 ``fours``    attacker to move; every move of his but the last is a four, so each reply is forced.
 ``attack``   attacker to move; he may play so many quiet moves besides.
@@ -132,7 +133,8 @@ class Force:
         return None
 
     def defend(self, own: int, other: int, quiet: int) -> Line | None:
-        """A win against every reply of the defender, who is to move; the line has the reply that holds out longest."""
+        """A win against every reply of the defender, who is to move; the line has the reply that holds out longest, be it
+        one that changes nothing."""
         board = self._board
         empty = board.all & ~(own | other)
         if board.fives(other, empty):
@@ -146,12 +148,14 @@ class Force:
         threat = self._fours(own, other)
         if not threat:
             return None
-        longest: Line = []
-        for reply in self.replies(own, other, threat):
+        replies = self.replies(own, other, threat)
+        idle = empty & ~sum(replies)
+        longest = [idle & -idle, *threat] if idle else []
+        for reply in replies:
             line = self.attack(own, other | reply, quiet)
             if not line:
                 return None
-            if len(line) >= len(longest):
+            if len(line) + 1 >= len(longest):
                 longest = [reply, *line]
         return longest
 

@@ -31,7 +31,7 @@ SIGNATURE = {
     ("pons", "connect-four:5,4,4"): 74_661,
     ("pons", "connect-four"): 112_524,
     ("fives", "gomoku"): 2_801,
-    ("fives", "gomoku/19"): 9_501,
+    ("fives", "gomoku/19"): 9_301,
     ("boards", "ultimate"): 102_122,
     ("boards", "ultimate/open"): 18_486,
     ("boards", "ultimate/count"): 65_983,

@@ -11,7 +11,7 @@ from core import bits
 from core.analysis import Analysis, Limit, Verdict
 from core.engines import best
 from core.engines.gomoku_shapes import Board
-from core.engines.gomoku_threats import Force
+from core.engines.gomoku_threats import Force, Line
 from core.games.gomoku import Gomoku
 from core.line_game import LineGame
 from core.position import Position, play_all
@@ -58,18 +58,31 @@ def fives(game: LineGame, own: int, other: int) -> set[int]:
     return {cell for cell in range(game.cell_count) if not (own | other) >> cell & 1 and line(own | 1 << cell)}
 
 
-def wins_always(force: Force, position: Position, quiet: int) -> int:
-    """Play the attacker's side of a claimed win against every reply; returns the plies of the longest play."""
+def shortest(force: Force, own: int, other: int, quiet: int, within: int) -> Line | None:
+    """A claimed win in so many plies, with as few quiet moves as it takes."""
+    force.allow(100_000)
+    line = force.fours(own, other)
+    if line and len(line) > within:
+        line = force.fewest_fours(own, other)
+    left = 0
+    while not line or len(line) > within:
+        left += 1
+        if left > quiet:
+            return None
+        force.allow(100_000)
+        line = force.attack(own, other, left)
+    return line
+
+
+def wins_always(force: Force, position: Position, quiet: int, within: int) -> int:
+    """Play the attacker's side of a claimed win against every reply; returns the plies of the longest play, no more than
+    ``within``."""
     game = position.game
     assert isinstance(game, LineGame)
     places = board(game)
     longest = 0
-    own, other = game.sides(position.state)
-    for left in range(quiet + 1):
-        force.allow(100_000)
-        line = force.attack(places.of(own), places.of(other), left)
-        if line:
-            break
+    own, other = map(places.of, game.sides(position.state))
+    line = shortest(force, own, other, quiet, within)
     assert line, position.text
     after = position.play(places.move(line[0]))
     if after.outcome:
@@ -80,7 +93,7 @@ def wins_always(force: Force, position: Position, quiet: int) -> int:
     for reply in after.moves:
         answered = after.play(reply)
         assert not answered.outcome
-        plies = 3 if threats - {reply} else 2 + wins_always(force, answered, left)
+        plies = 3 if threats - {reply} else 2 + wins_always(force, answered, quiet, within - 2)
         longest = max(longest, plies)
     return longest
 
@@ -159,14 +172,14 @@ def test_a_win_of_ten_fours_is_found_and_carried_out() -> None:
     position = Position.from_text(rules("gomoku"), TEN_FOURS)
     analysis = ask("fives", position, Limit(nodes=3000))
     assert analysis.lines[0].score.verdict is Verdict.WIN
-    assert analysis.lines[0].score.plies is None
+    assert (analysis.lines[0].score.plies, analysis.lines[0].score.within) == (None, 2 * 10 + 1)
     assert analysis.lines[0].score.method == "threats"
     after = position
     for move in analysis.lines[0].pv:
         after = after.play(move)
     assert after.outcome
     assert after.outcome.winner == position.turn
-    assert wins_always(force_of(position), position, 0) >= 2 * 10 + 1
+    assert wins_always(force_of(position), position, 0, 2 * 10 + 1) == 2 * 10 + 1
 
 
 def force_of(position: Position) -> Force:
@@ -186,9 +199,10 @@ def test_every_win_by_fours_and_threes_holds_against_every_reply(id: str) -> Non
         force = force_of(position)
         force.allow(800)
         own, other = map(places.of, game.sides(position.state))
-        if not force.fours(own, other) and force.attack(own, other, 2):
+        line = None if force.fours(own, other) else force.attack(own, other, 2)
+        if line:
             proven += 1
-            wins_always(force, position, 2)
+            wins_always(force, position, 2, len(line))
 
 
 @pytest.mark.parametrize("id", ["gomoku", "gomoku/exact"])
@@ -203,13 +217,16 @@ def test_what_is_called_proven_is_carried_out(id: str) -> None:
         won = [line for line in analysis.lines if line.score.verdict is Verdict.WIN]
         for line in draw.sample(won, min(2, len(won))) + draw.sample(lost, min(3, len(lost))):
             seen.add(line.score.verdict)
+            plies = line.score.plies or line.score.within
+            assert plies
+            assert plies == len(line.pv)
             after = position.play(line.move)
             if line in lost:
-                assert wins_always(force_of(after), after, 3) >= min(3, (line.score.plies or 4) - 1)
+                wins_always(force_of(after), after, 3, plies - 1)
             elif not after.outcome:
                 for reply in draw.sample(after.moves, 12):
                     answered = after.play(reply)
-                    wins_always(force_of(answered), answered, 3)
+                    wins_always(force_of(answered), answered, 3, plies - 2)
             for move in line.pv[1:]:
                 after = after.play(move)
             assert after.outcome
@@ -243,6 +260,46 @@ def test_values_agree_under_symmetry_and_the_best_engine_for_gomoku_is_this_one(
     assert best(position).name == "fives"
     assert best(at("gomoku/swap2")).name == "fives"
     assert best(at("gomoku/19")).name == "fives"
+
+
+def soonest(game: LineGame, own: int, other: int) -> int:
+    """The plies in which the player to move wins, by the rules alone; 5 for all that takes more than three."""
+    if fives(game, own, other):
+        return 1
+    must = fives(game, other, own)
+    for cell in must or range(game.cell_count):
+        if len(must) < 2 and not (own | other) >> cell & 1 and len(fives(game, own | 1 << cell, other)) > 1:
+            return 3
+    return 5
+
+
+@pytest.mark.parametrize("id", ["gomoku", "gomoku/exact"])
+def test_a_distance_is_told_only_where_no_shorter_win_is(id: str) -> None:
+    game = rules(id)
+    draw = Random(21)
+    for wanted in (3, 4, 5, 6):
+        found = None
+        while not found:
+            position = scattered(game, draw, draw.randint(10, 24))
+            lines = ask("fives", position, Limit(nodes=600)).lines
+            found = next((line for line in lines if line.score.plies == wanted), None)
+        own, other = game.sides(position.state)
+        after = own | 1 << found.move
+        if found.score.verdict is Verdict.LOSE:
+            assert soonest(game, other, after) == wanted - 1
+        else:
+            assert not line_test(game)(after)
+            assert (len(fives(game, after, other)) > 1) == (wanted == 3)
+
+
+def test_fours_are_not_looked_for_where_the_depth_is_limited() -> None:
+    position = Position.from_text(rules("gomoku"), TEN_FOURS)
+    for depth in (1, 2, 3):
+        analysis = ask("fives", position, Limit(depth=depth))
+        assert not any(line.score.proven for line in analysis.lines)
+        assert abs(analysis.lines[0].score.value) < 0.9
+    _, position = play_all(rules("gomoku"), "h8 a1 i8 a3 j8")
+    assert {position.name(line.move) for line in ask("fives", position, Limit(depth=1)).lines[:2]} == {"g8", "k8"}
 
 
 def test_a_limit_of_depth_is_kept_and_the_same_question_gets_the_same_answer() -> None:
