@@ -6,8 +6,8 @@ Started by :class:`core.worker.Worker`, or by hand with ``python -P -m core.work
     {"stop": 7}
 
 Only ``ticket`` (a whole number of the asker's choice) and ``game`` are needed: no position is the start, no engine the best
-for the position, none of ``seconds``, ``depth`` and ``nodes`` no limit; a ``level`` stands for all three. A newer question ends the one being thought about.
-Written to stdout::
+for the position, none of ``seconds``, ``depth`` and ``nodes`` no limit; a ``level`` stands for all three. A newer question
+ends the one being thought about. Written to stdout::
 
     {"ticket": 7, "game": "tictactoe", ..., "final": true}      any number of analyses, exactly one of them final
     {"ticket": 7, "error": "One sentence."}                     instead of the final one; with "forfeits": true when a

@@ -6,13 +6,13 @@ Both are negamax with a table, keyed by the kind of position where boards are sm
 exactly v, when nothing beyond depth plies is looked at:
 
 ====================  ==============================================================================
-_WIN - n              won, n plies after the root; proven
+WIN - n              won, n plies after the root; proven
 _FAR - ply            won, as ``verdict`` proved; the distance is beyond depth
 -_GUESS .. +_GUESS    an estimate; 0 also for a proven draw
--_WON and below       the same for losses
+-WON and below       the same for losses
 ====================  ==============================================================================
 
-Every proven win is at least _WON. Tables hold wins and losses by their distance from the node, so an entry means the
+Every proven win is at least WON. Tables hold wins and losses by their distance from the node, so an entry means the
 same wherever the node is met. A distance of n is exact once depth has reached n: a shorter win would have been found in
 it. Without an estimate in reach the value 0 is a proven draw.
 
@@ -27,13 +27,12 @@ from collections import defaultdict
 
 from core.analysis import Analysis, Score, Stopped, Verdict, Watch
 from core.engines.root import MAX_PLIES, MOST_MOVES, VERDICTS, Root, orbits
+from core.engines.win_scores import WIN, WON, from_node, from_root
 from core.estimates import estimator
 from core.game import Move, State
 
-_WIN = 1_000_000
 _FAR = 950_000
 """The score, at its node, of a win of unknown distance."""
-_WON = 900_000
 _GUESS = 100_000
 _INFINITE = 2_000_000
 
@@ -127,8 +126,8 @@ class _Search:
             child = root.children[i]
             value = self.value(child, depth - 1, -_INFINITE, _INFINITE, 1)
             ours = -value if root.turns[i] else value
-            plies = _WIN - abs(ours)
-            if abs(ours) >= _WON:
+            plies = WIN - abs(ours)
+            if abs(ours) >= WON:
                 verdict = Verdict.WIN if ours > 0 else Verdict.LOSE
                 known = plies <= depth and not self._blind
                 self._learn(i, Score.exact(verdict, plies if known else None, "search"))
@@ -211,7 +210,7 @@ class _Search:
             self._hits += 1
             return high
         alpha = max(alpha, low)
-        beta = min(beta, high, _WIN - ply - 1)
+        beta = min(beta, high, WIN - ply - 1)
         if alpha >= beta:
             return beta
         best, choice = low, -1
@@ -229,7 +228,7 @@ class _Search:
             if value is None:
                 children.append((move, child))
                 continue
-            value *= _WIN - ply - 1
+            value *= WIN - ply - 1
             if turn_of(child) != turn:
                 value = -value
             if value > best:
@@ -258,7 +257,7 @@ class _Search:
             low = best
         else:
             low = high = best
-        self._table[key] = (depth, _from_node(low, ply), _from_node(high, ply))
+        self._table[key] = (depth, from_node(low, ply), from_node(high, ply))
         return best
 
     def _bounds(self, key: State, depth: int, ply: int) -> tuple[int, int]:
@@ -267,17 +266,17 @@ class _Search:
         entry = self._table.get(key)
         if entry:
             searched, least, most = entry
-            if searched >= depth or least >= _WON:
-                low = _from_root(least, ply)
-            if searched >= depth or most <= -_WON:
-                high = _from_root(most, ply)
+            if searched >= depth or least >= WON:
+                low = from_root(least, ply)
+            if searched >= depth or most <= -WON:
+                high = from_root(most, ply)
         verdict = self._verdicts.get(key)
         if verdict:
             least, most = verdict
             if least >= 0:
-                low = max(low, _from_root(_FAR * least, ply))
+                low = max(low, from_root(_FAR * least, ply))
             if most <= 0:
-                high = min(high, _from_root(_FAR * most, ply))
+                high = min(high, from_root(_FAR * most, ply))
         return low, high
 
     def verdict(self, s: State, alpha: int, beta: int, ply: int) -> int:
@@ -368,7 +367,7 @@ class _Search:
                 if found is None:
                     found = self.value(child, plies - ply, -_INFINITE, _INFINITE, ply)
                 else:
-                    found *= _WIN - ply
+                    found *= WIN - ply
                 if found == wanted:
                     line.append(move)
                     s, value = child, wanted
@@ -414,17 +413,3 @@ class _Search:
 
 def _same(s: State) -> State:
     return s
-
-
-def _from_node(value: int, ply: int) -> int:
-    """A score met at ply, as seen from there."""
-    if value >= _WON:
-        return value + ply
-    return value - ply if value <= -_WON else value
-
-
-def _from_root(value: int, ply: int) -> int:
-    """The inverse of :func:`_from_node`."""
-    if value >= _WON:
-        return value - ply
-    return value + ply if value <= -_WON else value

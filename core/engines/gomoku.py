@@ -12,10 +12,11 @@ from typing import TypeGuard
 from core.analysis import Analysis, Score, Stopped, Verdict, Watch
 from core.engines.alphabeta import AlphaBeta
 from core.engines.gomoku_opening import Opening
-from core.engines.gomoku_search import SURE, WIN, Search, unit
+from core.engines.gomoku_search import SURE, Search, unit
 from core.engines.gomoku_shapes import Board, cells_of
 from core.engines.gomoku_threats import Force, Line
 from core.engines.root import Root, orbits
+from core.engines.win_scores import WIN
 from core.game import Game
 from core.games.gomoku import A_BLACK, FIVE, Gomoku, Swap2Gomoku
 from core.games.mnk import Mnk, WildMnk

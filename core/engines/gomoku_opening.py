@@ -7,10 +7,11 @@ level it is. What it is worth to the colour to be set next is found by the searc
 from __future__ import annotations
 
 from core.analysis import Score
-from core.engines.gomoku_search import WIN, Search, unit
+from core.engines.gomoku_search import Search, unit
 from core.engines.gomoku_shapes import Board
 from core.engines.gomoku_threats import Force
 from core.engines.root import Root, orbits
+from core.engines.win_scores import WIN
 from core.game import State
 from core.games.gomoku import CHOICE, LAST, Swap2Gomoku
 

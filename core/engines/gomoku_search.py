@@ -18,9 +18,8 @@ from math import tanh
 
 from core.engines.gomoku_shapes import Board, Shapes, cells_of
 from core.engines.gomoku_threats import Force, Line
+from core.engines.win_scores import WIN, from_node, from_root
 
-WIN = 1_000_000
-_WON = 900_000
 _MOST = 100_000
 _UNIT = 400
 """What turns a lead into the result to be expected: tanh of half the logarithm of the odds."""
@@ -81,7 +80,7 @@ class Search:
         if entry:
             searched, least, most, first = entry
             if searched >= depth:
-                low, high = _from_root(least, ply), _from_root(most, ply)
+                low, high = from_root(least, ply), from_root(most, ply)
                 if low >= beta or low == high:
                     return low
                 if high <= alpha:
@@ -90,7 +89,7 @@ class Search:
             cells = [must]
         elif depth <= 0:
             best = self._leaf(own, other, mine, theirs, ply)
-            kept = _from_node(best, ply)
+            kept = from_node(best, ply)
             self._table[key] = (0, kept, kept, 0)
             return best
         else:
@@ -116,8 +115,8 @@ class Search:
             self._history[choice] += depth * depth
         self._table[key] = (
             depth,
-            _from_node(best, ply) if best > alpha else -WIN,
-            _from_node(best, ply) if best < beta else WIN,
+            from_node(best, ply) if best > alpha else -WIN,
+            from_node(best, ply) if best < beta else WIN,
             choice,
         )
         return best
@@ -213,17 +212,3 @@ class Search:
             if len(self._seen) > _SEEN_SIZE:
                 self._seen.clear()
             self._count(nodes)
-
-
-def _from_node(value: int, ply: int) -> int:
-    """A value met at ply, as seen from there."""
-    if value >= _WON:
-        return value + ply
-    return value - ply if value <= -_WON else value
-
-
-def _from_root(value: int, ply: int) -> int:
-    """The inverse of :func:`_from_node`."""
-    if value >= _WON:
-        return max(value - ply, _WON)
-    return min(value + ply, -_WON) if value <= -_WON else value
