@@ -65,9 +65,9 @@ def test_every_engine_has_every_level_and_its_text_names_it_again(engine: str, l
 
 @pytest.mark.parametrize("game", GAMES)
 def test_everybody_who_plays_a_game_is_named_by_a_text_and_says_how(game: str) -> None:
-    for player in players(get(game)):
-        found = opponent(player.text)
-        assert (found.text, type(found)) == (player.text, type(player))
+    for one in players(get(game)):
+        found = opponent(one.text)
+        assert (found.text, type(found)) == (one.text, type(one))
         assert found.plays(get(game))
         assert str(found.summary).endswith(".")
 
