@@ -75,6 +75,12 @@ class Score:
         return cls(verdict, _VALUES[verdict], Proof.EXACT, plies, method, within)
 
     @classmethod
+    def bound(cls, proof: Proof, value: float, method: str = "") -> Score:
+        """At least or at most a draw, with a guess, which is cut to what that leaves."""
+        value = max(0.0, value) if proof is Proof.AT_LEAST else min(0.0, value)
+        return cls(Verdict.TIE, value, proof, None, method)
+
+    @classmethod
     def estimate(cls, value: float) -> Score:
         """A guess; values beyond -1..+1 are cut."""
         return cls(None, max(-1.0, min(1.0, value)), Proof.ESTIMATE)
@@ -104,7 +110,7 @@ class Score:
             return (-2.0, 0, distance if distance is not None else _FAR)
         if self.proven:
             return (0.0, 2 if self.verdict is Verdict.TIE else 1, 0)
-        return (self.value, 0, 0)
+        return (self.value, 3 if self.proof is Proof.AT_LEAST else 0, 0)
 
     def __lt__(self, other: Score) -> bool:
         return self.rank < other.rank
@@ -158,6 +164,24 @@ class Analysis:
     def best(self) -> Line | None:
         """The best line, None when the game is over."""
         return self.lines[0] if self.lines else None
+
+    @property
+    def score(self) -> Score | None:
+        """What the lines together prove of the position, for the player to move, else the estimate of the best; None when the
+        game is over. A move that draws proves no more than that as long as another may win."""
+        if not self.lines:
+            return None
+        best = self.lines[0].score
+        scores = [line.score for line in self.lines]
+        if self.omitted:
+            scores.append(Score.exact(self.omitted_verdict) if self.omitted_verdict else Score.estimate(0.0))
+        if all(score.proven or score.proof is Proof.AT_MOST for score in scores) or best.verdict is Verdict.WIN:
+            return best if best.proven else Score.bound(Proof.AT_MOST, best.value)
+        if any(
+            score.verdict in (Verdict.TIE, Verdict.ENDLESS) and score.proof is not Proof.AT_MOST for score in scores
+        ):
+            return Score.bound(Proof.AT_LEAST, best.value)
+        return Score.estimate(best.value)
 
     @property
     def nps(self) -> float:

@@ -102,7 +102,7 @@ QUESTIONS: tuple[Question, ...] = (
     Question("threats", "mnk:5,4,4"),
     Question("threats", "mnk:6,6,5"),
     Question("threats", "mnk:6,4,4"),
-    Question("threats", "mnk:5,5,4", "...../....X/O..../....O/....X"),
+    Question("threats", "mnk:5,5,4", "...../....X/O..../....O/....X", nodes=100_000),
 )
 PERFTS = (("tictactoe", 9), ("mnk:5,5,5", 4), ("ultimate", 5), ("connect-four", 7))
 

@@ -55,7 +55,7 @@ def _twin(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
     lacking = error.object[error.start : error.end]
-    return "".join({"∞": "%", "≤": "<", "…": "."}.get(character, "?") for character in lacking), error.end
+    return "".join({"∞": "%", "≤": "<", "≥": ">", "…": "."}.get(character, "?") for character in lacking), error.end
 
 
 codecs.register_error("twins", _twin)

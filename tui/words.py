@@ -8,6 +8,7 @@ from core.position import Outcome, other
 from tui.texts import _, say
 
 MARKS = {Verdict.WIN: "+", Verdict.TIE: "=", Verdict.LOSE: "-", Verdict.ENDLESS: "∞"}
+BOUNDS = {Proof.AT_LEAST: "≥", Proof.AT_MOST: "≤"}
 ROLES = {Verdict.WIN: "win", Verdict.TIE: "tie", Verdict.LOSE: "lose", Verdict.ENDLESS: "endless"}
 
 
@@ -22,14 +23,15 @@ def role(score: Score) -> str:
 
 
 def value_word(score: Score) -> str:
-    """A proven value as a word, an estimate as a signed number."""
-    if score.verdict and score.proven:
-        return {
+    """A proven value as a word, with a sign before it where it is a bound, an estimate as a signed number."""
+    if score.verdict:
+        word = {
             Verdict.WIN: _("win"),
             Verdict.TIE: _("draw"),
             Verdict.LOSE: _("lose"),
             Verdict.ENDLESS: _("endless"),
         }[score.verdict]
+        return word if score.proven else f"{BOUNDS[score.proof]} {word}"
     return f"{round(score.value, 2) + 0.0:+.2f}"
 
 
@@ -59,22 +61,23 @@ def prospect(score: Score) -> str:
 
 
 def short_value(score: Score) -> str:
-    """At most five columns for a cell of the board: mark and plies, or ``~`` and an estimate."""
+    """At most five columns for a cell of the board: mark and plies, a sign and the mark it bounds, or ``~`` and an estimate."""
     if score.proven:
         return f"{mark(score)} {score.plies}" if score.plies is not None else mark(score) + distance(score)
+    if score.verdict:
+        return BOUNDS[score.proof] + MARKS[score.verdict]
     hundredths = round(abs(score.value) * 100)
     sign = "-" if score.value < 0 and hundredths else "+"
     return f"~{sign}{hundredths // 100}.0" if hundredths == 100 else f"~{sign}.{hundredths:02d}"
 
 
 def sentence(analysis: Analysis) -> tuple[str, str]:
-    """What the best move is worth, as a sentence and the word for how sure that is."""
-    best = analysis.best
+    """What the position is worth, as a sentence and the word for how sure that is."""
+    score = analysis.score
     game, turn = analysis.position.game, analysis.position.turn
     mover = game.players[turn]
-    if best is None:
+    if score is None:
         return _("The game is over"), _("exact")
-    score = best.score
     if score.proven and score.verdict:
         word = {
             Verdict.WIN: _("WIN"),

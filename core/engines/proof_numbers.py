@@ -24,19 +24,19 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from core.engines.lanes import Lanes
-from core.engines.threat_search import Key, ThreatSearch
+from core.engines.threat_search import Key, Place, ThreatSearch
 from core.game import Move
 
 _NEVER = 1 << 60
 _POWER = 4
 _GLANCE = 200
-"""Nodes to tell whether a move of a play that is shown keeps the draw."""
+"""Nodes to tell whether a move of a play that is shown keeps what is proven."""
 _TABLE_SIZE = 400_000
+_TALLEST = 5000
+"""Positions of a proof whose height is measured."""
 
 _Numbers: TypeAlias = tuple[int, int]
 """Effort and danger."""
-_Place: TypeAlias = tuple[int, int, int]
-"""The lanes of the attacker and of the defender, and the empty cells."""
 _WON: _Numbers = (0, _NEVER)
 _LOST: _Numbers = (_NEVER, 0)
 
@@ -50,7 +50,7 @@ class ProofNumbers:
         self._tables: tuple[dict[Key, tuple[int, int, int]], ...] = ({}, {})
         self._left = 0
 
-    def decide(self, place: _Place, attacking: bool, nodes: int) -> bool | None:
+    def decide(self, place: Place, attacking: bool, nodes: int) -> bool | None:
         """Whether the attacker wins, who is to move or not; None where about so many nodes do not tell. Raises Stopped."""
         self._left = nodes
         effort, danger = self._solve(place, attacking, _NEVER, _NEVER)
@@ -58,7 +58,7 @@ class ProofNumbers:
             return None
         return attacking == (effort == 0)
 
-    def won(self, place: _Place, attacking: bool) -> list[Move]:
+    def won(self, place: Place, attacking: bool) -> list[Move]:
         """The play to which a win leads that was decided, the defender choosing what took a search to refute. Raises
         Stopped."""
         play: list[Move] = []
@@ -69,9 +69,39 @@ class ProofNumbers:
             play.append(cell)
             place = self._after(place, attacking, cell)
             attacking = not attacking
-        return play + self._search.won(*place, 0, True)
+        return play + self._search.play_of_fours(*place)
 
-    def drawn(self, place: _Place) -> list[Move]:
+    def within(self, place: Place, attacking: bool) -> int | None:
+        """Plies after which a win that was decided is over at the latest: the height of its proof. None where the table has
+        lost a part of it, or it is too large. Raises Stopped."""
+        return self._height(place, attacking, {})
+
+    def _height(self, place: Place, attacking: bool, known: dict[tuple[Key, bool], int | None]) -> int | None:
+        """The same; ``known`` has the heights of the positions that were met before."""
+        own, other, empty = place
+        lanes, search = self._lanes, self._search
+        last = lanes.few_cells(own >> lanes.top) & empty
+        if attacking and (last or search.fours(*place, 0)):
+            return len(search.play_of_fours(*place))
+        if last & (last - 1):
+            return 2
+        key = search.key(*place)[0], attacking
+        if key not in known and len(known) < _TALLEST:
+            known[key] = None
+            if attacking:
+                cells = [self._winning(place)]
+            else:
+                cells = search.ordered(last or empty & lanes.cells((own | other) & lanes.lowest), own, other)
+            height = 0
+            for cell in cells:
+                further = None if cell < 0 else self._height(self._after(place, attacking, cell), not attacking, known)
+                if further is None:
+                    return None
+                height = max(height, further + 1)
+            known[key] = height
+        return known.get(key)
+
+    def drawn(self, place: Place) -> list[Move]:
         """A play from a drawn position on in which every move keeps the draw, to the end of the game or as far as few nodes
         tell; the first player of the place is to move. Raises Stopped."""
         play: list[Move] = []
@@ -86,15 +116,17 @@ class ProofNumbers:
             place = other, own, empty
         return play
 
-    def _winning(self, place: _Place) -> Move:
-        """The attacker's move that is known to win; -1 where the table has lost it."""
+    def _winning(self, place: Place) -> Move:
+        """A move of the attacker that is known to win, or seen to in few nodes, as where the table knows but an image of the
+        position; -1 where it has lost it."""
         own, other, empty = place
-        for cell in self._search.ordered(empty, own, other):
-            if self.lost(self._after(place, True, cell), False):
+        moves = [(cell, self._after(place, True, cell)) for cell in self._search.ordered(empty, own, other)]
+        for cell, after in moves:
+            if self.lost(after, False):
                 return cell
-        return -1
+        return next((cell for cell, after in moves if self.decide(after, False, _GLANCE)), -1)
 
-    def _stubborn(self, place: _Place) -> Move:
+    def _stubborn(self, place: Place) -> Move:
         """A reply of the defender, all of which lose: forced, or one that forced threats alone do not refute."""
         own, other, empty = place
         forced = own >> self._lanes.top
@@ -104,12 +136,12 @@ class ProofNumbers:
                 return cell
         return replies[0]
 
-    def lost(self, place: _Place, attacking: bool) -> bool:
+    def lost(self, place: Place, attacking: bool) -> bool:
         """Whether the player to move is known not to reach his aim."""
         self._left = 0
         return not self._solve(place, attacking, 1, 1)[1]
 
-    def _solve(self, place: _Place, attacking: bool, effort: int, danger: int) -> _Numbers:
+    def _solve(self, place: Place, attacking: bool, effort: int, danger: int) -> _Numbers:
         """The numbers of a position, searched until one of them reaches its bound or the nodes are spent."""
         lanes, search = self._lanes, self._search
         own, other, empty = place
@@ -131,7 +163,7 @@ class ProofNumbers:
         search.count()
         self._left -= 1
         cells = back(entry[2]) if entry else self._attempts(place) if attacking else self._replies(place)
-        after: dict[Move, _Place] = {}
+        after: dict[Move, Place] = {}
         numbers: dict[Move, _Numbers] = {}
         total, best = 0, 0 if cells < 0 else _NEVER
         for cell in search.ordered(max(0, cells), own, other):
@@ -172,7 +204,7 @@ class ProofNumbers:
         table[key] = (*found, there(sum(1 << cell for cell in numbers)))
         return found
 
-    def _known(self, place: _Place, attacking: bool) -> _Numbers:
+    def _known(self, place: Place, attacking: bool) -> _Numbers:
         """The numbers of a position without a search."""
         ended = self._ended(place, attacking)
         if ended:
@@ -188,7 +220,7 @@ class ProofNumbers:
             return _LOST if attacking else _WON
         return (1, drawing) if attacking else (drawing, 1)
 
-    def _ended(self, place: _Place, attacking: bool) -> _Numbers | None:
+    def _ended(self, place: Place, attacking: bool) -> _Numbers | None:
         """The numbers of a position that is over, up to a last line."""
         own, other, empty = place
         top = self._lanes.top
@@ -200,14 +232,14 @@ class ProofNumbers:
         last = self._lanes.few_cells(theirs >> top) & empty if theirs >> top else 0
         return _LOST if last & (last - 1) else None
 
-    def _attempts(self, place: _Place) -> int:
+    def _attempts(self, place: Place) -> int:
         """The moves of the attacker that may matter, -1 where forced threats win at once."""
         own, other, empty = place
         if self._search.fours(own, other, empty, 0):
             return -1
         return empty & self._lanes.cells((own | other) & self._lanes.lowest)
 
-    def _replies(self, place: _Place) -> int:
+    def _replies(self, place: Place) -> int:
         """The moves of the defender that may hold, -1 where one is seen to: those in the zones of the forced threats that win
         after a pass and after other replies, as in :mod:`core.engines.threat_search`."""
         own, other, empty = place
@@ -225,7 +257,7 @@ class ProofNumbers:
                     must &= refuted & ~(1 << cell)
         return must
 
-    def _after(self, place: _Place, attacking: bool, cell: Move) -> _Place:
+    def _after(self, place: Place, attacking: bool, cell: Move) -> Place:
         """The position after a move."""
         own, other, empty = place
         lanes = self._lanes

@@ -7,22 +7,20 @@ its allowance of nodes ended. A distance n is exact because a win in fewer plies
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from itertools import count
-from sys import maxsize
-from typing import TypeVar
 
 from core.analysis import Analysis, Score, Stopped, Verdict, Watch
 from core.engines.alphabeta import AlphaBeta
-from core.engines.lanes import Lanes
-from core.engines.qubic_search import SURE, WIN, Search, unit
-from core.engines.root import Root, orbits
+from core.engines.distances import Distances
+from core.engines.qubic_search import SURE, Search, unit
+from core.engines.root import Root
+from core.engines.win_scores import WIN
 from core.game import Move
 from core.games.qubic import Cube
 from core.position import Position
 
-_GLANCE = 1000
+_GLANCE = 2000
 """Nodes for the short wins that come first; 3x3x3 is proven in fewer."""
 _FIRST_FOURS = 4000
 _FIRST_ALLOWANCE = 3000
@@ -57,25 +55,15 @@ class Cubes:
         return isinstance(position.game, Cube)
 
 
-class _OutOfNodes(Exception):
-    """A question to the proofs has spent its allowance."""
+class _Fight(Distances):
+    """What is found out of the moves of one root."""
 
-
-_T = TypeVar("_T")
-
-
-class _Fight:
-    """What is found out of the moves of one root. ``_plies``: wins and losses in so many plies are known, and all sooner."""
+    _search: Search
 
     def __init__(self, root: Root, game: Cube) -> None:
-        self._root = root
-        self._lanes = lanes = Lanes(game)
-        self._marks = own, other = game.sides(root.position.state)
-        self._orbits = orbits(root)
-        self._search = Search(game, lanes, self._tick, root.watch.limit.depth is None)
-        self._own, self._other, self._empty = self._search.place(own, other)
-        self._left = maxsize
-        self._plies = 1
+        super().__init__(root, game)
+        self._marks = game.sides(root.position.state)
+        self._search = Search(game, self._lanes, self._tick, root.watch.limit.depth is None)
 
     def run(self) -> None:
         """Prove and deepen by turns until nothing is left to find or the limit of depth is reached. Raises Stopped."""
@@ -100,78 +88,8 @@ class _Fight:
             self._within(allowance // 2, most)
         self._search.flush()
 
-    def _tick(self, nodes: int) -> None:
-        self._root.counters = self._search.counters
-        self._root.tick(nodes)
-        self._left -= nodes
-        if self._left < 0:
-            raise _OutOfNodes
-
-    def _ask(self, nodes: int, question: Callable[[], _T]) -> _T | None:
-        """The answer to a question, None where it takes more nodes."""
-        self._left = nodes
-        try:
-            return question()
-        except _OutOfNodes:
-            return None
-        finally:
-            self._left = maxsize
-
     def _won(self) -> bool:
         return any(line.score.verdict is Verdict.WIN for line in self._root.lines)
-
-    def _leaders(self) -> list[int]:
-        """The moves of which something is left to find, best first, one of each orbit."""
-        return [i for i in self._root.open if i in self._orbits]
-
-    def _unproven(self) -> list[int]:
-        return [i for i in self._leaders() if not self._root.lines[i].score.proven]
-
-    def _after(self, i: int) -> tuple[int, int, int]:
-        """The position after a move, the lanes of the player who made it first."""
-        cell, lanes = self._root.moves[i], self._lanes
-        return (
-            self._own | self._own << lanes.width & lanes.gain[cell],
-            self._other & lanes.keep[cell],
-            self._empty ^ 1 << cell,
-        )
-
-    def _within(self, nodes: int, most: int) -> None:
-        """Find the wins and losses that take a ply more than those known, and so on, up to so many plies."""
-        while self._plies < most and self._root.open:
-            before = self._root.watch.nodes
-            if not self._ask(nodes, self._next_ply):
-                break
-            nodes -= self._root.watch.nodes - before
-            self._plies += 1
-            self._root.depth = max(self._root.depth, self._plies)
-
-    def _next_ply(self) -> bool:
-        """Look at all moves for wins or losses in one ply more than is known; at the end the rest are draws."""
-        plies = self._plies + 1
-        search = self._search
-        if plies & 1:
-            for i in self._leaders():
-                if self._may_be(i, Verdict.WIN):
-                    own, other, empty = self._after(i)
-                    if search.holds(own, other, empty, plies - 1):
-                        play = search.play_within(own, other, empty, plies - 1, False)
-                        self._learn(i, Score.exact(Verdict.WIN, plies, "search"), play)
-        else:
-            zone = search.reaches(self._other, self._own, self._empty, plies - 1, 1)
-            for i in self._leaders() if zone else ():
-                if self._may_be(i, Verdict.LOSE):
-                    own, other, empty = self._after(i)
-                    if not zone >> self._root.moves[i] & 1 or search.reaches(other, own, empty, plies - 1):
-                        play = search.play_within(other, own, empty, plies - 1, True)
-                        self._learn(i, Score.exact(Verdict.LOSE, plies, "search"), play)
-        if plies == len(self._root.moves):
-            for i in self._unproven():
-                self._learn(i, Score.exact(Verdict.TIE, plies, "search"), [])
-        return True
-
-    def _may_be(self, i: int, verdict: Verdict) -> bool:
-        return self._root.lines[i].score.verdict in (None, verdict)
 
     def _verdicts(self, nodes: int, deep: bool) -> None:
         """Look for a win, then for moves that lose; once there is a win, for others too. By fours alone if not ``deep``."""
@@ -223,12 +141,6 @@ class _Fight:
                     back = sorted(range(len(image)), key=image.__getitem__)
                     self._learn(i, score, [back[move] for move in play[1:]])
 
-    def _learn(self, i: int, score: Score, play: list[Move]) -> None:
-        for j, image in self._orbits[i]:
-            self._root.learn(j, score)
-            self._root.show(j, [image[move] for move in play])
-        self._root.report()
-
     def _deepen(self, depth: int) -> None:
         """Search the candidates so deep, with null windows behind the first; the rest stays below them all."""
         search = self._search
@@ -249,7 +161,7 @@ class _Fight:
             own, other, empty = self._after(i)
             self._learn(i, Score.estimate(least), search.line(other, own, empty, depth - 1))
         for rank, i in enumerate(i for i in self._unproven() if i not in chosen):
-            self._learn(i, Score.estimate(max(-0.999, least - 0.001 * (rank + 1))), [])
+            self._learn(i, Score.estimate(max(-0.999, least - 0.001 * (rank + 1))))
 
     def _candidates(self) -> list[int]:
         """The moves worth a search, best first."""

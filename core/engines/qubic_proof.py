@@ -1,11 +1,8 @@
-"""Wins in the cubes: by threats of any length, by proof numbers, and within so many plies.
+"""Wins in the cubes by proof numbers.
 
 As in :mod:`core.engines.threat_search`, whose fours and zones serve here too, one player is the attacker, and a position is
 three integers: the lanes of the attacker, those of the defender (:mod:`core.engines.lanes`), the empty cells. A *four* is a
 move that leaves a line one cell short.
-
-``reaches`` (attacker to move) and ``holds`` (defender to move) return the zone of a win that takes so many plies
-at most, or 0 where there is none: nothing is left out, so that 0 is a proof too.
 
 ``prove`` (either to move) returns whether the attacker is proven to win. It is a depth-first proof-number search
 (Nagai 2002) whose leaves are wins by fours. A node has two numbers, of leaves still to be proven that it may take to
@@ -23,114 +20,32 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from core.engines.lanes import Lanes, members
+from core.engines.lanes import Lanes
 from core.engines.threat_search import ThreatSearch
 from core.game import Move
 from core.line_game import LineGame
 
 _NEVER = 1_000_000_000
 _NEW, _GIVEN_UP = (1, 1), (_NEVER, 0)
-_TICK = 250
 _TABLE_SIZE = 300_000
 
 
 class Proofs(ThreatSearch):
-    """The searches and their tables; they serve both players as attackers. ``_found`` key -> (plies, rank, zone); ``_failed``
-    key -> plies in which there is no win; ``_proven`` the nodes that are; ``_numbers`` node -> its two; ``_children`` node ->
-    cells of the moves to look at, the most promising first."""
+    """The search and its tables; they serve both players as attackers. ``_proven`` the nodes that are; ``_numbers`` node -> its
+    two; ``_children`` node -> cells of the moves to look at, the most promising first."""
 
     def __init__(self, game: LineGame, lanes: Lanes, tick: Callable[[int], None]) -> None:
-        super().__init__(game, lanes, tick)
-        self._found: dict[tuple[int, int, int], tuple[int, int, int]] = {}
-        self._failed: dict[tuple[int, int, int], int] = {}
+        super().__init__(game, lanes, tick, symmetric=False)
         self._proven: set[int] = set()
         self._numbers: dict[int, tuple[int, int]] = {}
         self._children: dict[int, bytes] = {}
-        self._cells = self._symmetric = game.cell_count
-
-    def visit(self) -> None:
-        """Count a node. Raises what ``tick`` raises."""
-        self._uncounted += 1
-        if self._uncounted >= _TICK:
-            self.flush()
+        self._cells = game.cell_count
 
     def flush(self) -> None:
-        for table in (self._found, self._failed, self._proven, self._numbers, self._children):
+        for table in (self._proven, self._numbers, self._children):
             if len(table) > _TABLE_SIZE:
                 table.clear()
         super().flush()
-
-    def inviting(self, cells: int, own: int, other: int) -> list[Move]:
-        """Some cells, those first on which most is at stake."""
-        touch = self._lanes.touch
-        return sorted(
-            members(cells), key=lambda cell: -2 * (own & touch[cell]).bit_count() - (other & touch[cell]).bit_count()
-        )
-
-    def reaches(self, own: int, other: int, empty: int, plies: int, rank: int = 0) -> int:
-        """Whether the attacker, to move, completes a line with the last of so many plies or sooner; ``plies`` is odd."""
-        lanes = self._lanes
-        if own >> lanes.top:
-            last = lanes.few_cells(own >> lanes.top) & empty
-            return self._guarded(last & -last, other, empty, rank)
-        if plies == 1 or not own & lanes.lowest:
-            return 0
-        cells = empty
-        if other >> lanes.top:
-            cells = lanes.few_cells(other >> lanes.top) & empty
-            if cells & (cells - 1):
-                return 0
-        if plies == 3:
-            cells &= lanes.few_cells(own >> lanes.second)
-        if not cells:
-            return 0
-        key = own & lanes.lowest, other & lanes.lowest, empty & lanes.cells((own | other) & lanes.lowest)
-        if self._failed.get(key, 0) >= plies:
-            return 0
-        known = self._found.get(key)
-        if known and known[0] <= plies and known[1] >= rank:
-            return known[2]
-        self.visit()
-        width, gain, keep = lanes.width, lanes.gain, lanes.keep
-        for cell in self.inviting(cells, own, other):
-            bit = 1 << cell
-            zone = self.holds(own | own << width & gain[cell], other & keep[cell], empty ^ bit, plies - 1, rank)
-            if zone:
-                zone = self._guarded(zone | bit, other, empty, rank)
-                self._found[key] = (plies, rank, zone)
-                return zone
-        self._failed[key] = plies
-        return 0
-
-    def holds(self, own: int, other: int, empty: int, plies: int, rank: int = 0) -> int:
-        """The same with the defender to move; ``plies`` is even."""
-        lanes = self._lanes
-        if other >> lanes.top or not own & lanes.lowest:
-            return 0
-        width, gain, keep = lanes.width, lanes.gain, lanes.keep
-        if own >> lanes.top:
-            last = lanes.few_cells(own >> lanes.top) & empty
-            if last & (last - 1):
-                lowest = last & -last
-                rest = last ^ lowest
-                return lowest | rest & -rest
-            cell = last.bit_length() - 1
-            zone = self.reaches(own & keep[cell], other | other << width & gain[cell], empty ^ last, plies - 1, rank)
-            return zone and zone | last
-        if plies < 4:
-            return 0
-        zone = must = self.reaches(own, other, empty, plies - 1, rank + 1)
-        for cell in self.inviting(must, own, other):
-            bit = 1 << cell
-            if must & bit:
-                found = self.reaches(
-                    own & keep[cell], other | other << width & gain[cell], empty ^ bit, plies - 1, rank + 1
-                )
-                if not found:
-                    return 0
-                must &= found | bit
-                zone |= found | bit
-        return zone
 
     def prove(self, attacker: int, defender: int, attacking: bool) -> bool:
         """Whether the attacker is proven to win, with these marks of both; False when that is given up."""
@@ -153,7 +68,7 @@ class Proofs(ThreatSearch):
         """Search a node until one of its numbers reaches its limit."""
         children = self._children.get(key)
         if children is None:
-            self.visit()
+            self.count()
             found = self._attacks_of(own, other, empty) if attacking else self._replies_of(own, other, empty)
             if found is None:
                 self._proven.add(key)
@@ -224,7 +139,7 @@ class Proofs(ThreatSearch):
                 return []
         if self.fours(own, other, empty, 0) > 0:
             return None
-        return self.inviting(cells, own, other)
+        return self.ordered(cells, own, other)
 
     def _replies_of(self, own: int, other: int, empty: int) -> list[Move] | None:
         """The replies worth a look; None where fours refute them all."""
@@ -236,9 +151,9 @@ class Proofs(ThreatSearch):
             return None if last & (last - 1) else [last.bit_length() - 1]
         must = self.fours(own, other, empty, 1)
         if not must:
-            return self.inviting(empty & lanes.cells((own | other) & lanes.lowest), own, other)
+            return self.ordered(empty & lanes.cells((own | other) & lanes.lowest), own, other)
         found = []
-        for cell in self.inviting(must, own, other):
+        for cell in self.ordered(must, own, other):
             bit = 1 << cell
             if must & bit:
                 zone = self._fours_after(own, other, empty, cell)
@@ -265,9 +180,9 @@ class Proofs(ThreatSearch):
             shift = self._cells if attacking else 0
             cells = self._attacks_of(own, other, empty) if attacking else self._replies_of(own, other, empty)
             if attacking and cells is None:
-                return play + self._play_of_fours(own, other, empty)
+                return play + self.play_of_fours(own, other, empty)
             if cells is None:
-                cells = self.inviting(empty, own, other)
+                cells = self.ordered(empty, own, other)
                 lost = lanes.few_cells(own >> lanes.top) & empty
                 cell = next(cell for cell in cells if lost >> cell & 1 or self._fours_after(own, other, empty, cell))
             else:
@@ -281,52 +196,6 @@ class Proofs(ThreatSearch):
             play.append(cell)
             attacking = not attacking
 
-    def _play_of_fours(self, own: int, other: int, empty: int) -> list[Move]:
-        """The play of a win by fours alone, in which every reply is forced."""
-        lanes = self._lanes
-        width, gain, keep = lanes.width, lanes.gain, lanes.keep
-        play: list[Move] = []
-        while not own >> lanes.top:
-            block = lanes.few_cells(other >> lanes.top) & empty
-            for cell in members(lanes.few_cells(own >> lanes.second) & (block or empty)):
-                bit = 1 << cell
-                more, less = own | own << width & gain[cell], other & keep[cell]
-                last = lanes.few_cells(more >> lanes.top) & empty ^ bit
-                reply = (last & -last).bit_length() - 1
-                if last & (last - 1):
-                    final = last & (last - 1)
-                    return [*play, cell, reply, (final & -final).bit_length() - 1]
-                after = more & keep[reply], less | less << width & gain[reply], empty ^ bit ^ last
-                if self.fours(*after, 0):
-                    break
-            play += [cell, reply]
-            own, other, empty = after
-        last = lanes.few_cells(own >> lanes.top) & empty
-        return [*play, (last & -last).bit_length() - 1]
-
     def by_fours(self, own: int, other: int, empty: int) -> bool:
         """Whether the attacker, to move, wins by fours or has one already."""
         return own >> self._lanes.top > 0 or self.fours(own, other, empty, 0) > 0
-
-    def play_within(self, own: int, other: int, empty: int, plies: int, attacking: bool) -> list[Move]:
-        """The play of a win that takes so many plies and no fewer, with the replies that hold out longest."""
-        lanes = self._lanes
-        width, gain, keep = lanes.width, lanes.gain, lanes.keep
-        play: list[Move] = []
-        while not attacking or not own >> lanes.top:
-            for cell in self.inviting(empty, own, other):
-                if attacking:
-                    after = own | own << width & gain[cell], other & keep[cell]
-                    found = self.holds(*after, empty ^ 1 << cell, plies - 1) > 0
-                else:
-                    after = own & keep[cell], other | other << width & gain[cell]
-                    found = plies == 2 or not self.reaches(*after, empty ^ 1 << cell, plies - 3)
-                if found:
-                    break
-            play.append(cell)
-            own, other = after
-            empty ^= 1 << cell
-            plies -= 1
-            attacking = not attacking
-        last = lanes.few_cells(own >> lanes.top) & empty
-        return [*play, (last & -last).bit_length() - 1]

@@ -21,11 +21,10 @@ from math import tanh
 
 from core.engines.lanes import Lanes
 from core.engines.qubic_proof import Proofs
+from core.engines.win_scores import WIN, from_node, from_root
 from core.game import Move
 from core.line_game import LineGame
 
-WIN = 1_000_000
-_WON = 900_000
 _UNIT = 24
 """The lead that counts as three quarters of a win."""
 SURE = 0.97
@@ -55,7 +54,7 @@ class Search(Proofs):
     def value(self, own: int, other: int, empty: int, depth: int, alpha: int, beta: int, ply: int) -> int:
         """The contract stands at the top of the file; nobody has won yet."""
         lanes = self._lanes
-        self.visit()
+        self.count()
         if own >> lanes.top:
             return WIN - ply - 1
         if not (own | other) & lanes.lowest:
@@ -69,7 +68,7 @@ class Search(Proofs):
         if entry:
             searched, least, most, first = entry
             if searched >= depth:
-                low, high = _from_root(least, ply), _from_root(most, ply)
+                low, high = from_root(least, ply), from_root(most, ply)
                 if low >= beta or low == high:
                     return low
                 if high <= alpha:
@@ -82,7 +81,7 @@ class Search(Proofs):
             return self.static(own, other)
         else:
             zone = self._sees_fours and self.fours(other, own, empty, 1)
-            cells = self.inviting(zone, own, other) if zone else self.candidates(own, other, empty)
+            cells = self.ordered(zone, own, other) if zone else self.candidates(own, other, empty)
             if first in cells:
                 cells.remove(first)
                 cells.insert(0, first)
@@ -105,8 +104,8 @@ class Search(Proofs):
             self._table.clear()
         self._table[key] = (
             depth if must else depth + 1,
-            _from_node(best, ply) if best > alpha else -WIN,
-            _from_node(best, ply) if best < beta else WIN,
+            from_node(best, ply) if best > alpha else -WIN,
+            from_node(best, ply) if best < beta else WIN,
             choice,
         )
         return best
@@ -114,7 +113,7 @@ class Search(Proofs):
     def candidates(self, own: int, other: int, empty: int, most: int = _WIDTH) -> list[Move]:
         """The most promising moves, best first."""
         lanes = self._lanes
-        return self.inviting(empty & lanes.cells((own | other) & lanes.lowest), own, other)[:most]
+        return self.ordered(empty & lanes.cells((own | other) & lanes.lowest), own, other)[:most]
 
     def static(self, own: int, other: int) -> int:
         """The lead of the player to move without a search."""
@@ -137,17 +136,3 @@ class Search(Proofs):
             own, other = other & lanes.keep[cell], own | own << lanes.width & lanes.gain[cell]
             empty ^= 1 << cell
         return line
-
-
-def _from_node(value: int, ply: int) -> int:
-    """A value met at ply, as seen from there."""
-    if value >= _WON:
-        return value + ply
-    return value - ply if value <= -_WON else value
-
-
-def _from_root(value: int, ply: int) -> int:
-    """The inverse of :func:`_from_node`."""
-    if value >= _WON:
-        return value - ply
-    return value + ply if value <= -_WON else value

@@ -1,7 +1,8 @@
 """What every engine starts from: the moves of the position, each with what one ply shows of it.
 
 A move that ends the game is settled by the rules before any search begins, so an engine that is stopped at once still
-sees a win in one. Every other move begins with an estimate, and what is proven of a move is never taken back.
+sees a win in one. Every other move begins with an estimate, and what is proven of a move is never taken back: a later guess
+is cut to what a bound leaves.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from core.analysis import Analysis, Line, Score, Verdict, Watch
+from core.analysis import Analysis, Line, Proof, Score, Verdict, Watch
 from core.estimates import estimator
 from core.game import Move, State
 from core.position import Position
@@ -19,6 +20,7 @@ MOST_MOVES = 1000
 MAX_PLIES = 400
 """No search recurses deeper: longer than the longest game on a board of Go, far from the limit of the interpreter."""
 
+_CONTRADICTION = {Proof.AT_LEAST: Verdict.LOSE, Proof.AT_MOST: Verdict.WIN}
 VERDICTS = {1: Verdict.WIN, 0: Verdict.TIE, -1: Verdict.LOSE}
 
 
@@ -59,7 +61,10 @@ class Root:
         old = self.lines[i].score
         if old.settled or (old.proven and not score.proven):
             return
+        if not old.proven and score.sureness < old.sureness:
+            score = Score.bound(old.proof, score.value, old.method)
         assert not old.proven or old.verdict is score.verdict
+        assert old.verdict is None or score.verdict is not _CONTRADICTION.get(old.proof)
         if score.plies is None and old.within is not None:
             score = replace(score, within=min(old.within, score.within or old.within))
         self.lines[i] = replace(self.lines[i], score=score)

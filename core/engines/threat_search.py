@@ -1,22 +1,26 @@
-"""K in a row proven: forced threats, must-play zones and static draws, by one search that serves wins and draws.
+"""K in a row proven: forced fours, wins within so many plies, and static draws.
 
 One player is the attacker and asks whether he can complete a line before the defender completes one. A position is three
 integers: the lanes of the attacker, those of the defender (:mod:`core.engines.lanes`) and the empty cells. A *four* is a move
-that leaves a line one cell short, so that the reply is forced; all other moves of the attacker are *quiet*, and a search
-allows him ``quiet`` of them. ``attack`` (attacker to move), ``defend`` (defender to move) and ``fours`` return v:
+that leaves a line one cell short, so that the reply is forced. Each search returns v:
 
-=====  ==================================================================================================
-v > 0  the attacker wins, and v is a zone of that win
-0      he does not, whatever he plays (``fours``: not by fours alone)
--1     nothing is proven with so few quiet moves
-=====  ==================================================================================================
+===========  ================================  ==================================================
+search       to move                           v > 0: the attacker wins, and v is a zone of that win; 0:
+===========  ================================  ==================================================
+``fours``    the attacker                      not by fours alone
+``reaches``  the attacker                      not with the last of so many plies or sooner
+``holds``    the defender                      the same
+===========  ================================  ==================================================
 
-A *zone of rank r* is a set of empty cells such that the attacker still wins when the defender gets, besides, any r marks on
-empty cells outside it. It has the cells of the attacker's moves and of the replies they force, and at each of his moves two
-cells of every line that r marks could bring to one cell short of full, so that none of them becomes a threat he would have
-to answer. It tells which replies are worth a look: if the attacker wins after a pass of the defender, with a zone of rank
-r + 1, then a mark outside it changes nothing; and one that wins against reply y does so, since a mark less never helps the
-defender, against every reply outside the zone and y too. So each refuted reply narrows down the rest.
+``reaches`` and ``holds`` leave nothing out, so that 0 is a proof too: a win in n plies where there is none in n - 2 takes n
+exactly. Lines that lack more cells than their owner has marks to come count as dead.
+
+A *zone of rank r* is a set of empty cells such that the attacker still wins, as soon, when the defender gets, besides, any r
+marks on empty cells outside it. It has the cells of the attacker's moves and of the replies they force, and at each of his
+moves two cells of every line that r marks could bring to one cell short of full, so that none of them becomes a threat he
+would have to answer. It tells which replies are worth a look: if the attacker wins after a pass of the defender, with a zone of
+rank r + 1, then a mark outside it changes nothing; and one that wins against reply y does so, since a mark less never helps
+the defender, against every reply outside the zone and y too. So each refuted reply narrows down the rest.
 
 What a pass does not save is lost; and it wins nothing that some move does not: who may move more is never worse off.
 """
@@ -33,32 +37,35 @@ from core.game import Move
 from core.line_game import LineGame
 
 _TICK = 500
-_HOPES = 3
-"""Replies, the most promising, that are tried in the hope of a draw where a pass is not known to lose."""
-_ASYMMETRIC = 5
+_ASYMMETRIC = 3
 """Marks on the board from which on symmetry no longer pays."""
 _TABLE_SIZE = 400_000
 
+Place: TypeAlias = tuple[int, int, int]
+"""The lanes of the attacker and of the defender, and the empty cells."""
 Key: TypeAlias = tuple[int, int, int]
-"""The live lines of the attacker and of the defender, and the empty cells on them: all that matters of a position."""
+"""The empty cells on live lines, and the live lines of the attacker and of the defender: all that matters of a position."""
 _Images: TypeAlias = tuple[Callable[[int], int], Callable[[int], int], Callable[[int], int]]
-_Entry: TypeAlias = tuple[int, int]
-"""v and, for a win, the rank of its zone; for -1, the quiet moves that were allowed."""
 
 
 class ThreatSearch:
-    """The search and its tables; the contract stands at the top of the file. ``tick`` raises Stopped."""
+    """The searches and their tables; the contract stands at the top of the file. ``tick`` raises Stopped.
 
-    def __init__(self, game: LineGame, lanes: Lanes, tick: Callable[[int], None]) -> None:
+    ``_fours`` place -> (zone, rank); ``_found`` key -> (plies, zone, rank); ``_failed`` key -> plies in which there is no win.
+    """
+
+    def __init__(self, game: LineGame, lanes: Lanes, tick: Callable[[int], None], symmetric: bool = True) -> None:
+        """``symmetric``: whether positions that symmetry makes one are looked at once, while there are few marks."""
+        self._game = game
         self._lanes = lanes
         self._tick = tick
         self._uncounted = 0
         self._hits = self._static = 0
-        self._attacks: dict[Key, _Entry] = {}
-        self._defences: dict[Key, _Entry] = {}
-        self._fours: dict[Key, _Entry] = {}
-        self._symmetric = game.cell_count - _ASYMMETRIC
-        self._game = game
+        self._fours: dict[Place, tuple[int, int]] = {}
+        self._found: dict[Key, tuple[int, int, int]] = {}
+        self._failed: dict[Key, int] = {}
+        self._symmetric = game.cell_count - _ASYMMETRIC if symmetric else game.cell_count
+        self._lanes_of_a_line = sum(1 << lane * lanes.width for lane in range(lanes.k))
 
     @cached_property
     def _symmetries(self) -> list[_Images]:
@@ -77,97 +84,8 @@ class ThreatSearch:
         """Answers from the tables, and draws seen without a search."""
         return {"table_hits": self._hits, "static_draws": self._static}
 
-    def attack(self, own: int, other: int, empty: int, quiet: int, rank: int) -> int:
-        """The attacker is to move."""
-        self.count()
-        lanes = self._lanes
-        if own >> lanes.top:
-            last = lanes.few_cells(own >> lanes.top) & empty
-            return self._guarded(last & -last, other, empty, rank)
-        if not own & lanes.lowest:
-            return 0
-        width, gain, keep = lanes.width, lanes.gain, lanes.keep
-        if other >> lanes.top:
-            bit = lanes.few_cells(other >> lanes.top) & empty
-            if bit & (bit - 1):
-                return 0
-            cell = bit.bit_length() - 1
-            value = self.defend(own | own << width & gain[cell], other & keep[cell], empty ^ bit, quiet, rank)
-            return self._guarded(value | bit, other, empty, rank) if value > 0 else value
-        key, there, back = self.key(own, other, empty)
-        entry = self._attacks.get(key)
-        if entry and _answers(entry, quiet, rank):
-            self._hits += 1
-            return back(entry[0]) if entry[0] > 0 else entry[0]
-        value = self.fours(own, other, empty, rank)
-        if value == 0 and quiet:
-            fours = lanes.few_cells(own >> lanes.second)
-            useful = empty & lanes.cells((own | other) & lanes.lowest)
-            for cell in self.ordered(useful, own, other):
-                bit = 1 << cell
-                left = quiet if fours & bit else quiet - 1
-                found = self.defend(own | own << width & gain[cell], other & keep[cell], empty ^ bit, left, rank)
-                if found > 0:
-                    value = self._guarded(found | bit, other, empty, rank)
-                    break
-                value |= found
-        elif value == 0:
-            value = -1
-        self._attacks[key] = (there(value), rank) if value > 0 else (value, quiet)
-        return value
-
-    def defend(self, own: int, other: int, empty: int, quiet: int, rank: int) -> int:
-        """The defender is to move."""
-        self.count()
-        lanes = self._lanes
-        if other >> lanes.top or not own & lanes.lowest:
-            return 0
-        width, gain, keep = lanes.width, lanes.gain, lanes.keep
-        if own >> lanes.top:
-            last = lanes.few_cells(own >> lanes.top) & empty
-            if last & (last - 1):
-                return _two(last)
-            cell = last.bit_length() - 1
-            own &= keep[cell]
-            empty ^= last
-            if self.barren(own, empty):
-                return 0
-            value = self.attack(own, other | other << width & gain[cell], empty, quiet, rank)
-            return value | last if value > 0 else value
-        key, there, back = self.key(own, other, empty)
-        entry = self._defences.get(key)
-        if entry and _answers(entry, quiet, rank):
-            self._hits += 1
-            return back(entry[0]) if entry[0] > 0 else entry[0]
-        if not entry and self.blocked(own, empty):
-            self._defences[key] = (0, 0)
-            return 0
-        value = self.attack(own, other, empty, quiet, rank + 1)
-        if value < 0 and quiet:
-            for cell in self.ordered(empty & lanes.cells(own & lanes.lowest), own, other)[:_HOPES]:
-                if not self.attack(
-                    own & keep[cell], other | other << width & gain[cell], empty ^ 1 << cell, quiet, rank + 1
-                ):
-                    value = 0
-                    break
-        if value > 0:
-            must = value
-            for cell in self.ordered(must, own, other):
-                bit = 1 << cell
-                if must & bit:
-                    found = self.attack(
-                        own & keep[cell], other | other << width & gain[cell], empty ^ bit, quiet, rank + 1
-                    )
-                    if found <= 0:
-                        value = found
-                        break
-                    must &= found | bit
-                    value |= found | bit
-        self._defences[key] = (there(value), rank) if value > 0 else (value, quiet)
-        return value
-
     def fours(self, own: int, other: int, empty: int, rank: int) -> int:
-        """The attacker is to move, has no line one cell short of full, and plays fours alone."""
+        """The contract stands at the top of the file; the attacker has no line one cell short of full."""
         lanes = self._lanes
         twos = own >> lanes.second
         if not twos:
@@ -182,7 +100,7 @@ class ThreatSearch:
                 return 0
         key = (own, other, empty)
         entry = self._fours.get(key)
-        if entry and _answers(entry, 0, rank):
+        if entry and (not entry[0] or entry[1] >= rank):
             return entry[0]
         self.count()
         width, gain, keep, top = lanes.width, lanes.gain, lanes.keep, lanes.top
@@ -205,6 +123,119 @@ class ThreatSearch:
                     break
         self._fours[key] = (value, rank)
         return value
+
+    def play_of_fours(self, own: int, other: int, empty: int) -> list[Move]:
+        """The play of a win by fours, which ``fours`` has found, or of a line completed at once: no reply prolongs it."""
+        lanes = self._lanes
+        width, gain, keep, top = lanes.width, lanes.gain, lanes.keep, lanes.top
+        play: list[Move] = []
+        while not own >> top:
+            block = lanes.few_cells(other >> top) & empty
+            options = []
+            for cell in members(lanes.few_cells(own >> lanes.second) & (block or empty)):
+                more = own | own << width & gain[cell]
+                last = lanes.few_cells(more >> top) & empty & ~(1 << cell)
+                if last & (last - 1):
+                    return [*play, cell, *list(members(last))[:2]]
+                options.append((cell, last.bit_length() - 1, more, other & keep[cell]))
+            for cell, reply, more, less in options:
+                after = more & keep[reply], less | less << width & gain[reply], empty & ~(1 << cell | 1 << reply)
+                if self.fours(*after, 0):
+                    break
+            play += [cell, reply]
+            own, other, empty = after
+        last = lanes.few_cells(own >> top) & empty
+        return [*play, last.bit_length() - 1]
+
+    def reaches(self, own: int, other: int, empty: int, plies: int, rank: int = 0) -> int:
+        """The contract stands at the top of the file; ``plies`` is odd."""
+        lanes = self._lanes
+        if own >> lanes.top:
+            last = lanes.few_cells(own >> lanes.top) & empty
+            return self._guarded(last & -last, other, empty, rank)
+        if plies == 1:
+            return 0
+        cells = empty
+        if other >> lanes.top:
+            cells = lanes.few_cells(other >> lanes.top) & empty
+            if cells & (cells - 1):
+                return 0
+        marks = (plies + 1) // 2
+        own &= self._within_reach(own, marks)
+        other &= self._within_reach(other, marks - 1 + rank)
+        cells &= lanes.few_cells(own >> lanes.second) if plies == 3 else lanes.cells((own | other) & lanes.lowest)
+        if not own or not cells:
+            return 0
+        key, there, back = self.key(own, other, empty)
+        if self._failed.get(key, 0) >= plies:
+            self._hits += 1
+            return 0
+        known = self._found.get(key)
+        if known and known[0] <= plies and known[2] >= rank:
+            self._hits += 1
+            return back(known[1])
+        self.count()
+        width, gain, keep = lanes.width, lanes.gain, lanes.keep
+        for cell in self.ordered(cells, own, other):
+            bit = 1 << cell
+            zone = self.holds(own | own << width & gain[cell], other & keep[cell], empty ^ bit, plies - 1, rank)
+            if zone:
+                zone = self._guarded(zone | bit, other, empty, rank)
+                self._found[key] = (plies, there(zone), rank)
+                return zone
+        self._failed[key] = plies
+        return 0
+
+    def holds(self, own: int, other: int, empty: int, plies: int, rank: int = 0) -> int:
+        """The contract stands at the top of the file; ``plies`` is even."""
+        lanes = self._lanes
+        if other >> lanes.top or not own & lanes.lowest:
+            return 0
+        width, gain, keep = lanes.width, lanes.gain, lanes.keep
+        if own >> lanes.top:
+            last = lanes.few_cells(own >> lanes.top) & empty
+            if last & (last - 1):
+                return _two(last)
+            cell = last.bit_length() - 1
+            zone = self.reaches(own & keep[cell], other | other << width & gain[cell], empty ^ last, plies - 1, rank)
+            return zone and zone | last
+        if plies < 4:
+            return 0
+        zone = must = self.reaches(own, other, empty, plies - 1, rank + 1)
+        for cell in self.ordered(must, own, other):
+            bit = 1 << cell
+            if must & bit:
+                found = self.reaches(
+                    own & keep[cell], other | other << width & gain[cell], empty ^ bit, plies - 1, rank + 1
+                )
+                if not found:
+                    return 0
+                must &= found | bit
+                zone |= found | bit
+        return zone
+
+    def play_within(self, own: int, other: int, empty: int, plies: int, attacking: bool) -> list[Move]:
+        """The play of a win that takes so many plies and no fewer, with replies that hold out longest."""
+        lanes = self._lanes
+        width, gain, keep = lanes.width, lanes.gain, lanes.keep
+        play: list[Move] = []
+        while not attacking or not own >> lanes.top:
+            for cell in self.ordered(empty, own, other):
+                if attacking:
+                    after = own | own << width & gain[cell], other & keep[cell]
+                    found = self.holds(*after, empty ^ 1 << cell, plies - 1) > 0
+                else:
+                    after = own & keep[cell], other | other << width & gain[cell]
+                    found = plies == 2 or not self.reaches(*after, empty ^ 1 << cell, plies - 3)
+                if found:
+                    break
+            play.append(cell)
+            own, other = after
+            empty ^= 1 << cell
+            plies -= 1
+            attacking = not attacking
+        last = lanes.few_cells(own >> lanes.top) & empty
+        return [*play, (last & -last).bit_length() - 1]
 
     def barren(self, own: int, empty: int) -> str:
         """What proves without a search that a player who is to move completes no line; nothing where nothing does."""
@@ -237,47 +268,12 @@ class ThreatSearch:
                 return "pairing"
         return ""
 
-    def won(self, own: int, other: int, empty: int, quiet: int, attacking: bool) -> list[Move]:
-        """The play to which a win leads that is proven with so many quiet moves, as far as that can be told: against some
-        replies more of them may be needed. Raises Stopped."""
+    def _within_reach(self, lines: int, marks: int) -> int:
+        """The lanes of the lines that so many marks can fill, all where they can fill any."""
         lanes = self._lanes
-        width, gain, keep = lanes.width, lanes.gain, lanes.keep
-        play: list[Move] = []
-        while True:
-            if attacking and own >> lanes.top:
-                return [*play, next(members(lanes.few_cells(own >> lanes.top) & empty))]
-            if attacking:
-                cell, quiet = self._winning(own, other, empty, quiet)
-                own, other = own | own << width & gain[cell], other & keep[cell]
-            else:
-                cell = self._stubborn(own, other, empty, quiet)
-                own, other = own & keep[cell], other | other << width & gain[cell]
-            if cell < 0:
-                return play
-            play.append(cell)
-            empty ^= 1 << cell
-            attacking = not attacking
-
-    def _winning(self, own: int, other: int, empty: int, quiet: int) -> tuple[Move, int]:
-        """A winning move of the attacker with as few quiet moves as can be, and how many are left after it; or -1."""
-        lanes = self._lanes
-        for allowed in range(quiet + 1):
-            for cell in self.ordered(empty, own, other):
-                more = own | own << lanes.width & lanes.gain[cell]
-                left = allowed if more >> lanes.top else allowed - 1
-                if left >= 0 and self.defend(more, other & lanes.keep[cell], empty ^ 1 << cell, left, 0) > 0:
-                    return cell, left
-        return -1, 0
-
-    def _stubborn(self, own: int, other: int, empty: int, quiet: int) -> Move:
-        """The first reply of the defender to be refuted with so many quiet moves, or -1."""
-        lanes = self._lanes
-        width, gain, keep = lanes.width, lanes.gain, lanes.keep
-        replies = lanes.few_cells(own >> lanes.top) & empty or max(0, self.attack(own, other, empty, quiet, 1))
-        for cell in self.ordered(replies, own, other):
-            if self.attack(own & keep[cell], other | other << width & gain[cell], empty ^ 1 << cell, quiet, 1) > 0:
-                return cell
-        return -1
+        if marks >= lanes.k:
+            return -1
+        return (lines >> (lanes.k - marks) * lanes.width & lanes.lowest) * self._lanes_of_a_line
 
     def _guarded(self, zone: int, other: int, empty: int, rank: int) -> int:
         """The zone with two cells of each of the defender's lines that lack at most rank + 1."""
@@ -291,7 +287,7 @@ class ThreatSearch:
                 zone |= (left & ~zone) & -(left & ~zone)
         return zone
 
-    def ordered(self, cells: int, own: int, other: int) -> list[int]:
+    def ordered(self, cells: int, own: int, other: int) -> list[Move]:
         """Some cells, those first on which most is at stake."""
         touch = self._lanes.touch
         return sorted(
@@ -304,10 +300,13 @@ class ThreatSearch:
         attacker, defender = own & lanes.lowest, other & lanes.lowest
         cells = empty & lanes.cells(attacker | defender)
         if empty.bit_count() <= self._symmetric:
-            return (attacker, defender, cells), _same, _same
-        images = [(lines(attacker), lines(defender), there(cells)) for lines, there, _ in self._symmetries]
-        key = min(images)
-        _, there, back = self._symmetries[images.index(key)]
+            return (cells, attacker, defender), _same, _same
+        images = [there(cells) for _, there, _ in self._symmetries]
+        least = min(images)
+        equal = [symmetry for image, symmetry in zip(images, self._symmetries, strict=True) if image == least]
+        keys = [(least, lines(attacker), lines(defender)) for lines, _, _ in equal]
+        key = min(keys)
+        _, there, back = equal[keys.index(key)]
         return key, there, back
 
     def count(self) -> None:
@@ -318,17 +317,11 @@ class ThreatSearch:
 
     def flush(self) -> None:
         """Let the watch know how many nodes have been visited, and hold the tables to their size. Raises Stopped."""
-        for table in (self._attacks, self._defences, self._fours):
+        for table in (self._fours, self._found, self._failed):
             if len(table) > _TABLE_SIZE:
                 table.clear()
         nodes, self._uncounted = self._uncounted, 0
         self._tick(nodes)
-
-
-def _answers(entry: _Entry, quiet: int, rank: int) -> bool:
-    """Whether an entry serves a search with so many quiet moves for a zone of this rank."""
-    value, extent = entry
-    return value == 0 or extent >= (rank if value > 0 else quiet)
 
 
 def _two(cells: int) -> int:

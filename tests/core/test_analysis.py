@@ -78,6 +78,11 @@ def test_a_bound_is_turned_round_with_the_score() -> None:
     assert (-Score(Verdict.TIE, 0.0, Proof.AT_LEAST)).proof is Proof.AT_MOST
 
 
+def test_a_guess_is_cut_to_what_a_bound_leaves_and_at_least_a_draw_is_no_less_than_one() -> None:
+    assert (Score.bound(Proof.AT_LEAST, -0.5).value, Score.bound(Proof.AT_MOST, 0.5).value) == (0.0, 0.0)
+    assert Score.bound(Proof.AT_MOST, 0.0) < Score.exact(Verdict.TIE) < Score.bound(Proof.AT_LEAST, 0.0)
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

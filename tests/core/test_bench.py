@@ -35,14 +35,14 @@ SIGNATURE = {
     ("boards", "ultimate"): 102_122,
     ("boards", "ultimate/open"): 18_486,
     ("boards", "ultimate/count"): 65_983,
-    ("cubes", "tictactoe3d"): 948,
-    ("cubes", "qubic"): 40_166,
-    ("threats", "mnk:4,4,4"): 287,
-    ("threats", "mnk:4,3,3"): 18_781,
-    ("threats", "mnk:5,4,4"): 2_642,
-    ("threats", "mnk:6,6,5"): 4_424,
-    ("threats", "mnk:6,4,4"): 33_907,
-    ("threats", "mnk:5,5,4"): 76_559,
+    ("cubes", "tictactoe3d"): 1_214,
+    ("cubes", "qubic"): 40_001,
+    ("threats", "mnk:4,4,4"): 4_790,
+    ("threats", "mnk:4,3,3"): 431,
+    ("threats", "mnk:5,4,4"): 9_088,
+    ("threats", "mnk:6,6,5"): 9_190,
+    ("threats", "mnk:6,4,4"): 40_502,
+    ("threats", "mnk:5,5,4"): 100_426,
 }
 
 

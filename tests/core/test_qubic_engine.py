@@ -205,8 +205,8 @@ def test_a_line_is_completed_and_one_is_blocked(id: str, nodes: int) -> None:
         assert all((line.score.verdict, line.score.plies) == (Verdict.LOSE, 2) for line in lines[1:])
 
 
-def test_3x3x3_is_proven_whole_in_a_thousand_nodes() -> None:
-    analysis = ask("cubes", at("tictactoe3d"), Limit(nodes=1000))
+def test_3x3x3_is_proven_whole_in_two_thousand_nodes() -> None:
+    analysis = ask("cubes", at("tictactoe3d"), Limit(nodes=2000))
     carried_out(analysis)
     found = {analysis.position.name(line.move): (line.score.verdict, line.score.plies) for line in analysis.lines}
     assert found.pop("2b2") == (Verdict.WIN, 7)

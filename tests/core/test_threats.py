@@ -8,15 +8,15 @@ from random import Random
 
 import pytest
 
-from core.analysis import Analysis, Limit, Score, Stopped, Verdict
-from core.engines import best, get, threat_search
+from core.analysis import Analysis, Limit, Proof, Score, Stopped, Verdict
+from core.engines import best, get, threat_search, threats
 from core.engines.lanes import Lanes, pairing
 from core.engines.threat_search import ThreatSearch
 from core.game import Player, Symmetry
 from core.games import get as get_game
 from core.games.mnk import Mnk
 from core.position import Position
-from tests.core.brute import representatives, solve, winning_rows
+from tests.core.brute import Worth, representatives, solve, winning_rows
 from tests.core.watching import ask, at
 
 VERDICTS = {1: Verdict.WIN, 0: Verdict.TIE, -1: Verdict.LOSE}
@@ -46,24 +46,31 @@ def rows(id: str) -> tuple[int, ...]:
 
 
 class Brute:
-    """What best play leads to, for the player to move, with the marks ``own`` and ``other`` on the board."""
+    """What best play leads to, and after how many plies, for the player to move, with the marks ``own`` and ``other`` on the
+    board."""
 
     def __init__(self, id: str) -> None:
         self.rows = rows(id)
         self.cells = [1 << cell for cell in range(rules(id).cell_count)]
-        self.known: dict[tuple[int, int], int] = {}
+        self.known: dict[tuple[int, int], Worth] = {}
 
     def value(self, own: int, other: int) -> int:
-        if (own, other) not in self.known:
-            value = self.ended(other)
-            if value is None:
-                after = [cell for cell in self.cells if not (own | other) & cell]
-                value = max((-self.value(other, own | cell) for cell in after), default=0)
-            self.known[own, other] = value
-        return self.known[own, other]
+        return self.worth(own, other).value
 
-    def ended(self, last: int) -> int | None:
-        return -1 if any(last & row == row for row in self.rows) else None
+    def worth(self, own: int, other: int) -> Worth:
+        if (own, other) not in self.known:
+            after = [cell for cell in self.cells if not (own | other) & cell]
+            if any(other & row == row for row in self.rows):
+                worth = Worth(-1, 0)
+            elif not after:
+                worth = Worth(0, 0)
+            else:
+                found = [self.worth(other, own | cell) for cell in after]
+                value = max(-each.value for each in found)
+                distances = [each.plies + 1 for each in found if -each.value == value]
+                worth = Worth(value, max(distances) if value < 0 else min(distances))
+            self.known[own, other] = worth
+        return self.known[own, other]
 
 
 def random_position(id: str, empty: int, random: Random) -> Position:
@@ -82,7 +89,7 @@ def sides(position: Position) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize(("id", "most"), SMALL)
-def test_on_random_positions_every_move_is_as_brute_force_says(id: str, most: int) -> None:
+def test_on_random_positions_every_move_and_its_distance_is_as_brute_force_says(id: str, most: int) -> None:
     random = Random(id)
     seen = set()
     for i in range(170):
@@ -90,16 +97,55 @@ def test_on_random_positions_every_move_is_as_brute_force_says(id: str, most: in
         brute = Brute(id)
         own, other = sides(position)
         for line in ask("threats", position).lines:
-            value = -brute.value(other, own | 1 << line.move)
+            worth = brute.worth(other, own | 1 << line.move)
+            value = -worth.value
             seen.add(value)
             assert line.score.verdict is VERDICTS[value], (position.text, position.name(line.move))
-            assert line.score.proven
+            assert line.score.plies == worth.plies + 1
             after = position
             for move in line.pv:
                 after = after.play(move)
             winner = {1: position.turn, 0: None, -1: 1 - position.turn}[value]
             assert not after.outcome or after.outcome.winner == winner
     assert len(seen) > 1
+
+
+def test_what_is_shown_on_the_way_is_true_and_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With no nodes for distances at first, so that wins by proof numbers show with a bound."""
+    monkeypatch.setattr(threat_search, "_TICK", 1)
+    monkeypatch.setattr(threats, "_FIRST_PLIES", 0)
+    random = Random(4)
+    seen = set()
+    for i in range(100):
+        id, most = SMALL[i % len(SMALL)]
+        position = random_position(id, most, random)
+        brute = Brute(id)
+        own, other = sides(position)
+        truth = {move: brute.worth(other, own | 1 << move) for move in position.moves}
+        surest = dict.fromkeys(position.moves, 0)
+
+        def listen(analysis: Analysis, truth: dict[int, Worth] = truth, surest: dict[int, int] = surest) -> None:
+            for line in analysis.lines:
+                score, (value, plies) = line.score, truth[line.move]
+                seen.add((score.proof, score.verdict, score.within is not None))
+                assert score.sureness >= surest[line.move]
+                surest[line.move] = score.sureness
+                if score.proven:
+                    assert score.verdict is VERDICTS[-value]
+                    assert score.plies in (None, plies + 1)
+                    assert score.within is None or score.within >= plies + 1
+                assert not (score.proof is Proof.AT_LEAST and (value > 0 or score.value < 0))
+                assert not (score.proof is Proof.AT_MOST and (value < 0 or score.value > 0))
+            best = max(-worth.value for worth in truth.values())
+            said = analysis.score
+            assert said
+            assert not said.proven or said.verdict is VERDICTS[best]
+            assert not (said.proof is Proof.AT_LEAST and best < 0)
+            assert not (said.proof is Proof.AT_MOST and best > 0)
+
+        ask("threats", position, listener=listen)
+    assert {(Proof.AT_LEAST, Verdict.TIE, False), (Proof.AT_MOST, Verdict.TIE, False)} <= seen
+    assert (Proof.EXACT, Verdict.LOSE, True) in seen
 
 
 def test_every_position_of_tictactoe_has_value_and_distance_of_every_move() -> None:
@@ -169,6 +215,20 @@ def test_the_first_move_to_be_proven_on_a_larger_board_is_worth_what_the_literat
     assert set(seen) == {verdict}
 
 
+def test_6x5_with_four_in_a_row_is_won_in_11_and_in_no_fewer() -> None:
+    """Uiterwijk and van den Herik 2000."""
+    seen: list[Score] = []
+
+    def listen(analysis: Analysis) -> None:
+        assert analysis.best
+        if analysis.best.score.proven:
+            seen.append(analysis.best.score)
+
+    ask("threats", at("mnk:6,5,4"), None, listen, lambda: bool(seen) and seen[-1].settled)
+    assert seen[-1].plies == 11
+    assert all((score.within or 11) >= 11 for score in seen)
+
+
 @pytest.mark.parametrize(("id", "plies"), [("mnk:4,3,3", 7), ("mnk:4,4,3", 5), ("tictactoe/toroidal", 7)])
 def test_proven_wins_are_carried_out_against_every_reply(id: str, plies: int) -> None:
     """The attacker plays the best line of each position, the defender everything."""
@@ -215,8 +275,8 @@ def test_the_attacker_wins_though_the_defender_gets_marks_outside_the_zone(id: s
         position = random_position(id, 8 + i % 2, random)
         own, other = sides(position)
         brute = Brute(id)
-        zone = searching(rules(id)).attack(*places(position), 3, rank)
-        if zone <= 0:
+        zone = searching(rules(id)).reaches(*places(position), 7, rank)
+        if not zone:
             continue
         won += 1
         outside = [1 << cell for cell in position.moves if not zone >> cell & 1]
@@ -226,20 +286,16 @@ def test_the_attacker_wins_though_the_defender_gets_marks_outside_the_zone(id: s
     assert won > 15
 
 
-class Forgetful(dict[tuple[int, int, int], tuple[int, int]]):
+class Forgetful(dict[tuple[int, int, int], int]):
     """A table that keeps nothing."""
 
-    def __setitem__(self, key: tuple[int, int, int], value: tuple[int, int]) -> None:
+    def __setitem__(self, key: tuple[int, int, int], value: int) -> None:
         pass
 
 
 def settled(search: ThreatSearch, position: Position) -> bool:
-    """Whether the player to move wins, with as many quiet moves as it takes to tell."""
-    for quiet in count():
-        value = search.attack(*places(position), quiet, 0)
-        if value >= 0:
-            return value > 0
-    raise AssertionError
+    """Whether the player to move wins before the board is full."""
+    return any(search.reaches(*places(position), plies) for plies in range(1, len(position.moves) + 1, 2))
 
 
 @pytest.mark.parametrize("id", ["tictactoe", "mnk:4,3,3", "mnk:4,4,4", "mnk:5,4,4"])
@@ -248,7 +304,7 @@ def test_with_and_without_tables_the_search_finds_the_same(id: str) -> None:
     for _ in range(60):
         position = random_position(id, 7, random)
         bare = searching(rules(id))
-        for table in ("_attacks", "_defences", "_fours"):
+        for table in ("_fours", "_found", "_failed"):
             setattr(bare, table, Forgetful())
         assert settled(bare, position) == settled(searching(rules(id)), position)
 
@@ -325,8 +381,8 @@ def test_the_method_says_what_proved_a_verdict() -> None:
     assert {line.score.method for line in ask("threats", at("mnk:5,5,5")).lines} <= {"pairing", "Erdos-Selfridge"}
     won = ask("threats", at("mnk:5,5,4", "...../.X.../..X../O.O../....."), Limit(nodes=5000)).best
     assert won
-    assert won.score.method == "threats"
-    assert {line.score.method for line in ask("threats", at("mnk:5,4,4")).lines} == {"search"}
+    assert won.score.method == "search"
+    assert {line.score.method for line in ask("threats", at("mnk:5,4,4")).lines} == {"proof numbers"}
 
 
 @pytest.mark.parametrize("id", ["mnk:5,5,5", "mnk:6,6,6", "mnk:7,7,6", "mnk:5,3,4", "mnk:9,9,8"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.analysis import Analysis, Line, Score, Verdict
+from core.analysis import Analysis, Line, Proof, Score, Verdict
 from tests.core.watching import at
 from tui import words
 
@@ -25,3 +25,27 @@ def test_a_bound_fits_where_the_distance_stands() -> None:
         "6",
         "",
     )
+
+
+def said(*scores: Score) -> tuple[str, str]:
+    """The sentence on an empty board where the moves are worth so much, best first, and all others lose."""
+    position = at("tictactoe")
+    rest = [Score.exact(Verdict.LOSE, 6)] * (9 - len(scores))
+    lines = tuple(Line(move, score, (move,)) for move, score in enumerate([*scores, *rest]))
+    return words.sentence(Analysis(position, lines, 0, 0, 0.0, False))
+
+
+def test_a_move_that_draws_makes_a_draw_only_when_no_other_may_win() -> None:
+    draw, guess = Score.exact(Verdict.TIE, 9), Score.estimate(-0.5)
+    assert said(draw) == ("X to move: DRAW in 9", "exact")
+    assert said(draw, Score.bound(Proof.AT_MOST, 0.5)) == ("X to move: DRAW in 9", "exact")
+    assert said(draw, guess) == ("X to move: at least a draw", "~")
+    assert said(Score.bound(Proof.AT_LEAST, 0.5), guess) == ("X to move: at least a draw", "~")
+    assert said(Score.bound(Proof.AT_MOST, 0.5)) == ("X to move: at most a draw", "~")
+    assert said(Score.bound(Proof.AT_MOST, 0.5), guess) == ("X to move: about even", "~")
+
+
+def test_a_bound_on_the_outcome_is_marked_with_its_side() -> None:
+    least, most = Score.bound(Proof.AT_LEAST, 0.3), Score.bound(Proof.AT_MOST, 0.3)
+    assert (words.mark(least), words.value_word(least), words.short_value(least)) == ("~", "≥ draw", "≥=")
+    assert (words.mark(most), words.value_word(most), words.short_value(most)) == ("~", "≤ draw", "≤=")

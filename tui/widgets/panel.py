@@ -103,9 +103,9 @@ def verdict_rows(view: PanelView, width: int) -> list[Row]:
     if analysis is None or not analysis.lines:
         return _padded(_wrap(view.message, width))
     text, sure = words.sentence(analysis)
-    best = analysis.lines[0]
+    role = words.role(analysis.score or analysis.lines[0].score)
     rows: list[Row] = [
-        spread([Span(text, "strong")], [Span(sure, words.role(best.score))], width),
+        spread([Span(text, "strong")], [Span(sure, role)], width),
         bar(view, analysis, width),
         counts(analysis, width),
     ]
