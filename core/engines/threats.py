@@ -1,7 +1,8 @@
-"""K in a row proven: the verdict of every move, first by searches with more and more quiet moves, then by proof numbers.
+"""K in a row proven: the verdict of every move, then how far off the end is.
 
-How the first prove wins and draws stands in :mod:`core.engines.threat_search`, how the second decide all that is left in
-:mod:`core.engines.proof_numbers`.
+Short wins and losses come first, with their distance (:mod:`core.engines.distances`), as do draws that need no search; proof
+numbers (:mod:`core.engines.proof_numbers`) decide what is left, with a bound on the distance of a win. While one half of a draw
+is known, a move is shown as at least or at most a draw. In the end the distances that are missing are looked for.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ _METHODS = ("proof numbers", "pairing", "Erdos-Selfridge")
 
 
 class Threats:
-    """Verdicts of all moves first, with more and more quiet moves; then distances, where few cells are empty."""
+    """Verdicts of all moves first, then all distances."""
 
     name = "threats"
     summary = "Proves k in a row by forced threats, pairings and zones; other games by alphabeta."

@@ -81,6 +81,7 @@ def _marks() -> str:
         """Marks stand on the cells, in the list and in the history, always for the player to move.
 
 - `+` win, `=` draw, `-` lose, `∞` endless: **proven**. The number beside it: plies to the end of the game.
+- `≤` before that number: at most so many plies. `≥=` at least a draw, `≤=` at most one: proven, the rest is open.
 - `~` and a number from -1 to +1: a **guess**, never shown as more.
 - `??` the move made the result worse, `?` and `?!` it is weaker, `!` the only move that keeps the result.
 
