@@ -16,9 +16,10 @@ from random import Random
 from typing import TypeAlias
 
 from core.engines import gomoku_search, gomoku_shapes
-from core.engines.gomoku_search import WIN, Search
+from core.engines.gomoku_search import Search
 from core.engines.gomoku_shapes import Board
 from core.engines.gomoku_threats import Force
+from core.engines.win_scores import WIN
 
 SIZE = 15
 BOARD = Board(SIZE, SIZE, False)

@@ -88,10 +88,11 @@ class Root:
 
 
 def sample(position: Position, most: int = MOST_MOVES) -> Sequence[Move]:
-    """The legal moves; when there are more than ``most``, so many of them at equal distances."""
+    """The legal moves; when there are more than ``most``, so many of them at equal distances, the first and the last
+    among them: the last stick of the only heap."""
     moves = position.moves
     count = len(moves)
-    return moves if count <= most else [moves[i * count // most] for i in range(most)]
+    return moves if count <= most else [moves[i * (count - 1) // (most - 1)] for i in range(most)]
 
 
 def orbits(root: Root) -> dict[int, list[tuple[int, Sequence[Move]]]]:

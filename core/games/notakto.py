@@ -128,7 +128,7 @@ def _wins(boards: tuple[Element, ...]) -> bool:
 class Notakto(GridGame, SolvedGame):
     """One to three boards."""
 
-    method = "misère monoid"
+    method = "misere monoid"
     players = ("1st", "2nd")
     letters = ("X",)
     columns = rows = 3

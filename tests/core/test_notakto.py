@@ -135,7 +135,7 @@ def test_every_move_on_several_boards_has_the_value_and_the_distance_of_brute_fo
             value, distance = brute(tuple(sorted(filter(None, boards))))
             assert line.score.verdict is (Verdict.LOSE if value > 0 else Verdict.WIN)
             assert line.score.plies == distance + 1 == len(line.pv)
-            assert line.score.method == "misère monoid" or distance == 0
+            assert line.score.method == "misere monoid" or distance == 0
 
 
 def test_who_kills_the_last_board_loses() -> None:

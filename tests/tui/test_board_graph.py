@@ -179,7 +179,7 @@ async def test_the_panel_says_endless_and_never_a_tie(hall: Door) -> None:
         assert "● to move: ENDLESS" in visit.text
         assert "∞ endless" in visit.text
         assert "Endless is not a tie" in visit.text
-        assert "56 states, 44 of them endless" in visit.text
+        assert "retrograde  56 states  44 endless" in visit.text
         assert "DRAW" not in visit.text
         assert "= draw" not in visit.text
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from core.engines import of
 from core.games import get
 from core.levels import levels_of
 from core.opponents import DEFAULT, HUMAN
@@ -49,7 +50,7 @@ async def test_an_engine_that_takes_the_seat_to_move_plays_at_once(hall: Door) -
 
 
 async def test_a_person_who_takes_the_seat_of_a_thinking_engine_is_asked_for_the_move(hall: Door) -> None:
-    async with hall("tictactoe", players=(HUMAN, "threats:full")) as visit:
+    async with hall("tictactoe", players=(HUMAN, f"{of(get('tictactoe'))[-1]}:full")) as visit:
         visit.engines.hold()
         await visit.press("enter", "o")
         assert visit.play.match.players == PEOPLE

@@ -132,7 +132,6 @@ def counts(analysis: Analysis, width: int) -> Row:
     """How the best move was proven, if it is; then as much as there is room for of depth, nodes and speed, or of a game solved
     as a whole of its positions."""
     score = analysis.lines[0].score
-    method = [_("by {method}").format(method=words.method(score))] if score.proven else []
     numbers = {name: words.thousands(count) for name, count in analysis.counters.items()}
     if "states" in numbers:
         facts = [
@@ -146,7 +145,7 @@ def counts(analysis: Analysis, width: int) -> Row:
         ]
         if analysis.seconds > 0.001:
             facts.append(_("{speed} kn/s").format(speed=round(analysis.nps / 1000)))
-    text = "  ".join(method)
+    text = words.method(score) if score.proven else ""
     for fact in facts:
         longer = f"{text}  {fact}" if text else fact
         if len(longer) <= width:
