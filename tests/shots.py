@@ -70,6 +70,9 @@ SHOTS = {
     "fibonacci-nim": Shot((80, 24), "fibonacci-nim:20", YOU),
     "wild": Shot((80, 24), "tictactoe/wild", YOU, "Xb2 Oc1"),
     "swap2": Shot((80, 24), "gomoku/swap2", YOU, "h8 g7 j10"),
+    "forced-win": Shot((80, 24), "ultimate/open", YOU, "5.5 5.3"),
+    "proof": Shot((80, 24), "mnk:5,5,5", YOU, "c3 b2", ("p",)),
+    "reason": Shot((80, 24), "tictactoe", ("human", "newell-simon"), "a1 b2", ("c", "3", "enter")),
     "light": Shot((80, 24), "mnk:5,5,4", YOU, "c3 b2"),
 }
 

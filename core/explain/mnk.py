@@ -91,7 +91,7 @@ def _pairs(position: Position, blocker: Player) -> Picture | None:
     if not pairs or len(pairs) > len(ascii_letters):
         return None
     text = phrase(
-        "{blocker} answers in the same pair: every line open to {attacker} holds a pair, so {attacker} does not win.",
+        "{blocker} answers in the same pair, and every line open to {attacker} holds one.",
         blocker=game.players[blocker],
         attacker=game.players[other(blocker)],
     )
