@@ -271,7 +271,7 @@ def test_the_attacker_wins_though_the_defender_gets_marks_outside_the_zone(id: s
     """That is what a zone of a rank promises; brute force holds it to its word."""
     random = Random(rank)
     won = 0
-    for i in range(100):
+    for i in range(50):
         position = random_position(id, 8 + i % 2, random)
         own, other = sides(position)
         brute = Brute(id)
@@ -283,7 +283,7 @@ def test_the_attacker_wins_though_the_defender_gets_marks_outside_the_zone(id: s
         for size in range(rank + 1):
             for extra in combinations(outside, size):
                 assert brute.value(own, other | sum(extra)) == 1, (position.text, zone, extra)
-    assert won > 15
+    assert won > 7
 
 
 class Forgetful(dict[tuple[int, int, int], int]):
@@ -317,7 +317,7 @@ class Lopsided(Mnk):
         return super().symmetries[:1]
 
 
-@pytest.mark.parametrize(("columns", "rows", "k"), [(3, 3, 3), (4, 3, 3), (4, 4, 3), (4, 4, 4), (5, 4, 4)])
+@pytest.mark.parametrize(("columns", "rows", "k"), [(3, 3, 3), (4, 3, 3), (4, 4, 3), (4, 4, 4)])
 def test_with_and_without_symmetry_the_scores_are_the_same(columns: int, rows: int, k: int) -> None:
     usual = at(f"mnk:{columns},{rows},{k}")
     plain = Position.start(Lopsided(columns, rows, k, frozenset(), f"lopsided {usual.game.id}"))

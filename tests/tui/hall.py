@@ -50,6 +50,8 @@ def think(position: Position, engine: str | None, limit: Limit | Level, most: in
     chosen = engines.get(engine) if engine else engines.best(position)
     if isinstance(limit, Level):
         limit = limit.limit(chosen)
+    if chosen.name == "retrograde":  # which finds all or nothing, and remembers what it has found for another test
+        most = 1_000_000
     watch = Watch(position, Limit(depth=limit.depth, nodes=min(limit.nodes or most, most)), lambda: 0.0)
     return replace(chosen.analyse(watch), seconds=SECONDS)
 
