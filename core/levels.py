@@ -91,6 +91,7 @@ class _Ladder(NamedTuple):
 
 _LADDERS: Mapping[str, Sequence[_Ladder]] = {
     "Mnk": (_Ladder("1 2 4 full", 18), _Ladder("1 3 5 full", 25)),
+    "ConnectFour": (_Ladder("1 2 3 4 5 full"),),
     "Cube": (_Ladder("1 2 3 4 full", 27),),
     "Notakto": (_Ladder("1 2 3 4 full"),),
     "Vanishing": (_Ladder("1 2 3 4 full"),),
