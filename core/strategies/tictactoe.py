@@ -74,14 +74,13 @@ class AriasA(NewellSimon):
         board = _Board(position)
         if not board.taken:
             return Advice(CORNERS, phrase("It begins in a corner."))
-        if position.turn == 0 and board.mine in _CORNER_BITS:
-            first = board.mine.bit_length() - 1
-            if board.theirs.bit_count() == 1:
-                return _second(first, board.theirs.bit_length() - 1)
-        if position.turn == 0 and not board.wins and not board.blocks:
-            # Arias goes on to the centre here, which only draws; the corner that is left makes the fork.
-            left = [corner for corner in CORNERS if corner in position.moves and board.mine.bit_count() == 2]
-            if left and board.mine & ~_CORNER_MASK == 0 and CENTRE in position.moves:
+        if position.turn == 0 and not board.mine & ~_CORNER_MASK:
+            marks = board.mine.bit_count()
+            if marks == 1:
+                return _second(board.mine.bit_length() - 1, board.theirs.bit_length() - 1)
+            left = [corner for corner in CORNERS if corner in position.moves]
+            if marks == 2 and left and CENTRE in position.moves and not board.wins and not board.blocks:
+                # Arias goes on to the centre here, which only draws; the corner that is left makes the fork.
                 return Advice(left, phrase("It takes the corner that is left: a fork."))
         return super().advise(position)
 
@@ -106,7 +105,6 @@ class AriasB(NewellSimon):
 
 
 _CORNER_MASK = sum(1 << corner for corner in CORNERS)
-_CORNER_BITS = tuple(1 << corner for corner in CORNERS)
 
 
 def _second(first: Move, reply: Move) -> Advice:
