@@ -91,6 +91,16 @@ class Score:
         return self.proof is Proof.EXACT
 
     @property
+    def at_least_draw(self) -> bool:
+        """Whether a loss is ruled out."""
+        return self.verdict is not Verdict.LOSE if self.proven else self.proof is Proof.AT_LEAST
+
+    @property
+    def at_most_draw(self) -> bool:
+        """Whether a win is ruled out."""
+        return self.verdict is not Verdict.WIN if self.proven else self.proof is Proof.AT_MOST
+
+    @property
     def settled(self) -> bool:
         """Whether nothing is left to find: the verdict is exact, and the distance too where there is one."""
         return self.proven and (self.plies is not None or self.verdict is Verdict.ENDLESS)
@@ -110,7 +120,7 @@ class Score:
             return (-2.0, 0, distance if distance is not None else _FAR)
         if self.proven:
             return (0.0, 2 if self.verdict is Verdict.TIE else 1, 0)
-        return (self.value, 3 if self.proof is Proof.AT_LEAST else 0, 0)
+        return (self.value, 3 if self.at_least_draw else 0, 0)
 
     def __lt__(self, other: Score) -> bool:
         return self.rank < other.rank
@@ -149,7 +159,8 @@ class Analysis:
     """What an engine knows of a position at one moment: a line for every legal move, best first; ``depth`` in plies,
     ``nodes`` positions visited, ``seconds`` since the question; ``counters`` what else the engine counts (cuts, table
     hits); ``final`` that no more will come. Where there are more than a thousand moves, only some have lines, and
-    ``omitted_verdict`` is what all others are proven to lead to, None where that is not known."""
+    ``omitted_verdict`` is what all others are proven to lead to, None where that is not known. ``engine`` is the name of the
+    one that answers, which may be another than was asked: some leave to alphabeta what they were not made for."""
 
     position: Position
     lines: tuple[Line, ...]
@@ -159,6 +170,7 @@ class Analysis:
     final: bool
     counters: Mapping[str, int] = field(default_factory=dict)
     omitted_verdict: Verdict | None = None
+    engine: str = ""
 
     @property
     def best(self) -> Line | None:
@@ -175,11 +187,11 @@ class Analysis:
         scores = [line.score for line in self.lines]
         if self.omitted:
             scores.append(Score.exact(self.omitted_verdict) if self.omitted_verdict else Score.estimate(0.0))
-        if all(score.proven or score.proof is Proof.AT_MOST for score in scores) or best.verdict is Verdict.WIN:
-            return best if best.proven else Score.bound(Proof.AT_MOST, best.value)
-        if any(
-            score.verdict in (Verdict.TIE, Verdict.ENDLESS) and score.proof is not Proof.AT_MOST for score in scores
-        ):
+        if best.verdict is Verdict.WIN or (best.proven and all(score.at_most_draw for score in scores)):
+            return _as_soon_as(best, scores)
+        if all(score.at_most_draw for score in scores):
+            return Score.bound(Proof.AT_MOST, best.value)
+        if any(score.at_least_draw for score in scores):
             return Score.bound(Proof.AT_LEAST, best.value)
         return Score.estimate(best.value)
 
@@ -218,6 +230,7 @@ class Analysis:
         """The analysis as plain JSON values, moves in notation."""
         names = {line.move: self.position.name(line.move) for line in self.lines}
         return {
+            "engine": self.engine,
             "game": self.position.game.id,
             "position": self.position.text,
             "turn": self.position.game.players[self.position.turn],
@@ -257,9 +270,23 @@ class Analysis:
                 bool(document["final"]),
                 dict(document["counters"]),
                 Verdict(document["omitted_outcome"]) if document.get("omitted_outcome") else None,
+                str(document.get("engine", "")),
             )
         except (KeyError, TypeError, ValueError, AttributeError, AssertionError) as error:
             raise BadNotation("This is no analysis: {reason}.", reason=repr(error)) from error
+
+
+def _as_soon_as(best: Score, scores: Iterable[Score]) -> Score:
+    """The score of a position whose best move has this one, which is proven. A win or a draw lasts as long as the shortest
+    one, so its length is but a bound while a move may lead to the same sooner; a win in one cannot be had sooner."""
+    if best.plies in (None, 1) or best.verdict is Verdict.LOSE:
+        return best
+    known = [score.plies for score in scores if score.verdict is best.verdict and score.plies is not None]
+    for score in scores:
+        rival = score.verdict is best.verdict if score.proven else best.at_most_draw or not score.at_most_draw
+        if rival and score.plies is None:
+            return replace(best, plies=None, within=min(known))
+    return replace(best, plies=min(known))
 
 
 def _pv_names(position: Position, pv: Iterable[Move]) -> list[str]:
@@ -304,7 +331,8 @@ class Watch:
     """The one link between a searching engine and whoever asked.
 
     ``clock`` gives seconds and is injected, so that a test decides what time it is; ``stop`` tells whether the asker wants an
-    end; ``listener`` gets at most one analysis in ``interval`` seconds.
+    end; ``listener`` gets at most one analysis in ``interval`` seconds. ``engine`` is the name under which the answer is
+    given: the engine that searches writes it there.
     """
 
     def __init__(
@@ -318,6 +346,7 @@ class Watch:
     ) -> None:
         self.position = position
         self.limit = limit
+        self.engine = ""
         self.nodes = 0
         self._clock = clock
         self._listener = listener
@@ -331,12 +360,17 @@ class Watch:
         """Time since the question."""
         return self._clock() - self._started
 
+    @property
+    def wanted(self) -> bool:
+        """Whether the asker still waits for an answer, be it late."""
+        return not self._stop()
+
     def tick(self, nodes: int) -> None:
         """Count nodes visited since the last tick; to be called about every thousand. Raises Stopped."""
         self.nodes += nodes
         limit = self.limit
         if (
-            self._stop()
+            not self.wanted
             or (limit.nodes is not None and self.nodes >= limit.nodes)
             or (limit.seconds is not None and self.seconds >= limit.seconds)
         ):
@@ -358,7 +392,9 @@ class Watch:
         self, lines: Iterable[Line], depth: int, counters: Mapping[str, int], final: bool, omitted: Verdict | None
     ) -> Analysis:
         best_first = tuple(sorted(lines, key=lambda line: line.score.rank, reverse=True))
-        return Analysis(self.position, best_first, depth, self.nodes, self.seconds, final, dict(counters), omitted)
+        return Analysis(
+            self.position, best_first, depth, self.nodes, self.seconds, final, dict(counters), omitted, self.engine
+        )
 
 
 class Engine(Protocol):
@@ -366,15 +402,9 @@ class Engine(Protocol):
     very first tick, with a line for every legal move."""
 
     name: str
-    summary: str
-    thinks: bool
-    """Whether its values mean something; the random mover's do not."""
-    pace: int
-    """About how many nodes it visits in a second where ten million empty rounds of a loop take 0.11 s; 0 for an engine that
-    keeps to a time and not to nodes."""
 
     def analyse(self, watch: Watch) -> Analysis:
-        """Search until all is proven, the limit is reached, or the watch raises Stopped."""
+        """Search until all is proven, the limit is reached, or the watch raises Stopped. Writes its name into the watch."""
         ...
 
 

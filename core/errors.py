@@ -41,6 +41,10 @@ class StoreBroken(CoreError):
     """The store of games cannot be read or written."""
 
 
+class StoreReplaced(StoreBroken):
+    """The store of games was lost, and an empty one has taken its place: what was asked of it can be asked again at once."""
+
+
 def quoted(text: str) -> str:
     """The text as an error repeats it: short, and without characters that would break a line."""
     short = text if len(text) <= 40 else text[:39] + "…"

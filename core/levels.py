@@ -6,13 +6,12 @@ machine on which the engines' paces were measured (a loop of ten million empty r
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
-from core.analysis import Engine, Limit
+from core.analysis import Limit
 from core.errors import UnknownEngine
 from core.game import Game
+from core.kits import kit_of
 from core.phrase import Phrase, phrase
 
 
@@ -42,11 +41,11 @@ class Level:
             )
         return phrase("Searches as many nodes as take about {effort} s.", effort=f"{self.effort:g}")
 
-    def limit(self, engine: Engine) -> Limit:
-        """How long an engine may think at this level."""
-        if not engine.pace:
+    def limit(self, pace: int) -> Limit:
+        """How long an engine of this pace may think at this level."""
+        if not pace:
             return Limit(seconds=self.effort)
-        return Limit(depth=self.depth, nodes=round(self.effort * engine.pace))
+        return Limit(depth=self.depth, nodes=round(self.effort * pace))
 
 
 LEVELS: tuple[Level, ...] = (
@@ -82,33 +81,9 @@ _NAMED = {level.name: level for level in LEVELS} | {"easy": LEVELS[1], "medium":
 """Levels by number and, for whoever does not know the numbers, by word."""
 
 
-class _Ladder(NamedTuple):
-    """The levels that a kind of game tells apart, where it has at most ``most`` moves."""
-
-    levels: str
-    most: int = 1_000_000
-
-
-_LADDERS: Mapping[str, Sequence[_Ladder]] = {
-    "Mnk": (_Ladder("1 2 4 full", 18), _Ladder("1 3 5 full", 25)),
-    "ConnectFour": (_Ladder("1 2 3 4 5 full"),),
-    "Cube": (_Ladder("1 2 3 4 full", 27),),
-    "Notakto": (_Ladder("1 2 3 4 full"),),
-    "Vanishing": (_Ladder("1 2 3 4 full"),),
-    "Numerical": (_Ladder("1 2 3 5 7 full"),),
-    "PongHauKi": (_Ladder("1 full"),),
-    "Morris": (_Ladder("1 3 4 full"),),
-    "HeapGame": (_Ladder("1 2 3 4 full"),),
-    "Chomp": (_Ladder("1 2 3 4 5 full"),),
-}
-"""By the class of the game or of a parent of it: levels of which each beats the next in matches between them, as
-tests/levels.py plays them. Games that are not here tell all levels apart."""
-
-
 def levels_of(game: Game) -> tuple[Level, ...]:
     """The levels that a game tells apart."""
-    kinds = (_LADDERS.get(cls.__name__, ()) for cls in type(game).__mro__)
-    for ladder in next(filter(None, kinds), ()):
+    for ladder in kit_of(game.id).ladders:
         if game.move_count <= ladder.most:
             return tuple(named(name) for name in ladder.levels.split())
     return LEVELS

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 
 from core.errors import IllegalMove
 from core.game import Game, Move, Player, Reason
 from core.games import get
-from core.position import Outcome, Position, other, play_all
+from core.position import Outcome, Position, other
+from core.standing import Series
 
 REPETITIONS = 3
 """The occurrence of a position, with the same player to move, that ends the game as a draw."""
@@ -19,7 +21,8 @@ REPETITIONS = 3
 class Record:
     """A match as it is kept: plain text and numbers. ``start`` is a position's text or None for the usual start; ``moves``
     in notation with spaces between; ``players`` who sat where; ``outcome`` None while the game goes on; ``hints`` how many
-    were asked for."""
+    were asked for; ``series`` how the games between the two stood before this one, None for a game that stands alone;
+    ``extra`` a text that means something only to whoever wrote it."""
 
     id: str
     game: str
@@ -28,6 +31,8 @@ class Record:
     players: tuple[str, str]
     outcome: Outcome | None
     hints: int = 0
+    series: Series | None = None
+    extra: str = ""
 
 
 class Match:
@@ -51,13 +56,18 @@ class Match:
         match = cls(get(record.game), record.players, record.start)
         match.id = record.id
         match.hints = record.hints
-        moves, _ = play_all(match.game, record.moves, record.start)
-        for move in moves:
-            match.play(move)
+        for name in record.moves.split():
+            match.play(match.game.parse_move(match.position.state, name))
         outcome = record.outcome
         if outcome and outcome.reason is Reason.RESIGNED and outcome.winner is not None:
             match.resign(other(outcome.winner))
         return match
+
+    def copy(self) -> Match:
+        """The same match, to be changed apart from this one."""
+        twin = copy(self)
+        twin._positions, twin._moves, twin._undone = [*self._positions], [*self._moves], [*self._undone]
+        return twin
 
     @property
     def record(self) -> Record:
@@ -128,16 +138,16 @@ class Match:
         return True
 
     def redo(self) -> bool:
-        """Make again the move last undone; False when there is none."""
-        if not self._undone:
+        """Make again the move last undone; False when there is none, or the match is over."""
+        if not self._undone or self.outcome:
             return False
         self.play(self._undone[-1])
         return True
 
     @property
-    def can_redo(self) -> bool:
-        """Whether a move was undone and not replaced."""
-        return bool(self._undone)
+    def undone(self) -> int:
+        """How many moves were undone and not replaced."""
+        return len(self._undone)
 
     def resign(self, player: Player) -> None:
         """End the match: the opponent of the player has won. Raises IllegalMove when it is over already."""

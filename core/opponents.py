@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import PurePath
 from random import Random
 from typing import NamedTuple
 
 from core import engines, strategies
 from core.analysis import Analysis, Engine, Limit, Line
+from core.dialects import SPOKEN
 from core.errors import UnknownEngine
 from core.explain import why
 from core.game import Game, Move
+from core.kits import kit_of
 from core.levels import FULL, Level, is_level, levels_of, named
 from core.phrase import Phrase, phrase
 from core.position import Position
 from core.strategies.strategy import Strategy
-from core.wire import SPOKEN
 
 HUMAN = "human"
 BEST = "best"
@@ -52,10 +51,7 @@ class Opponent:
     @property
     def title(self) -> Phrase:
         """The name for people; of a program from elsewhere that of its file."""
-        if self.engine and ":" in self.engine:
-            command = self.engine.partition(":")[2]
-            return phrase("{program}", program=PurePath(shlex.split(command)[0]).name)
-        return phrase(self.name.capitalize())
+        return engines.facts(self.name).title if ":" in self.name else phrase(self.name.capitalize())
 
     @property
     def text(self) -> str:
@@ -70,12 +66,12 @@ class Opponent:
     @property
     def thinks(self) -> bool:
         """Whether the values of the engine that it asks mean something."""
-        return self.engine is None or engines.get(self.engine).thinks
+        return self.engine is None or engines.facts(self.engine).thinks
 
     @property
     def summary(self) -> Phrase:
         """How it plays, in a sentence."""
-        return self.level.summary if self.engine is None else phrase(engines.get(self.engine).summary)
+        return self.level.summary if self.engine is None else engines.facts(self.engine).summary
 
     def plays(self, game: Game) -> bool:
         """Whether it knows how to play a game."""
@@ -88,7 +84,11 @@ class Opponent:
 
     def limit(self, position: Position) -> Limit:
         """How long the engine may think about a position."""
-        return self.level.limit(self.ask(position))
+        return self.level.limit(engines.facts(self.ask(position).name).pace)
+
+    def at_once(self, position: Position, random: Random) -> Choice | None:
+        """The move of a player who need not think; None where an engine is to analyse the position first."""
+        return None
 
     def choose(self, analysis: Analysis, random: Random) -> Choice:
         """The move to play: one of the best, drawn from ``random``, or a slip. The analysis has a line."""
@@ -113,7 +113,7 @@ class Loser(Opponent):
 
 @dataclass(frozen=True)
 class Follower(Opponent):
-    """Follows a written strategy; it asks the engine that does not think, and only for the position."""
+    """Follows a written strategy, and asks no engine."""
 
     strategy: Strategy
 
@@ -133,12 +133,12 @@ class Follower(Opponent):
         return self.strategy.summary
 
     def plays(self, game: Game) -> bool:
-        return self.strategy.plays(game)
+        return self.name in kit_of(game.id).strategies.split() and self.strategy.plays(game)
 
-    def choose(self, analysis: Analysis, random: Random) -> Choice:
-        moves, reason = self.strategy.advise(analysis.position)
+    def at_once(self, position: Position, random: Random) -> Choice:
+        moves, reason = self.strategy.advise(position)
         move = random.choice(moves)
-        return Choice(move, _with_equals(reason, analysis.position, move, moves))
+        return Choice(move, _with_equals(reason, position, move, moves))
 
 
 def _one_of(analysis: Analysis, lines: Sequence[Line], random: Random) -> Choice:
@@ -161,7 +161,7 @@ def players(game: Game) -> list[Opponent]:
     player that tries to lose, and the one that does not think."""
     return [
         *(Opponent(None, level) for level in levels_of(game)),
-        *(Follower("random", FULL, strategy) for strategy in strategies.of(game)),
+        *(Follower(None, FULL, strategy) for strategy in strategies.of(game)),
         Loser(None, FULL),
         Opponent("random", FULL),
     ]
@@ -194,7 +194,7 @@ def parse(text: str) -> Opponent | None:
     if name in (HUMAN, "you") and not level_name:
         return None
     if name in strategies.STRATEGIES and not level_name:
-        return Follower("random", FULL, strategies.STRATEGIES[name]())
+        return Follower(None, FULL, strategies.STRATEGIES[name]())
     if name == LOSER and not level_name:
         return Loser(None, FULL)
     engine = None if name == BEST else engines.check(name)

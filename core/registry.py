@@ -12,6 +12,12 @@ from typing import Any, Generic, TypeVar
 T = TypeVar("T")
 
 
+def load(package: str, place: str) -> Any:
+    """What stands at ``module:attribute`` below a package."""
+    module, _, attribute = place.partition(":")
+    return getattr(import_module(f"{package}.{module}"), attribute)
+
+
 class Registry(Mapping[str, T], Generic[T]):
     """``places`` has for each name ``module:attribute`` below ``package``. Iterating gives the names and loads nothing."""
 
@@ -22,9 +28,7 @@ class Registry(Mapping[str, T], Generic[T]):
 
     def __getitem__(self, name: str) -> T:
         if name not in self._loaded:
-            module, _, attribute = self._places[name].partition(":")
-            found: Any = getattr(import_module(f"{self._package}.{module}"), attribute)
-            self._loaded[name] = found
+            self._loaded[name] = load(self._package, self._places[name])
         return self._loaded[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -35,8 +39,3 @@ class Registry(Mapping[str, T], Generic[T]):
 
     def __contains__(self, name: object) -> bool:
         return name in self._places
-
-    def of(self, thing: object) -> T | None:
-        """What is registered under the name of the thing's class or else of its nearest parent that has some; or None."""
-        names = (cls.__name__ for cls in type(thing).__mro__)
-        return next((self[name] for name in names if name in self), None)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from core.analysis import Analysis, Line, Score, Verdict
 from core.game import Move, Player
+from core.kits import guesses
 from core.phrase import Phrase, phrase
 from core.position import Position
 
@@ -15,12 +16,17 @@ _KEPT = {
     Verdict.WIN: phrase("won"),
     Verdict.TIE: phrase("held the draw"),
     Verdict.ENDLESS: phrase("kept it level"),
-    Verdict.LOSE: phrase("lost later"),
 }
 _ONLY = {
     Verdict.WIN: phrase("only move that wins"),
     Verdict.TIE: phrase("only move that draws"),
     Verdict.ENDLESS: phrase("only move that holds"),
+}
+_LEADS = {
+    Verdict.WIN: phrase("wins"),
+    Verdict.TIE: phrase("draws"),
+    Verdict.ENDLESS: phrase("goes on without end"),
+    Verdict.LOSE: phrase("loses"),
 }
 _DROPS = ((0.3, "??"), (0.2, "?"), (0.1, "?!"))
 """Loss of estimated value, on a scale from -1 to +1, and the glyph for it, where nothing is proven."""
@@ -45,15 +51,19 @@ def judge(analysis: Analysis, move: Move) -> Judgement | None:
         return None
     name = analysis.position.name(best.move)
     if line.score.proven and best.score.proven:
-        return _judge_proven(line, best, name, analysis.lines)
+        return _judge_proven(line, best, name, analysis)
+    unknown = any(not score.proven and score.value == 0 for score in (line.score, best.score))
+    if unknown and not guesses(analysis.position.game.id):
+        return None  # no estimate, only the want of one: neither good nor bad
     drop = best.score.value - line.score.value
     for least, glyph in _DROPS:
         if drop >= least:
             return Judgement(glyph, line.score, phrase("{move} looked better (estimate)", move=name))
-    return Judgement("", line.score, phrase("good (estimate)"))
+    lost = line.score.proven and line.score.verdict is Verdict.LOSE
+    return Judgement("", line.score, _LEADS[Verdict.LOSE] if lost else phrase("good (estimate)"))
 
 
-def _judge_proven(line: Line, best: Line, name: str, lines: Sequence[Line]) -> Judgement:
+def _judge_proven(line: Line, best: Line, name: str, analysis: Analysis) -> Judgement:
     score = line.score
     assert score.verdict is not None
     assert best.score.verdict is not None
@@ -69,14 +79,21 @@ def _judge_proven(line: Line, best: Line, name: str, lines: Sequence[Line]) -> J
         return Judgement(
             "?!", score, phrase("{move} was {plies} plies better", move=name, plies=abs(score.plies - best.score.plies))
         )
-    others = [other.score for other in lines if other.move != line.move]
-    if mine and others and all(other.proven and other.verdict and _CLASS[other.verdict] < mine for other in others):
+    others = [other.score for other in analysis.lines if other.move != line.move]
+    if analysis.omitted:
+        others.append(Score.exact(analysis.omitted_verdict) if analysis.omitted_verdict else Score.estimate(0.0))
+    worse = [other.proven and other.verdict is not None and _CLASS[other.verdict] < mine for other in others]
+    if mine and others and all(worse):
         return Judgement("!", score, _ONLY[score.verdict])
-    return Judgement("", score, phrase("best") if mine else phrase("longest resistance"))
+    rivals = [other for other in others if other.verdict is score.verdict]
+    known = all(other.proven for other in others)
+    if known and (mine == 1 or (score.plies == best.score.plies and all(each.settled for each in (score, *rivals)))):
+        return Judgement("", score, phrase("best") if mine else phrase("longest resistance"))
+    return Judgement("", score, _LEADS[score.verdict])
 
 
 @dataclass(frozen=True)
-class Tally:
+class Accuracy:
     """How well one player played: moves judged, how many kept the class of the value, and what was given away."""
 
     judged: int
@@ -84,13 +101,13 @@ class Tally:
     mistakes: int
 
     @property
-    def accuracy(self) -> int | None:
+    def percent(self) -> int | None:
         """Share of moves that kept the class, in percent; None when none was judged."""
         return round(100 * self.kept / self.judged) if self.judged else None
 
 
-def tally(judgements: Mapping[int, Judgement], positions: Sequence[Position], player: Player) -> Tally:
+def accuracy(judgements: Mapping[int, Judgement], positions: Sequence[Position], player: Player) -> Accuracy:
     """Sum up the judgements (by ply, from 0) of one player's moves."""
     mine = [judgement for ply, judgement in judgements.items() if positions[ply].turn == player]
     mistakes = sum(judgement.glyph in MISTAKES for judgement in mine)
-    return Tally(len(mine), len(mine) - mistakes, mistakes)
+    return Accuracy(len(mine), len(mine) - mistakes, mistakes)

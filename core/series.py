@@ -1,69 +1,63 @@
-"""Several games between the same two, with the seats exchanged after each."""
+"""Several games between two engines, played in this process: a session whose players answer before it goes on."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 from random import Random
 
+from core import engines
 from core.analysis import Limit, Watch
 from core.errors import EngineForfeits
+from core.events import Event, Forfeited
 from core.game import Game, Player
-from core.match import Match
+from core.levels import Level
+from core.match import Record
 from core.opponents import Opponent
-from core.position import Outcome, other
+from core.seats import Setup
+from core.session import Session
+from core.source import Snapshot, Ticket
+from core.standing import Series
+from core.worker.request import Request
 
 
-@dataclass(frozen=True)
-class Series:
-    """The standing between two players, named by their texts. ``results`` has for each game the index of the player who won
-    it, or None for a draw; ``length`` is how many games are planned, 0 for no end. In a planned series the players take
-    turns at moving first; in one without end the first player keeps the first seat."""
+class _Here:
+    """Whoever asks the engines of this process, and keeps nothing: what was asked last waits to be answered."""
 
-    players: tuple[str, str]
-    length: int = 0
-    results: tuple[Player | None, ...] = ()
+    def __init__(self) -> None:
+        self.ticket: Ticket = 0
+        self.request: Request | None = None
+        self.unkept: list[Ticket] = []
 
-    @property
-    def first(self) -> Player:
-        """The player who moves first in the game now due."""
-        return self.first_of(len(self.results) + 1)
+    def ask(self, seat: Player, request: Request) -> Ticket:
+        self.ticket, self.request = self.ticket + 1, request
+        return self.ticket
 
-    def first_of(self, number: int) -> Player:
-        """The player who moves first in a game, counted from 1."""
-        return 1 if self.length and number % 2 == 0 else 0
+    def stop(self, ticket: Ticket) -> None:
+        """Nothing thinks while others talk."""
 
-    @property
-    def seats(self) -> tuple[str, str]:
-        """Who sits where in the game now due."""
-        return self.players if self.first == 0 else (self.players[1], self.players[0])
+    def drop(self, ticket: Ticket) -> None:
+        self.request = None
 
-    @property
-    def wins(self) -> tuple[int, int]:
-        """Games won by each player."""
-        return (self.results.count(0), self.results.count(1))
+    def keep(self, record: Record) -> Ticket:
+        self.ticket += 1
+        self.unkept.append(self.ticket)
+        return self.ticket
 
-    @property
-    def draws(self) -> int:
-        """Games that nobody won."""
-        return self.results.count(None)
-
-    @property
-    def over(self) -> bool:
-        """Whether all planned games have been played."""
-        return 0 < self.length <= len(self.results)
-
-    def swapped(self) -> Series:
-        """The same standing with the players named in the other order."""
-        results = tuple(None if winner is None else other(winner) for winner in self.results)
-        return replace(self, players=(self.players[1], self.players[0]), results=results)
-
-    def after(self, outcome: Outcome) -> Series:
-        """The standing once the game now due has ended so."""
-        seat = outcome.winner
-        winner = seat if seat is None or self.first == 0 else other(seat)
-        return replace(self, results=(*self.results, winner))
+    def answer(self, session: Session, limit: Limit | None, clock: Callable[[], float]) -> None:
+        """Say that all is kept, or answer the question; ``limit`` replaces that of the level."""
+        if self.unkept:
+            session.kept(self.unkept.pop())
+            return
+        request, self.request = self.request, None
+        assert request, "a game of engines goes on until it is over"
+        engine = engines.get(request.engine) if request.engine else engines.best(request.position)
+        level = request.limit
+        most = level.limit(engines.facts(engine.name).pace) if isinstance(level, Level) else level
+        try:
+            session.heard(self.ticket, engine.analyse(Watch(request.position, limit or most, clock)))
+        except EngineForfeits as error:
+            session.lost(self.ticket, error)
 
 
 def play_series(
@@ -75,23 +69,25 @@ def play_series(
     told: Callable[[int, EngineForfeits], None] = lambda number, error: None,
     clock: Callable[[], float] = time.monotonic,
 ) -> Iterator[Series]:
-    """Play games between two engines in this process, yielding the standing after each.
+    """Play games between two engines, yielding the standing after each.
 
     ``limit`` replaces the limits of the players' levels. ``told`` gets the number of a game, from 1, that a program from
     elsewhere has lost by failing, and how.
     """
-    series = Series((players[0].text, players[1].text), length)
-    while not series.over:
-        match = Match(game, series.seats)
-        while not match.outcome:
-            player = players[match.position.turn if series.first == 0 else other(match.position.turn)]
-            watch = Watch(match.position, limit or player.limit(match.position), clock)
-            try:
-                analysis = player.ask(match.position).analyse(watch)
-            except EngineForfeits as error:
-                told(len(series.results) + 1, error)
-                match.resign(match.position.turn)
-            else:
-                match.play(player.choose(analysis, random).move)
-        series = series.after(match.outcome)
-        yield series
+
+    def hear(state: Snapshot, happened: tuple[Event, ...]) -> None:
+        for event in happened:
+            if isinstance(event, Forfeited) and isinstance(event.error, EngineForfeits):
+                told(state.number, event.error)
+
+    here = _Here()
+    setup = Setup((players[0].text, players[1].text), length=length)
+    session = Session(game, setup, here, here.keep, lambda: 0.0, random, between=0.0)
+    session.listen(hear)
+    for number in range(1, length + 1):
+        session.tick()
+        while len(session.state.series.results) < number:
+            here.answer(session, limit, clock)
+            if len(session.state.series.results) < number:
+                session.tick()
+        yield session.state.series

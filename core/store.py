@@ -6,27 +6,29 @@ save names the one it follows; when another app has moved the same game on, the 
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 import time
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from itertools import count
 from pathlib import Path
 from typing import Any
 
-from core.errors import StoreBroken
-from core.game import Reason
+from core.errors import StoreBroken, StoreReplaced
+from core.game import Player, Reason
 from core.match import Record
 from core.opponents import HUMAN
 from core.phrase import phrase
 from core.position import Outcome
+from core.standing import Series
 
-SCHEMA = 1
-"""The user_version of the files this module reads and writes."""
-BUSY_SECONDS = 2.0
+SCHEMA = 2
+"""The user_version of the files this module writes; it brings up those of schema 1, which lack the last two columns."""
+BUSY_SECONDS = 30.0
 """How long to wait for another app that is writing."""
 OPEN_ATTEMPTS = 4
 """How often to try to open a file that other apps are replacing meanwhile."""
@@ -47,6 +49,8 @@ _COLUMNS = (
     "hints",
     "started",
     "updated",
+    "series",
+    "extra",
 )
 _CREATE = """
 CREATE TABLE games (
@@ -62,10 +66,17 @@ CREATE TABLE games (
     cells TEXT NOT NULL,        -- numbers with spaces between
     hints INTEGER NOT NULL,
     started REAL NOT NULL,      -- seconds since 1970
-    updated REAL NOT NULL
+    updated REAL NOT NULL,
+    series TEXT,                -- JSON: players, length, results before this game; NULL for a game that stands alone
+    extra TEXT NOT NULL DEFAULT ''
 )
 """
+_BRING_UP = (
+    "ALTER TABLE games ADD COLUMN series TEXT",
+    "ALTER TABLE games ADD COLUMN extra TEXT NOT NULL DEFAULT ''",
+)
 _BROKEN = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+_LOCKED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL)
 
 
 @dataclass(frozen=True)
@@ -80,7 +91,7 @@ class Kept:
 
 
 @dataclass(frozen=True)
-class Tally:
+class Results:
     """How the human fared against engines. ``last`` has the latest results, +1 0 -1, the newest at the end."""
 
     wins: int
@@ -92,8 +103,8 @@ class Tally:
 class Store:
     """The games that are kept. Belongs to the thread that opened it; got from :func:`open_store`.
 
-    Every method but close raises StoreBroken when the file cannot be used at this moment. The next call tries again, and so
-    a game goes on over a full disk or a file that has gone.
+    Every method but close raises StoreBroken when the file cannot be used at this moment, and StoreReplaced when an empty one
+    had to take its place. The next call tries again, and so a game goes on over a full disk or a file that has gone.
     """
 
     def __init__(self, path: Path | None, db: sqlite3.Connection, clock: Callable[[], float]) -> None:
@@ -142,7 +153,7 @@ class Store:
         with self._connection() as db:
             db.execute("DELETE FROM games WHERE id = ? AND reason IS NULL", (id,))
 
-    def tally(self, game: str | None = None) -> Tally:
+    def tally(self, game: str | None = None) -> Results:
         """The finished games of one human against an engine, of one game id or of all."""
         query = (
             "SELECT CASE WHEN winner IS NULL THEN 0 WHEN (winner = 0) = (first = :human) THEN 1 ELSE -1 END FROM games "
@@ -151,7 +162,7 @@ class Store:
         )
         with self._connection() as db:
             results = [result for (result,) in db.execute(query, {"human": HUMAN, "game": game})]
-        return Tally(results.count(1), results.count(0), results.count(-1), tuple(results[-LAST_RESULTS:]))
+        return Results(results.count(1), results.count(0), results.count(-1), tuple(results[-LAST_RESULTS:]))
 
     def close(self) -> None:
         """Let go of the file; never raises."""
@@ -174,15 +185,15 @@ class Store:
                 gone = self._db is not None and seen[:2] != self._seen[:2]
                 trouble = self._reopen()
                 if trouble or gone:
-                    raise trouble or StoreBroken(_GONE, path=self.path)
+                    raise trouble or StoreReplaced(_GONE, path=self.path)
             assert self._db
             with self._db:
                 yield self._db
             self._seen = _look(self.path)
-        except (sqlite3.Error, OSError) as error:
+        except (sqlite3.Error, OSError, UnicodeError) as error:
             raise self._mend(error) from error
 
-    def _reopen(self) -> StoreBroken | None:
+    def _reopen(self) -> StoreReplaced | None:
         self.close()
         self._db, trouble = _open(self.path) if self.path else (_memory(), None)
         self._seen = _look(self.path)
@@ -196,19 +207,21 @@ class Store:
             if _code(error) in _BROKEN:
                 with suppress(sqlite3.Error, OSError):
                     trouble = self._reopen()
-        return trouble or StoreBroken(_FAILED, path=self.path or phrase("memory"), reason=_reason(error))
+        return trouble or _failed(self.path or phrase("memory"), error)
 
 
 def open_store(path: Path, clock: Callable[[], float] = time.time) -> tuple[Store, StoreBroken | None]:
-    """The store in a file, which is made if need be, and what the user has to be told. Never raises.
+    """The store in a file, which is made if need be, and what the user has to be told.
 
     A broken file is moved aside to NAME.broken-N and an empty one is begun. Where no file can be written, the store is one
-    in memory. ``clock`` gives seconds since 1970.
+    in memory. ``clock`` gives seconds since 1970. Raises StoreBroken while another program holds the file: try again.
     """
     try:
         db, trouble = _open(path)
         return Store(path, db, clock), trouble
     except (OSError, sqlite3.Error) as error:
+        if _code(error) in _LOCKED:
+            raise _failed(path, error) from error
         return Store(None, _memory(), clock), StoreBroken(_IMPOSSIBLE, path=path, reason=_reason(error))
 
 
@@ -229,7 +242,7 @@ class _Unfit(sqlite3.DatabaseError):
     sqlite_errorcode = sqlite3.SQLITE_NOTADB
 
 
-def _open(path: Path) -> tuple[sqlite3.Connection, StoreBroken | None]:
+def _open(path: Path) -> tuple[sqlite3.Connection, StoreReplaced | None]:
     """Open the file, or an empty one after moving it aside. Raises OSError or sqlite3.Error where neither can be done."""
     path.parent.mkdir(parents=True, exist_ok=True)
     trouble = None
@@ -238,13 +251,13 @@ def _open(path: Path) -> tuple[sqlite3.Connection, StoreBroken | None]:
         try:
             return _connect(path), trouble
         except sqlite3.Error as error:
-            if attempt == OPEN_ATTEMPTS:
+            if attempt == OPEN_ATTEMPTS or _code(error) in _LOCKED:
                 raise
             if _look(path)[:2] != judged[:2]:
                 continue  # another app has just replaced the file
             if _code(error) not in _BROKEN:
                 raise
-            trouble = StoreBroken(_MOVED, path=path, reason=_reason(error), aside=move_aside(path))
+            trouble = StoreReplaced(_MOVED, path=path, reason=_reason(error), aside=move_aside(path))
     raise AssertionError
 
 
@@ -267,7 +280,7 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 
 def _prepare(db: sqlite3.Connection) -> None:
-    """Make the table in an empty database, check it in another."""
+    """Make the table in an empty database, check it in another and bring it up; all of it or nothing."""
     with db:
         db.execute("BEGIN IMMEDIATE")
         with closing(db.execute("PRAGMA quick_check(1)")) as check:
@@ -279,12 +292,17 @@ def _prepare(db: sqlite3.Connection) -> None:
             raise _Unfit(phrase("a newer version of the program wrote it"))
         if not db.execute("SELECT 1 FROM sqlite_master").fetchone():
             db.execute(_CREATE)
-        db.execute(
-            f"PRAGMA user_version = {SCHEMA}"
-        )  # in every case: only a write finds out that nothing can be written
-        columns = tuple(name for _, name, *_ in db.execute("PRAGMA table_info(games)"))
-        if columns != _COLUMNS:
+        if _columns(db) == _COLUMNS[: -len(_BRING_UP)]:
+            for statement in _BRING_UP:
+                db.execute(statement)
+        if _columns(db) != _COLUMNS:
             raise _Unfit(phrase("it is no store of games"))
+        # In every case: only a write finds out that nothing can be written.
+        db.execute(f"PRAGMA user_version = {SCHEMA}")
+
+
+def _columns(db: sqlite3.Connection) -> tuple[str, ...]:
+    return tuple(name for _, name, *_ in db.execute("PRAGMA table_info(games)"))
 
 
 def move_aside(path: Path) -> Path:
@@ -316,8 +334,14 @@ def _code(error: Exception) -> int:
     return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
 
 
+def _failed(place: object, error: Exception) -> StoreBroken:
+    return StoreBroken(_FAILED, path=place, reason=_reason(error))
+
+
 def _reason(error: Exception) -> object:
-    return error.strerror if isinstance(error, OSError) else error.args[0]
+    if isinstance(error, OSError):
+        return error.strerror
+    return error.args[0] if isinstance(error, sqlite3.Error) else str(error)
 
 
 def _row(kept: Kept) -> tuple[object, ...]:
@@ -335,14 +359,23 @@ def _row(kept: Kept) -> tuple[object, ...]:
         record.hints,
         kept.started,
         kept.updated,
+        json.dumps(asdict(record.series)) if record.series else None,
+        record.extra,
     )
 
 
 def _kept(row: tuple[Any, ...]) -> Kept | None:
-    """The inverse of :func:`_row`; None for an ending that only a newer version knows."""
-    id, revision, game, start, moves, first, second, reason, winner, cells, hints, started, updated = row
+    """The inverse of :func:`_row`; None for an ending or a series that only a newer version knows."""
+    id, revision, game, start, moves, first, second, reason, winner, cells, hints, started, updated, series, extra = row
     try:
         outcome = Outcome(winner, Reason(reason), tuple(map(int, cells.split()))) if reason is not None else None
-    except ValueError:
+        standing = _series(**json.loads(series)) if series is not None else None
+    except (ValueError, TypeError):
         return None
-    return Kept(Record(id, game, start, moves, (first, second), outcome, hints), started, updated, revision)
+    record = Record(id, game, start, moves, (first, second), outcome, hints, standing, extra)
+    return Kept(record, started, updated, revision)
+
+
+def _series(players: tuple[str, str], length: int, results: list[Player | None]) -> Series:
+    first, second = players
+    return Series((first, second), length, tuple(results))

@@ -1,4 +1,5 @@
-"""All checks, in the order in which they are cheapest to fail: ``python tests/check.py``. Arguments go to pytest."""
+"""All checks, in the order in which they are cheapest to fail: ``python tests/check.py``. With ``--quick`` the tests marked
+slow are left out; all other arguments go to pytest."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
+QUICK = ["-m", "not slow"]
 
 
 def steps(pytest_arguments: list[str]) -> dict[str, list[str]]:
@@ -19,13 +21,16 @@ def steps(pytest_arguments: list[str]) -> dict[str, list[str]]:
         "lint": [*python, "ruff", "check", "."],
         "types": [*python, "mypy"],
         "walls": [lint_imports],
-        "tests": [*python, "pytest", "-n", "2", *pytest_arguments],
+        # Each worker begins with a half of the tests and takes over from the other at its end: what the tests of a file share
+        # is made once.
+        "tests": [*python, "pytest", "-n", "2", "--dist", "worksteal", *pytest_arguments],
     }
 
 
 def main() -> int:
     """Run the checks up to the first that fails; its exit code."""
-    for name, command in steps(sys.argv[1:]).items():
+    arguments = [part for word in sys.argv[1:] for part in (QUICK if word == "--quick" else [word])]
+    for name, command in steps(arguments).items():
         print(f"-- {name}", flush=True)
         code = subprocess.run(command, cwd=ROOT, check=False).returncode
         if code and name != "tests":

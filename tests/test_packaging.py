@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from core import __version__
-from tui import cli
+from tui.command import cli
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))

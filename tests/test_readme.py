@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tui.cli import main
+from tui.command.cli import main
 
 README = Path(__file__).parent.parent / "README.md"
 SHELL = "\n".join(re.findall(r"```sh\n(.*?)```", README.read_text("utf-8"), re.DOTALL))
@@ -35,7 +35,7 @@ def test_every_command_runs_or_asks_for_a_terminal(words: list[str], capsys: pyt
 
 
 def test_every_command_has_an_example() -> None:
-    from tui.commands import app
+    from tui.command.commands import app
 
     assert {command.name or command.callback.__name__ for command in app.registered_commands if command.callback} == {
         words[1] for words in COMMANDS if words[1:]

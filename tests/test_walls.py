@@ -14,14 +14,96 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 OUTSIDE = ("tui", "textual", "rich", "typer")
-COMMAND_LINE = ("cli.py", "cli_output.py", "commands.py", "texts.py", "words.py")
+COMMAND_LINE = ("command/cli.py", "command/commands.py", "command/output.py", "text/catalogue.py", "text/words.py")
 """The modules of ``tui`` that work without a screen."""
+
+MOST_LINES, MOST_LINES_OF_A_SEARCH = 450, 60
+"""No file has so many lines, no function of an engine either."""
 
 LOAD_ALL = """
 import importlib, pkgutil, sys, core
 for module in pkgutil.walk_packages(core.__path__, "core."):
     if not module.name.endswith("__main__"):
         importlib.import_module(module.name)
+print(*sys.modules)
+"""
+
+DRAW_ALL = """
+import asyncio, sys
+from textual.app import App
+from textual.screen import Screen
+from core import games
+from core.analysis import Analysis, Line, Score
+from core.position import Position
+from tui.boards import board_for
+from tui.drawing.canvas import ROLES
+from tui.widgets.panel import Panel, PanelView
+
+class Table(Screen):
+    COMPONENT_CLASSES = {f"role--{role}" for role in ROLES}
+
+    def __init__(self, game):
+        super().__init__()
+        self.position = Position.start(game)
+
+    def compose(self):
+        yield board_for(self.position, "board")
+        lines = tuple(Line(move, Score.estimate(0.0), (move,)) for move in self.position.moves[:20])
+        yield Panel(PanelView("", "", Analysis(self.position, lines, 1, 1, 0.0, True)))
+
+async def main():
+    app = App()
+    async with app.run_test() as pilot:
+        for game in games.presets():
+            await app.push_screen(Table(game))
+            await pilot.pause()
+            await app.pop_screen()
+
+asyncio.run(main())
+print(*sys.modules)
+"""
+
+PLAY_ALL = """
+import asyncio, sys, tempfile
+from pathlib import Path
+from core import games
+from core.analysis import Analysis, Line, Score
+from core.kits import kit_of
+from core.seats import Setup
+from tui.app import Hall
+
+class Worker:
+    def __init__(self, on_analysis, on_trouble):
+        self.on_analysis = on_analysis
+
+    def ask(self, request):
+        moves = request.position.moves[:20]
+        lines = tuple(Line(move, Score.estimate(0.0), (move,)) for move in moves)
+        found = Analysis(request.position, lines, 1, 1, 0.0, True, engine="alphabeta")
+        asyncio.get_running_loop().call_soon(self.on_analysis, 1, found)
+        return 1
+
+    def drop(self):
+        pass
+
+    async def close(self):
+        pass
+
+Hall.worker = lambda self, on_analysis, on_trouble: Worker(on_analysis, on_trouble)
+
+async def main(folder):
+    app = Hall((folder, folder), pace=0.0)
+    async with app.run_test() as pilot:
+        for game in {kit_of(game.id).solvers: game for game in games.presets()}.values():
+            app.open_game(game, Setup(("human", "human")))
+            await pilot.pause()
+            assert app.screen.board.position.game is game
+            app.go_home()
+        app.open_game(game, Setup(("alphabeta:full", "mcts:full")))
+        await pilot.pause()
+
+with tempfile.TemporaryDirectory() as folder:
+    asyncio.run(main(Path(folder)))
 print(*sys.modules)
 """
 
@@ -54,12 +136,13 @@ def eager(source: str, packages: tuple[str, ...]) -> list[str]:
     return [name for name, deferred in imports(source) if not deferred and name.startswith(packages)]
 
 
-def loaded(root: Path) -> set[str]:
-    """The packages that are in memory once every module of the ``core`` under a folder is imported."""
+def loaded(root: Path, program: str = LOAD_ALL, parts: int = 1) -> set[str]:
+    """The packages, named in so many parts, that are in memory once a program has run: by default one that imports every
+    module of the ``core`` under a folder."""
     environment = {**os.environ, "PYTHONPATH": str(root)}
-    command = [sys.executable, "-c", LOAD_ALL]
+    command = [sys.executable, "-c", program]
     answer = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True, check=True).stdout
-    return {name.split(".")[0] for name in answer.split()}
+    return {".".join(name.split(".")[:parts]) for name in answer.split()}
 
 
 @pytest.mark.parametrize(
@@ -73,10 +156,43 @@ def test_importing_all_of_the_core_loads_nothing_that_draws() -> None:
     assert loaded(ROOT).isdisjoint(OUTSIDE)
 
 
+def test_boards_and_panels_of_all_games_are_drawn_with_nothing_in_memory_that_thinks_explains_or_keeps() -> None:
+    known = {name for name in loaded(ROOT, DRAW_ALL, 2) if name.startswith("core.")}
+    assert known <= {
+        f"core.{name}"
+        for name in ("analysis", "errors", "game", "games", "kinds", "kits", "phrase", "position", "registry")
+    }
+
+
+def test_a_game_for_each_engine_is_shown_with_no_engine_and_no_estimate_in_memory() -> None:
+    known = loaded(ROOT, PLAY_ALL, 3)
+    assert "core.engines" in known
+    assert {
+        name for name in known if name.startswith(("core.engines.", "core.estimates", "core.worker.child"))
+    } == set()
+
+
 @pytest.mark.parametrize("name", COMMAND_LINE)
 def test_the_command_line_imports_what_draws_only_when_it_draws(name: str) -> None:
     source = (ROOT / "tui" / name).read_text("utf-8")
-    assert eager(source, ("textual", "rich", "tui.app", "tui.screens", "tui.widgets", "tui.boards")) == []
+    assert (
+        eager(source, ("textual", "rich", "tui.app", "tui.screens", "tui.widgets", "tui.boards", "tui.drawing")) == []
+    )
+
+
+def test_every_file_is_short_enough_to_be_read_at_once() -> None:
+    files = [path for folder in ("core", "tui", "tests") for path in (ROOT / folder).rglob("*.py")]
+    assert len(files) > 200
+    assert [path.name for path in files if len(path.read_text("utf-8").splitlines()) >= MOST_LINES] == []
+
+
+def test_every_function_of_an_engine_is_short_enough_to_be_understood_at_once() -> None:
+    long = []
+    for path in (ROOT / "core" / "engines").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef) and (node.end_lineno or 0) - node.lineno + 1 >= MOST_LINES_OF_A_SEARCH:
+                long.append(f"{path.name}: {node.name}")
+    assert long == []
 
 
 @pytest.mark.parametrize(
@@ -104,25 +220,34 @@ def test_a_planted_import_is_found_in_memory(tmp_path: Path) -> None:
     assert "rich" in loaded(tmp_path)
 
 
-@pytest.mark.parametrize(
-    ("module", "planted"),
-    [
-        ("core/game.py", "from core import match"),
-        ("core/unplaced.py", ""),
-        ("core/match.py", "import rich"),
-        ("core/games/other.py", "from core.games import mnk"),
-        ("tui/widgets/other.py", "from core.match import Match"),
-        ("tui/boards/other.py", "def f():\n    from core import engines"),
-    ],
-)
-def test_the_contracts_break_on_a_planted_import(module: str, planted: str, tmp_path: Path) -> None:
+PLANTED = {
+    "core/game.py": ("from core import match", "core.game -> core.match"),
+    "core/unplaced.py": ("", "core.unplaced"),
+    "core/match.py": ("import rich", "core.match -> rich"),
+    "core/games/other.py": ("from core.games import mnk", "core.games.other -> core.games.mnk"),
+    "tui/widgets/other.py": ("from core.match import Match", "tui.widgets.other -> core.match"),
+    "tui/boards/other.py": ("def f():\n    from core import engines", "tui.boards.other -> core.engines"),
+}
+"""What is added to each module, and what the contracts have to say of it."""
+
+
+@pytest.fixture(scope="module")
+def broken(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """What is said of a copy in which everything is planted."""
+    folder = tmp_path_factory.mktemp("planted")
     for package in ("core", "tui"):
-        shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(ROOT / "pyproject.toml", tmp_path)
-    with (tmp_path / module).open("a") as file:
-        file.write(f"\n{planted}\n")
+        shutil.copytree(ROOT / package, folder / package, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", folder)
+    for module, (planted, _) in PLANTED.items():
+        with (folder / module).open("a") as file:
+            file.write(f"\n{planted}\n")
     linter = shutil.which("lint-imports", path=str(Path(sys.executable).parent))
     assert linter
-    answer = subprocess.run([linter, "--no-cache"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    answer = subprocess.run([linter, "--no-cache"], cwd=folder, capture_output=True, text=True, check=False)
     assert answer.returncode == 1, answer.stdout + answer.stderr
-    assert "BROKEN" in answer.stdout
+    return answer.stdout
+
+
+@pytest.mark.parametrize("module", PLANTED)
+def test_the_contracts_break_on_a_planted_import(module: str, broken: str) -> None:
+    assert PLANTED[module][1] in broken.partition("Broken contracts")[2]

@@ -11,10 +11,32 @@ from core.levels import Level
 from core.position import Position
 
 if TYPE_CHECKING:
-    from core.worker import Worker
+    from core.worker.parent import Worker
 
 REMEMBERED = 400
 """Analyses kept; a game on the largest board has 361 plies."""
+
+
+class Memory:
+    """The last answer about each position, with what an earlier one has proven."""
+
+    def __init__(self) -> None:
+        self._known: dict[Position, Analysis] = {}
+
+    def known(self, position: Position) -> Analysis | None:
+        """The last answer about a position."""
+        return self._known.get(position)
+
+    def learn(self, analysis: Analysis) -> None:
+        """Remember an answer, and forget the oldest when there are too many."""
+        older = self._known.pop(analysis.position, None)
+        self._known[analysis.position] = analysis.keeping(older) if older else analysis
+        if len(self._known) > REMEMBERED:
+            del self._known[next(iter(self._known))]
+
+    def forget(self) -> None:
+        """Forget everything."""
+        self._known.clear()
 
 
 class Analyst:
@@ -34,39 +56,41 @@ class Analyst:
         self.engine: str | None = None
         self._listener = listener
         self._interval = interval
-        self._known: dict[Position, Analysis] = {}
+        self._memory = Memory()
         self._trouble = trouble
         self._make = worker
         self._worker: Worker | None = None
 
-    def ask(self, position: Position, limit: Limit | Level, engine: str | None = None) -> None:
-        """Find out about a position, unless all of it is known; what was asked before is dropped."""
+    def ask(self, position: Position, limit: Limit | Level, engine: str | None = None) -> bool:
+        """Find out about a position, unless all of it is known; what was asked before is dropped. Whether there is something
+        to find out."""
         self.engine = engine
-        known = self._known.get(position)
+        known = self._memory.known(position)
         if position.outcome or (known and known.final and known.settled):
             self.rest()
-            return
-        from core.worker import Request
+            return False
+        from core.worker.request import Request
 
         if self._worker is None:
             self._worker = self._make(self._hear, self._trouble)
         self._worker.ask(Request(position, engine, limit, self._interval))
+        return True
 
     def ask_first_unknown(self, positions: Iterable[Position], limit: Limit) -> None:
         """Find out about the first of these for which no final answer is there."""
         for position in positions:
-            known = self._known.get(position)
+            known = self._memory.known(position)
             if not position.outcome and not (known and known.final):
                 self.ask(position, limit, self.engine)
                 return
 
     def known(self, position: Position) -> Analysis | None:
         """The last answer about a position."""
-        return self._known.get(position)
+        return self._memory.known(position)
 
     def forget(self) -> None:
         """Forget everything, as when another engine is to think."""
-        self._known.clear()
+        self._memory.forget()
 
     def rest(self) -> None:
         """Stop thinking."""
@@ -79,8 +103,5 @@ class Analyst:
             await self._worker.close()
 
     def _hear(self, ticket: int, analysis: Analysis) -> None:
-        older = self._known.pop(analysis.position, None)
-        self._known[analysis.position] = analysis.keeping(older) if older else analysis
-        if len(self._known) > REMEMBERED:
-            del self._known[next(iter(self._known))]
+        self._memory.learn(analysis)
         self._listener(analysis)

@@ -1,8 +1,9 @@
-"""Hall: the Textual app. It owns the store and the settings; screens own their matches and engines."""
+"""Hall: the Textual app. It owns the keeper of games and the settings; screens hold games and their engines."""
 
 from __future__ import annotations
 
 import asyncio
+import contextvars
 import gc
 import os
 import signal
@@ -13,7 +14,6 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from random import Random
 from subprocess import DEVNULL
 from types import FrameType
 from typing import IO, TYPE_CHECKING, Any, ClassVar, Literal
@@ -21,41 +21,53 @@ from typing import IO, TYPE_CHECKING, Any, ClassVar, Literal
 from textual.app import App, SystemCommand
 from textual.screen import Screen
 
+from core import games
 from core.analysis import Analysis
-from core.errors import CoreError, StoreBroken
+from core.errors import CoreError
 from core.game import Game
-from core.match import Match
+from core.keeper import Keeper
+from core.match import Match, Record
 from core.opponents import HUMAN
-from core.series import Series
+from core.seats import Setup, against, person
+from core.source import Archive, Snapshot
+from core.standing import Series
 from tui import settings as settings_file
-from tui.seats import person
-from tui.settings import Settings, SettingsBroken
-from tui.setup import Setup, against
-from tui.texts import _, say
-from tui.theme import variables
+from tui.drawing.theme import variables
+from tui.home_game import HomeGame
+from tui.settings import Marks, Settings, SettingsBroken
+from tui.surroundings import Surroundings
+from tui.text.catalogue import Language, _, say, speak
 
 if TYPE_CHECKING:
-    from core.store import Kept, Store
-    from core.worker import Worker
+    from core.store import Kept
+    from core.worker.parent import Worker
 
 STORE_FILE = "games.sqlite"
 LOG_FILE = "engine.log"
-REPORT_LOCAL, REPORT_SSH = 0.1, 0.25
-"""Least seconds between two updates of the panel: a slow line gets fewer."""
 PACE = 0.4
 """Least seconds an engine takes for its move, so that a person can follow."""
+BETWEEN_GAMES = 3.0
+"""Moves' worth of time between two games of engines."""
 
 
 class Hall(App[None]):
-    """The app. ``first`` opens its first screen; ``folders`` are those of the data and of the settings."""
+    """The app. ``first`` opens its first screen; ``folders`` are those of the data and of the settings; ``surroundings`` say
+    where it is shown."""
 
     CSS_PATH = "app.tcss"
     TITLE = "triqui"
     ENABLE_COMMAND_PALETTE = True
     BINDINGS: ClassVar[list[Any]] = []
 
-    def __init__(self, folders: tuple[Path, Path], first: Opening | None = None, pace: float = PACE) -> None:
+    def __init__(
+        self,
+        folders: tuple[Path, Path],
+        first: Opening | None = None,
+        pace: float = PACE,
+        surroundings: Surroundings = Surroundings(),  # noqa: B008, a value that nobody changes
+    ) -> None:
         super().__init__()
+        self.surroundings = surroundings
         self._data, self._config = folders
         self._opening = first or Opening()
         self.pace = pace
@@ -63,14 +75,15 @@ class Hall(App[None]):
         self.settings: Settings
         self.settings, broken = settings_file.load(self._config)
         self._notices: list[CoreError] = [broken] if broken else []
-        self._store: Store | None = None
-        self._kept: dict[str, Kept] = {}
-        self._store_fails = False
-        self.ascii_only = self.settings.ascii or not _speaks_unicode()
-        self.report_interval = REPORT_SSH if os.environ.get("SSH_CONNECTION") else REPORT_LOCAL
-        self.marks = {"play": False, "study": self.settings.marks}
+        self.ascii_only = self.settings.ascii or not surroundings.unicode
+        self.marks = Marks(self.settings.marks, lambda shown: self.change_settings(marks=shown))
         self.setup = against(self.settings.opponent)
+        self.language = Language(self.settings.language or surroundings.language)
         self.set_keymap(self.settings.keys)
+
+    def on_load(self) -> None:
+        """Speak the reader's language; all that the app does follows from here."""
+        speak(self.language)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """The colours of values, for this theme."""
@@ -80,7 +93,7 @@ class Hall(App[None]):
     def on_mount(self) -> None:
         """Open the first screen; say what could not be read once it is there."""
         theme = self.settings.theme
-        if os.environ.get("NO_COLOR") is not None:
+        if not self.surroundings.colours:
             theme = "ansi-dark"
         if theme in self.available_themes:
             self.theme = theme
@@ -91,28 +104,28 @@ class Hall(App[None]):
     def _painted(self) -> None:
         """After the first paint: collect garbage again, and say what could not be read."""
         gc.enable()
-        self._open_store()
         for error in self._notices:
-            self.notify(say(error), severity="warning", timeout=20)
+            self.warn(error)
         self._notices.clear()
+        self.keeper.read(lambda store: None, lambda nothing: None, self.warn)  # now, so that trouble is told at once
 
-    @property
-    def store(self) -> Store:
-        """The games that are kept; opened when first used, which is after the first paint."""
-        return self._store or self._open_store()
+    @cached_property
+    def keeper(self) -> Keeper:
+        """Keeps the games, in a thread of its own; its answers come back into the app's loop."""
+        loop, context = asyncio.get_running_loop(), contextvars.copy_context()
 
-    def _open_store(self) -> Store:
-        from core.store import open_store
+        def deliver(call: Callable[[], None]) -> None:
+            loop.call_soon_threadsafe(call, context=context)
 
-        if self._store is None:
-            self._store, lost = open_store(self._data / STORE_FILE)
-            if lost:
-                self._notices.append(lost)
-        return self._store
+        return Keeper(self._data / STORE_FILE, deliver, self.warn, self.store_clock)
+
+    def warn(self, error: CoreError) -> None:
+        """Say what has gone wrong, in a notice."""
+        self.notify(say(error), severity="warning", timeout=20)
 
     def worker(self, on_analysis: Callable[[int, Analysis], None], on_trouble: Callable[[CoreError], None]) -> Worker:
-        """An engine's process of one's own; see :class:`core.worker.Worker`."""
-        from core.worker import Worker
+        """An engine's process of one's own; see :class:`core.worker.parent.Worker`."""
+        from core.worker.parent import Worker
 
         return Worker(on_analysis, on_trouble, stderr=self.log_file)
 
@@ -126,7 +139,7 @@ class Hall(App[None]):
 
     def _catch_signals(self) -> None:
         """Leave in good order when asked to end; every ply is on disk already."""
-        if self.is_headless or sys.platform == "win32":
+        if self.is_headless or self.surroundings.served or sys.platform == "win32":
             return
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.exit)
         signal.signal(signal.SIGHUP, _hang_up)
@@ -139,41 +152,47 @@ class Hall(App[None]):
         match = Match(opening.game, opening.players, opening.start)
         for move in opening.moves:
             match.play(move)
-        self.open_match(match)
+        self.open_game(opening.game, Setup(opening.players), match.record)
 
     # Screens.
 
-    def open_match(self, match: Match, setup: Setup | None = None, series: Series | None = None) -> None:
-        """Play or watch a match from where it stands, on top of the home screen."""
-        setup = setup or Setup(match.players)
-        series = series or Series(match.players, setup.length)
-        if match.moves and not match.outcome and match.id not in self._kept:
-            self.call_after_refresh(self.keep, match)
-        if HUMAN in match.players:
+    def open_game(self, game: Game, setup: Setup, record: Record | None = None) -> None:
+        """Play or watch a game as it is set up, or go on with one as it was kept, on top of the home screen.
+
+        Raises CoreError for a record whose texts do not make a game.
+        """
+        played = HUMAN in (record.players if record else setup.seats)
+        home = HomeGame(
+            self.keeper,
+            self.worker,
+            self.surroundings.report_interval,
+            game,
+            setup,
+            record,
+            pace=self.pace if played else 1.0,
+            between=None if played else BETWEEN_GAMES,
+        )
+        if played:
             from tui.screens.play import PlayScreen
 
-            self.push_screen(PlayScreen(match, setup, series))
+            self.push_screen(PlayScreen(home))
         else:
             from tui.screens.watch import WatchScreen
 
-            self.push_screen(WatchScreen(match, series))
+            self.push_screen(WatchScreen(home))
 
-    def play(self, game: Game, setup: Setup) -> None:
-        """Begin a game as it is set up."""
-        series = setup.series(Random())
-        self.open_match(Match(game, series.seats), setup, series)
+    def continue_game(self, kept: Kept) -> None:
+        """Go on with an unfinished game at its last ply. Raises CoreError for a record whose texts do not make a game."""
+        record = kept.record
+        self.keeper.continuing(kept)
+        series = record.series or Series(record.players)
+        self.open_game(games.get(record.game), Setup(series.players, length=series.length), record)
 
-    def continue_match(self, kept: Kept) -> None:
-        """Go on with an unfinished game at its last ply."""
-        match = Match.from_record(kept.record)
-        self._kept[match.id] = kept
-        self.open_match(match)
-
-    def review(self, match: Match) -> None:
-        """Look at a match move by move."""
+    def review(self, state: Snapshot) -> None:
+        """Look at a game move by move."""
         from tui.screens.review import ReviewScreen
 
-        self.push_screen(ReviewScreen(match))
+        self.push_screen(ReviewScreen(Archive(state)))
 
     def go_home(self) -> None:
         """Close everything but the home screen, which need not be there yet: a game may have been opened first."""
@@ -187,27 +206,6 @@ class Hall(App[None]):
             self.switch_screen(HomeScreen())
 
     # What is kept.
-
-    def keep(self, match: Match) -> None:
-        """Save a match. A store that fails is named once, until it works again; the game goes on either way."""
-        try:
-            try:
-                self._save(match)
-            except StoreBroken as error:
-                self._tell_once(error)
-                self._save(match)  # a file that has gone is made anew at the second try
-        except StoreBroken as error:
-            self._tell_once(error)
-        else:
-            self._store_fails = False
-
-    def _save(self, match: Match) -> None:
-        self._kept[match.id] = self.store.save(match.record, self._kept.get(match.id))
-
-    def _tell_once(self, error: StoreBroken) -> None:
-        if not self._store_fails:
-            self.notify(say(error), severity="warning", timeout=20)
-        self._store_fails = True
 
     def change_settings(self, **changes: Any) -> None:
         """Change settings and save them; what cannot be saved lasts until the end of the program."""
@@ -229,7 +227,7 @@ class Hall(App[None]):
 
     def watch_theme(self, theme: str) -> None:
         """Keep the theme that the palette chose."""
-        if self.is_running and os.environ.get("NO_COLOR") is None:
+        if self.is_running and self.surroundings.colours:
             self.change_settings(theme=theme)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
@@ -247,10 +245,9 @@ class Hall(App[None]):
 
         return run_it
 
-    def on_unmount(self) -> None:
-        """Let go of the store."""
-        if self._store:
-            self._store.close()
+    async def on_unmount(self) -> None:
+        """Let go of the store, once all is kept."""
+        await asyncio.to_thread(self.keeper.close)
 
 
 class Opening:
@@ -276,6 +273,7 @@ def run(
     players: tuple[str, str] | None = None,
     moves: str = "",
     start: str | None = None,
+    surroundings: Surroundings = Surroundings(),  # noqa: B008
 ) -> None:
     """Open the hall and return when the user leaves. Raises CoreError for moves that cannot be played."""
     from core.position import play_all
@@ -284,18 +282,10 @@ def run(
     if game is not None and screen != "home":
         played, _position = play_all(game, moves, start)
         opening = Opening(game, players or (HUMAN, HUMAN), played, start)
-    Hall(settings_file.folders(), opening).run()
-
-
-def _speaks_unicode() -> bool:
-    """Whether the terminal shows more than ASCII."""
-    encoding = (getattr(sys.__stderr__, "encoding", None) or "").lower().replace("-", "")
-    if encoding != "utf8":
-        for stream in (sys.__stderr__, sys.__stdout__):
-            if stream is not None and hasattr(stream, "reconfigure"):
-                stream.reconfigure(errors="replace")
-        return False
-    return os.environ.get("TERM", "") not in ("linux", "vt100")
+    hall = Hall(settings_file.folders(surroundings.home), opening, surroundings=surroundings)
+    hall.run()
+    if hall.return_code:
+        sys.exit(hall.return_code)
 
 
 def _hang_up(number: int, frame: FrameType | None) -> None:

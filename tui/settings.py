@@ -15,17 +15,19 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from core.errors import CoreError
 from core.opponents import DEFAULT
 from core.phrase import Phrase, phrase
 
-HOME = "TRIQUI_HOME"
-"""The environment variable that names one folder for all that the program keeps."""
 FILE = "settings.toml"
 NEVER = "never"
 """How the file says that marks wait for a key press: TOML has no None."""
+
+
+PanelState: TypeAlias = Literal["play", "study"]
+"""Quiet, or with all that is known."""
 
 
 class SettingsBroken(CoreError):
@@ -45,7 +47,7 @@ class Settings:
     theme: str = "textual-dark"
     marks: bool = True
     marks_delay: int | None = 0
-    panel: Literal["play", "study"] = "study"
+    panel: PanelState = "study"
     engine: str = ""
     opponent: str = DEFAULT
     ascii: bool = False
@@ -53,9 +55,25 @@ class Settings:
     keys: Mapping[str, str] = field(default_factory=dict)
 
 
-def folders() -> tuple[Path, Path]:
-    """The folders for data and for settings; TRIQUI_HOME is both. They need not exist."""
-    home = os.environ.get(HOME)
+class Marks:
+    """Whether values stand on the cells: each state of the panel has its own answer, and ``keep`` is told that of study."""
+
+    def __init__(self, study: bool, keep: Callable[[bool], None]) -> None:
+        self._shown: dict[PanelState, bool] = {"play": False, "study": study}
+        self._keep = keep
+
+    def shown(self, panel: PanelState) -> bool:
+        """The answer for a state of the panel."""
+        return self._shown[panel]
+
+    def show(self, panel: PanelState, shown: bool) -> None:
+        """Give another answer."""
+        self._shown[panel] = shown
+        self._keep(self._shown["study"])
+
+
+def folders(home: str = "") -> tuple[Path, Path]:
+    """The folders for data and for settings; ``home``, if there is one, is both. They need not exist."""
     if home:
         path = Path(os.path.expanduser(home)).absolute()
         return path, path
@@ -116,11 +134,21 @@ _UNWRITABLE = (
 
 
 def _plays(value: Any) -> bool:
-    """Whether a value names an engine. Asking loads them all, so the usual values are not asked about."""
+    """Whether a value names a player. Asking loads them all, so the usual values are not asked about."""
     from core.opponents import parse
 
     try:
         return isinstance(value, str) and parse(value) is not None
+    except CoreError:
+        return False
+
+
+def _thinks(value: Any) -> bool:
+    """Whether a value names an engine and nothing else."""
+    from core import engines
+
+    try:
+        return isinstance(value, str) and engines.check(value) != ""
     except CoreError:
         return False
 
@@ -135,7 +163,7 @@ _KINDS: Mapping[str, tuple[Callable[[Any], bool], Phrase]] = {
         phrase('a whole number of seconds or "never"'),
     ),
     "panel": (lambda value: value in ("play", "study"), phrase('"play" or "study"')),
-    "engine": (lambda value: value == "" or _plays(value), phrase("the name of an engine")),
+    "engine": (lambda value: value == "" or _thinks(value), phrase("the name of an engine")),
     "opponent": (
         lambda value: value == Settings.opponent or _plays(value),
         phrase('an engine with its level, as "mcts:easy"'),
@@ -190,4 +218,9 @@ def _settings(document: Mapping[str, Any]) -> tuple[Settings, Phrase | None]:
             values[name] = {action: key for action, key in value.items() if isinstance(key, str)}
     if values["marks_delay"] == NEVER:
         values["marks_delay"] = None
+    if values["engine"]:
+        from core import engines
+
+        # The panel looks for the name among those there are, and earlier versions had others.
+        values["engine"] = engines.check(values["engine"])
     return Settings(**values), wrong

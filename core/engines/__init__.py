@@ -1,63 +1,143 @@
-"""The registry of engines: one line each. Any of them takes any game. Beside them stand programs from elsewhere, named
-``PROTOCOL:COMMAND``, which take the games of their protocol."""
+"""The registry of engines, and all that can be said of them without loading one. Any of them takes any game; one made for some
+games is named after them. Beside them stand programs from elsewhere, named ``PROTOCOL:COMMAND``, which take the games of their
+protocol.
+"""
 
 from __future__ import annotations
 
 import atexit
+import os
+import shlex
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from functools import cache
-from itertools import chain
-from typing import cast
+from pathlib import PurePath
+from typing import NamedTuple, cast
 
 from core.analysis import Engine, Solver
+from core.dialects import SPOKEN
 from core.errors import UnknownEngine
 from core.game import Game
+from core.kits import KITS, kit_of
+from core.phrase import Phrase, phrase
 from core.position import Position
 from core.registry import Registry
-from core.wire import SPOKEN
 
+
+class Facts(NamedTuple):
+    """What is known of an engine beforehand. ``pace`` is about how many nodes it visits in a second where ten million empty
+    rounds of a loop take 0.11 s, 0 for an engine that keeps to a time and not to nodes; ``title`` says in a player's words
+    whose opinion is shown; ``thinks`` whether its values mean something."""
+
+    pace: int
+    title: Phrase
+    summary: Phrase
+    thinks: bool = True
+
+
+_FACTS: Mapping[str, Facts] = {
+    "random": Facts(
+        1_000_000, phrase("Random"), phrase("Thinks nothing: every legal move is worth the same to it."), False
+    ),
+    "minimax": Facts(
+        400_000,
+        phrase("Minimax"),
+        phrase("Tries every move and every reply to the end, or to the depth allowed, and cuts nothing off."),
+    ),
+    "alphabeta": Facts(
+        120_000,
+        phrase("Alphabeta"),
+        phrase("Deepens ply by ply, skips what cannot matter, remembers positions, and proves value and distance."),
+    ),
+    "mcts": Facts(
+        100_000,
+        phrase("Mcts"),
+        phrase("Plays random games to their end, returns to the moves that did well, and passes up what is proven."),
+    ),
+    "retrograde": Facts(
+        200_000,
+        phrase("Retrograde"),
+        phrase(
+            "Works back from every end of the game: win, draw, loss or endless, for games of up to 300,000 positions."
+        ),
+    ),
+    "theory": Facts(
+        1_000_000,
+        phrase("Theory"),
+        phrase("Knows by the theory of the game, as the nim-sum, what every move is worth; elsewhere it is alphabeta."),
+    ),
+    "lines": Facts(
+        60_000,
+        phrase("Threats"),
+        phrase("Proves k in a row by forced threats, pairings and zones; other games by alphabeta."),
+    ),
+    "connect-four": Facts(
+        250_000,
+        phrase("Exact by book"),
+        phrase(
+            "Solves Connect Four by Pascal Pons's method, with a book of the first eleven plies; elsewhere it is alphabeta."
+        ),
+    ),
+    "gomoku": Facts(
+        30_000,
+        phrase("Fours and threes"),
+        phrase(
+            "Proves wins at gomoku by fours and threes, and searches the moves near the stones; other games by alphabeta."
+        ),
+    ),
+    "ultimate": Facts(
+        800_000,
+        phrase("Nine boards"),
+        phrase(
+            "Searches ultimate tic-tac-toe on tables of its boards and proves its endings; other games by alphabeta."
+        ),
+    ),
+    "qubic": Facts(
+        80_000,
+        phrase("Threats in the cube"),
+        phrase("Proves wins in Qubic and 3x3x3 by forced fours and proof numbers; other games by alphabeta."),
+    ),
+}
 ENGINES: Registry[type[Engine]] = Registry(
     "core.engines",
     {
-        "random": "random:Random",
-        "minimax": "minimax:Minimax",
-        "alphabeta": "alphabeta:AlphaBeta",
-        "mcts": "mcts:Mcts",
-        "retrograde": "retrograde:Retrograde",
-        "theory": "theory:Theory",
-        "threats": "threats:Threats",
-        "pons": "connect_four:Pons",
-        "fives": "gomoku:Fives",
-        "boards": "ultimate:Boards",
-        "cubes": "qubic:Cubes",
+        "random": "general.random:Random",
+        "minimax": "general.minimax:Minimax",
+        "alphabeta": "general.alphabeta:AlphaBeta",
+        "mcts": "general.mcts:Mcts",
+        "retrograde": "general.retrograde:Retrograde",
+        "theory": "general.theory:Theory",
+        "lines": "lines.engine:Lines",
+        "connect-four": "connect_four.engine:ConnectFourSolver",
+        "gomoku": "gomoku.engine:GomokuEngine",
+        "ultimate": "ultimate.engine:UltimateEngine",
+        "qubic": "qubic.engine:QubicEngine",
     },
 )
 
-_SOLVERS: Mapping[str, tuple[str, ...]] = {
-    "ConnectFour": ("pons",),
-    "Cube": ("cubes",),
-    "Gomoku": ("fives",),
-    "Mnk": ("threats", "fives"),
-    "SolvedGame": ("theory",),
-    "Ultimate": ("boards",),
+_FORMER: Mapping[str, str] = {
+    "boards": "ultimate",
+    "cubes": "qubic",
+    "fives": "gomoku",
+    "pons": "connect-four",
+    "threats": "lines",
 }
-"""Engines made for some games, by the class of the game or of a parent of it; the first that solves a position is asked."""
+"""Names that stand in games and settings kept by earlier versions, with the present ones."""
 
-
-def _solvers(game: Game) -> tuple[str, ...]:
-    return next((_SOLVERS[cls.__name__] for cls in type(game).__mro__ if cls.__name__ in _SOLVERS), ())
+_TELLING = ("ugi", "pons")
+"""The protocols in which a program says what its moves are worth."""
 
 
 def check(name: str) -> str:
-    """The name as it is registered, the command of a program as it is written. Raises UnknownEngine, naming the closest and
-    all there are."""
+    """The name as it is registered, for a former name the present one; the command of a program as it is written. Raises
+    UnknownEngine, naming the closest and all there are."""
     protocol, colon, command = name.strip().partition(":")
     if colon and protocol.lower() in SPOKEN:
         from core.engines import foreign
 
         return foreign.check(protocol.lower(), command)
     wanted = name.strip().lower()[:200]
+    wanted = _FORMER.get(wanted, wanted)
     if wanted in ENGINES:
         return wanted
     raise UnknownEngine(
@@ -68,9 +148,19 @@ def check(name: str) -> str:
     )
 
 
+def facts(name: str) -> Facts:
+    """What is known of an engine, by its checked name; nothing is loaded."""
+    if name in _FACTS:
+        return _FACTS[name]
+    protocol, _, command = name.partition(":")
+    program = PurePath(shlex.split(command, posix=os.name != "nt")[0]).name
+    summary = phrase("A program from elsewhere, which plays by a protocol.")
+    return Facts(0, phrase("{program}", program=program), summary, protocol in _TELLING)
+
+
 def of(game: Game) -> list[str]:
     """The names of the engines that have something of their own to say of a game: those for any game, and its own."""
-    others = set(chain.from_iterable(_SOLVERS.values())).difference(_solvers(game))
+    others = {name for kit in KITS.values() for name in kit.solvers.split()}.difference(kit_of(game.id).solvers.split())
     return [name for name in ENGINES if name not in others]
 
 
@@ -112,7 +202,7 @@ def close() -> None:
 def best(position: Position) -> Engine:
     """The engine that answers when none is asked for by name: one made for the game if it solves this position, else
     retrograde analysis for games that can go round, else alphabeta."""
-    for name in _solvers(position.game):
+    for name in kit_of(position.game.id).solvers.split():
         solver = cast(Solver, get(name))
         if solver.solves(position):
             return solver

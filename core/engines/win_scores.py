@@ -6,6 +6,8 @@ from __future__ import annotations
 
 WIN = 1_000_000
 WON = 900_000
+INFINITE = 2_000_000
+"""More than any score."""
 
 
 def from_node(value: int, ply: int) -> int:
@@ -20,3 +22,10 @@ def from_root(value: int, ply: int) -> int:
     if value >= WON:
         return max(value - ply, WON)
     return min(value + ply, -WON) if value <= -WON else value
+
+
+def kept(best: int, alpha: int, beta: int, ply: int) -> tuple[int, int]:
+    """What a search with this window has found at ply, at least and at most, for a table to hold: outside the window the result
+    is a bound on one side alone."""
+    found = from_node(best, ply)
+    return found if best > alpha else -WIN, found if best < beta else WIN

@@ -1,38 +1,23 @@
-"""Honest guesses for unfinished positions: one line a family of games, one file each."""
+"""Honest guesses for unfinished positions, found through the rows of :mod:`core.kits`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
+from typing import cast
 
 from core.estimates.estimator import Estimator, Span
 from core.game import Game, State
-from core.registry import Registry
+from core.kits import kit_of
+from core.registry import load
 
 __all__ = ["Estimator", "Span", "estimate", "estimator"]
-
-_ESTIMATORS: Registry[Callable[[Any], Estimator]] = Registry(
-    "core.estimates",
-    {
-        "Ultimate": "ultimate:UltimateEstimator",
-        "ConnectFour": "connect_four:ConnectFourEstimator",
-        "WildMnk": "mnk:WildEstimator",
-        "LineGame": "mnk:LineEstimator",
-        "Swap2Gomoku": "gomoku:SwapEstimator",
-        "Notakto": "notakto:NotaktoEstimator",
-        "Numerical": "numerical:NumericalEstimator",
-        "Vanishing": "vanishing:VanishingEstimator",
-    },
-)
-"""By the class of the game or of a parent of it."""
 
 
 @lru_cache(maxsize=64)
 def estimator(game: Game) -> Estimator:
     """The guesses for a game; where it has none of its own, those of a game unknown."""
-    make = _ESTIMATORS.of(game)
-    return make(game) if make else Estimator()
+    place = kit_of(game.id).estimator
+    return cast(Estimator, load("core.estimates", place)(game)) if place else Estimator()
 
 
 def estimate(game: Game, state: State) -> float:

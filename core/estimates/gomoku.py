@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.estimates.estimator import Estimator, Span
 from core.estimates.mnk import LineEstimator
 from core.game import State
-from core.games.gomoku import A_BLACK, CHOICE, LAST, OPENING, Swap2Gomoku
+from core.games.gomoku import A_BLACK, CHOICE, LAST, OPENING, Gomoku, Swap2Gomoku
 
 
 class SwapEstimator(Estimator):
@@ -25,3 +25,8 @@ class SwapEstimator(Estimator):
         empty = self._lines.span(s).draw
         choices = (0, 0) if s[2] >= A_BLACK else (1, 2) if s[2] in (OPENING, CHOICE) else (1, 1)
         return Span(empty + choices[0], empty + choices[1])
+
+
+def estimator(game: Gomoku) -> Estimator:
+    """The guesses for gomoku, with the opening or without."""
+    return SwapEstimator(game) if isinstance(game, Swap2Gomoku) else LineEstimator(game)

@@ -12,7 +12,8 @@ from math import tanh
 
 from core.estimates.estimator import Estimator, Span
 from core.game import State
-from core.line_game import LineGame
+from core.games.mnk import Mnk, WildMnk
+from core.kinds.lines import LineGame
 
 _FEW_LINES = 200
 """Up to this many lines a look at each is quicker than the bit planes."""
@@ -85,6 +86,11 @@ class WildEstimator(Estimator):
     def span(self, s: State) -> Span:
         empty = self._cells - (s[0] | s[1]).bit_count()
         return Span(empty, empty)
+
+
+def estimator(game: Mnk) -> Estimator:
+    """The guesses for a game in which each player has a mark, or for one in which both set either."""
+    return WildEstimator(game) if isinstance(game, WildMnk) else LineEstimator(game)
 
 
 def _pressure(game: LineGame) -> _Pressure:

@@ -8,20 +8,17 @@ from core.games.vanishing import Vanishing
 
 
 class VanishingEstimator(Estimator):
-    """Who can complete a line with the two newest marks wins at once; whom two such lines threaten is lost, as there is but
-    one move, and his own oldest mark leaves a further cell open."""
+    """Who can complete a line with the two newest marks wins at once; whoever is threatened so has to block."""
 
     def __init__(self, game: Vanishing) -> None:
         self._game = game
 
     def value(self, s: State) -> float:
-        mine = self._wins(s)
-        if mine:
+        if self._wins(s):
             return 0.95
-        theirs = self._wins((s[0], s[1], 1 - s[2]))
-        return (0.1, -0.2, -0.8)[min(theirs, 2)]
+        return -0.2 if self._wins((s[0], s[1], 1 - s[2])) else 0.1
 
-    def _wins(self, s: State) -> int:
-        """How many moves win at once."""
+    def _wins(self, s: State) -> bool:
+        """Whether a move wins at once."""
         game = self._game
-        return sum(game.value(game.play(s, move)) is not None for move in game.moves(s))
+        return any(game.value(game.play(s, move)) is not None for move in game.moves(s))

@@ -2,44 +2,35 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
+from functools import lru_cache
+from typing import cast
 
 from core.analysis import Analysis, Line, Verdict
 from core.explain.words import Notes, Picture, Words
 from core.game import Game, Move
+from core.kits import guesses, kit_of
 from core.phrase import Phrase, phrase
 from core.position import Position
-from core.registry import Registry
+from core.registry import load
 
 RUNGS = 4
 """Rungs of the ladder of hints: what is at stake, where, which move, why."""
 
-_WORDS: Registry[type[Words]] = Registry(
-    "core.explain",
-    {
-        "Ultimate": "ultimate:UltimateWords",
-        "ConnectFour": "connect_four:ConnectFourWords",
-        "LineGame": "mnk:LineWords",
-        "Swap2Gomoku": "gomoku:SwapWords",
-        "Notakto": "notakto:NotaktoWords",
-        "Numerical": "numerical:NumericalWords",
-        "Vanishing": "vanishing:VanishingWords",
-        "PongHauKi": "pong_hau_ki:PongHauKiWords",
-        "Morris": "morris:MorrisWords",
-        "HeapGame": "heaps:HeapWords",
-        "Chomp": "chomp:ChompWords",
-    },
-)
-"""By the class of the game or of a parent of it."""
 
-
+@lru_cache(maxsize=64)
 def _words(game: Game) -> Words:
-    return (_WORDS.of(game) or Words)()
+    place = kit_of(game.id).words
+    return cast(Words, load("core.explain", place)()) if place else Words()
 
 
 def why(position: Position, line: Line) -> Phrase:
     """What is to be said of a move: the game's words, or what the analysis expects."""
-    return _words(position.game).why(position, line.move) or _expectation(position, line)
+    words = _words(position.game)
+    decided = line.score.proven and line.score.verdict in (Verdict.WIN, Verdict.LOSE)
+    said = words.why(position, line.move) or (None if decided else words.outlook(position, line.move))
+    return said or _expectation(position, line)
 
 
 def notes(position: Position) -> Notes | None:
@@ -74,21 +65,24 @@ def hint(analysis: Analysis, rung: int) -> Phrase:
             "The move begins with {letter}.", letter=name[0]
         )
     if rung == 3:
-        return phrase("{move}: {result}.", move=name, result=_result(best))
+        return phrase("{move}: {result}.", move=name, result=_best(analysis))
     return phrase("{move}: {reason}", move=name, reason=why(position, best))
 
 
 def _stakes(analysis: Analysis) -> Phrase:
-    verdicts = [line.score.verdict for line in analysis.lines if line.score.proven]
-    if len(verdicts) < len(analysis.lines):
+    verdicts = Counter(line.score.verdict for line in analysis.lines if line.score.proven)
+    if analysis.omitted_verdict:
+        verdicts[analysis.omitted_verdict] += analysis.omitted
+    proven, total = verdicts.total(), len(analysis.position.moves)
+    if proven < total:
+        return phrase("Not all is proven here: {count} of {total} moves are.", count=proven, total=total)
+    if len(verdicts) == 1:
         return phrase(
-            "Not all is proven here: {count} of {total} moves are.", count=len(verdicts), total=len(analysis.lines)
+            "All moves lead to the same: {result}.", result=_result(analysis.position.game, analysis.lines[0])
         )
-    wins, losses = verdicts.count(Verdict.WIN), verdicts.count(Verdict.LOSE)
-    if len(set(verdicts)) == 1:
-        return phrase("All moves lead to the same: {result}.", result=_result(analysis.lines[0]))
-    level = len(verdicts) - wins - losses
-    if Verdict.ENDLESS in verdicts:
+    wins, losses = verdicts[Verdict.WIN], verdicts[Verdict.LOSE]
+    level = total - wins - losses
+    if verdicts[Verdict.ENDLESS] == level > 0:
         return phrase(
             "Winning moves: {wins}, going on for ever: {level}, losing: {losses}.",
             wins=wins,
@@ -98,21 +92,36 @@ def _stakes(analysis: Analysis) -> Phrase:
     return phrase("Winning moves: {wins}, drawing: {draws}, losing: {losses}.", wins=wins, draws=level, losses=losses)
 
 
-def _result(line: Line) -> Phrase:
+def _best(analysis: Analysis) -> Phrase:
+    """What the first line leads to, and what sets it apart."""
+    best = analysis.lines[0]
+    if not best.score.proven and (best.score.value or guesses(analysis.position.game.id)):
+        return phrase("it looks best, {value:+.2f} by estimate", value=best.score.value)
+    if best.score.verdict is Verdict.LOSE and analysis.settled:
+        return phrase("it loses, and holds out longest")
+    return _result(analysis.position.game, best)
+
+
+def _result(game: Game, line: Line) -> Phrase:
     score = line.score
     if not score.proven:
-        return phrase("it looks best, {value:+.2f} by estimate", value=score.value)
+        if score.value == 0 and not guesses(game.id):
+            return phrase("nothing is known of it yet")
+        return phrase("{value:+.2f} by estimate", value=score.value)
     return {
         Verdict.WIN: phrase("it wins"),
         Verdict.TIE: phrase("it draws"),
         Verdict.ENDLESS: phrase("nobody can force an end"),
-        Verdict.LOSE: phrase("it loses, and holds out longest"),
+        Verdict.LOSE: phrase("it loses"),
     }[score.verdict or Verdict.TIE]
 
 
 def _expectation(position: Position, line: Line) -> Phrase:
+    result = _result(position.game, line)
+    if len(line.pv) < 2:
+        return phrase("{result}.", result=result)
     moves = []
     for move in line.pv[:6]:
         moves.append(position.name(move))
         position = position.play(move)
-    return phrase("{result}; expected is {moves}.", result=_result(line), moves=" ".join(moves))
+    return phrase("{result}; expected is {moves}.", result=result, moves=" ".join(moves))

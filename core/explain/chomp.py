@@ -21,5 +21,5 @@ class ChompWords(Words):
         if set(lengths[1:]) == {1} and len(lengths) == lengths[0]:
             return phrase("It leaves two equal arms: copy every bite on the other.")
         if len(lengths) == 2 and lengths[0] == lengths[1] + 1:
-            return phrase("It leaves two rows, the first one longer: do so every time.")
+            return phrase("It leaves two rows, the first one longer by one: do so every time.")
         return None

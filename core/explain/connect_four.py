@@ -24,9 +24,13 @@ class ConnectFourWords(Words):
             return phrase("It completes {k} in a row and wins.", k=game.k)
         mine, theirs = after.state[0] ^ after.state[1], after.state[0]
         answers = _winning(game, theirs, after)
+        if len(answers) > 1:
+            return phrase(
+                "It leaves columns {columns} to {player}, who wins there.", columns=_names(answers), player=opponent
+            )
         if answers:
             return phrase(
-                "It leaves column {columns} to {player}, who wins there.", columns=_names(answers), player=opponent
+                "It leaves column {column} to {player}, who wins there.", column=_names(answers), player=opponent
             )
         threats = _winning(game, mine, after)
         if len(threats) > 1:
@@ -41,14 +45,27 @@ class ConnectFourWords(Words):
         if threats:
             return phrase("It threatens column {column}.", column=_names(threats))
         columns = _new_columns(game, position, after)
-        if columns:
+        if len(columns) > 1:
             return phrase(
-                "It makes a threat higher up: {player} must not play below it in column {columns}.",
+                "It makes threats higher up: {player} must not play below them in columns {columns}.",
                 player=opponent,
                 columns=_names(columns),
             )
-        crossing = sum(1 for line in game.lines if line & game.landing(s, move) and not line & theirs)
-        return phrase("{lines} lines through that place are still open.", lines=crossing)
+        if columns:
+            return phrase(
+                "It makes a threat higher up: {player} must not play below it in column {column}.",
+                player=opponent,
+                column=_names(columns),
+            )
+        return None
+
+    def outlook(self, position: Position, move: Move) -> Phrase | None:
+        """The lines that it may still become part of."""
+        game, (own, taken) = position.game, position.state
+        assert isinstance(game, ConnectFour)
+        place = game.landing(position.state, move)
+        lines = sum(1 for line in game.lines if line & place and not line & (own ^ taken))
+        return phrase("{lines} lines through that place are still open.", lines=lines) if lines > 1 else None
 
     def where(self, position: Position, move: Move) -> Phrase | None:
         """The side of the board."""

@@ -1,4 +1,4 @@
-"""Gomoku with the opening Swap2: what a choice of colours means; for the rest the words of lines."""
+"""Gomoku: the words of lines, and in the opening Swap2 what a choice of colours means."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from core.phrase import Phrase, phrase
 from core.position import Position
 
 
-class SwapWords(LineWords):
+class GomokuWords(LineWords):
     """Explains choices, and stones set before anybody knows whose they are."""
 
     def why(self, position: Position, move: Move) -> Phrase | None:
         """What a choice leads to, or what a stone does."""
-        game = position.game
-        assert isinstance(game, Swap2Gomoku)
+        if not isinstance(position.game, Swap2Gomoku):
+            return super().why(position, move)
         stage = position.state[2]
         if stage in (OPENING, TWO):
             return phrase("The other player takes the better colour: set the stones so that neither stands better.")
@@ -31,7 +31,6 @@ class SwapWords(LineWords):
     def where(self, position: Position, move: Move) -> Phrase | None:
         """The part of the board, or that there is a choice to make."""
         game = position.game
-        assert isinstance(game, Swap2Gomoku)
-        if game.cell(move) < 0:
+        if isinstance(game, Swap2Gomoku) and game.cell(move) < 0:
             return phrase("Ask which colour you would like to have here.")
         return super().where(position, move)

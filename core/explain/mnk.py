@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from string import ascii_letters
 
-from core.engines.lanes import pairing
 from core.explain.words import Picture, Words
 from core.game import Move, Player
 from core.games.mnk import WildMnk
-from core.line_game import LineGame
+from core.kinds.lanes import members, pairing
+from core.kinds.lines import LineGame
 from core.phrase import Phrase, phrase
 from core.position import Position, other
 
@@ -44,15 +44,26 @@ class LineWords(Words):
             return phrase("It blocks a threat and makes one at {cell}.", cell=_names(position, threats))
         if blocks:
             return phrase("It blocks the opponent's threat.")
-        forks = _forks(game, theirs, empty)
         if threats:
             return phrase("It threatens {cell}.", cell=_names(position, threats))
-        if forks and position.state[1]:
+        forks = _forks(game, theirs, empty)
+        if forks:
             return phrase("Beware: the opponent can fork at {cells}.", cells=_names(position, forks))
         if _forks(game, theirs, ~(mine | theirs)):
             return phrase("It takes the fork away from the opponent.")
-        crossing = sum(line >> move & 1 for line in game.lines if not line & theirs)
-        return phrase("{place}: {lines} lines through it are still open.", place=_place(game, move), lines=crossing)
+        return None
+
+    def outlook(self, position: Position, move: Move) -> Phrase | None:
+        """The lines that it may still become part of."""
+        game = position.game
+        if not isinstance(game, LineGame) or isinstance(game, WildMnk) or game.misere or game.cell(move) < 0:
+            return None
+        _mine, theirs = game.sides(position.state)
+        lines = sum(line >> move & 1 for line in game.lines if not line & theirs)
+        if lines < 2:
+            return None
+        place = _place(game, move)
+        return phrase("{place}: {lines} lines through it are still open.", place=place, lines=lines)
 
     def where(self, position: Position, move: Move) -> Phrase | None:
         """The kind of square, or on a large board the part of the board."""
@@ -106,32 +117,23 @@ def _ending(position: Position, move: Move) -> Phrase:
 
 
 def _threats(game: LineGame, marks: int, empty: int) -> list[int]:
-    """The empty cells that would complete a line of these marks, ascending."""
+    """The empty cells that would complete a line of these marks, ascending; one that makes it too long does not."""
     cells = 0
     for line in game.lines:
         missing = line & ~marks
         if missing & empty and not missing & (missing - 1):
             cells |= missing
-    return [cell for cell in range(game.cell_count) if cells >> cell & 1]
+    return [cell for cell in members(cells) if game.whole_lines(marks | 1 << cell)]
 
 
 def _forks(game: LineGame, marks: int, empty: int) -> list[int]:
-    """The empty cells that would make two threats or more, ascending: those that share at least two lines lacking just two
-    marks, with another missing cell in each."""
-    partners: dict[int, int] = {}
-    threats = 0
+    """The empty cells that would make two threats or more, ascending. Tried are those on a line that lacks just two marks."""
+    cells = 0
     for line in game.lines:
         missing = line & ~marks
-        if missing & ~empty:
-            continue
-        low = missing & -missing
-        high = missing ^ low
-        if not high:
-            threats |= low
-        elif not high & (high - 1):
-            partners[low] = partners.get(low, 0) | high
-            partners[high] = partners.get(high, 0) | low
-    return sorted(bit.bit_length() - 1 for bit, others in partners.items() if (others | threats & ~bit).bit_count() > 1)
+        if not missing & ~empty and missing.bit_count() == 2:
+            cells |= missing
+    return [cell for cell in members(cells) if len(_threats(game, marks | 1 << cell, empty & ~(1 << cell))) > 1]
 
 
 def _names(position: Position, cells: list[int]) -> str:
@@ -148,5 +150,5 @@ def _place(game: LineGame, cell: int) -> Phrase:
         return phrase("the centre")
     ends = sum(index in (0, size - 1) for index, size in at)
     if game.layers > 1:
-        return (phrase("inside"), phrase("a face"), phrase("an edge"), phrase("a corner"))[ends]
+        return (phrase("a face"), phrase("an edge"), phrase("a corner"))[ends - 1]
     return (phrase("an inner square"), phrase("an edge"), phrase("a corner"))[ends]

@@ -36,10 +36,15 @@ class MorrisWords(Words):
             return phrase("It threatens a line at {point}.", point=threats[0])
         if len(after.moves) == 1:
             return phrase("It leaves the opponent one move, {move}.", move=after.name(after.moves[0]))
-        start, target = game.path(move)
-        if start is None:
-            return phrase("{place}: {lines} lines go through it.", place=_place(target), lines=_LINES[_kind(target)])
         return None
+
+    def outlook(self, position: Position, move: Move) -> Phrase | None:
+        """The lines through the point at which a stone is placed."""
+        assert isinstance(position.game, Morris)
+        start, target = position.game.path(move)
+        if start is not None:
+            return None
+        return phrase("{place}: {lines} lines go through it.", place=_place(target), lines=_LINES[_kind(target)])
 
     def where(self, position: Position, move: Move) -> Phrase | None:
         """The kind of point at which the move begins."""

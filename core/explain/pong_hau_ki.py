@@ -30,9 +30,9 @@ class PongHauKiWords(Words):
         start, _target = position.game.path(move)
         row = position.game.points[start or 0].y
         return (
-            phrase("Look at your stones on the upper side."),
+            phrase("Look at the upper side."),
             phrase("Look at your stone in the centre."),
-            phrase("Look at your stones on the lower side."),
+            phrase("Look at the lower side."),
         )[row]
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from core.engines.ultimate_open import applies, reason, reply
 from core.explain.words import Words
 from core.game import Move
 from core.games.ultimate import ALL, FREE, TURN, WHERE, Ultimate, has_line
 from core.phrase import Phrase, phrase
 from core.position import Position, other
+from core.strategies.open_win import applies, reason, reply
 
 
 class UltimateWords(Words):
@@ -19,7 +19,7 @@ class UltimateWords(Words):
         if after.outcome:
             if after.outcome.winner == position.turn:
                 return phrase("It decides the game.")
-            return phrase("No cell is left: a draw.") if after.outcome.winner is None else None
+            return phrase("No open cell is left: a draw.") if after.outcome.winner is None else None
         game = position.game
         if isinstance(game, Ultimate) and applies(game) and move == reply(position.state):
             return reason(position.state)
@@ -48,7 +48,7 @@ def _deed(position: Position, move: Move) -> Phrase | None:
     if game.boards(s)[board].owner >= 0:
         return phrase("Board {board} is won already.", board=board + 1)
     mine, theirs = s[board] >> 9 * s[TURN] & ALL, s[board] >> 9 * (1 - s[TURN]) & ALL
-    if has_line(theirs | 1 << cell):
+    if has_line(theirs | 1 << cell) and not _winning(theirs, mine | 1 << cell):
         return phrase("It blocks {player} in board {board}.", player=_player(position, False), board=board + 1)
     if _winning(mine | 1 << cell, theirs) and not _winning(mine, theirs):
         return phrase("It makes two in a row in board {board}.", board=board + 1)
@@ -61,8 +61,8 @@ def _consequence(after: Position) -> Phrase:
     wins = any(after.game.value(child) == -1 for child in (after.game.play(s, reply) for reply in after.moves))
     if s[WHERE] == FREE:
         if wins:
-            return phrase("{player} may choose any board, and can win the game.", player=player)
-        return phrase("{player} may choose any board.", player=player)
+            return phrase("{player} may choose any open board, and can win the game.", player=player)
+        return phrase("{player} may choose any open board.", player=player)
     board = s[WHERE]
     if wins:
         return phrase("It sends {player} to board {board}, who can win the game there.", player=player, board=board + 1)
@@ -72,7 +72,12 @@ def _consequence(after: Position) -> Phrase:
     if _winning(theirs, mine):
         return phrase("It sends {player} to board {board}, who can win it.", player=player, board=board + 1)
     if _winning(mine, theirs):
-        return phrase("It sends {player} to board {board}, who has to block there.", player=player, board=board + 1)
+        return phrase(
+            "It sends {player} to board {board}, where {other} lacks one cell.",
+            player=player,
+            board=board + 1,
+            other=_player(after, False),
+        )
     return phrase("It sends {player} to board {board}.", player=player, board=board + 1)
 
 

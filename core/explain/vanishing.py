@@ -24,17 +24,13 @@ class VanishingWords(Words):
             return phrase("It leaves {cell} to the opponent, who wins there.", cell=" ".join(map(after.name, answers)))
         state = after.state
         threats = _wins(game, (state[0], state[1], 1 - state[2]))
-        if len(threats) > 1:
-            return phrase(
-                "A fork: it threatens {cells} at once, and one block is not enough.",
-                cells=" ".join(map(after.name, threats)),
-            )
         if threats:
             return phrase("It threatens {cell}.", cell=after.name(threats[0]))
         return next(
             (
                 phrase("It gives up the mark on {cell}.", cell=game.format_cell(cell))
                 for cell in game.faint(position.state)
+                if cell != move
             ),
             None,
         )

@@ -31,6 +31,10 @@ class Words:
         """What the move does."""
         return None
 
+    def outlook(self, position: Position, move: Move) -> Phrase | None:
+        """What speaks for a quiet move: said only as long as nobody knows whether it wins or loses."""
+        return None
+
     def where(self, position: Position, move: Move) -> Phrase | None:
         """The region of the board in which the move lies."""
         return None

@@ -1,4 +1,4 @@
-"""The registry of games: one line a family. ``get("tictactoe/misere")`` gives the rules."""
+"""The games: one row a family in :mod:`core.kits`. ``get("tictactoe/misere")`` gives the rules."""
 
 from __future__ import annotations
 
@@ -7,45 +7,21 @@ from functools import lru_cache
 
 from core.errors import UnknownGame
 from core.game import Family, Game
+from core.kits import KITS, family
 from core.registry import Registry
 
-FAMILIES: Registry[Family] = Registry(
-    "core.games",
-    {
-        "tictactoe": "mnk:TICTACTOE",
-        "mnk": "mnk:MNK",
-        "ultimate": "ultimate:ULTIMATE",
-        "gomoku": "gomoku:GOMOKU",
-        "connect-four": "connect_four:CONNECT_FOUR",
-        "notakto": "notakto:NOTAKTO",
-        "numerical": "numerical:NUMERICAL",
-        "vanishing": "vanishing:VANISHING",
-        "tictactoe3d": "qubic:TICTACTOE3D",
-        "qubic": "qubic:QUBIC",
-        "pong-hau-ki": "pong_hau_ki:FAMILY",
-        "morris": "morris:MORRIS",
-        "achi": "morris:ACHI",
-        "nim": "nim:NIM",
-        "subtraction": "nim:SUBTRACTION",
-        "kayles": "kayles:KAYLES",
-        "dawson-kayles": "kayles:DAWSON_KAYLES",
-        "wythoff": "wythoff:WYTHOFF",
-        "fibonacci-nim": "fibonacci_nim:FIBONACCI_NIM",
-        "chomp": "chomp:CHOMP",
-    },
-)
+FAMILIES: Registry[Family] = Registry("core.games", {kit.id: kit.rules for kit in KITS.values()})
 """By the name with which ids of the family begin."""
 
 
 def presets() -> tuple[Game, ...]:
     """The games that the hall lists, in its order."""
-    return tuple(get(id) for family in FAMILIES.values() for id in family.presets)
+    return tuple(get(id) for kit in KITS.values() for id in kit.presets.split())
 
 
 def family_of(game: Game) -> Family:
     """The family in the registry to which a game belongs."""
-    name = game.id.partition("/")[0].partition(":")[0]
-    return FAMILIES[name]
+    return FAMILIES[family(game.id)]
 
 
 def get(id: str) -> Game:
@@ -80,7 +56,7 @@ def _get(id: str) -> Game:
 
 
 def _unknown(id: str, name: str) -> UnknownGame:
-    ids = list(dict.fromkeys(id for family in FAMILIES.values() for id in (family.id, *family.presets)))
+    ids = list(dict.fromkeys(id for kit in KITS.values() for id in (kit.id, *kit.presets.split())))
     close = get_close_matches(id, ids, 3, 0.4) or get_close_matches(name, ids, 3, 0.4) or ids[:3]
     return UnknownGame(
         "There is no game {id}; the closest are {close}, and 'triqui games' lists all (NAME[:NUMBERS][/OPTION...], "

@@ -15,8 +15,9 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from core.errors import BadNotation, UnknownGame, quoted
-from core.game import Ending, Family, GridGame, Move, Player, Reason, State, Symmetry
-from core.heaps import PLAYERS, signed, unsigned
+from core.game import Ending, Family, Move, Player, Reason, State, Symmetry
+from core.kinds.faces import GridGame
+from core.kinds.heaps import PLAYERS, signed, unsigned
 from core.phrase import phrase
 
 LARGEST = 19
@@ -26,7 +27,6 @@ LARGEST = 19
 class Chomp(GridGame):
     """Who eats the poisoned square loses."""
 
-    board = "bar"
     players = PLAYERS
     letters = ("X",)
 
@@ -121,4 +121,4 @@ def _chomp(numbers: str | None, options: frozenset[str]) -> Chomp:
     )
 
 
-CHOMP = Family("chomp", "HEAPS", ("chomp:3,4", "chomp:7,4"), "chomp:M,N", (), _chomp)
+CHOMP = Family("chomp", "HEAPS", "chomp:M,N", (), _chomp)

@@ -21,9 +21,10 @@ import re
 from collections.abc import Sequence
 from functools import cached_property
 
-from core import bits
 from core.errors import BadNotation, UnknownGame, quoted
-from core.game import ColumnsGame, Ending, Family, Move, Player, Reason, State, Symmetry
+from core.game import Ending, Family, Move, Player, Reason, State, Symmetry
+from core.kinds import bits
+from core.kinds.faces import ColumnsGame
 from core.phrase import phrase
 
 SMALLEST, LARGEST = 2, 9
@@ -211,7 +212,6 @@ def _connect_four(numbers: str | None, options: frozenset[str]) -> ConnectFour:
 CONNECT_FOUR = Family(
     "connect-four",
     "LINES",
-    ("connect-four", "connect-four:5,4,4"),
     "connect-four:W,H,K",
     (),
     _connect_four,

@@ -13,7 +13,8 @@ from itertools import accumulate
 
 from core.errors import BadNotation, UnknownGame, quoted
 from core.game import Family, Move, State
-from core.heaps import LARGEST, HeapGame, SolvedGame, Take, read_numbers, read_sizes, signed, unsigned, winner
+from core.kinds.heaps import LARGEST, HeapGame, Take, read_numbers, read_sizes, signed, unsigned
+from core.kinds.solved import SolvedGame, winner
 from core.phrase import phrase
 
 _FIBONACCI = [1, 2]
@@ -108,6 +109,4 @@ def _fibonacci_nim(numbers: str | None, options: frozenset[str]) -> FibonacciNim
     return FibonacciNim(sizes[0])
 
 
-FIBONACCI_NIM = Family(
-    "fibonacci-nim", "HEAPS", ("fibonacci-nim:20", "fibonacci-nim:21"), "fibonacci-nim:N", (), _fibonacci_nim
-)
+FIBONACCI_NIM = Family("fibonacci-nim", "HEAPS", "fibonacci-nim:N", (), _fibonacci_nim)

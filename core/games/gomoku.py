@@ -1,6 +1,6 @@
 """Gomoku: five stones or more in a row on 15x15 points; the black stones begin.
 
-Plain state ``(black, white)`` and moves as core/line_game.py draws them.
+Plain state ``(black, white)`` and moves as core/kinds/lines.py draws them.
 
 With the opening Swap2 the state is ``(black, white, stage)``, for the colours have to be shared out::
 
@@ -19,10 +19,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from core import bits
 from core.errors import BadNotation, UnknownGame, quoted
 from core.game import Family, Move, Player, State, Symmetry
-from core.line_game import LineGame
+from core.kinds import bits
+from core.kinds.lines import LineGame
 from core.phrase import Phrase, phrase
 
 FIVE = 5
@@ -196,4 +196,4 @@ def _make(numbers: str | None, options: frozenset[str]) -> Gomoku:
     return (Swap2Gomoku if "swap2" in options else Gomoku)(19 if "19" in options else 15, options)
 
 
-GOMOKU = Family("gomoku", "LINES", ("gomoku", "gomoku/swap2"), "gomoku", ("19", "exact", "swap2"), _make)
+GOMOKU = Family("gomoku", "LINES", "gomoku", ("19", "exact", "swap2"), _make)

@@ -18,7 +18,8 @@ from operator import xor
 
 from core.errors import BadNotation, UnknownGame, quoted
 from core.game import Family, Move, State, Symmetry
-from core.heaps import HeapGame, SolvedGame, Take, letter, read_sizes, signed, unsigned, winner
+from core.kinds.heaps import HeapGame, Take, letter, read_sizes, signed, unsigned
+from core.kinds.solved import SolvedGame, winner
 from core.phrase import phrase
 
 LONGEST = 100
@@ -208,7 +209,7 @@ def _family(id: str, takes: tuple[int, ...]) -> Family:
             )
         return Kayles(sizes, takes, bool(options), "/".join([f"{id}:" + ",".join(map(str, sizes)), *options]))
 
-    return Family(id, "HEAPS", (f"{id}:7",), f"{id}:A,B,...", ("misere",), make)
+    return Family(id, "HEAPS", f"{id}:A,B,...", ("misere",), make)
 
 
 KAYLES = _family("kayles", (1, 2))

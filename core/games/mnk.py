@@ -1,6 +1,6 @@
 """K in a row on a board of M columns and N rows; tic-tac-toe is 3, 3, 3.
 
-State ``(x, o)`` and moves as core/line_game.py draws them; X begins. In wild play, where the mover chooses the mark, the
+State ``(x, o)`` and moves as core/kinds/lines.py draws them; X begins. In wild play, where the mover chooses the mark, the
 move is mark * M * N + cell.
 """
 
@@ -10,10 +10,10 @@ import re
 from collections.abc import Sequence
 from functools import cached_property
 
-from core import bits
 from core.errors import BadNotation, UnknownGame, quoted
 from core.game import Family, Move, State, Symmetry
-from core.line_game import LineGame
+from core.kinds import bits
+from core.kinds.lines import LineGame
 from core.phrase import Phrase, phrase
 
 LARGEST = 19
@@ -173,9 +173,8 @@ def _tictactoe(numbers: str | None, options: frozenset[str]) -> Mnk:
 TICTACTOE = Family(
     "tictactoe",
     "LINES",
-    ("tictactoe", "tictactoe/misere", "tictactoe/wild", "tictactoe/toroidal"),
     "tictactoe",
     OPTIONS,
     _tictactoe,
 )
-MNK = Family("mnk", "LINES", ("mnk:4,4,3", "mnk:4,4,4", "mnk:5,5,4", "mnk:5,5,5"), "mnk:M,N,K", OPTIONS, _mnk)
+MNK = Family("mnk", "LINES", "mnk:M,N,K", OPTIONS, _mnk)

@@ -19,9 +19,10 @@ import re
 from collections.abc import Sequence
 from functools import cached_property
 
-from core import bits
 from core.errors import BadNotation, UnknownGame, quoted
-from core.game import Ending, Family, GraphGame, Move, Player, Point, Reason, State, Symmetry
+from core.game import Ending, Family, Move, Player, Reason, State, Symmetry
+from core.kinds import bits
+from core.kinds.faces import GraphGame, Point
 from core.phrase import Phrase, phrase
 
 _SIZE = 3
@@ -246,9 +247,8 @@ def _make_achi(numbers: str | None, options: frozenset[str]) -> Morris:
 MORRIS = Family(
     "morris",
     "SLIDES",
-    ("morris", "morris/tapatan", "morris/any"),
     "morris",
     ("any", "fly", "no-centre", "tapatan"),
     _make_morris,
 )
-ACHI = Family("achi", "SLIDES", ("achi",), "achi", (), _make_achi)
+ACHI = Family("achi", "SLIDES", "achi", (), _make_achi)

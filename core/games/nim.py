@@ -16,7 +16,8 @@ from operator import xor
 
 from core.errors import UnknownGame
 from core.game import Family, Move, State
-from core.heaps import LARGEST, MOST_HEAPS, HeapwiseGame, SolvedGame, read_numbers, read_sizes, winner
+from core.kinds.heaps import LARGEST, MOST_HEAPS, HeapwiseGame, read_numbers, read_sizes
+from core.kinds.solved import SolvedGame, winner
 from core.phrase import Phrase, phrase
 
 MOST_NUMBERS = 16
@@ -76,12 +77,11 @@ class Nim(HeapwiseGame, SolvedGame):
 class Subtraction(HeapwiseGame, SolvedGame):
     """Take one of certain numbers from one heap; ``numbers`` are those, ascending."""
 
-    method = "Grundy"
-
     def __init__(self, sizes: tuple[int, ...], numbers: tuple[int, ...], misere: bool, id: str) -> None:
         super().__init__(sizes, numbers[-1])
         self.id = id
         self.misere = misere
+        self.method = "table" if misere else "Grundy"
         self.numbers = numbers
         listed = ",".join(map(str, numbers))
         heaps = "-".join(map(str, sizes))
@@ -208,7 +208,6 @@ def _subtraction(numbers: str | None, options: frozenset[str]) -> Subtraction:
 NIM = Family(
     "nim",
     "HEAPS",
-    ("nim:3,4,5", "nim:1,3,5,7", "nim:3,4,5/misere", "nim:1,3,5,7/misere"),
     "nim:A,B,...",
     ("misere",),
     _nim,
@@ -216,7 +215,6 @@ NIM = Family(
 SUBTRACTION = Family(
     "subtraction",
     "HEAPS",
-    ("subtraction:21:1,2,3", "subtraction:11:1,3,4", "subtraction:6:1,2,3/misere", "subtraction:11:1,3/misere"),
     "subtraction:HEAPS:NUMBERS",
     ("misere",),
     _subtraction,

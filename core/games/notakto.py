@@ -23,10 +23,11 @@ from functools import cache, cached_property, reduce
 from itertools import permutations, product
 from typing import NamedTuple
 
-from core import bits
 from core.errors import BadNotation, UnknownGame, quoted
-from core.game import Ending, Family, GridGame, Move, Player, Reason, State, Symmetry
-from core.heaps import SolvedGame
+from core.game import Ending, Family, Move, Player, Reason, State, Symmetry
+from core.kinds import bits
+from core.kinds.faces import GridGame
+from core.kinds.solved import SolvedGame
 from core.phrase import phrase
 
 MOST = 3
@@ -256,4 +257,4 @@ def _make(numbers: str | None, options: frozenset[str]) -> Notakto:
     raise UnknownGame("notakto is written notakto:N with 1 to {most} boards, as in notakto:2.", most=MOST)
 
 
-NOTAKTO = Family("notakto", "LINES", ("notakto:1", "notakto:2", "notakto:3"), "notakto:N", (), _make)
+NOTAKTO = Family("notakto", "LINES", "notakto:N", (), _make)

@@ -17,9 +17,10 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from operator import itemgetter
 
-from core import bits
 from core.errors import BadNotation, UnknownGame, quoted
-from core.game import Ending, Family, GridGame, Move, Player, Reason, State, Symmetry
+from core.game import Ending, Family, Move, Player, Reason, State, Symmetry
+from core.kinds import bits
+from core.kinds.faces import GridGame
 from core.phrase import Phrase, phrase
 
 EMPTY = 16
@@ -170,4 +171,4 @@ def _make(numbers: str | None, options: frozenset[str]) -> Numerical:
     return Numerical()
 
 
-NUMERICAL = Family("numerical", "LINES", ("numerical",), "numerical", (), _make)
+NUMERICAL = Family("numerical", "LINES", "numerical", (), _make)

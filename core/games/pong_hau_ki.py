@@ -17,9 +17,10 @@ import re
 from collections.abc import Sequence
 from functools import cached_property
 
-from core import bits
 from core.errors import BadNotation, UnknownGame, quoted
-from core.game import Ending, Family, GraphGame, Move, Player, Point, Reason, State, Symmetry
+from core.game import Ending, Family, Move, Player, Reason, State, Symmetry
+from core.kinds import bits
+from core.kinds.faces import GraphGame, Point
 from core.phrase import phrase
 
 _SIZE = 5
@@ -131,4 +132,4 @@ def _make(numbers: str | None, options: frozenset[str]) -> PongHauKi:
     return PongHauKi()
 
 
-FAMILY = Family("pong-hau-ki", "SLIDES", ("pong-hau-ki",), "pong-hau-ki", (), _make)
+PONG_HAU_KI = Family("pong-hau-ki", "SLIDES", "pong-hau-ki", (), _make)

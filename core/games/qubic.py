@@ -1,6 +1,6 @@
 """Tic-tac-toe in a cube: a straight line from side to side wins; 49 lines in 3x3x3, 76 in 4x4x4, which is Qubic.
 
-State ``(x, o)`` and moves as core/line_game.py draws them, cell = (layer * size + row) * size + column. Written as layer,
+State ``(x, o)`` and moves as core/kinds/lines.py draws them, cell = (layer * size + row) * size + column. Written as layer,
 column letter, row: ``2b3``. Text: the rows of the first layer from the top, then those of the second, and so on.
 """
 
@@ -10,10 +10,10 @@ from collections.abc import Callable
 from functools import cached_property
 from itertools import permutations, product
 
-from core import bits
 from core.errors import UnknownGame
 from core.game import Family, Symmetry
-from core.line_game import LineGame
+from core.kinds import bits
+from core.kinds.lines import LineGame
 from core.phrase import Phrase, phrase
 
 
@@ -62,5 +62,5 @@ def _tictactoe3d(numbers: str | None, options: frozenset[str]) -> Cube:
     return Cube("tictactoe3d", phrase("tic-tac-toe 3x3x3"), 3, known)
 
 
-QUBIC = Family("qubic", "CUBES", ("qubic",), "qubic", (), _qubic)
-TICTACTOE3D = Family("tictactoe3d", "CUBES", ("tictactoe3d",), "tictactoe3d", (), _tictactoe3d)
+QUBIC = Family("qubic", "CUBES", "qubic", (), _qubic)
+TICTACTOE3D = Family("tictactoe3d", "CUBES", "tictactoe3d", (), _tictactoe3d)

@@ -21,9 +21,10 @@ import re
 from collections.abc import Callable, Sequence
 from functools import cache, cached_property
 
-from core import bits
 from core.errors import BadNotation, UnknownGame, quoted
-from core.game import Ending, Family, LocalBoard, Move, NestedGame, Player, Reason, State, Symmetry
+from core.game import Ending, Family, Move, Player, Reason, State, Symmetry
+from core.kinds import bits
+from core.kinds.faces import LocalBoard, NestedGame
 from core.phrase import Phrase, phrase
 
 X_BOARDS, O_BOARDS, OPEN, WHERE, TURN = range(9, 14)
@@ -270,7 +271,6 @@ def _ultimate(numbers: str | None, options: frozenset[str]) -> Ultimate:
 ULTIMATE = Family(
     "ultimate",
     "LINES",
-    ("ultimate", "ultimate/tic-tac-ku", "ultimate/open"),
     "ultimate",
     ("count", "open", "tic-tac-ku"),
     _ultimate,

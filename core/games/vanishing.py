@@ -17,9 +17,10 @@ import re
 from collections.abc import Sequence
 from functools import cached_property
 
-from core import bits
 from core.errors import BadNotation, UnknownGame, quoted
-from core.game import Ending, Family, GridGame, Move, Player, Reason, State, Symmetry
+from core.game import Ending, Family, Move, Player, Reason, State, Symmetry
+from core.kinds import bits
+from core.kinds.faces import GridGame
 from core.phrase import Phrase, phrase
 
 _CELLS = 9
@@ -166,4 +167,4 @@ def _make(numbers: str | None, options: frozenset[str]) -> Vanishing:
     return Vanishing(options)
 
 
-VANISHING = Family("vanishing", "LINES", ("vanishing", "vanishing/reuse"), "vanishing", ("reuse",), _make)
+VANISHING = Family("vanishing", "LINES", "vanishing", ("reuse",), _make)

@@ -14,7 +14,8 @@ from math import isqrt
 
 from core.errors import UnknownGame
 from core.game import Family, Move, State, Symmetry
-from core.heaps import FEW_MOVES, LARGEST, HeapGame, SolvedGame, Take, read_sizes, winner
+from core.kinds.heaps import FEW_MOVES, LARGEST, HeapGame, Take, read_sizes
+from core.kinds.solved import SolvedGame, winner
 from core.phrase import phrase
 
 
@@ -104,4 +105,4 @@ def _wythoff(numbers: str | None, options: frozenset[str]) -> Wythoff:
     return Wythoff(sizes)
 
 
-WYTHOFF = Family("wythoff", "HEAPS", ("wythoff:3,5", "wythoff:8,12"), "wythoff:A,B", (), _wythoff)
+WYTHOFF = Family("wythoff", "HEAPS", "wythoff:A,B", (), _wythoff)

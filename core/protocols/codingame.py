@@ -13,11 +13,11 @@ from __future__ import annotations
 
 from core import engines
 from core.analysis import Limit, Watch
+from core.dialects import square, square_name
 from core.errors import IllegalMove
 from core.game import Game, Move
 from core.position import Position
 from core.protocols.peer import Peer
-from core.wire import square, square_name
 
 FIRST, LATER = Limit(seconds=0.85), Limit(seconds=0.06)
 """What is left of the time for a turn when reading, answering and the last look at the clock are taken off."""

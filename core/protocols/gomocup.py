@@ -12,12 +12,12 @@ from collections.abc import Callable
 
 from core import __version__, engines, games
 from core.analysis import Limit, Watch
+from core.dialects import point, point_name
 from core.errors import BadNotation, CoreError, quoted
 from core.game import Game, Move, State
 from core.games.gomoku import CHOICE, LAST, OPENING, Gomoku
 from core.position import Position
 from core.protocols.peer import Peer, sentence
-from core.wire import point, point_name
 
 SIZES = (15, 19)
 MARGIN = 0.15

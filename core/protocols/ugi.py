@@ -128,14 +128,23 @@ class _Session:
             self._peer.write("bestmove (none)")
             return
         position, player = self._position, self._player
-        if player:
-            engine, limit = player.ask(position), limit if words else player.limit(position)
+        choice = player.at_once(position, self._random) if player else None
+        if choice:
+            move = choice.move
+        else:
+            found = self._analyse(limit if words or not player else player.limit(position))
+            move = player.choose(found, self._random).move if player else found.lines[0].move
+        self._peer.write(f"bestmove {position.name(move)}")
+
+    def _analyse(self, limit: Limit) -> Analysis:
+        position = self._position
+        if self._player:
+            engine = self._player.ask(position)
         else:
             engine = engines.get(self._engine) if self._engine else engines.best(position)
         found = engine.analyse(Watch(position, limit, self._peer.clock, self._tell, self._stopped))
         self._tell(found)
-        move = player.choose(found, self._random).move if player else found.lines[0].move
-        self._peer.write(f"bestmove {position.name(move)}")
+        return found
 
     def stop(self, words: Sequence[str]) -> None:
         """Nothing: there is no search any more."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.game import Game
+from core.kits import kit_of
 from core.registry import Registry
 from core.strategies.strategy import Strategy
 
@@ -23,4 +24,5 @@ STRATEGIES: Registry[type[Strategy]] = Registry(
 
 def of(game: Game) -> list[Strategy]:
     """The strategies that are written for a game."""
-    return [strategy for make in STRATEGIES.values() if (strategy := make()).plays(game)]
+    made = (STRATEGIES[name]() for name in kit_of(game.id).strategies.split())
+    return [strategy for strategy in made if strategy.plays(game)]

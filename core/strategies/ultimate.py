@@ -1,15 +1,15 @@
 """The forced win of open ultimate tic-tac-toe, and for the second player the longest resistance to it.
 
-Both are those of :mod:`core.engines.ultimate_open`, where the strategy is written down and checked.
+Both are those of :mod:`core.strategies.open_win`, where the strategy is written down and checked.
 """
 
 from __future__ import annotations
 
-from core.engines.ultimate_open import ForcedWin, applies, reason, reply
 from core.game import Game
 from core.games.ultimate import TURN, Ultimate
 from core.phrase import phrase
 from core.position import Position
+from core.strategies.open_win import ForcedWin, applies, reason, reply
 from core.strategies.strategy import Advice, Strategy
 
 

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import shlex
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from core.engines import foreign
-from core.engines.foreign.base import Foreign, Patience
+from core.engines.foreign.base import Foreign, Waits
 
-OWN = shlex.join([sys.executable, "-c", "import sys; from tui.cli import main; sys.exit(main())", "engine"])
+OWN = shlex.join([sys.executable, "-c", "import sys; from tui.command.cli import main; sys.exit(main())", "engine"])
 """The hall's own command, to be followed by a game and a protocol."""
-QUICK = Patience(usual=20.0, margin=20.0, start=20.0, stop=0.05, pause=0.0)
+QUICK = Waits(usual=100.0, margin=100.0, start=100.0, stop=100.0, pause=0.0)
 """Long enough for a loaded machine: nothing waits so long but what has failed."""
-HASTY = Patience(usual=0.05, margin=0.0, start=20.0, stop=0.05, pause=0.0)
+HASTY = replace(QUICK, usual=0.05, margin=0.0)
+"""For programs that never answer."""
+CURT = replace(QUICK, stop=0.05)
+"""For programs that never stop."""
 
 _BEGINNING = """
 import os, sys, time
@@ -46,8 +50,8 @@ class Fake:
         return self.log.read_text().splitlines()
 
 
-def engine(protocol: str, command: str, patience: Patience = QUICK) -> Foreign:
+def engine(protocol: str, command: str, waits: Waits = QUICK) -> Foreign:
     """An engine of its own that runs a command."""
     made = foreign.make(foreign.check(protocol, command))
-    made.patience = patience
+    made.waits = waits
     return made

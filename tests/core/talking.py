@@ -11,6 +11,9 @@ from core.games import get
 from core.protocols.peer import Peer
 from tests.core.watching import Clock
 
+PATIENT = 300.0
+"""Seconds after which a test has failed; none waits for them to pass."""
+
 
 @dataclass(frozen=True)
 class Await:
@@ -48,7 +51,7 @@ def talk(
                 continue
             count = waited[item.beginning] = waited.get(item.beginning, 0) + 1
             with news:
-                enough = news.wait_for(lambda: heard(item.beginning) >= count, 60)  # noqa: B023
+                enough = news.wait_for(lambda: heard(item.beginning) >= count, PATIENT)  # noqa: B023
             assert enough, f"no {item} in {answers}"
 
     rules = get(game) if isinstance(game, str) else game

@@ -11,13 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.analysis import Limit
 from core.errors import BadNotation, CoreError, IllegalMove, UnknownGame
-from core.game import Game, GridGame
+from core.game import Game
 from core.games import FAMILIES, get, presets
+from core.kinds.faces import GridGame
+from core.perft import perft
 from core.position import Position, play_all
-from core.study.perft import perft
-from tests.core.watching import ask
 
 IDS = [
     *(game.id for game in presets()),
@@ -80,7 +79,7 @@ def game(request: pytest.FixtureRequest) -> Game:
 def test_an_id_gives_back_the_game_that_bears_it(game: Game) -> None:
     assert get(game.id) is game
     assert get(f"  {game.id.upper()} ") is game
-    assert all(str(text).strip() for text in (game.name, game.rules, game.board))
+    assert all(str(text).strip() for text in (game.name, game.rules))
     assert len(set(game.players)) == 2
 
 
@@ -275,9 +274,3 @@ def test_move_sequences_are_as_many_as_another_program_counts(path: Path) -> Non
     first, *expected = map(int, counts.split())
     assert first == 1
     assert [count for _, count in zip(expected, perft(Position.start(get(id))), strict=False)] == expected
-
-
-def test_every_listed_game_is_analysed_by_the_engine_that_answers_unasked() -> None:
-    for game in presets():
-        analysis = ask("alphabeta", Position.start(game), Limit(nodes=1000))
-        assert len(analysis.lines) == len(analysis.position.moves)

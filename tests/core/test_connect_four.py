@@ -76,6 +76,7 @@ def test_positions_on_7x6_in_the_first_plies() -> None:
         layer = {game.play(s, m) for s in layer if game.value(s) is None for m in game.moves(s)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("id", "values"),
     [
@@ -145,7 +146,8 @@ def test_the_usual_size_has_one_id() -> None:
 
 def said(moves: str, column: str, size: str = "") -> str:
     position = play_all(get(f"connect-four{size}"), moves)[1]
-    return str(ConnectFourWords().why(position, position.parse(column)))
+    words, move = ConnectFourWords(), position.parse(column)
+    return str(words.why(position, move) or words.outlook(position, move))
 
 
 def test_a_disc_is_explained_by_what_it_threatens_blocks_and_gives_away() -> None:

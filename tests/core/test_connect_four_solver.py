@@ -9,8 +9,10 @@ from random import Random
 import pytest
 
 from core.analysis import Analysis, Limit, Verdict
-from core.engines import best, connect_four, connect_four_book
-from core.engines.connect_four import Board, plies, searcher
+from core.engines import best
+from core.engines.connect_four import book as connect_four_book
+from core.engines.connect_four import engine as connect_four
+from core.engines.connect_four.engine import ConnectFourBoard, plies, searcher
 from core.game import State
 from core.games import get
 from core.games.connect_four import ConnectFour
@@ -85,6 +87,7 @@ def random_position(discs: int, random: Random) -> Position:
             return position
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("columns", "rows", "fewest", "boards"), [(4, 4, 4, 200), (5, 4, 9, 150), (4, 5, 9, 100)])
 def test_every_move_has_the_value_and_the_distance_of_brute_force(
     columns: int, rows: int, fewest: int, boards: int
@@ -95,7 +98,7 @@ def test_every_move_has_the_value_and_the_distance_of_brute_force(
     for _ in range(boards):
         board = random_board(brute, columns * rows, random.randrange(fewest, columns * rows), random)
         position = at(f"connect-four:{columns},{rows},4", written(board, columns))
-        for line in ask("pons", position).lines:
+        for line in ask("connect-four", position).lines:
             value, distance = brute.worth(brute.drops(board)[line.move])
             assert line.score.verdict is VERDICTS[-value]
             assert line.score.plies == distance + 1
@@ -104,6 +107,7 @@ def test_every_move_has_the_value_and_the_distance_of_brute_force(
     assert seen == {1, 0, -1}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("id", "values"),
     [
@@ -114,14 +118,14 @@ def test_every_move_has_the_value_and_the_distance_of_brute_force(
     ],
 )
 def test_small_boards_have_the_values_of_another_program_for_every_first_move(id: str, values: list[str]) -> None:
-    lines = sorted(ask("pons", at(id)).lines, key=lambda line: line.move)
+    lines = sorted(ask("connect-four", at(id)).lines, key=lambda line: line.move)
     assert [f"{line.score.verdict and line.score.verdict.value} {line.score.plies}" for line in lines] == values
     assert all(len(line.pv) == line.score.plies for line in lines)
 
 
 def test_the_first_moves_on_7x6_have_the_scores_of_the_literature() -> None:
     """Allis 1988, Allen 1988; the scores as Pascal Pons prints them: -2 -1 0 +1 0 -1 -2."""
-    analysis = ask("pons", at("connect-four"))
+    analysis = ask("connect-four", at("connect-four"))
     found = {line.move + 1: (line.score.verdict, line.score.plies, line.score.method) for line in analysis.lines}
     assert found == {
         4: (Verdict.WIN, 41, "book"),
@@ -168,7 +172,7 @@ def test_the_search_finds_what_the_deepest_book_says() -> None:
     """For those of a sample of positions that are decided soon enough to be searched in a test."""
     rules = get("connect-four")
     assert isinstance(rules, ConnectFour)
-    board = Board(rules)
+    board = ConnectFourBoard(rules)
     random = Random(0)
     agreed: list[int] = []
     while len(agreed) < 40:
@@ -191,7 +195,7 @@ def test_no_move_is_better_than_the_book_says_of_a_position_of_11_discs() -> Non
         position = random_position(11, random)
         known = connect_four_book.score(*position.state)
         if known is not None and known < 0:
-            analysis = ask("pons", position, Limit(nodes=2000))
+            analysis = ask("connect-four", position, Limit(nodes=2000))
             assert {line.score.verdict for line in analysis.lines} == {Verdict.LOSE}
             lost += 1
 
@@ -202,20 +206,20 @@ def test_a_position_and_its_mirror_image_have_the_same_values() -> None:
         position = random_position(discs, random)
         mirror = position.game.symmetries[1]
         image = Position(position.game, mirror.image(position.state))
-        scores = {line.move: line.score for line in ask("pons", image).lines}
-        assert {mirror.moves[line.move]: line.score for line in ask("pons", position).lines} == scores
+        scores = {line.move: line.score for line in ask("connect-four", image).lines}
+        assert {mirror.moves[line.move]: line.score for line in ask("connect-four", position).lines} == scores
 
 
 def test_a_table_that_is_emptied_all_the_time_changes_no_value(monkeypatch: pytest.MonkeyPatch) -> None:
     position = random_position(20, Random(5))
-    scores = {line.move: line.score for line in ask("pons", position).lines}
+    scores = {line.move: line.score for line in ask("connect-four", position).lines}
     monkeypatch.setattr(connect_four, "_TABLE_SIZE", 0)
-    assert {line.move: line.score for line in ask("pons", position).lines} == scores
+    assert {line.move: line.score for line in ask("connect-four", position).lines} == scores
 
 
 def test_moves_that_are_mirror_images_have_mirrored_play() -> None:
     for id in ("connect-four", "connect-four:5,4,4"):
-        lines = {line.move: line for line in ask("pons", at(id)).lines}
+        lines = {line.move: line for line in ask("connect-four", at(id)).lines}
         last = len(lines) - 1
         for move, line in lines.items():
             if move < last - move:
@@ -230,7 +234,7 @@ def test_a_win_in_one_is_taken_and_every_other_move_is_proven_too() -> None:
         winning = [move for move in position.moves if (after := position.play(move).outcome) and after.cells]
         if winning:
             wins += 1
-            analysis = ask("pons", position)
+            analysis = ask("connect-four", position)
             assert [line.move for line in analysis.lines if line.score.plies == 1] == winning
             assert analysis.settled
     assert wins > 10
@@ -239,10 +243,10 @@ def test_a_win_in_one_is_taken_and_every_other_move_is_proven_too() -> None:
 def test_whenever_it_is_stopped_what_it_calls_proven_is_true_and_is_never_taken_back() -> None:
     position = random_position(20, Random(5))
     reports: list[Analysis] = []
-    truth = {line.move: line.score for line in ask("pons", position, listener=reports.append).lines}
+    truth = {line.move: line.score for line in ask("connect-four", position, listener=reports.append).lines}
     answers = list(reports)
     for patience in count():
-        answers.append(ask("pons", position, stop=impatient(patience)))
+        answers.append(ask("connect-four", position, stop=impatient(patience)))
         if answers[-1].settled:
             break
     assert len(answers) > 20
@@ -258,7 +262,7 @@ def test_whenever_it_is_stopped_what_it_calls_proven_is_true_and_is_never_taken_
 
 def test_every_verdict_is_known_before_the_last_distance() -> None:
     reports: list[Analysis] = []
-    ask("pons", random_position(20, Random(5)), listener=reports.append)
+    ask("connect-four", random_position(20, Random(5)), listener=reports.append)
     assert any(all(line.score.proven for line in report.lines) and not report.settled for report in reports)
 
 
@@ -266,14 +270,14 @@ def test_a_position_that_no_game_leads_to_is_searched() -> None:
     """In every column the second player would have had to begin; a disc in an empty one, and some game leads there."""
     position = at("connect-four", "/".join([".......", ".......", "X......", "O......", "X.X.X.X", "O.O.O.O"]))
     assert connect_four_book.score(*position.play(0).state) is None
-    for line in ask("pons", position, Limit(nodes=3000)).lines:
+    for line in ask("connect-four", position, Limit(nodes=3000)).lines:
         assert line.score.method != "book" or line.move in (1, 3, 5)
 
 
 def test_it_is_chosen_where_it_can_prove_all_and_nowhere_else() -> None:
     for id, chosen in (
-        ("connect-four", "pons"),
-        ("connect-four:5,4,4", "pons"),
+        ("connect-four", "connect-four"),
+        ("connect-four:5,4,4", "connect-four"),
         ("connect-four:9,9,4", "alphabeta"),
         ("connect-four:5,4,3", "alphabeta"),
         ("tictactoe", "alphabeta"),
@@ -282,6 +286,6 @@ def test_it_is_chosen_where_it_can_prove_all_and_nowhere_else() -> None:
 
 
 def test_a_limit_of_depth_is_kept() -> None:
-    analysis = ask("pons", at("connect-four"), Limit(depth=2))
+    analysis = ask("connect-four", at("connect-four"), Limit(depth=2))
     assert analysis.depth == 2
     assert not analysis.settled

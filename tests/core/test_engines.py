@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
 from itertools import count
 
 import pytest
 
 from core.analysis import Analysis, Limit, Score, Verdict, Watch
-from core.engines import ENGINES, best, get, of
+from core.engines import ENGINES, best, check, facts, get, of
 from core.errors import UnknownEngine
 from core.game import Game
+from core.kits import KITS
+from core.opponents import parse
 from core.position import Position
 from tests.core.brute import representatives, solve
 from tests.core.toys import Ring, Roundabout, Stones
 from tests.core.watching import Clock, ask, at
 
 NAMES = list(ENGINES)
-THINKING = [name for name, engine in ENGINES.items() if engine.thinks]
+THINKING = [name for name in ENGINES if facts(name).thinks]
+GUESTS = ["theory", "connect-four", "ultimate", "qubic"]
+"""Engines for other games. Of k in a row they say word for word what alphabeta says, so that it is enough to try them once."""
+AT_HOME = [name for name in NAMES if name not in GUESTS]
+THINKING_AT_HOME = [name for name in THINKING if name not in GUESTS]
+DEEPENING = ["minimax", "alphabeta", "theory", "lines", "connect-four", "gomoku", "ultimate", "qubic"]
+"""Engines that, within so many plies, find all that can be forced."""
 GAMES = [
     "tictactoe",
     "tictactoe/misere",
@@ -56,26 +66,61 @@ def impatient(patience: int) -> Callable[[], bool]:
     return lambda: next(ticks) >= patience
 
 
-def test_the_registry_names_every_engine() -> None:
-    assert NAMES == [
-        "random",
-        "minimax",
-        "alphabeta",
-        "mcts",
-        "retrograde",
-        "theory",
-        "threats",
-        "pons",
-        "fives",
-        "boards",
-        "cubes",
-    ]
+def test_every_engine_but_the_random_mover_thinks() -> None:
+    assert NAMES[0] == "random"
     assert NAMES[1:] == THINKING
     for name in ENGINES:
         engine = get(f" {name.upper()} ")
         assert engine is get(name)
         assert engine.name == name
-        assert engine.summary.endswith(".")
+        assert str(facts(name).summary).endswith(".")
+
+
+def test_what_is_known_beforehand_loads_no_engine() -> None:
+    code = (
+        "import sys; from core import engines, opponents; from core.games import get;"
+        "[engines.facts(name) for name in engines.ENGINES]; engines.facts('ugi:a b');"
+        "[(p.title, p.summary, p.thinks, p.has_levels) for p in opponents.players(get('tictactoe'))];"
+        "print(*(name for name in sys.modules if name.startswith('core.engines.')))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "\n"
+
+
+@pytest.mark.parametrize(
+    ("former", "present"),
+    [
+        ("pons", "connect-four"),
+        ("fives", "gomoku"),
+        ("boards", "ultimate"),
+        ("cubes", "qubic"),
+        (" Threats ", "lines"),
+        ("alphabeta", "alphabeta"),
+    ],
+)
+def test_an_engine_answers_to_the_name_under_which_it_was_kept(former: str, present: str) -> None:
+    assert check(former) == present
+    player = parse(f"{former.strip()}:3")
+    assert player
+    assert player.text == f"{present}:3"
+
+
+@pytest.mark.parametrize(
+    ("name", "id", "answers"),
+    [
+        *((name, "tictactoe", name) for name in ("random", "minimax", "alphabeta", "mcts", "retrograde", "lines")),
+        ("theory", "nim:3,4", "theory"),
+        ("connect-four", "connect-four", "connect-four"),
+        ("gomoku", "gomoku", "gomoku"),
+        ("ultimate", "ultimate", "ultimate"),
+        ("qubic", "tictactoe3d", "qubic"),
+        *((name, "tictactoe", "alphabeta") for name in ("theory", "connect-four", "gomoku", "ultimate", "qubic")),
+    ],
+)
+def test_an_answer_names_the_engine_that_gave_it(name: str, id: str, answers: str) -> None:
+    found: list[Analysis] = []
+    found.append(ask(name, at(id), Limit(nodes=2000), found.append))
+    assert {analysis.engine for analysis in found} == {answers}
+    assert Analysis.from_json(found[-1].to_json()).engine == answers
 
 
 @pytest.mark.parametrize("name", ["", "alfabeta", "minmax", "{}", "x" * 5000])
@@ -94,10 +139,17 @@ def test_the_closest_engine_is_the_one_meant() -> None:
 
 def test_the_engine_that_answers_unasked_thinks_and_may_be_put_to_a_game_that_goes_round() -> None:
     for position in (at("tictactoe"), Position.start(Ring())):
-        assert best(position).thinks
+        assert facts(best(position).name).thinks
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", GUESTS)
+@pytest.mark.parametrize("id", GAMES)
+def test_an_engine_for_other_games_says_of_k_in_a_row_what_alphabeta_says(name: str, id: str) -> None:
+    for limit in (Limit(nodes=0), Limit(nodes=300)):
+        assert ask(name, at(id), limit) == ask("alphabeta", at(id), limit)
+
+
+@pytest.mark.parametrize("name", AT_HOME)
 @pytest.mark.parametrize("id", GAMES)
 def test_an_answer_has_a_line_for_every_legal_move_even_when_stopped_at_once(name: str, id: str) -> None:
     for limit in (Limit(nodes=0), Limit(seconds=0), Limit(nodes=3000)):
@@ -106,7 +158,7 @@ def test_an_answer_has_a_line_for_every_legal_move_even_when_stopped_at_once(nam
         whole(analysis)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", AT_HOME)
 @pytest.mark.parametrize("id", ["tictactoe", "tictactoe/misere/wild", "mnk:5,5,4"])
 def test_reports_on_the_way_are_whole_too_and_not_final(name: str, id: str) -> None:
     seen: list[Analysis] = []
@@ -117,7 +169,7 @@ def test_reports_on_the_way_are_whole_too_and_not_final(name: str, id: str) -> N
     assert seen or name == "random"
 
 
-@pytest.mark.parametrize("name", THINKING)
+@pytest.mark.parametrize("name", THINKING_AT_HOME)
 def test_a_win_in_one_is_exact_and_on_top_when_there_is_no_time_at_all(name: str) -> None:
     known = solve(3, 3, 3)
     for text in representatives({text: worth for text, worth in known.items() if worth == (1, 1)}):
@@ -126,7 +178,7 @@ def test_a_win_in_one_is_exact_and_on_top_when_there_is_no_time_at_all(name: str
         assert line.score == Score.exact(Verdict.WIN, 1, "rules")
 
 
-@pytest.mark.parametrize("name", THINKING)
+@pytest.mark.parametrize("name", THINKING_AT_HOME)
 @pytest.mark.parametrize("limit", [Limit(), Limit(depth=1), Limit(depth=2), Limit(nodes=0)])
 def test_the_win_is_taken_that_a_table_of_depth_weighted_scores_misses(name: str, limit: Limit) -> None:
     """A well-known library, its table on, does not play square 7 on ..X/OXO/.O. with X to move; here X and O change parts."""
@@ -136,7 +188,7 @@ def test_the_win_is_taken_that_a_table_of_depth_weighted_scores_misses(name: str
     assert analysis.best.score.plies == 1
 
 
-@pytest.mark.parametrize("name", THINKING)
+@pytest.mark.parametrize("name", THINKING_AT_HOME)
 def test_a_win_in_one_is_taken_on_large_boards_and_in_wild_and_misere_play(name: str) -> None:
     row = "." * 15
     fifteen = "/".join(["XXXX" + "." * 11, "OOOO" + "." * 11, *[row] * 13])
@@ -151,6 +203,7 @@ def test_a_win_in_one_is_taken_on_large_boards_and_in_wild_and_misere_play(name:
         assert (analysis.best.score.verdict is Verdict.WIN) == (id != "tictactoe/misere")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["minimax", "mcts"])
 @pytest.mark.parametrize("options", ["", "misere", "toroidal"])
 def test_minimax_and_mcts_agree_with_brute_force_wherever_four_marks_are_set(name: str, options: str) -> None:
@@ -165,7 +218,8 @@ def test_minimax_and_mcts_agree_with_brute_force_wherever_four_marks_are_set(nam
             assert line.score.plies == plies + 1 or (name == "mcts" and line.score.plies is None)
 
 
-@pytest.mark.parametrize("name", THINKING)
+@pytest.mark.slow
+@pytest.mark.parametrize("name", THINKING_AT_HOME)
 @pytest.mark.parametrize("options", ["", "misere", "wild", "misere/wild", "toroidal", "misere/toroidal"])
 def test_nothing_false_is_called_proven_with_few_nodes_or_little_depth(name: str, options: str) -> None:
     known = solve(3, 3, 3, **dict.fromkeys(filter(None, options.split("/")), True))
@@ -182,7 +236,8 @@ def test_nothing_false_is_called_proven_with_few_nodes_or_little_depth(name: str
                 assert -1 < line.score.value < 1
 
 
-@pytest.mark.parametrize("name", THINKING)
+@pytest.mark.slow
+@pytest.mark.parametrize("name", THINKING_AT_HOME)
 @pytest.mark.parametrize("id", ["tictactoe/misere", "mnk:4,3,3"])
 def test_whenever_it_is_stopped_what_it_calls_proven_is_true(name: str, id: str) -> None:
     """Stopped at the first tick, at the second, and so on, until it finishes by itself or 60 ticks have passed."""
@@ -204,7 +259,7 @@ def test_whenever_it_is_stopped_what_it_calls_proven_is_true(name: str, id: str)
             break
 
 
-@pytest.mark.parametrize("name", THINKING)
+@pytest.mark.parametrize("name", THINKING_AT_HOME)
 @pytest.mark.parametrize("id", ["tictactoe", "tictactoe/misere", "tictactoe/wild", "mnk:4,4,3"])
 def test_what_is_proven_stays_proven_while_it_thinks(name: str, id: str) -> None:
     proven: dict[int, Score] = {}
@@ -233,7 +288,7 @@ def test_a_depth_of_n_finds_the_wins_within_n_plies_and_no_others(name: str) -> 
                 assert (line.score.verdict is Verdict.WIN and line.score.plies == plies) == (depth == plies)
 
 
-@pytest.mark.parametrize("name", THINKING)
+@pytest.mark.parametrize("name", THINKING_AT_HOME)
 def test_the_same_question_gets_the_same_answer(name: str) -> None:
     first, second = (ask(name, at("mnk:5,5,4"), Limit(nodes=5000)) for _ in range(2))
     assert [(line.move, line.score, line.pv) for line in first.lines] == [
@@ -242,20 +297,20 @@ def test_the_same_question_gets_the_same_answer(name: str) -> None:
     assert first.nodes == second.nodes
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", AT_HOME)
 def test_a_limit_of_seconds_is_kept_by_the_clock_that_is_given(name: str) -> None:
     analysis = get(name).analyse(Watch(at("mnk:9,9,5"), Limit(seconds=20), Clock(1.0)))
     assert analysis.seconds < 40
     whole(analysis)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", AT_HOME)
 @pytest.mark.parametrize("nodes", [1, 2000, 10_000])
 def test_a_limit_of_nodes_is_passed_by_one_tick_at_most(name: str, nodes: int) -> None:
     assert ask(name, at("mnk:9,9,5"), Limit(nodes=nodes)).nodes <= nodes + 1100
 
 
-@pytest.mark.parametrize("name", THINKING)
+@pytest.mark.parametrize("name", THINKING_AT_HOME)
 def test_it_asks_whether_to_stop_at_least_every_thousand_nodes(name: str) -> None:
     ticks = count()
     analysis = ask(name, at("mnk:15,15,5"), Limit(nodes=30_000), stop=lambda: next(ticks) < 0)
@@ -345,34 +400,37 @@ def test_on_paths_with_circles_only_what_can_be_forced_is_called_proven(name: st
             value = forced(line.move, 10)
             assert value is not None
             assert line.score.verdict is VALUES[-value]
-        elif name != "mcts":
+        elif name in DEEPENING:
             assert forced(line.move, depth - 1) not in (1, -1)
 
 
 def test_random_rates_every_move_the_same() -> None:
     analysis = ask("random", at("tictactoe"))
     assert {line.score for line in analysis.lines} == {Score.estimate(0.0)}
-    assert not get("random").thinks
+    assert not facts("random").thinks
 
 
 @pytest.mark.parametrize(
     ("game", "own"),
     [
-        ("tictactoe", ["threats", "fives"]),
+        ("tictactoe", ["lines", "gomoku"]),
         ("nim:3,4,5", ["theory"]),
-        ("gomoku", ["fives"]),
-        ("qubic", ["cubes"]),
+        ("gomoku", ["gomoku"]),
+        ("qubic", ["qubic"]),
         ("pong-hau-ki", []),
     ],
 )
 def test_a_game_has_the_engines_for_any_game_and_its_own(game: str, own: list[str]) -> None:
-    anyone = ["random", "minimax", "alphabeta", "mcts", "retrograde"]
-    assert of(at(game).game) == anyone + own
+    solvers = {name for kit in KITS.values() for name in kit.solvers.split()}
+    assert [name for name in of(at(game).game) if name in solvers] == own
+    assert [name for name in of(at(game).game) if name not in solvers] == [
+        name for name in NAMES if name not in solvers
+    ]
 
 
 @pytest.mark.parametrize(
     ("game", "name"),
-    [("tictactoe", "alphabeta"), ("mnk:7,7,5", "threats"), ("mnk:15,15,5", "fives"), ("mnk:12,12,6", "alphabeta")],
+    [("tictactoe", "alphabeta"), ("mnk:7,7,5", "lines"), ("mnk:15,15,5", "gomoku"), ("mnk:12,12,6", "alphabeta")],
 )
 def test_the_first_engine_of_a_game_that_solves_a_position_is_the_best(game: str, name: str) -> None:
     assert best(at(game)).name == name

@@ -30,6 +30,7 @@ def scores(engine: str, position: Position) -> dict[Move, Score]:
     return {line.move: line.score for line in analysis.lines}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("engine", "count"), [("minimax", 5478), ("mcts", 765)])
 def test_on_all_positions_or_classes_every_move_is_worth_what_alphabeta_says(engine: str, count: int) -> None:
     every = positions()

@@ -7,7 +7,7 @@ from functools import cached_property
 import pytest
 
 from core.analysis import Analysis, Limit, Proof, Verdict
-from core.engines.alphabeta import AlphaBeta
+from core.engines.general.alphabeta import AlphaBeta
 from core.game import Symmetry
 from core.games import get
 from core.games.mnk import Mnk
@@ -23,6 +23,7 @@ class Plain(Mnk):
         return (Symmetry(tuple(range(self.move_count)), lambda s: s),)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("columns", "rows", "k"), [(3, 3, 3), (4, 3, 3), (4, 4, 3)])
 @pytest.mark.parametrize("options", [frozenset[str](), frozenset({"misere"})])
 def test_with_and_without_symmetry_the_values_are_the_same(
@@ -31,7 +32,7 @@ def test_with_and_without_symmetry_the_values_are_the_same(
     if columns * rows * len(options) > 12:
         pytest.skip("takes long without symmetry")
     usual = at("/".join([f"mnk:{columns},{rows},{k}", *options]))
-    plain = Position.start(Plain(columns, rows, k, options, f"plain {usual.game.id}"))
+    plain = Position.start(Plain(columns, rows, k, options, f"{usual.game.id}/plain"))
     scores = [{line.move: line.score for line in ask("alphabeta", position).lines} for position in (plain, usual)]
     assert scores[0] == scores[1]
 

@@ -109,14 +109,14 @@ def test_where_all_moves_are_worth_the_same_that_is_what_is_at_stake() -> None:
 def test_a_lost_position_is_called_lost() -> None:
     # X threatens a2 and b3.
     found = ask("alphabeta", at("tictactoe", "X.O/.O./X.X"))
-    assert str(hint(found, 1)) == "All moves lead to the same: it loses, and holds out longest."
+    assert str(hint(found, 1)) == "All moves lead to the same: it loses."
 
 
 def test_what_is_not_proven_is_not_promised() -> None:
     position = at("tictactoe")
     lines = (Line(4, GUESS, (4,)), Line(0, Score.exact(Verdict.TIE, 9), (0,)))
     found = Analysis(position, lines, 1, 1, 0.0, False)
-    assert str(hint(found, 1)) == "Not all is proven here: 1 of 2 moves are."
+    assert str(hint(found, 1)) == "Not all is proven here: 1 of 9 moves are."
     assert str(hint(found, 3)) == "b2: it looks best, +0.25 by estimate."
 
 

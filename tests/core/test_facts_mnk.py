@@ -114,6 +114,7 @@ def same_as_brute_force(analysis: Analysis, known: dict[str, Worth]) -> None:
             raise AssertionError((analysis.position.text, line, value, plies))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", ["", "misere", "toroidal", "misere/toroidal"])
 def test_alphabeta_proves_value_and_distance_of_every_move_in_every_position(options: str) -> None:
     flags = {option: True for option in options.split("/") if option}
@@ -123,6 +124,7 @@ def test_alphabeta_proves_value_and_distance_of_every_move_in_every_position(opt
         same_as_brute_force(ask("alphabeta", at("/".join(filter(None, ("tictactoe", options))), text)), known)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", ["wild", "misere/wild", "toroidal/wild", "misere/toroidal/wild"])
 def test_alphabeta_proves_the_wild_games_too(options: str) -> None:
     known = solve(3, 3, 3, **dict.fromkeys(options.split("/"), True))
@@ -145,16 +147,16 @@ def test_alphabeta_proves_the_wild_games_too(options: str) -> None:
         ("mnk:5,3,3", Verdict.WIN, 7),
         ("mnk:4,4,3", Verdict.WIN, 5),
         ("mnk:4,3,3/misere", Verdict.LOSE, 11),
-        ("mnk:4,4,3/misere", Verdict.LOSE, 15),
-        ("mnk:4,4,4", Verdict.TIE, 16),
-        ("mnk:4,4,4/misere", Verdict.TIE, 16),
+        pytest.param("mnk:4,4,3/misere", Verdict.LOSE, 15, marks=pytest.mark.slow),
+        pytest.param("mnk:4,4,4", Verdict.TIE, 16, marks=pytest.mark.slow),
+        pytest.param("mnk:4,4,4/misere", Verdict.TIE, 16, marks=pytest.mark.slow),
         ("mnk:3,2,4", Verdict.TIE, 6),
         ("mnk:4,2,4", Verdict.TIE, 8),
         ("mnk:5,2,4", Verdict.TIE, 10),
         ("mnk:3,3,4", Verdict.TIE, 9),
         ("mnk:4,3,4", Verdict.TIE, 12),
-        ("mnk:5,3,4", Verdict.TIE, 15),
-        ("mnk:5,3,5", Verdict.TIE, 15),
+        pytest.param("mnk:5,3,4", Verdict.TIE, 15, marks=pytest.mark.slow),
+        pytest.param("mnk:5,3,5", Verdict.TIE, 15, marks=pytest.mark.slow),
     ],
 )
 def test_the_value_of_the_start_is_the_published_one(id: str, verdict: Verdict, plies: int) -> None:

@@ -16,12 +16,12 @@ from hypothesis import strategies as st
 from core import engines
 from core.analysis import Analysis, Limit, Proof, Watch
 from core.engines.foreign import base
-from core.engines.foreign.base import Foreign, Patience
+from core.engines.foreign.base import Foreign, Waits
 from core.engines.foreign.program import Failed
 from core.errors import EngineForfeits, UnknownEngine, UnknownGame
 from core.games import get
 from core.position import Position, play_all
-from tests.core.programs import HASTY, OWN, QUICK, Fake, engine
+from tests.core.programs import CURT, HASTY, OWN, QUICK, Fake, engine
 from tests.core.test_engines import whole
 
 Make = Callable[..., Foreign]
@@ -32,8 +32,8 @@ def make() -> Iterator[Make]:
     """Engines of their own, whose programs end with the test."""
     made: list[Foreign] = []
 
-    def keep(protocol: str, command: str, patience: Patience = QUICK) -> Foreign:
-        made.append(engine(protocol, command, patience))
+    def keep(protocol: str, command: str, waits: Waits = QUICK) -> Foreign:
+        made.append(engine(protocol, command, waits))
         return made[-1]
 
     yield keep
@@ -46,6 +46,8 @@ def position(game: str, moves: str = "") -> Position:
 
 
 SHORT = Limit(seconds=0.05)
+DEEP = Limit(depth=9)
+"""As far as the end of the game wherever a test asks for what is true, however long that takes."""
 
 
 def ask(asked: Foreign, where: Position, limit: Limit = SHORT, stop: Callable[[], bool] = lambda: False) -> Analysis:
@@ -125,7 +127,7 @@ def test_the_hall_plays_against_itself_by_every_protocol(
 ) -> None:
     asked = make(protocol, f"{OWN} {served} --protocol {protocol}")
     where = position(game, moves)
-    name = best(ask(asked, where, Limit(seconds=0.2)))
+    name = best(ask(asked, where, DEEP))
     assert expected in (name, None)
 
 
@@ -140,7 +142,7 @@ def test_all_scores_of_a_solver_are_taken_over(make: Make) -> None:
 
 
 def test_proofs_of_a_program_are_shown_as_guesses(make: Make) -> None:
-    analysis = ask(make("ugi", f"{OWN} tictactoe"), position("tictactoe", "a1 a2 b1 b2"))
+    analysis = ask(make("ugi", f"{OWN} tictactoe"), position("tictactoe", "a1 a2 b1 b2"), DEEP)
     assert best(analysis) == "c1"
     assert analysis.lines[0].score.value == 1
     assert analysis.lines[-1].score.value == pytest.approx(-1)
@@ -173,7 +175,7 @@ def test_a_program_is_started_once_and_told_each_position_and_limit(make: Make, 
     assert fake.heard == [
         *("started", "ugi"),
         *("newgame tictactoe", "position startpos", "isready", "go movetime 1500"),
-        *("newgame tictactoe", "position X../.O./...", "isready", "go movetime 20000 depth 3 nodes 70"),
+        *("newgame tictactoe", "position X../.O./...", "isready", "go movetime 100000 depth 3 nodes 70"),
     ]
 
 
@@ -235,7 +237,7 @@ def test_a_silent_program_forfeits_when_its_time_is_over(protocol: str, make: Ma
     fake = Fake(tmp_path, f"{greeting.get(protocol, 'pass')}\nwhile True: read()")
     asked = make(protocol, fake.command, HASTY)
     if protocol == "codingame":
-        asked.patience = Patience(margin=-0.95)
+        asked.waits = Waits(margin=-0.95)
     with pytest.raises(EngineForfeits, match="it did not answer in time"):
         ask(asked, position(games[protocol]))
     assert asked._program is None
@@ -260,7 +262,7 @@ def stopper(fake: Fake, line: str) -> Callable[[], bool]:
 def test_a_program_that_is_told_to_stop_may_still_answer_and_is_kept(make: Make, tmp_path: Path) -> None:
     fake = Fake(tmp_path, ugi('pass\n    elif word == "stop":\n        say("bestmove b2")'))
     asked = make("ugi", fake.command)
-    assert best(ask(asked, position("tictactoe"), Limit(), stopper(fake, "go movetime 20000"))) == "b2"
+    assert best(ask(asked, position("tictactoe"), Limit(), stopper(fake, "go movetime 100000"))) == "b2"
     assert asked._program is not None
 
 
@@ -269,9 +271,9 @@ def test_a_program_that_does_not_stop_is_killed_and_every_move_gets_a_line(
     protocol: str, make: Make, tmp_path: Path
 ) -> None:
     fake = Fake(tmp_path, ugi("pass") if protocol == "ugi" else "read(); say('OK')\nwhile True: read()")
-    asked = make(protocol, fake.command)
+    asked = make(protocol, fake.command, CURT)
     where = position("tictactoe" if protocol == "ugi" else "gomoku")
-    last = "go movetime 20000" if protocol == "ugi" else "BEGIN"
+    last = "go movetime 100000" if protocol == "ugi" else "BEGIN"
     analysis = ask(asked, where, Limit(), stopper(fake, last))
     whole(analysis)
     assert {line.score.value for line in analysis.lines} == {0.0}

@@ -17,7 +17,7 @@ from core.analysis import Limit
 from core.errors import EngineForfeits
 from core.games import get
 from core.position import Position
-from core.worker import Request
+from core.worker.request import Request
 from tests.core.programs import Fake
 from tests.core.test_worker import PATIENT, SMALL, Asker, asking, gone
 
@@ -97,7 +97,7 @@ async def test_a_program_that_does_not_stop_holds_up_no_other_question(tmp_path:
 def test_no_program_outlives_whoever_asks_by_hand(hard: bool, tmp_path: Path) -> None:
     # A program that reads ends with its input even when nobody is left to kill it.
     fake = Fake(tmp_path, GREET + "log.write(f'pid {os.getpid()}\\n')\nwhile True: read()" if hard else DEAF)
-    command = [sys.executable, "-P", "-m", "core.worker"]
+    command = [sys.executable, "-P", "-m", "core.worker.child"]
     question = {"ticket": 1, "game": "tictactoe", "engine": f"ugi:{fake.command}"}
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as child:
         assert child.stdin

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from core import bits
 from core.errors import BadNotation, IllegalMove, UnknownGame
 from core.games import get
-from core.line_game import LineGame
+from core.kinds import bits
+from core.kinds.lines import LineGame
 from core.position import Position, play_all
 from tests.core.watching import ask, at
 

@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from core import bits
 from core.analysis import Analysis, Limit, Verdict
 from core.engines import best
-from core.engines.gomoku_shapes import Board
-from core.engines.gomoku_threats import Force, Line
+from core.engines.gomoku.shapes import GomokuBoard
+from core.engines.gomoku.threats import Force, Play
 from core.games.gomoku import Gomoku
-from core.line_game import LineGame
+from core.kinds import bits
+from core.kinds.lines import LineGame
 from core.position import Position, play_all
 from tests.core.watching import ask, at
 
@@ -32,8 +32,8 @@ def rules(id: str) -> LineGame:
     return game
 
 
-def board(game: LineGame) -> Board:
-    return Board(game.columns, game.rows, isinstance(game, Gomoku) and game.exact)
+def board(game: LineGame) -> GomokuBoard:
+    return GomokuBoard(game.columns, game.rows, isinstance(game, Gomoku) and game.exact)
 
 
 def scattered(game: LineGame, draw: Random, stones: int) -> Position:
@@ -58,7 +58,7 @@ def fives(game: LineGame, own: int, other: int) -> set[int]:
     return {cell for cell in range(game.cell_count) if not (own | other) >> cell & 1 and line(own | 1 << cell)}
 
 
-def shortest(force: Force, own: int, other: int, quiet: int, within: int) -> Line | None:
+def shortest(force: Force, own: int, other: int, quiet: int, within: int) -> Play | None:
     """A claimed win in so many plies, with as few quiet moves as it takes."""
     force.allow(100_000)
     line = force.fours(own, other)
@@ -98,6 +98,7 @@ def wins_always(force: Force, position: Position, quiet: int, within: int) -> in
     return longest
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", ["gomoku", "gomoku/exact"])
 def test_fives_and_fours_are_those_that_the_rules_know(id: str) -> None:
     game = rules(id)
@@ -136,10 +137,10 @@ def top(analysis: Analysis) -> tuple[str, Verdict | None, int | None]:
 def test_five_is_played_and_five_is_blocked(id: str, nodes: int) -> None:
     game = rules(id)
     _, position = play_all(game, "h8 a1 i8 a3 j8 a5 k8 a7")
-    assert top(ask("fives", position, Limit(nodes=nodes)))[1:] == (Verdict.WIN, 1)
+    assert top(ask("gomoku", position, Limit(nodes=nodes)))[1:] == (Verdict.WIN, 1)
     _, position = play_all(game, "h8 g8 i8 a3 j8 a5 k8")
     if nodes > 1:
-        analysis = ask("fives", position, Limit(nodes=nodes))
+        analysis = ask("gomoku", position, Limit(nodes=nodes))
         assert top(analysis)[0] == "l8"
         assert all(line.score.plies == 2 for line in analysis.lines[1:])
 
@@ -148,9 +149,9 @@ def test_five_is_played_and_five_is_blocked(id: str, nodes: int) -> None:
 def test_an_open_three_makes_an_open_four_and_is_answered_where_it_can_be(id: str) -> None:
     game = rules(id)
     _, position = play_all(game, "h8 a1 i8 a3 j8 a5")
-    assert top(ask("fives", position, Limit(nodes=400)))[1:] == (Verdict.WIN, 3)
+    assert top(ask("gomoku", position, Limit(nodes=400)))[1:] == (Verdict.WIN, 3)
     _, position = play_all(game, "h8 a1 i8 a3 j8")
-    analysis = ask("fives", position, Limit(nodes=4000))
+    analysis = ask("gomoku", position, Limit(nodes=4000))
     holding = {"g8", "k8"}
     for line in analysis.lines:
         assert (line.score.plies == 4) == (position.name(line.move) not in holding)
@@ -160,17 +161,19 @@ def test_an_open_three_makes_an_open_four_and_is_answered_where_it_can_be(id: st
 def test_an_overline_is_no_five_in_the_exact_game_and_no_threat() -> None:
     moves = "h8 a1 i8 a3 j8 a5 m8 c1 l8 c3"
     _, free = play_all(rules("gomoku"), moves)
-    assert top(ask("fives", free, Limit(nodes=1)))[0] == "k8"
+    assert top(ask("gomoku", free, Limit(nodes=1)))[0] == "k8"
     _, exact = play_all(rules("gomoku/exact"), moves)
-    analysis = ask("fives", exact, Limit(nodes=5000))
+    analysis = ask("gomoku", exact, Limit(nodes=5000))
     assert all(line.score.plies != 1 for line in analysis.lines)
     _, exact = play_all(rules("gomoku/exact"), "h8 a1 i8 a3 j8 a5 m8 c1 l8")
-    assert not any(line.score.proven and line.score.plies == 2 for line in ask("fives", exact, Limit(nodes=5000)).lines)
+    assert not any(
+        line.score.proven and line.score.plies == 2 for line in ask("gomoku", exact, Limit(nodes=5000)).lines
+    )
 
 
 def test_a_win_of_ten_fours_is_found_and_carried_out() -> None:
     position = Position.from_text(rules("gomoku"), TEN_FOURS)
-    analysis = ask("fives", position, Limit(nodes=3000))
+    analysis = ask("gomoku", position, Limit(nodes=3000))
     assert analysis.lines[0].score.verdict is Verdict.WIN
     assert (analysis.lines[0].score.plies, analysis.lines[0].score.within) == (None, 2 * 10 + 1)
     assert analysis.lines[0].score.method == "threats"
@@ -188,6 +191,7 @@ def force_of(position: Position) -> Force:
     return Force(board(game), lambda nodes: None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", ["gomoku", "gomoku/exact"])
 def test_every_win_by_fours_and_threes_holds_against_every_reply(id: str) -> None:
     game = rules(id)
@@ -205,6 +209,7 @@ def test_every_win_by_fours_and_threes_holds_against_every_reply(id: str) -> Non
             wins_always(force, position, 2, len(line))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", ["gomoku", "gomoku/exact"])
 def test_what_is_called_proven_is_carried_out(id: str) -> None:
     game = rules(id)
@@ -212,7 +217,7 @@ def test_what_is_called_proven_is_carried_out(id: str) -> None:
     seen = set()
     for _ in range(8):
         position = scattered(game, draw, draw.randint(8, 24))
-        analysis = ask("fives", position, Limit(nodes=2500))
+        analysis = ask("gomoku", position, Limit(nodes=2500))
         lost = [line for line in analysis.lines if line.score.verdict is Verdict.LOSE]
         won = [line for line in analysis.lines if line.score.verdict is Verdict.WIN]
         for line in draw.sample(won, min(2, len(won))) + draw.sample(lost, min(3, len(lost))):
@@ -247,19 +252,19 @@ def test_every_report_has_every_move_and_nothing_proven_turns_back(id: str) -> N
                 assert line.score.verdict is seen[line.move]
             seen[line.move] = line.score.verdict
 
-    look(ask("fives", position, Limit(nodes=4000), look))
+    look(ask("gomoku", position, Limit(nodes=4000), look))
 
 
 def test_values_agree_under_symmetry_and_the_best_engine_for_gomoku_is_this_one() -> None:
     position = scattered(rules("gomoku"), Random(2), 16)
-    verdicts = {line.move: line.score.verdict for line in ask("fives", position, Limit(depth=2)).lines}
+    verdicts = {line.move: line.score.verdict for line in ask("gomoku", position, Limit(depth=2)).lines}
     for symmetry in position.game.symmetries[1:4]:
         image = Position(position.game, symmetry.image(position.state))
-        found = {line.move: line.score.verdict for line in ask("fives", image, Limit(depth=2)).lines}
+        found = {line.move: line.score.verdict for line in ask("gomoku", image, Limit(depth=2)).lines}
         assert found == {symmetry.moves[move]: verdict for move, verdict in verdicts.items()}
-    assert best(position).name == "fives"
-    assert best(at("gomoku/swap2")).name == "fives"
-    assert best(at("gomoku/19")).name == "fives"
+    assert best(position).name == "gomoku"
+    assert best(at("gomoku/swap2")).name == "gomoku"
+    assert best(at("gomoku/19")).name == "gomoku"
 
 
 def soonest(game: LineGame, own: int, other: int) -> int:
@@ -281,7 +286,7 @@ def test_a_distance_is_told_only_where_no_shorter_win_is(id: str) -> None:
         found = None
         while not found:
             position = scattered(game, draw, draw.randint(10, 24))
-            lines = ask("fives", position, Limit(nodes=600)).lines
+            lines = ask("gomoku", position, Limit(nodes=600)).lines
             found = next((line for line in lines if line.score.plies == wanted), None)
         own, other = game.sides(position.state)
         after = own | 1 << found.move
@@ -295,23 +300,23 @@ def test_a_distance_is_told_only_where_no_shorter_win_is(id: str) -> None:
 def test_fours_are_not_looked_for_where_the_depth_is_limited() -> None:
     position = Position.from_text(rules("gomoku"), TEN_FOURS)
     for depth in (1, 2, 3):
-        analysis = ask("fives", position, Limit(depth=depth))
+        analysis = ask("gomoku", position, Limit(depth=depth))
         assert not any(line.score.proven for line in analysis.lines)
         assert abs(analysis.lines[0].score.value) < 0.9
     _, position = play_all(rules("gomoku"), "h8 a1 i8 a3 j8")
-    assert {position.name(line.move) for line in ask("fives", position, Limit(depth=1)).lines[:2]} == {"g8", "k8"}
+    assert {position.name(line.move) for line in ask("gomoku", position, Limit(depth=1)).lines[:2]} == {"g8", "k8"}
 
 
 def test_a_limit_of_depth_is_kept_and_the_same_question_gets_the_same_answer() -> None:
     position = scattered(rules("gomoku"), Random(4), 10)
-    first, second = (ask("fives", position, Limit(depth=3, nodes=3000)) for _ in range(2))
+    first, second = (ask("gomoku", position, Limit(depth=3, nodes=3000)) for _ in range(2))
     assert first.depth <= 3
     assert first.lines == second.lines
 
 
 def chosen(moves: str, nodes: int = 2500) -> tuple[str, Position]:
     _, position = play_all(rules("gomoku/swap2"), moves)
-    analysis = ask("fives", position, Limit(nodes=nodes))
+    analysis = ask("gomoku", position, Limit(nodes=nodes))
     assert sorted(line.move for line in analysis.lines) == list(position.moves)
     return position.name(analysis.lines[0].move), position
 
@@ -329,7 +334,7 @@ def test_stones_that_the_other_may_choose_from_are_worth_about_the_same_to_both(
     for _ in range(3):
         moves.append(chosen(" ".join(moves))[0])
     _, position = play_all(rules("gomoku/swap2"), " ".join(moves))
-    lines = ask("fives", position, Limit(nodes=2500)).lines
+    lines = ask("gomoku", position, Limit(nodes=2500)).lines
     assert abs(lines[0].score.value) < 0.4
-    middle = ask("fives", play_all(rules("gomoku/swap2"), "h8 a1 i9")[1], Limit(nodes=2500)).lines
+    middle = ask("gomoku", play_all(rules("gomoku/swap2"), "h8 a1 i9")[1], Limit(nodes=2500)).lines
     assert abs(middle[0].score.value) > abs(lines[0].score.value)

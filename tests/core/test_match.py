@@ -27,7 +27,7 @@ def match(moves: str = "", game: str = "tictactoe", start: str | None = None) ->
 def test_a_new_match_stands_at_the_start() -> None:
     new = match()
     assert new.position == new.positions[0]
-    assert (new.moves, new.names, new.outcome, new.can_redo) == ([], [], None, False)
+    assert (new.moves, new.names, new.outcome, new.undone) == ([], [], None, False)
 
 
 def test_every_match_has_an_id_of_its_own() -> None:
@@ -60,9 +60,9 @@ def test_undo_and_redo_go_back_and_forth() -> None:
     assert played.names == ["a1"]
     assert played.redo()
     assert played.names == ["a1", "b2"]
-    assert played.can_redo
+    assert played.undone
     assert played.redo()
-    assert not played.can_redo
+    assert not played.undone
     assert not played.redo()
     assert played.names == ["a1", "b2", "c3"]
 
@@ -76,7 +76,7 @@ def test_another_move_drops_what_was_undone() -> None:
     played.undo()
     played.undo()
     played.play(played.position.parse("c1"))
-    assert not played.can_redo
+    assert not played.undone
 
 
 def test_the_move_that_redo_would_make_keeps_the_rest_of_what_was_undone() -> None:

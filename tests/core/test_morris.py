@@ -13,8 +13,8 @@ from core.game import Reason, State
 from core.games import get
 from core.games.morris import Morris
 from core.match import Match
+from core.perft import perft
 from core.position import Position, play_all
-from core.study.perft import perft
 from tests.core.slides import MORRIS
 from tests.core.watching import ask, at
 
@@ -88,6 +88,7 @@ def test_as_many_positions_come_up_as_other_programs_count(id: str) -> None:
     assert len({game.canonical(s) for s in after}) == known.classes
 
 
+@pytest.mark.slow
 def test_every_position_has_the_moves_that_brute_force_finds(id: str) -> None:
     game = rules(id)
     after = reachable(game)
@@ -97,6 +98,7 @@ def test_every_position_has_the_moves_that_brute_force_finds(id: str) -> None:
     }
 
 
+@pytest.mark.slow
 def test_sequences_of_moves_are_as_many_as_brute_force_counts(id: str) -> None:
     counted = [count for count, _ in zip(perft(at(id)), range(10), strict=False)]
     assert [1, *counted] == MORRIS[id].perft(10)
@@ -110,6 +112,7 @@ def test_first_moves_are_worth_what_other_programs_found(id: str) -> None:
         assert (line.score.verdict and line.score.verdict.value, line.score.plies) == expected
 
 
+@pytest.mark.slow
 def test_every_position_is_worth_what_brute_force_finds(id: str) -> None:
     game = rules(id)
     worth = MORRIS[id].solve(MORRIS[id].start)
@@ -245,7 +248,7 @@ def test_the_third_time_a_position_comes_up_the_match_is_drawn() -> None:
         ("a1 b2 c3", "c1", "threatens a line at a3"),
         ("a1 b2 b1", "c1", "blocks a line and threatens one at a3"),
         ("a1 b1 b2 a3", "c2", "threatens a2 c3 at once"),
-        ("", "b2", "the centre: 4 lines"),
+        ("", "a1", "a corner: 3 lines"),
     ],
 )
 def test_a_move_is_explained_by_its_lines(moves: str, text: str, said: str) -> None:

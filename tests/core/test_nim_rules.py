@@ -10,7 +10,7 @@ from core.errors import BadNotation, IllegalMove, UnknownGame
 from core.explain import column, effect, hint, notes, why
 from core.game import Reason
 from core.games import get
-from core.heaps import Concatenation, HeapGame
+from core.kinds.heaps import Concatenation, HeapGame
 from core.position import Position
 from tests.core.watching import ask, at
 
@@ -222,7 +222,7 @@ def said(id: str, move: str, text: str | None = None) -> str:
         ("nim:1,1,2/misere", "C2", "It leaves an even number of single sticks: the last is yours."),
         ("nim:1", "A1", "It is the last move, and wins."),
         ("subtraction:21:1,2,3", "A1", "It leaves 20, a multiple of 4: answer k with 4 - k."),
-        ("subtraction:6:1,2,3/misere", "A1", "It leaves 5, a multiple of 4 and 1: answer k with 4 - k."),
+        ("subtraction:6:1,2,3/misere", "A1", "It leaves 5, one more than a multiple of 4: answer k with 4 - k."),
         ("kayles:7", "A4", "It leaves equal runs in pairs: copy every move in the twin."),
         ("wythoff:4,5", "A1", "It leaves 3-5, one of the lost pairs (k = 2)."),
         ("chomp:3,3", "b2", "It leaves two equal arms: copy every bite on the other."),

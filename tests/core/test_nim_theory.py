@@ -17,7 +17,7 @@ from core.engines import best
 from core.games import get
 from core.games.kayles import run_grundy
 from core.games.nim import Nim, Subtraction
-from core.heaps import SolvedGame
+from core.kinds.solved import SolvedGame
 from core.position import Position, play_all
 from tests.core.watching import ask, at
 

@@ -10,8 +10,8 @@ import pytest
 from core.analysis import Verdict
 from core.errors import BadNotation, IllegalMove, UnknownGame
 from core.games import get
+from core.perft import perft
 from core.position import Position, play_all
-from core.study.perft import perft
 from tests.core.brute import Worth
 from tests.core.watching import ask, at
 
@@ -78,6 +78,7 @@ def test_alphabeta_is_right_from_the_fourth_ply_on() -> None:
             assert (line.score.verdict, line.score.plies) == (verdict, plies + 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("first", "verdict"),
     [("1b1", Verdict.LOSE), ("9b1", Verdict.LOSE), ("5b1", Verdict.TIE), ("5b2", Verdict.TIE), ("1a1", Verdict.TIE)],

@@ -52,7 +52,7 @@ def test_a_person_is_no_engine(text: str) -> None:
     assert parse(text) is None
 
 
-THINKERS = [name for name, engine in engines.ENGINES.items() if engine.thinks]
+THINKERS = [name for name in engines.ENGINES if engines.facts(name).thinks]
 
 
 @pytest.mark.parametrize("engine", THINKERS)
@@ -115,7 +115,7 @@ def test_levels_grow_stronger_and_play_alike_on_every_machine() -> None:
     assert slips == sorted(slips, reverse=True)
     assert LEVELS[-1].slips == 0
     for name in THINKERS:
-        limits = [level.limit(engines.get(name)) for level in LEVELS]
+        limits = [level.limit(engines.facts(name).pace) for level in LEVELS]
         assert [limit.seconds for limit in limits] == [None] * len(LEVELS)
         nodes = [limit.nodes or 0 for limit in limits]
         assert nodes == sorted(nodes)

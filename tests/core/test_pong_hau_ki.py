@@ -12,8 +12,8 @@ from core.explain import hint, why
 from core.game import Reason
 from core.games import get
 from core.match import Match
+from core.perft import perft
 from core.position import Position, play_all
-from core.study.perft import perft
 from tests.core.slides import PONG
 from tests.core.watching import ask, at
 

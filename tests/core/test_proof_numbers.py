@@ -4,18 +4,16 @@ from random import Random
 
 import pytest
 
-from core.engines import proof_numbers
-from core.engines.lanes import Lanes
-from core.engines.proof_numbers import ProofNumbers
-from core.engines.threat_search import ThreatSearch
+from core.engines.lines import proof_numbers, threat_search
+from core.engines.lines.proof_numbers import ProofNumbers, by_potential
+from core.engines.lines.threat_search import ThreatSearch
 from core.position import Position
 from tests.core.test_threats import SMALL, Brute, places, random_position, rules, sides
 
 
 def numbers(id: str) -> ProofNumbers:
-    game = rules(id)
-    lanes = Lanes(game)
-    return ProofNumbers(lanes, ThreatSearch(game, lanes, lambda nodes: None))
+    search = ThreatSearch(rules(id), lambda nodes: None)
+    return ProofNumbers(search, by_potential(search.lanes))
 
 
 def decided(search: ProofNumbers, position: Position, attacking: bool, nodes: int) -> bool:
@@ -27,6 +25,7 @@ def decided(search: ProofNumbers, position: Position, attacking: bool, nodes: in
     return answer
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("id", "most"), SMALL)
 @pytest.mark.parametrize("nodes", [1, 10_000])
 def test_who_wins_is_as_brute_force_says_for_either_player_as_the_attacker(id: str, most: int, nodes: int) -> None:
@@ -43,7 +42,8 @@ def test_who_wins_is_as_brute_force_says_for_either_player_as_the_attacker(id: s
 
 
 def test_a_table_that_is_cleared_again_and_again_changes_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(proof_numbers, "_TABLE_SIZE", 200)
+    monkeypatch.setattr(proof_numbers, "_TABLE_SIZE", 20)
+    monkeypatch.setattr(threat_search, "_TICK", 20)
     random = Random(7)
     for _ in range(30):
         position = random_position("mnk:5,5,4", 8, random)

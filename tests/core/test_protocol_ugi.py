@@ -189,7 +189,13 @@ def test_lines_end_as_any_system_ends_them(end: str) -> None:
 
 
 def test_the_command_answers_each_line_while_its_input_stays_open() -> None:
-    command = [sys.executable, "-c", "import sys; from tui.cli import main; sys.exit(main())", "engine", "tictactoe"]
+    command = [
+        sys.executable,
+        "-c",
+        "import sys; from tui.command.cli import main; sys.exit(main())",
+        "engine",
+        "tictactoe",
+    ]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdin
         assert process.stdout
@@ -198,5 +204,5 @@ def test_the_command_answers_each_line_while_its_input_stays_open() -> None:
         assert process.stdout.readline().strip() == b"readyok"
         process.stdin.write(b"quit\n")
         process.stdin.flush()
-        _, complaints = process.communicate(timeout=60)
+        _, complaints = process.communicate(timeout=300)
     assert (process.returncode, complaints) == (0, b"")

@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 
-from core import bits
 from core.analysis import Verdict
 from core.errors import BadNotation, UnknownGame
 from core.game import State
 from core.games import get
 from core.games.qubic import Cube
+from core.kinds import bits
 from core.position import Position, play_all
 from tests.core.watching import ask, at
 

@@ -115,6 +115,7 @@ def carried_out(analysis: Analysis) -> None:
             assert score.plies in (None, len(line.pv))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("id", "marks", "count"), [("qubic", (55, 59), 30), ("tictactoe3d", (7, 9), 25)])
 def test_near_the_end_every_move_is_worth_what_brute_force_says(id: str, marks: tuple[int, int], count: int) -> None:
     draw = Random(1)
@@ -122,7 +123,7 @@ def test_near_the_end_every_move_is_worth_what_brute_force_says(id: str, marks: 
     for _ in range(count):
         position = random_position(id, draw.randint(*marks), draw)
         if not position.outcome:
-            analysis = ask("cubes", position)
+            analysis = ask("qubic", position)
             carried_out(analysis)
             assert len(analysis.lines) == len(position.moves)
             for line in analysis.lines:
@@ -150,13 +151,14 @@ def fours(own: int, other: int, known: dict[tuple[int, int], bool]) -> bool:
     return result
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("marks", [10, 14])
 def test_fours_are_found_where_a_simple_search_finds_them(marks: int) -> None:
     draw = Random(marks)
     for _ in range(8):
         position = random_position("qubic", marks, draw)
         own, other = sides(position)
-        analysis = ask("cubes", position, Limit(nodes=12_000))
+        analysis = ask("qubic", position, Limit(nodes=12_000))
         carried_out(analysis)
         verdicts = {line.move: line.score.verdict for line in analysis.lines}
         if fours(own, other, {}):
@@ -171,7 +173,7 @@ def holds(position: Position, known: dict[tuple[int, int], bool]) -> int:
     own, other = sides(position)
     if fours(own, other, known):
         return 0
-    line = ask("cubes", position, Limit(nodes=8000)).lines[0]
+    line = ask("qubic", position, Limit(nodes=8000)).lines[0]
     assert line.score.verdict is Verdict.WIN, position.text
     after = position.play(line.move)
     assert not winning("qubic", other, own | 1 << line.move)
@@ -185,7 +187,7 @@ def test_wins_without_fours_hold_against_every_reply() -> None:
     asked: list[int] = []
     while len(asked) < 1:
         position = random_position("qubic", 10, draw)
-        score = ask("cubes", position, Limit(nodes=8000)).lines[0].score
+        score = ask("qubic", position, Limit(nodes=8000)).lines[0].score
         if score.verdict is Verdict.WIN and score.method == "proof numbers":
             asked.append(holds(position, {}))
     assert min(asked) > 0
@@ -196,17 +198,17 @@ def test_wins_without_fours_hold_against_every_reply() -> None:
 def test_a_line_is_completed_and_one_is_blocked(id: str, nodes: int) -> None:
     moves = {"qubic": "1a1 2b1 1b1 2c1 1c1 3d4", "tictactoe3d": "1a1 2b1 1b1 3c2"}[id]
     _, position = play_all(get(id), moves)
-    line = ask("cubes", position, Limit(nodes=nodes)).lines[0]
+    line = ask("qubic", position, Limit(nodes=nodes)).lines[0]
     assert (position.name(line.move), line.score.plies) == ({"qubic": "1d1", "tictactoe3d": "1c1"}[id], 1)
     _, position = play_all(get(id), moves.rsplit(maxsplit=1)[0])
     if nodes > 1:
-        lines = ask("cubes", position, Limit(nodes=nodes)).lines
+        lines = ask("qubic", position, Limit(nodes=nodes)).lines
         assert position.name(lines[0].move) == {"qubic": "1d1", "tictactoe3d": "1c1"}[id]
         assert all((line.score.verdict, line.score.plies) == (Verdict.LOSE, 2) for line in lines[1:])
 
 
 def test_3x3x3_is_proven_whole_in_two_thousand_nodes() -> None:
-    analysis = ask("cubes", at("tictactoe3d"), Limit(nodes=2000))
+    analysis = ask("qubic", at("tictactoe3d"), Limit(nodes=2000))
     carried_out(analysis)
     found = {analysis.position.name(line.move): (line.score.verdict, line.score.plies) for line in analysis.lines}
     assert found.pop("2b2") == (Verdict.WIN, 7)
@@ -217,7 +219,7 @@ def test_3x3x3_is_proven_whole_in_two_thousand_nodes() -> None:
 def test_3x3x3_is_worth_what_alphabeta_says(opening: str) -> None:
     _, position = play_all(get("tictactoe3d"), opening)
     expected = {line.move: (line.score.verdict, line.score.plies) for line in ask("alphabeta", position).lines}
-    analysis = ask("cubes", position)
+    analysis = ask("qubic", position)
     carried_out(analysis)
     assert {line.move: (line.score.verdict, line.score.plies) for line in analysis.lines} == expected
 
@@ -234,14 +236,14 @@ def test_a_search_that_is_stopped_has_every_move_and_takes_nothing_back(nodes: i
                 assert line.score.verdict is seen[line.move]
             seen[line.move] = line.score.verdict
 
-    final = ask("cubes", position, Limit(nodes=nodes), look)
+    final = ask("qubic", position, Limit(nodes=nodes), look)
     look(final)
     carried_out(final)
 
 
 def test_moves_that_symmetry_makes_one_are_worth_the_same() -> None:
     _, position = play_all(get("qubic"), "2b2 3c3 2c3 3b2")
-    analysis = ask("cubes", position, Limit(nodes=6000))
+    analysis = ask("qubic", position, Limit(nodes=6000))
     scores = {line.move: line.score for line in analysis.lines}
     assert any(len(position.orbit(move)) > 1 for move in position.moves)
     for move, score in scores.items():
@@ -250,21 +252,21 @@ def test_moves_that_symmetry_makes_one_are_worth_the_same() -> None:
 
 def test_images_of_a_position_have_the_same_verdicts() -> None:
     position = random_position("tictactoe3d", 6, Random(2))
-    verdicts = {line.move: line.score for line in ask("cubes", position).lines}
+    verdicts = {line.move: line.score for line in ask("qubic", position).lines}
     for symmetry in position.game.symmetries[1::9]:
         image = Position(position.game, symmetry.image(position.state))
-        found = {line.move: line.score for line in ask("cubes", image).lines}
+        found = {line.move: line.score for line in ask("qubic", image).lines}
         assert found == {symmetry.moves[move]: score for move, score in verdicts.items()}
 
 
 def test_a_limit_of_depth_is_kept() -> None:
     position = random_position("qubic", 10, Random(4))
     for depth in (1, 2, 3):
-        analysis = ask("cubes", position, Limit(depth=depth))
+        analysis = ask("qubic", position, Limit(depth=depth))
         assert analysis.depth <= depth
         assert all((line.score.plies or 0) <= depth and line.score.within is None for line in analysis.lines)
 
 
 def test_the_best_engine_for_the_cubes_is_this_one_and_it_takes_other_games_too() -> None:
-    assert best(at("qubic")).name == best(at("tictactoe3d")).name == "cubes"
-    assert ask("cubes", at("tictactoe")).settled
+    assert best(at("qubic")).name == best(at("tictactoe3d")).name == "qubic"
+    assert ask("qubic", at("tictactoe")).settled

@@ -8,8 +8,9 @@ from itertools import count, permutations
 import pytest
 
 from core.analysis import Analysis, Limit, Score, Verdict, Watch
-from core.engines import best, retrograde
-from core.engines.retrograde import TABLES_KEPT, Retrograde
+from core.engines import best
+from core.engines.general import retrograde
+from core.engines.general.retrograde import TABLES_KEPT, Retrograde
 from core.game import Ending, Game, Move, Player, Reason, State
 from core.games import get
 from core.phrase import phrase
@@ -85,6 +86,7 @@ def patient(ticks: int) -> Callable[[], bool]:
     return lambda: next(asked) >= ticks
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("stones", "start", "counts"),
     [
@@ -116,6 +118,7 @@ def test_ties_have_the_values_and_distances_that_other_programs_found(
             assert (after.outcome is None) == (top.score.verdict is Verdict.ENDLESS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", ["", "misere", "wild", "toroidal"])
 def test_games_that_end_by_themselves_are_solved_too(options: str) -> None:
     known = solve(3, 3, 3, **dict.fromkeys(filter(None, [options]), True))
@@ -160,6 +163,7 @@ def test_turns_that_do_not_alternate_get_the_same_answer_as_from_minimax(stones:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", ["pong-hau-ki", "morris", "achi"])
 def test_whenever_it_is_stopped_what_it_calls_proven_is_true(id: str) -> None:
     truth = {line.move: line.score for line in ask("retrograde", at(id)).lines}

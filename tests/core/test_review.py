@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.analysis import Analysis, Line, Proof, Score, Verdict
-from core.review import Judgement, Tally, judge, tally
+from core.review import Accuracy, Judgement, accuracy, judge
 from tests.core.watching import ask, at
 
 WIN, TIE, LOSE, ENDLESS = Verdict.WIN, Verdict.TIE, Verdict.LOSE, Verdict.ENDLESS
@@ -18,7 +18,7 @@ def exact(verdict: Verdict, plies: int | None = None) -> Score:
 def verdict_on_second(*scores: Score) -> Judgement:
     """The judgement of the second of some moves with these scores, best first."""
     lines = tuple(Line(move, score, (move,)) for move, score in enumerate(scores))
-    found = judge(Analysis(at("tictactoe"), lines, 1, 1, 0.0, True), 1)
+    found = judge(Analysis(at(f"mnk:{len(lines)},1,9"), lines, 1, 1, 0.0, True), 1)
     assert found
     return found
 
@@ -26,7 +26,7 @@ def verdict_on_second(*scores: Score) -> Judgement:
 def verdict_on_best(*scores: Score) -> Judgement:
     """The judgement of the first."""
     lines = tuple(Line(move, score, (move,)) for move, score in enumerate(scores))
-    found = judge(Analysis(at("tictactoe"), lines, 1, 1, 0.0, True), 0)
+    found = judge(Analysis(at(f"mnk:{len(lines)},1,9"), lines, 1, 1, 0.0, True), 0)
     assert found
     return found
 
@@ -128,12 +128,13 @@ def test_a_tally_counts_the_moves_of_one_player() -> None:
         verdict_on_second(exact(WIN, 3), exact(WIN, 5)),
     )
     judgements = {0: good, 1: bad, 2: weak, 3: good}
-    assert tally(judgements, positions, 0) == Tally(2, 2, 0)
-    assert tally(judgements, positions, 1) == Tally(2, 1, 1)
+    assert accuracy(judgements, positions, 0) == Accuracy(2, 2, 0)
+    assert accuracy(judgements, positions, 1) == Accuracy(2, 1, 1)
 
 
 @pytest.mark.parametrize(
-    ("count", "accuracy"), [(Tally(3, 2, 1), 67), (Tally(4, 4, 0), 100), (Tally(1, 0, 1), 0), (Tally(0, 0, 0), None)]
+    ("count", "accuracy"),
+    [(Accuracy(3, 2, 1), 67), (Accuracy(4, 4, 0), 100), (Accuracy(1, 0, 1), 0), (Accuracy(0, 0, 0), None)],
 )
-def test_accuracy_is_the_share_of_moves_that_kept_the_value(count: Tally, accuracy: int | None) -> None:
-    assert count.accuracy == accuracy
+def test_accuracy_is_the_share_of_moves_that_kept_the_value(count: Accuracy, accuracy: int | None) -> None:
+    assert count.percent == accuracy

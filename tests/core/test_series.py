@@ -13,7 +13,8 @@ from core.game import Player, Reason
 from core.games import get
 from core.opponents import Opponent, parse
 from core.position import Outcome
-from core.series import Series, play_series
+from core.series import play_series
+from core.standing import Series
 from tests.core.programs import Fake
 
 A, B = "human", "mcts:easy"

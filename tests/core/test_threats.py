@@ -9,12 +9,14 @@ from random import Random
 import pytest
 
 from core.analysis import Analysis, Limit, Proof, Score, Stopped, Verdict
-from core.engines import best, get, threat_search, threats
-from core.engines.lanes import Lanes, pairing
-from core.engines.threat_search import ThreatSearch
+from core.engines import best, get
+from core.engines.lines import engine as threats
+from core.engines.lines import threat_search
+from core.engines.lines.threat_search import ThreatSearch
 from core.game import Player, Symmetry
 from core.games import get as get_game
 from core.games.mnk import Mnk
+from core.kinds.lanes import Lanes, pairing
 from core.position import Position
 from tests.core.brute import Worth, representatives, solve, winning_rows
 from tests.core.watching import ask, at
@@ -88,6 +90,7 @@ def sides(position: Position) -> tuple[int, int]:
     return (x, o) if position.turn == 0 else (o, x)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("id", "most"), SMALL)
 def test_on_random_positions_every_move_and_its_distance_is_as_brute_force_says(id: str, most: int) -> None:
     random = Random(id)
@@ -96,7 +99,7 @@ def test_on_random_positions_every_move_and_its_distance_is_as_brute_force_says(
         position = random_position(id, most - i % 4, random)
         brute = Brute(id)
         own, other = sides(position)
-        for line in ask("threats", position).lines:
+        for line in ask("lines", position).lines:
             worth = brute.worth(other, own | 1 << line.move)
             value = -worth.value
             seen.add(value)
@@ -110,6 +113,7 @@ def test_on_random_positions_every_move_and_its_distance_is_as_brute_force_says(
     assert len(seen) > 1
 
 
+@pytest.mark.slow
 def test_what_is_shown_on_the_way_is_true_and_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     """With no nodes for distances at first, so that wins by proof numbers show with a bound."""
     monkeypatch.setattr(threat_search, "_TICK", 1)
@@ -143,7 +147,7 @@ def test_what_is_shown_on_the_way_is_true_and_stays(monkeypatch: pytest.MonkeyPa
             assert not (said.proof is Proof.AT_LEAST and best < 0)
             assert not (said.proof is Proof.AT_MOST and best > 0)
 
-        ask("threats", position, listener=listen)
+        ask("lines", position, listener=listen)
     assert {(Proof.AT_LEAST, Verdict.TIE, False), (Proof.AT_MOST, Verdict.TIE, False)} <= seen
     assert (Proof.EXACT, Verdict.LOSE, True) in seen
 
@@ -151,7 +155,7 @@ def test_what_is_shown_on_the_way_is_true_and_stays(monkeypatch: pytest.MonkeyPa
 def test_every_position_of_tictactoe_has_value_and_distance_of_every_move() -> None:
     known = solve(3, 3, 3)
     for text in representatives({text: worth for text, worth in known.items() if worth.plies}):
-        analysis = ask("threats", at("tictactoe", text))
+        analysis = ask("lines", at("tictactoe", text))
         for line in analysis.lines:
             value, plies = known[analysis.position.play(line.move).text]
             assert (line.score.verdict, line.score.plies) == (VERDICTS[-value], plies + 1)
@@ -180,7 +184,7 @@ def test_every_position_of_tictactoe_has_value_and_distance_of_every_move() -> N
 )
 def test_the_start_is_worth_what_the_literature_says(id: str, verdict: Verdict, plies: int) -> None:
     """Uiterwijk and van den Herik 2000; every move is proven."""
-    analysis = ask("threats", at(id), Limit(nodes=60_000))
+    analysis = ask("lines", at(id), Limit(nodes=60_000))
     assert analysis.settled
     line = analysis.best
     assert line
@@ -188,6 +192,7 @@ def test_the_start_is_worth_what_the_literature_says(id: str, verdict: Verdict, 
     assert len(line.pv) == plies
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("id", "verdict"),
     [
@@ -210,11 +215,12 @@ def test_the_first_move_to_be_proven_on_a_larger_board_is_worth_what_the_literat
     def listen(analysis: Analysis) -> None:
         seen.extend(line.score.verdict for line in analysis.lines if line.score.proven)
 
-    ask("threats", at(id), Limit(nodes=200_000), listen, lambda: bool(seen))
+    ask("lines", at(id), Limit(nodes=200_000), listen, lambda: bool(seen))
     assert seen
     assert set(seen) == {verdict}
 
 
+@pytest.mark.slow
 def test_6x5_with_four_in_a_row_is_won_in_11_and_in_no_fewer() -> None:
     """Uiterwijk and van den Herik 2000."""
     seen: list[Score] = []
@@ -224,11 +230,12 @@ def test_6x5_with_four_in_a_row_is_won_in_11_and_in_no_fewer() -> None:
         if analysis.best.score.proven:
             seen.append(analysis.best.score)
 
-    ask("threats", at("mnk:6,5,4"), None, listen, lambda: bool(seen) and seen[-1].settled)
+    ask("lines", at("mnk:6,5,4"), None, listen, lambda: bool(seen) and seen[-1].settled)
     assert seen[-1].plies == 11
     assert all((score.within or 11) >= 11 for score in seen)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("id", "plies"), [("mnk:4,3,3", 7), ("mnk:4,4,3", 5), ("tictactoe/toroidal", 7)])
 def test_proven_wins_are_carried_out_against_every_reply(id: str, plies: int) -> None:
     """The attacker plays the best line of each position, the defender everything."""
@@ -237,7 +244,7 @@ def test_proven_wins_are_carried_out_against_every_reply(id: str, plies: int) ->
     def attack(position: Position, left: int) -> None:
         nonlocal reached
         reached += 1
-        line = ask("threats", position).best
+        line = ask("lines", position).best
         assert line
         assert line.score.verdict is Verdict.WIN
         assert line.score.plies is not None
@@ -254,7 +261,7 @@ def test_proven_wins_are_carried_out_against_every_reply(id: str, plies: int) ->
 
 
 def searching(game: Mnk) -> ThreatSearch:
-    return ThreatSearch(game, Lanes(game), lambda nodes: None)
+    return ThreatSearch(game, lambda nodes: None)
 
 
 def places(position: Position) -> tuple[int, int, int]:
@@ -265,6 +272,7 @@ def places(position: Position) -> tuple[int, int, int]:
     return lanes.of(own, other), lanes.of(other, own), ((1 << game.cell_count) - 1) & ~(own | other)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", ["mnk:4,3,3", "mnk:4,4,3", "mnk:5,5,4"])
 @pytest.mark.parametrize("rank", [0, 1, 2])
 def test_the_attacker_wins_though_the_defender_gets_marks_outside_the_zone(id: str, rank: int) -> None:
@@ -326,9 +334,7 @@ def test_with_and_without_symmetry_the_scores_are_the_same(columns: int, rows: i
         for position in (usual, plain):
             for move in moves:
                 position = position.play(move)
-            answers.append(
-                {line.move: (line.score.verdict, line.score.plies) for line in ask("threats", position).lines}
-            )
+            answers.append({line.move: (line.score.verdict, line.score.plies) for line in ask("lines", position).lines})
         assert answers[0] == answers[1]
 
 
@@ -338,10 +344,10 @@ def test_images_of_a_position_have_the_images_of_its_scores(id: str) -> None:
     game = rules(id)
     for _ in range(5):
         position = random_position(id, 11, random)
-        scores = {line.move: line.score.verdict for line in ask("threats", position).lines}
+        scores = {line.move: line.score.verdict for line in ask("lines", position).lines}
         for symmetry in game.symmetries:
             mirrored = Position(game, symmetry.image(position.state))
-            image = {line.move: line.score.verdict for line in ask("threats", mirrored).lines}
+            image = {line.move: line.score.verdict for line in ask("lines", mirrored).lines}
             assert image == {symmetry.moves[move]: verdict for move, verdict in scores.items()}
 
 
@@ -352,9 +358,9 @@ def test_stopped_anywhere_it_claims_nothing_false(text: str, monkeypatch: pytest
     own, other = sides(position)
     brute = Brute("mnk:4,3,3")
     truth = {move: VERDICTS[-brute.value(other, own | 1 << move)] for move in position.moves}
-    total = ask("threats", position).nodes
+    total = ask("lines", position).nodes
     for nodes in range(1, min(total, 400)):
-        for line in ask("threats", position, Limit(nodes=nodes)).lines:
+        for line in ask("lines", position, Limit(nodes=nodes)).lines:
             assert not line.score.proven or line.score.verdict is truth[line.move]
 
 
@@ -370,7 +376,7 @@ def test_a_search_that_is_stopped_leaves_the_tables_true(monkeypatch: pytest.Mon
             if next(ticks) == patience:
                 raise Stopped
 
-        search = ThreatSearch(game, Lanes(game), tick)
+        search = ThreatSearch(game, tick)
         try:
             settled(search, position)
         except Stopped:
@@ -378,11 +384,11 @@ def test_a_search_that_is_stopped_leaves_the_tables_true(monkeypatch: pytest.Mon
 
 
 def test_the_method_says_what_proved_a_verdict() -> None:
-    assert {line.score.method for line in ask("threats", at("mnk:5,5,5")).lines} <= {"pairing", "Erdos-Selfridge"}
-    won = ask("threats", at("mnk:5,5,4", "...../.X.../..X../O.O../....."), Limit(nodes=5000)).best
+    assert {line.score.method for line in ask("lines", at("mnk:5,5,5")).lines} <= {"pairing", "Erdos-Selfridge"}
+    won = ask("lines", at("mnk:5,5,4", "...../.X.../..X../O.O../....."), Limit(nodes=5000)).best
     assert won
     assert won.score.method == "search"
-    assert {line.score.method for line in ask("threats", at("mnk:5,4,4")).lines} == {"proof numbers"}
+    assert {line.score.method for line in ask("lines", at("mnk:5,4,4")).lines} == {"proof numbers"}
 
 
 @pytest.mark.parametrize("id", ["mnk:5,5,5", "mnk:6,6,6", "mnk:7,7,6", "mnk:5,3,4", "mnk:9,9,8"])
@@ -425,16 +431,16 @@ def test_who_answers_in_the_pair_loses_no_more(id: str) -> None:
 @pytest.mark.parametrize("id", ["tictactoe/misere", "tictactoe/wild", "mnk:4,3,3/misere", "mnk:11,11,5"])
 def test_what_it_does_not_know_it_leaves_to_alphabeta(id: str) -> None:
     limit = Limit(nodes=3000)
-    assert ask("threats", at(id), limit) == ask("alphabeta", at(id), limit)
+    assert ask("lines", at(id), limit) == ask("alphabeta", at(id), limit)
 
 
 def test_it_is_the_best_engine_for_plain_games_larger_than_three_by_three() -> None:
     for id in ("mnk:4,4,4", "mnk:5,5,4/toroidal", "mnk:7,7,5"):
-        assert best(at(id)) is get("threats")
+        assert best(at(id)) is get("lines")
     for id in ("tictactoe", "mnk:4,4,4/misere", "mnk:4,4,3/wild", "gomoku", "qubic"):
-        assert best(at(id)) is not get("threats")
+        assert best(at(id)) is not get("lines")
 
 
 def test_a_limit_of_depth_holds() -> None:
-    assert not any(line.score.proven for line in ask("threats", at("mnk:5,5,5"), Limit(depth=2)).lines)
+    assert not any(line.score.proven for line in ask("lines", at("mnk:5,5,5"), Limit(depth=2)).lines)
     assert Score.exact(Verdict.TIE, 25).settled

@@ -10,8 +10,10 @@ from random import Random
 import pytest
 
 from core.analysis import Analysis, Limit, Score, Verdict
-from core.engines import best, ultimate_search
-from core.engines.ultimate_search import WON, Search
+from core.engines import best
+from core.engines.ultimate import search as ultimate_search
+from core.engines.ultimate.search import Tables, UltimateSearch
+from core.engines.win_scores import WON
 from core.game import Game
 from core.position import Position
 from tests.core.brute import Worth
@@ -128,17 +130,19 @@ def impatient(patience: int) -> Callable[[], bool]:
     return lambda: next(ticks) >= patience
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", OPTIONS)
 def test_all_moves_of_late_positions_are_proven_as_brute_force_finds_them(options: str) -> None:
     random, brute = Random(options), Brute(options)
     seen: set[Verdict] = set()
     for _ in range(25):
         position = late(at("ultimate" + options).game, 9, random)
-        seen |= check(ask("boards", position), brute, True)
+        seen |= check(ask("ultimate", position), brute, True)
     assert {Verdict.WIN, Verdict.LOSE} <= seen
     assert Verdict.TIE in seen or "count" in options or "ku" in options
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", ["", "/open", "/count", "/tic-tac-ku"])
 def test_nothing_false_is_called_proven_whenever_it_is_stopped(options: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ultimate_search, "_TICK", 20)
@@ -146,9 +150,9 @@ def test_nothing_false_is_called_proven_whenever_it_is_stopped(options: str, mon
     for _ in range(2):
         position = late(at("ultimate" + options).game, 11, random)
         for patience in range(60):
-            check(ask("boards", position, stop=impatient(patience)), brute, False)
+            check(ask("ultimate", position, stop=impatient(patience)), brute, False)
     for depth in range(1, 9):
-        check(ask("boards", position, Limit(depth=depth)), brute, False)
+        check(ask("ultimate", position, Limit(depth=depth)), brute, False)
 
 
 def test_a_proven_move_stays_proven_while_it_thinks() -> None:
@@ -162,11 +166,11 @@ def test_a_proven_move_stays_proven_while_it_thinks() -> None:
                 proven[line.move] = line.score
 
     position = late(at("ultimate").game, 24, Random(3))
-    listen(ask("boards", position, Limit(nodes=200_000), listen))
+    listen(ask("ultimate", position, Limit(nodes=200_000), listen))
     assert proven
 
 
-def plain(search: Search, game: Game, position: Position, depth: int) -> int:
+def plain(search: UltimateSearch, game: Game, position: Position, depth: int) -> int:
     """The value of a position from the values of its leaves alone, with neither table nor window."""
     state = position.state
     if depth == 1:
@@ -189,7 +193,7 @@ def test_tables_and_windows_change_no_value(options: str, most: int) -> None:
     game = at("ultimate" + options).game
     for _ in range(3):
         position = forced(game, most, random)
-        search = Search(game, lambda nodes: None)  # type: ignore[arg-type]
+        search = UltimateSearch(game, lambda nodes: None, Tables())  # type: ignore[arg-type]
         for depth in (2, 3):
             expected = plain(search, game, position, depth)
             value = search.value(search.place(position.state), depth, -2_000_000, 2_000_000)
@@ -198,10 +202,10 @@ def test_tables_and_windows_change_no_value(options: str, most: int) -> None:
 
 def test_symmetric_positions_get_the_same_values() -> None:
     position = late(at("ultimate").game, 45, Random(8))
-    first = ask("boards", position, Limit(depth=5))
+    first = ask("ultimate", position, Limit(depth=5))
     for symmetry in position.game.symmetries[1:]:
         image = Position(position.game, symmetry.image(position.state))
-        scores = {line.move: line.score for line in ask("boards", image, Limit(depth=5)).lines}
+        scores = {line.move: line.score for line in ask("ultimate", image, Limit(depth=5)).lines}
         for line in first.lines:
             assert scores[symmetry.moves[line.move]] == line.score
 
@@ -214,7 +218,7 @@ def test_a_win_in_one_is_taken_at_once(options: str) -> None:
     while found < 3:
         position = late(game, 16, random)
         if any((outcome := position.play(move).outcome) and outcome.winner == position.turn for move in position.moves):
-            line = ask("boards", position, Limit(nodes=0)).best
+            line = ask("ultimate", position, Limit(nodes=0)).best
             assert line
             assert line.score == Score.exact(Verdict.WIN, 1, "rules")
             found += 1
@@ -227,7 +231,7 @@ def test_it_beats_the_random_mover_with_every_rule(options: str) -> None:
         position = at("ultimate" + options)
         while not position.outcome:
             if position.turn == side:
-                line = ask("boards", position, Limit(nodes=3000)).best
+                line = ask("ultimate", position, Limit(nodes=3000)).best
                 assert line
                 position = position.play(line.move)
             else:
@@ -237,8 +241,8 @@ def test_it_beats_the_random_mover_with_every_rule(options: str) -> None:
 
 def test_it_is_the_engine_for_the_game_and_leaves_others_to_alphabeta() -> None:
     for options in OPTIONS:
-        assert best(at("ultimate" + options)).name == "boards"
-    assert ask("boards", at("tictactoe")).lines == ask("alphabeta", at("tictactoe")).lines
+        assert best(at("ultimate" + options)).name == "ultimate"
+    assert ask("ultimate", at("tictactoe")).lines == ask("alphabeta", at("tictactoe")).lines
 
 
 @pytest.mark.parametrize(
@@ -260,7 +264,7 @@ def test_it_is_the_engine_for_the_game_and_leaves_others_to_alphabeta() -> None:
 )
 def test_the_play_shown_for_a_win_or_a_loss_goes_to_the_very_end(options: str, text: str) -> None:
     root = at("ultimate" + options, text)
-    for line in ask("boards", root).lines:
+    for line in ask("ultimate", root).lines:
         assert line.score.verdict in (Verdict.WIN, Verdict.LOSE)
         position = root
         for move in line.pv:

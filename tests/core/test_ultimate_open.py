@@ -9,10 +9,10 @@ from typing import NamedTuple
 import pytest
 
 from core.analysis import Limit, Score, Verdict
-from core.engines.ultimate_open import ForcedWin, reason, reply
 from core.explain import why
 from core.game import Game, State
 from core.strategies import STRATEGIES
+from core.strategies.open_win import ForcedWin, reason, reply
 from tests.core.watching import ask, at
 
 GAMES = ["ultimate/open", "ultimate/count/open"]
@@ -91,7 +91,7 @@ def test_the_expected_play_is_the_longest_resistance() -> None:
 
 @pytest.mark.parametrize("id", GAMES)
 def test_the_win_is_shown_as_one_in_at_most_43(id: str) -> None:
-    found = ask("boards", at(id), Limit(nodes=30_000))
+    found = ask("ultimate", at(id), Limit(nodes=30_000))
     assert found.best
     assert found.position.name(found.best.move) == "5.5"
     assert found.best.score == Score.exact(Verdict.WIN, None, "strategy", 43)
@@ -106,7 +106,7 @@ def test_the_second_player_is_shown_how_long_each_reply_holds_out() -> None:
     _, positions, _ = played_out(game.id)
     different = 0
     for s in list(positions)[::400]:
-        found = ask("boards", at(game.id, game.format_state(s)), Limit(nodes=6_000))
+        found = ask("ultimate", at(game.id, game.format_state(s)), Limit(nodes=6_000))
         most = {}
         for line in found.lines:
             child = game.play(s, line.move)
@@ -151,13 +151,13 @@ def test_nothing_is_proven_once_the_first_player_has_strayed_or_by_other_rules(i
     position = at(id)
     for move in moves.split():
         position = position.play(position.parse(move))
-    assert not any(line.score.proven for line in ask("boards", position, Limit(nodes=30_000)).lines)
+    assert not any(line.score.proven for line in ask("ultimate", position, Limit(nodes=30_000)).lines)
 
 
 def test_a_check_that_is_stopped_claims_nothing() -> None:
     for patience in range(0, 24, 3):
         ticks = count()
-        found = ask("boards", at("ultimate/open"), stop=lambda ticks=ticks, most=patience: next(ticks) >= most)  # type: ignore[misc]
+        found = ask("ultimate", at("ultimate/open"), stop=lambda ticks=ticks, most=patience: next(ticks) >= most)  # type: ignore[misc]
         proven = [line for line in found.lines if line.score.proven]
         assert len(found.lines) == 81
         assert [(line.move, line.score.within) for line in proven] in ([], [(40, 43)])

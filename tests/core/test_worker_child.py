@@ -8,6 +8,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,17 +20,20 @@ from core.errors import CoreError
 from core.games import presets
 from core.levels import LEVELS
 from core.position import Position
-from core.worker_child import FULL_LINES, Request
+from core.worker.child import AUTOGROUP, FULL_LINES, NICENESS
+from core.worker.request import Request
 
 ENDLESS = "mnk:15,15,5"
 """A game that no search gets to the end of while a test runs."""
 
 
 class Child:
-    def __init__(self, *command: str) -> None:
-        arguments = command or ("-P", "-m", "core.worker")
+    def __init__(self, *command: str, session: bool = False) -> None:
+        arguments = command or ("-P", "-m", "core.worker.child")
         pipe = subprocess.PIPE
-        self.process = subprocess.Popen([sys.executable, *arguments], stdin=pipe, stdout=pipe, stderr=pipe)
+        self.process = subprocess.Popen(
+            [sys.executable, *arguments], stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=session
+        )
 
     def say(self, *lines: dict[str, Any] | str) -> None:
         assert self.process.stdin
@@ -52,7 +56,7 @@ class Child:
                 return document
 
     def end(self) -> tuple[int, str, str]:
-        out, err = self.process.communicate(timeout=60)
+        out, err = self.process.communicate(timeout=300)
         return self.process.returncode, out.decode(), err.decode()
 
 
@@ -180,8 +184,8 @@ def test_a_bad_question_ends_the_search_before_it_and_nonsense_does_not(child: C
 ODD_ENGINE = """
 import os, sys
 from core import engines
-from core.engines.minimax import Minimax
-from core.worker_child import main
+from core.engines.general.minimax import Minimax
+from core.worker.child import main
 
 class Odd(Minimax):
     name = "odd"
@@ -244,3 +248,20 @@ def test_requests_come_back_as_they_were_sent(data: st.DataObject) -> None:
 def test_any_document_gives_a_request_or_a_sentence(document: dict[str, Any]) -> None:
     with suppress(CoreError):
         Request.from_json(document)
+
+
+# Where sessions are not scheduled as groups the file is missing or reads as nothing.
+@pytest.mark.skipif(
+    not (AUTOGROUP.exists() and AUTOGROUP.read_text().strip()),
+    reason="the kernel has no scheduling groups for sessions",
+)
+@pytest.mark.parametrize("session", [True, False])
+def test_in_a_session_of_its_own_it_stands_back_as_a_session_too(session: bool) -> None:
+    """What was written is read back once it answers; a shell from which it is started by hand is left as it is."""
+    before = AUTOGROUP.read_text().split()[-1]
+    child = Child(session=session)
+    child.say({"ticket": 1, "game": "tictactoe", "depth": 1})
+    child.final()
+    found = Path(f"/proc/{child.process.pid}/autogroup").read_text()
+    child.end()
+    assert found.split()[-1] == (str(NICENESS) if session else before)

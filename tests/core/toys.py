@@ -11,7 +11,6 @@ from core.phrase import phrase
 
 
 class _Toy(Game):
-    board = "graph"
     rules = phrase("a toy")
 
     def ending(self, s: State) -> Ending:

@@ -32,8 +32,11 @@ def ask(
     engine: str,
     position: Position,
     limit: Limit | None = None,
-    listener: Callable[[Analysis], None] = lambda analysis: None,
+    listener: Callable[[Analysis], None] | None = None,
     stop: Callable[[], bool] = lambda: False,
 ) -> Analysis:
-    """The final answer of an engine; every report that it makes reaches the listener."""
-    return get_engine(engine).analyse(Watch(position, limit or Limit(), Clock(1.0), listener, stop))
+    """The final answer of an engine; every report that it could make reaches the listener. Where nobody listens and no seconds
+    are counted no time passes, so that none is made: reports cost more than the search between them."""
+    limit = limit or Limit()
+    clock = Clock(0.0 if listener is None and limit.seconds is None else 1.0)
+    return get_engine(engine).analyse(Watch(position, limit, clock, listener or (lambda analysis: None), stop))

@@ -7,31 +7,39 @@ import signal
 import sys
 import termios
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
 import pexpect
 import pyte
 
-PATIENT = 60.0
+PATIENT = 300.0
 """Seconds after which a test has failed; none waits for them to pass."""
 COLUMNS, ROWS = 80, 24
 KEYS = {"enter": "\r", "escape": "\x1b", "pagedown": "\x1b[6~", "tab": "\t"}
 PROGRAM = Path(sys.executable).with_name("triqui")
+UNHURRIED = (
+    sys.executable,
+    "-c",
+    "import core.session; core.session.SAVING_SECONDS = 3600; from tui.command.cli import main; main()",
+)
+"""The program where no disk is so slow that moves typed ahead are refused."""
 
 
 class Terminal:
     """The program on a terminal of 80x24 in 256 colours, with a folder of its own for all that it keeps."""
 
-    def __init__(self, home: Path, *arguments: str, **environment: str) -> None:
+    def __init__(
+        self, home: Path, *arguments: str, program: Sequence[str] = (str(PROGRAM),), **environment: str
+    ) -> None:
         self.sent = bytearray()
         self.screen = pyte.Screen(COLUMNS, ROWS)
         self._stream = pyte.ByteStream(self.screen)
         ours = {"TRIQUI_HOME": str(home), "TERM": "xterm-256color", "LANG": "C.UTF-8", "TEXTUAL_ANIMATIONS": "none"}
         self.child = pexpect.spawn(
-            str(PROGRAM),
-            list(arguments),
+            program[0],
+            [*program[1:], *arguments],
             env={**os.environ, **ours, **environment},
             dimensions=(ROWS, COLUMNS),
             timeout=PATIENT,
@@ -93,7 +101,7 @@ class Terminal:
 
     def engines(self) -> list[int]:
         """The processes of engines that the program has started."""
-        return [pid for pid in processes() if parent(pid) == self.child.pid and "core.worker" in command(pid)]
+        return [pid for pid in processes() if parent(pid) == self.child.pid and "core.worker.child" in command(pid)]
 
     def close(self) -> None:
         """End everything."""

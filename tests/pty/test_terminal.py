@@ -7,11 +7,13 @@ import pty
 import signal
 import subprocess
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.pty.terminal import PROGRAM, Terminal, gone, wait_until
+from tests.pty.terminal import PROGRAM, UNHURRIED, Terminal, gone, wait_until
 
 Open = Callable[..., Terminal]
 
@@ -25,8 +27,8 @@ def terminal(home: Path) -> Iterator[Open]:
     """Starts the program; whatever the test does, nothing of it stays behind."""
     opened: list[Terminal] = []
 
-    def start(*arguments: str, **environment: str) -> Terminal:
-        opened.append(Terminal(home, *arguments, **environment))
+    def start(*arguments: str, **options: Any) -> Terminal:
+        opened.append(Terminal(home, *arguments, **options))
         return opened[-1]
 
     yield start
@@ -63,7 +65,7 @@ def test_a_game_is_played_by_keys_to_its_end(terminal: Open) -> None:
 
 
 def test_keys_sent_all_at_once_play_a_whole_game(terminal: Open) -> None:
-    one = terminal("play", "tictactoe", "--x", "human", "--o", "human")
+    one = terminal("play", "tictactoe", "--x", "human", "--o", "human", program=UNHURRIED)
     one.see("X to move.")
     for move in ("a1", "b1", "a2", "b2", "a3"):
         one.press(move, "enter")
@@ -71,17 +73,22 @@ def test_keys_sent_all_at_once_play_a_whole_game(terminal: Open) -> None:
 
 
 def test_a_game_killed_in_its_middle_stands_at_its_last_ply_and_no_engine_is_left(terminal: Open) -> None:
-    # On 15x15 the engines are at work for as long as they are let.
     one = terminal("play", "mnk:15,15,5", "--o", "mcts:hard")
     one.see("Your turn (X).")
     one.press("d8", "enter")
     one.see("move 3 ─╮")
     one.see("Your turn (X).")
+    thinkers = one.engines()
+    for pid in thinkers:  # or the answer could come before the kill
+        os.kill(pid, signal.SIGSTOP)
     one.press("c3", "enter")
     one.see("O Mcts is thinking ...")
     children = one.engines()
     assert children
     one.kill(signal.SIGKILL)
+    for pid in thinkers:
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGCONT)
     wait_until(lambda: gone(children))
     other = terminal()
     other.see("ply 3")

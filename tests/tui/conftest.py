@@ -7,22 +7,23 @@ from random import Random
 
 import pytest
 
-from tests.tui.hall import Door, Engines, drain
+from tests.tui.hall import Door, Engines, PromptKeeper, drain
 
 
 @pytest.fixture
 def engines(monkeypatch: pytest.MonkeyPatch) -> Engines:
     """The engines of every hall that the test opens."""
     made = Engines()
-    for module in ("core.worker", "tui.analyst", "tui.screens.play"):
-        monkeypatch.setattr(f"{module}.Worker", made.worker, raising=False)
+    monkeypatch.setattr("core.worker.parent.Worker", made.worker)
     return made
 
 
 @pytest.fixture
 def hall(home: Path, engines: Engines, monkeypatch: pytest.MonkeyPatch) -> Door:
     """Opens the hall on the folder of this test."""
-    for module in ("tui.app", "tui.screens.play", "tui.screens.watch"):
-        monkeypatch.setattr(f"{module}.Random", lambda: Random(1))
+    monkeypatch.setattr("tui.home_game.Random", lambda: Random(1))
+    monkeypatch.setattr("tui.app.Keeper", PromptKeeper)
     monkeypatch.setattr("textual.app.wait_for_idle", drain)
+    for wait in ("core.session.SAVING_SECONDS", "tui.screens.play_panel.HELD_SECONDS"):
+        monkeypatch.setattr(wait, 3600.0)  # what is shown must not hang on how long a key takes
     return Door(home, engines)

@@ -18,24 +18,27 @@ from textual.screen import Screen
 
 from core import engines
 from core.analysis import Analysis, Limit, Watch
-from core.errors import CoreError
+from core.errors import CoreError, StoreBroken
 from core.games import get
+from core.keeper import Keeper, _Job
 from core.levels import Level
 from core.opponents import HUMAN
 from core.position import Position, play_all
-from core.worker import Request
+from core.store import Store, open_store
+from core.worker.request import Request
 from tui.app import Hall, Opening
 from tui.boards.grid import GridBoard
+from tui.drawing.line import LineOfText
 from tui.screens.game import GameScreen
 from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
 from tui.screens.review import ReviewScreen
 from tui.screens.watch import WatchScreen
 from tui.settings import Settings, save
-from tui.widgets.line import LineOfText
+from tui.surroundings import Surroundings
 from tui.widgets.panel import Panel, PanelView
 
-PATIENT = 60.0
+PATIENT = 300.0
 """Seconds after which a test has failed; none waits for them to pass."""
 NODES_SMALL, NODES_LARGE, NODES_HASTY = 60_000, 1_500, 50
 """How far the engines of a test search where there are up to 16 moves, where there are more, and when they are hasty."""
@@ -49,7 +52,7 @@ def think(position: Position, engine: str | None, limit: Limit | Level, most: in
     """The real engine's answer, the same on every machine."""
     chosen = engines.get(engine) if engine else engines.best(position)
     if isinstance(limit, Level):
-        limit = limit.limit(chosen)
+        limit = limit.limit(engines.facts(chosen.name).pace)
     if chosen.name == "retrograde":  # which finds all or nothing, and remembers what it has found for another test
         most = 1_000_000
     watch = Watch(position, Limit(depth=limit.depth, nodes=min(limit.nodes or most, most)), lambda: 0.0)
@@ -111,6 +114,23 @@ class Engines:
             worker.fail(error)
 
 
+class PromptKeeper(Keeper):
+    """Keeps at once and answers in a moment, in the thread that asks: a test need not wait for the disk."""
+
+    def _put(self, job: _Job) -> None:
+        try:
+            result = job.do()
+        except StoreBroken as error:
+            self._tell(job.failures, error)
+        else:
+            self._tell(job.answers, result)
+
+    def close(self) -> None:
+        """As :meth:`core.keeper.Keeper.close`."""
+        if self._store:
+            self._store.close()
+
+
 class StandIn:
     """Has the face of a Worker and no process."""
 
@@ -128,7 +148,7 @@ class StandIn:
         self.closed = False
 
     def ask(self, request: Request) -> int:
-        """As :meth:`core.worker.Worker.ask`."""
+        """As :meth:`core.worker.parent.Worker.ask`."""
         self._ticket += 1
         self.question = request
         self._house.asked.append(request)
@@ -139,16 +159,16 @@ class StandIn:
         return self._ticket
 
     def stop(self) -> None:
-        """As :meth:`core.worker.Worker.stop`."""
+        """As :meth:`core.worker.parent.Worker.stop`."""
         if self.question:
             self.answer_soon()
 
     def drop(self) -> None:
-        """As :meth:`core.worker.Worker.drop`."""
+        """As :meth:`core.worker.parent.Worker.drop`."""
         self.question = None
 
     async def close(self) -> None:
-        """As :meth:`core.worker.Worker.close`."""
+        """As :meth:`core.worker.parent.Worker.close`."""
         self.question = None
         self.closed = True
 
@@ -242,6 +262,11 @@ class Visit:
                 await asyncio.sleep(0.001)  # timers need time; how much decides nothing
                 await self.settle()
 
+    async def lose_patience(self) -> None:
+        """Let so much time go by that the panel of play no longer waits to be told of the new position."""
+        self.play.panel._release()
+        await self.settle()
+
     async def rest(self) -> None:
         """Go on until all engines have answered and no engine's move is on its way."""
         await self.settle()
@@ -292,7 +317,12 @@ class Visit:
         """The moves of the game on top."""
         screen = self.app.screen
         assert isinstance(screen, GameScreen)
-        return " ".join(screen.match.names)
+        return " ".join(screen.state.names)
+
+    @property
+    def store(self) -> Store:
+        """What is kept on disk, read by somebody else."""
+        return open_store(self.app.keeper.path)[0]
 
     @property
     def text(self) -> str:
@@ -352,6 +382,7 @@ class Door:
     def __init__(self, folder: Path, engines: Engines) -> None:
         self.folder = folder
         self.engines = engines
+        self.surroundings = Surroundings()
 
     def furnish(self, **settings: Any) -> None:
         """Write the settings file."""
@@ -371,7 +402,7 @@ class Door:
         opening = Opening()
         if game:
             opening = Opening(get(game), players, play_all(get(game), moves, start)[0], start)
-        app = Hall((self.folder, self.folder), opening, pace=0.0)
+        app = Hall((self.folder, self.folder), opening, 0.0, self.surroundings)
         app.animation_level = "none"
         async with app.run_test(size=size, notifications=notices) as pilot:
             visit = Visit(app, pilot, self.engines)

@@ -20,8 +20,8 @@ def board(visit: Visit) -> ColumnsBoard:
 async def click(visit: Visit, column: int, row: int = 5) -> None:
     """Click on a column, counted from 1, in a row of the board's frame."""
     shown = board(visit)
-    view = shown._view(shown.size.width - 2, shown._room)
-    x = 1 + view.left + view.across * (column - 1) + view.across // 2
+    layout = shown._layout(shown.size.width - 2, shown.room)
+    x = 1 + layout.left + layout.across * (column - 1) + layout.across // 2
     await visit.pilot.click(offset=(shown.region.x + x, shown.region.y + row))
 
 

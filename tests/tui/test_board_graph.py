@@ -9,6 +9,7 @@ from core.position import Position
 from tests.tui.goldens import check_golden
 from tests.tui.hall import FULL, Door, Visit
 from tui.boards.graph import GraphBoard
+from tui.surroundings import Surroundings
 
 PEOPLE = ("human", "human")
 PONG_WON = "2-3 1-2 3-1 2-3 4-2 3-4 1-3"
@@ -60,6 +61,7 @@ async def click(visit: Visit, name: str) -> None:
     await visit.pilot.click(offset=(shown.region.x + x, shown.region.y + y))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", WON)
 async def test_a_whole_game_is_played_by_arrows_and_enter(hall: Door, id: str) -> None:
     hall.engines.hold()
@@ -67,10 +69,11 @@ async def test_a_whole_game_is_played_by_arrows_and_enter(hall: Door, id: str) -
         for move in WON[id].split():
             await enter(visit, move)
         assert visit.moves == WON[id]
-        assert visit.play.match.outcome
+        assert visit.play.state.outcome
         assert visit.status.startswith("● wins")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", WON)
 async def test_a_whole_game_is_played_by_clicks(hall: Door, id: str) -> None:
     hall.engines.hold()
@@ -81,7 +84,7 @@ async def test_a_whole_game_is_played_by_clicks(hall: Door, id: str) -> None:
             if board(visit).picked is not None:
                 await click(visit, end)
         assert visit.moves == WON[id]
-        assert visit.play.match.outcome
+        assert visit.play.state.outcome
 
 
 @pytest.mark.parametrize("id", WON)
@@ -91,7 +94,7 @@ async def test_a_whole_game_is_typed(hall: Door, id: str) -> None:
         for move in WON[id].split():
             await visit.press("colon", *move, "enter")
         assert visit.moves == WON[id]
-        assert visit.play.match.outcome
+        assert visit.play.state.outcome
 
 
 async def test_a_whole_game_of_pong_hau_ki_takes_one_key_a_move(hall: Door) -> None:
@@ -145,7 +148,7 @@ async def test_the_list_and_the_board_point_at_the_same_move(hall: Door) -> None
             assert board(visit).chosen == (line.move,)
             assert visit.panel.cursor == line.move
         await visit.press("enter")
-        assert visit.play.match.moves[-1] == line.move
+        assert visit.play.state.moves[-1] == line.move
 
 
 async def test_a_stone_picked_up_is_put_down_by_undo(hall: Door) -> None:
@@ -230,7 +233,8 @@ async def test_in_ascii(hall: Door, id: str, moves: str, size: tuple[int, int]) 
 async def test_without_colour_the_text_is_the_same(
     hall: Door, monkeypatch: pytest.MonkeyPatch, id: str, moves: str
 ) -> None:
-    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("NO_COLOR", "1")  # which Textual reads too
+    hall.surroundings = Surroundings(colours=False)
     hall.furnish(panel="study", marks=True)
     for size in ((80, 24), (120, 40)):
         async with hall(id, moves, PEOPLE, size) as visit:

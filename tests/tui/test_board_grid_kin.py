@@ -54,6 +54,7 @@ async def choose(visit: Visit, board: GridBoard, name: str) -> bool:
     return False
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", GAMES)
 async def test_a_game_is_played_to_its_end_by_keys(hall: Door, id: str) -> None:
     hall.engines.hold()
@@ -63,10 +64,11 @@ async def test_a_game_is_played_to_its_end_by_keys(hall: Door, id: str) -> None:
             if not await choose(visit, visit.board, name):
                 await visit.press("enter")
         assert visit.moves == GAMES[id]
-        assert visit.play.match.outcome
+        assert visit.play.state.outcome
         assert "wins." in visit.status
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", GAMES)
 async def test_a_game_is_played_to_its_end_by_the_mouse(hall: Door, id: str) -> None:
     hall.engines.hold()
@@ -81,9 +83,10 @@ async def test_a_game_is_played_to_its_end_by_the_mouse(hall: Door, id: str) -> 
             if "Which move?" in visit.text:
                 await visit.click(name)
         assert visit.moves == GAMES[id]
-        assert visit.play.match.outcome
+        assert visit.play.state.outcome
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", GAMES)
 async def test_a_game_is_played_to_its_end_by_typing(hall: Door, id: str) -> None:
     hall.engines.hold()
@@ -91,7 +94,7 @@ async def test_a_game_is_played_to_its_end_by_typing(hall: Door, id: str) -> Non
         for name in GAMES[id].split():
             await visit.press("colon", *name, "enter")
         assert visit.moves == GAMES[id]
-        assert visit.play.match.outcome
+        assert visit.play.state.outcome
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ def board(visit: Visit) -> HeapBoard:
 def cursor(visit: Visit) -> str:
     """The move at the cursor."""
     (move,) = board(visit).chosen
-    return visit.play.match.position.name(move)
+    return visit.play.state.position.name(move)
 
 
 async def click(visit: Visit, heap: int, place: int) -> None:
@@ -31,7 +31,7 @@ async def click(visit: Visit, heap: int, place: int) -> None:
 
 async def finish(visit: Visit, *keys: str) -> None:
     """Press the same keys until the game is over."""
-    while not visit.play.match.outcome:
+    while not visit.play.state.outcome:
         await visit.press(*keys)
         await visit.rest()
 
@@ -39,6 +39,7 @@ async def finish(visit: Visit, *keys: str) -> None:
 # Keys.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "id", ["nim:3,4,5", "kayles:7", "subtraction:21:1,2,3", "wythoff:4,6", "fibonacci-nim:20", "chomp:3,4"]
 )

@@ -8,6 +8,7 @@ import pytest
 
 from tests.tui.goldens import check_golden
 from tests.tui.hall import Door, Visit
+from tui.boards.base import BoardView
 from tui.boards.nested import NestedBoard
 
 PEOPLE = ("human", "human")
@@ -33,10 +34,11 @@ def board(visit: Visit) -> NestedBoard:
 async def click(visit: Visit, cell: int) -> None:
     """Click on the middle of a cell."""
     shown = board(visit)
-    x, y = shown._view(shown.size.width - 2, shown._height).corner(cell)
+    x, y = shown._layout(shown.size.width - 2, shown._height).corner(cell)
     await visit.pilot.click(offset=(shown.region.x + x + 2, shown.region.y + y + 1))
 
 
+@pytest.mark.slow
 async def test_a_whole_game_is_played_by_typing_and_cells_of_a_forced_board_need_one_digit(hall: Door) -> None:
     hall.furnish(engine="alphabeta")
     hall.engines.hold()
@@ -45,18 +47,19 @@ async def test_a_whole_game_is_played_by_typing_and_cells_of_a_forced_board_need
             free = len({legal // 9 for legal in board(visit).position.moves}) > 1
             await visit.write(f"{move // 9 + 1}{move % 9 + 1}" if free else str(move % 9 + 1))
             await visit.press("enter")
-        assert visit.play.match.moves == WHOLE
+        assert list(visit.play.state.moves) == WHOLE
         assert visit.status.startswith("O wins.")
         await visit.until(lambda: "play again" in visit.text)
         check_golden("ultimate-end", visit.text, (80, 24))
 
 
+@pytest.mark.slow
 async def test_a_whole_game_is_played_by_clicks(hall: Door) -> None:
     hall.engines.hold()
     async with hall("ultimate", players=PEOPLE) as visit:
         for move in WHOLE:
             await click(visit, move)
-        assert visit.play.match.moves == WHOLE
+        assert list(visit.play.state.moves) == WHOLE
         assert visit.status.startswith("O wins.")
 
 
@@ -95,7 +98,7 @@ async def test_the_arrows_reach_every_legal_cell_from_every_other(hall: Door) ->
         while not positions[-1].outcome:
             positions.append(positions[-1].play(random.choice(positions[-1].moves)))
         for position in positions[:-1:4]:
-            shown.show(position)
+            shown.show(BoardView(position))
             assert shown.chosen
             seen, waiting = {shown.cursor}, [shown.cursor]
             while waiting:

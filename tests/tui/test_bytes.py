@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+import pyte
 import pytest
 from rich.console import Console
-from textual._compositor import CompositorUpdate
+from rich.segment import Segment
+from textual._compositor import ChopsUpdate, CompositorUpdate
+from textual.strip import Strip
 
 from core.analysis import Analysis, Line, Score
 from tests.tui.hall import FULL, Door, Visit
@@ -92,3 +96,64 @@ async def test_what_does_not_change_costs_nothing(hall: Door) -> None:
             visit.engines.report(further(3))
 
         assert await bytes_of(visit, again) == 0
+
+
+async def test_what_is_sent_after_a_change_makes_the_same_picture_as_all_of_it_would(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
+        await visit.settle()
+        terminal = pyte.Screen(80, 24)
+        stream = pyte.Stream(terminal)
+
+        def display(screen: Any, update: Any) -> None:
+            if isinstance(update, CompositorUpdate):
+                stream.feed(update.render_segments(CONSOLE))
+
+        stream.feed(visit.app.screen._compositor.render_full_update().render_segments(CONSOLE))
+        visit.app._display = display  # type: ignore[method-assign, assignment]
+        for keys in (("up", "left"), ("h",), ("enter",), ("e",), ("tab",), ("u", "u")):
+            await visit.press(*keys)
+            await visit.rest()
+            assert [line.rstrip() for line in terminal.display] == [line.rstrip() for line in visit.text.splitlines()]
+
+
+def update_of(chops: list[dict[int, Strip]], spans: list[tuple[int, int, int]], ends: list[list[int]]) -> str:
+    """What a slim update writes."""
+    from tui.drawing.slim import SlimUpdate
+
+    return SlimUpdate(chops, spans, ends).render_segments(CONSOLE)
+
+
+async def test_this_version_of_textual_is_one_whose_updates_are_made_slim(hall: Door) -> None:
+    """Where it fails Textual is a newer one: look at its compositor, adapt tui/drawing/slim.py or do without it."""
+    from tui.drawing.slim import SlimCompositor
+
+    async with hall("tictactoe", players=PEOPLE) as visit:
+        assert isinstance(visit.app.screen._compositor, SlimCompositor)
+
+
+class NewerUpdate(ChopsUpdate):
+    """An update that takes something more."""
+
+    def __init__(self, chops: Any, spans: Any, chop_ends: Any, more: Any = None) -> None:
+        super().__init__(chops, spans, chop_ends)
+
+
+@pytest.mark.parametrize(("private", "newer"), [("Compositor", None), ("ChopsUpdate", NewerUpdate)])
+async def test_with_other_private_parts_of_textual_the_hall_uses_its_updates(
+    hall: Door, monkeypatch: pytest.MonkeyPatch, private: str, newer: Any
+) -> None:
+    monkeypatch.delitem(sys.modules, "tui.drawing.slim", raising=False)
+    if newer:
+        monkeypatch.setattr(f"textual._compositor.{private}", newer)
+    else:
+        monkeypatch.delattr(f"textual._compositor.{private}")
+    async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
+        assert type(visit.app.screen._compositor).__name__ == "Compositor"
+        assert await bytes_of(visit, lambda: visit.press("up")) > 0
+
+
+def test_a_span_is_sent_from_its_own_left_end_on() -> None:
+    written = update_of([{0: Strip([Segment("abcdefgh")])}], [(0, 3, 5)], [[8]])
+    assert "de" in written
+    assert "abc" not in written
+    assert "f" not in written

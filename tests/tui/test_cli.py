@@ -18,7 +18,7 @@ import pytest
 from core import engines
 from core.analysis import Analysis, Line, Score, Stopped, Watch
 from core.bench import BenchRow
-from tui.cli import main
+from tui.command.cli import main
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -64,7 +64,7 @@ def python(code: str, **environment: str) -> str:
 
 
 def test_the_version_is_told_before_anything_heavy_is_imported() -> None:
-    loaded = python("import sys; from tui.cli import main; main(['--version']); print(*sys.modules)").split()
+    loaded = python("import sys; from tui.command.cli import main; main(['--version']); print(*sys.modules)").split()
     assert loaded[0] == "triqui"
     assert {"typer", "rich", "textual", "pydantic", "core.game"}.isdisjoint(loaded)
 
@@ -73,7 +73,7 @@ def test_the_version_is_told_before_anything_heavy_is_imported() -> None:
     "words", [["games", "--json"], ["perft", "tictactoe", "2", "--json"], ["analyse", "mnk:2,2,2"]]
 )
 def test_a_command_that_draws_nothing_never_imports_textual(words: list[str]) -> None:
-    loaded = python(f"import sys; from tui.cli import main; main({words}); print(*sys.modules)").split()
+    loaded = python(f"import sys; from tui.command.cli import main; main({words}); print(*sys.modules)").split()
     assert "typer" in loaded
     assert "textual" not in loaded
 
@@ -141,7 +141,7 @@ def test_perft_shows_people_a_row_for_each_length(triqui: Run) -> None:
 
 
 def test_a_count_that_would_fill_the_memory_is_refused(triqui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.study.perft.LARGEST_LAYER", 1000)
+    monkeypatch.setattr("core.perft.LARGEST_LAYER", 1000)
     answer = triqui("perft", "mnk:5,5,4", "9")
     assert answer.code == 2
     assert "ask for a smaller depth" in answer.err

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from tui.cli import main
+from tui.command.cli import main
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -160,7 +160,7 @@ def test_the_settings_are_named_when_they_are_broken_and_the_command_goes_on(hom
 
 def shell(line: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """A line of shell in which ``$triqui`` runs the command line in a process of its own."""
-    triqui = shlex.join([sys.executable, "-c", "import sys; from tui.cli import main; sys.exit(main())"])
+    triqui = shlex.join([sys.executable, "-c", "import sys; from tui.command.cli import main; sys.exit(main())"])
     return subprocess.run(
         ["bash", "-o", "pipefail", "-c", line.replace("$triqui", triqui)],
         cwd=ROOT,
@@ -196,7 +196,7 @@ def test_an_output_without_unicode_gets_ascii_for_what_it_lacks() -> None:
     answer = shell("$triqui analyse tictactoe --moves 'a1 é'", **ASCII)
     assert answer.returncode == 2
     assert answer.stderr.isascii()
-    printed = "import sys; from tui.cli import main; main(['games']); print('\\u221e ~ \\xe9')"
+    printed = "import sys; from tui.command.cli import main; main(['games']); print('\\u221e ~ \\xe9')"
     answer = shell(shlex.join([sys.executable, "-c", printed]), **ASCII)
     assert (answer.returncode, answer.stdout.splitlines()[-1]) == (0, "% ~ ?")
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tui.cli import main
+from tui.command.cli import main
 
 AI = "best:full"
 
@@ -42,9 +42,7 @@ class Hall:
             self.err = sys.stderr.getvalue()
         return code
 
-    def _run(
-        self, screen: str, game: Any = None, players: Any = None, moves: str = "", start: str | None = None
-    ) -> None:
+    def _run(self, screen: str, game: Any = None, players: Any = None, moves: str = "", **where: Any) -> None:
         self.drawn.append((screen, game and game.id, players, moves))
 
 

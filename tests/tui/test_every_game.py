@@ -8,6 +8,7 @@ import pytest
 
 from core import games
 from core.game import Game
+from core.kits import KITS, kit_of
 from tests.tui.hall import FULL, Door, Engines
 from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
@@ -23,22 +24,22 @@ def hasty(engines: Engines) -> None:
     engines.hasty = True
 
 
-FAMILIES = [games.get(family.presets[0]) for family in games.FAMILIES.values()]
+FAMILIES = [games.get(kit.presets.split()[0]) for kit in KITS.values()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", FAMILIES, ids=lambda game: game.id)
 async def test_it_is_played_typed_undone_left_continued_and_reviewed(hall: Door, game: Game) -> None:
     random = Random(game.id)
     async with hall(game.id, players=("human", "human")) as visit:
-        match = visit.play.match
         for _ in range(PLIES):
-            if match.outcome:
+            position = visit.play.state.position
+            if position.outcome:
                 break
-            move = random.choice(match.position.moves)
-            name = match.position.name(move)
-            await visit.press("colon", *name, "enter")
+            move = random.choice(position.moves)
+            await visit.press("colon", *position.name(move), "enter")
             await visit.rest()
-            assert match.moves[-1] == move, visit.status
+            assert visit.play.state.moves[-1] == move, visit.status
         played = visit.moves
         for plain in (False, True):
             visit.app.ascii_only = plain
@@ -52,8 +53,8 @@ async def test_it_is_played_typed_undone_left_continued_and_reviewed(hall: Door,
         assert visit.moves == " ".join(played.split()[:-1])
         await visit.press("r")
         await visit.rest()
-        assert visit.moves == (played if not match.can_redo else visit.moves)
-        if match.outcome:
+        assert visit.moves == played
+        if visit.play.state.outcome:
             await visit.press("v")
             await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
             return
@@ -65,26 +66,30 @@ async def test_it_is_played_typed_undone_left_continued_and_reviewed(hall: Door,
         assert visit.moves == played
 
 
-@pytest.mark.parametrize("game", games.presets(), ids=lambda game: game.id)
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, id=game.id, marks=[] if game in FAMILIES else [pytest.mark.slow]) for game in games.presets()],
+)
 async def test_an_engine_plays_it_and_the_panel_tells_of_every_move(hall: Door, game: Game) -> None:
     async with hall(game.id, players=(FULL, "human")) as visit:
-        await visit.until(lambda: visit.play.match.moves)
+        await visit.until(lambda: visit.play.state.moves)
         await visit.rest()
-        position = visit.play.match.position
+        position = visit.play.state.position
         if not position.outcome:
             assert visit.panel.analysis
             assert visit.panel.analysis.position == position
             assert {line.move for line in visit.panel.analysis.lines} == set(position.moves)
 
 
+@pytest.mark.slow
 async def test_every_kind_of_board_is_watched_and_reviewed(hall: Door) -> None:
-    for id in ("tictactoe", *{game.board: game.id for game in games.presets()}.values()):
+    for id in ("tictactoe", *{kit_of(game.id).face: game.id for game in games.presets()}.values()):
         hall.engines.hold()
         async with hall(id, players=(FULL, "mcts:2")) as visit:
             await visit.press("space")
             hall.engines.release()
             await visit.rest()
             await visit.press("right")
-            await visit.until(lambda visit=visit: visit.watch.match.moves)  # type: ignore[misc]
+            await visit.until(lambda visit=visit: visit.watch.state.moves)  # type: ignore[misc]
             await visit.press("v")
             await visit.until(lambda visit=visit: isinstance(visit.app.screen, ReviewScreen))  # type: ignore[misc]

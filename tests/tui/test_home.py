@@ -43,20 +43,20 @@ async def test_enter_plays_as_set_up(hall: Door) -> None:
     async with hall() as visit:
         await visit.press("f", "l", "enter")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
-        assert visit.play.match.players == ("best:1", "human")
+        assert visit.play.state.seats == ("best:1", "human")
 
 
 async def test_t_seats_two_people_and_w_two_engines(hall: Door) -> None:
     async with hall() as visit:
         await visit.press("t")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
-        assert visit.play.match.players == ("human", "human")
+        assert visit.play.state.seats == ("human", "human")
         await visit.press("q")
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
         visit.engines.hold()
         await visit.press("w")
         await visit.until(lambda: isinstance(visit.app.screen, WatchScreen))
-        assert visit.watch.match.players == (DEFAULT, DEFAULT)
+        assert visit.watch.state.seats == (DEFAULT, DEFAULT)
 
 
 async def test_a_game_is_found_by_a_part_of_its_name(hall: Door) -> None:
@@ -75,7 +75,7 @@ async def test_a_game_that_the_list_lacks_is_found_by_its_id(hall: Door) -> None
         await visit.write("mnk:7,6,4/misere")
         await visit.press("enter", "enter")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
-        assert visit.play.match.game is games.get("mnk:7,6,4/misere")
+        assert visit.play.state.game is games.get("mnk:7,6,4/misere")
 
 
 async def test_a_wrong_id_is_answered_with_how_ids_are_made(hall: Door) -> None:
@@ -115,7 +115,7 @@ async def test_an_unfinished_game_can_be_dropped(hall: Door) -> None:
         await visit.until(lambda: "ply 2" in visit.text)
         await visit.press("D")
         await visit.until(lambda: "nothing unfinished" in visit.text)
-        assert visit.app.store.unfinished() == []
+        assert visit.store.unfinished() == []
 
 
 async def test_your_record_counts_games_against_engines(hall: Door) -> None:
@@ -131,7 +131,7 @@ async def test_switches_of_the_panel_are_kept(hall: Door) -> None:
         assert "quiet" in visit.text
     async with hall("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
         assert not visit.panel.study
-        assert not visit.app.marks["study"]
+        assert not visit.app.marks.shown("study")
 
 
 async def test_q_leaves_the_hall(hall: Door) -> None:

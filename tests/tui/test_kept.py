@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from core.games import get
-from core.worker import Worker
+from core.worker.parent import Worker
 from tests.tui.hall import FULL, Door, Engines, Visit
 from tui.app import STORE_FILE, Hall, Opening
 from tui.settings import FILE
@@ -25,9 +25,9 @@ async def test_a_game_closed_in_its_middle_stands_at_its_last_ply(hall: Door) ->
     async with hall() as visit:
         await visit.until(lambda: "ply 2" in visit.text)
         await visit.press("c")
-        await visit.until(lambda: not visit.engines.open and hasattr(visit.app.screen, "match"))
+        await visit.until(lambda: not visit.engines.open and hasattr(visit.app.screen, "state"))
         assert visit.moves == moves
-        assert visit.play.match.players == ("human", FULL)
+        assert visit.play.state.seats == ("human", FULL)
 
 
 async def test_a_game_closed_while_the_engine_thinks_has_your_move_and_gets_its_answer(hall: Door) -> None:
@@ -38,13 +38,13 @@ async def test_a_game_closed_while_the_engine_thinks_has_your_move_and_gets_its_
     hall.engines.release()
     async with hall() as visit:
         await visit.press("c")
-        await visit.until(lambda: hasattr(visit.app.screen, "match") and len(visit.moves.split()) == 2)
+        await visit.until(lambda: hasattr(visit.app.screen, "state") and len(visit.moves.split()) == 2)
         assert visit.moves.startswith("b2 ")
 
 
 async def test_a_game_opened_in_its_middle_is_kept_before_the_first_move(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
-        await visit.until(lambda: visit.app.store.unfinished())
+        await visit.until(lambda: visit.store.unfinished())
     async with hall() as visit:
         await visit.until(lambda: "ply 3" in visit.text)
 
@@ -52,19 +52,19 @@ async def test_a_game_opened_in_its_middle_is_kept_before_the_first_move(hall: D
 async def test_undone_moves_are_undone_on_disk(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
         await visit.press("u")
-        (kept,) = visit.app.store.unfinished()
+        (kept,) = visit.store.unfinished()
         assert kept.record.moves == "a1 b2"
 
 
 async def test_a_continued_game_stays_one_game(hall: Door) -> None:
     for _ in range(2):
         async with hall("tictactoe" if not (hall.folder / STORE_FILE).exists() else None, players=PEOPLE) as visit:
-            if not hasattr(visit.app.screen, "match"):
+            if not hasattr(visit.app.screen, "state"):
                 await visit.press("c")
-                await visit.until(lambda: hasattr(visit.app.screen, "match"))
-            free = visit.play.match.position
+                await visit.until(lambda: hasattr(visit.app.screen, "state"))
+            free = visit.play.state.position
             await visit.move(free.name(free.moves[0]))
-            (kept,) = visit.app.store.unfinished()
+            (kept,) = visit.store.unfinished()
     assert kept.record.moves == "a1 b1"
 
 
@@ -77,7 +77,7 @@ async def test_a_broken_store_is_named_and_moved_aside_and_the_game_goes_on(hall
         assert notice.startswith(f"The store of games {hall.folder / STORE_FILE} could not be read")
         assert "it is kept as" in notice
         await visit.move("a1", "b2")
-        assert [kept.record.moves for kept in visit.app.store.unfinished()] == ["a1 b2"]
+        assert [kept.record.moves for kept in visit.store.unfinished()] == ["a1 b2"]
     assert (hall.folder / f"{STORE_FILE}.broken-1").read_bytes().startswith(b"no database")
 
 
@@ -129,7 +129,7 @@ async def test_a_name_of_a_theme_or_engine_that_is_gone_harms_nothing(hall: Door
     hall.furnish(theme="no such theme", engine="no such engine", opponent="no such engine:hard")
     async with hall() as visit:
         await visit.press("enter")
-        await visit.until(lambda: hasattr(visit.app.screen, "match"))
+        await visit.until(lambda: hasattr(visit.app.screen, "state"))
         await visit.rest()
         await visit.move("b2")
         assert visit.moves.startswith("b2 ")
@@ -143,14 +143,14 @@ async def test_a_killed_engine_process_is_replaced_and_the_game_goes_on(home: Pa
         visit = Visit(app, pilot, Engines())
         await visit.until(lambda: visit.panel.analysis)
         await visit.press("enter")
-        await visit.until(lambda: len(visit.play.match.moves) == 2)
-        worker = visit.play.analyst._worker if patient == "panel" else visit.play._mover
+        await visit.until(lambda: len(visit.play.state.moves) == 2)
+        worker = visit.play.panel._analyst._worker if patient == "panel" else visit.play.source._workers[1]
         assert isinstance(worker, Worker)
         assert worker._process
         os.kill(worker._process.pid, signal.SIGKILL)
-        free = visit.play.match.position
+        free = visit.play.state.position
         await visit.go(free.name(free.moves[0]))
         await visit.press("enter")
-        await visit.until(lambda: len(visit.play.match.moves) == 4)
-        known = visit.play.analyst.known
-        await visit.until(lambda: known(visit.play.match.position))
+        await visit.until(lambda: len(visit.play.state.moves) == 4)
+        known = visit.play.panel.known
+        await visit.until(lambda: known(visit.play.state.position))

@@ -12,20 +12,23 @@ from textual.screen import Screen
 
 from core.games import get
 from core.match import Match
+from core.seats import Setup
+from core.source import Snapshot
+from core.standing import Series
 from tests.tui.hall import FULL, Door, Visit
-from tui.keys import table
 from tui.screens.base import HallScreen
 from tui.screens.help import Help, named_bindings
 from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
 from tui.screens.review import ReviewScreen
 from tui.screens.watch import WatchScreen
+from tui.text.keys import KEYS
 
 PEOPLE = ("human", "human")
 SCREENS: tuple[type[HallScreen], ...] = (HomeScreen, PlayScreen, WatchScreen, ReviewScreen)
 EVERYWHERE = re.compile(
     r"[a-zA-Z0-9]|f([1-9]|10)|space|enter|tab|up|down|left|right|home|end|pageup|pagedown"
-    r"|colon|slash|question_mark|plus|minus|equals_sign"
+    r"|colon|slash|question_mark|plus|minus|equals_sign|less_than_sign|greater_than_sign"
 )
 """Keys that arrive in every terminal."""
 
@@ -39,17 +42,17 @@ def of(screen: type[HallScreen]) -> list[Binding]:
 def test_every_action_of_a_screen_is_in_the_table_and_can_be_done(screen: type[HallScreen]) -> None:
     for binding in of(screen):
         assert binding.id == binding.action
-        assert binding.action in table()
+        assert binding.action in KEYS
         assert binding.description
         assert callable(getattr(screen, f"action_{binding.action}"))
 
 
 def test_every_action_of_the_table_belongs_to_a_screen() -> None:
-    assert {binding.action for screen in SCREENS for binding in of(screen)} == set(table())
+    assert {binding.action for screen in SCREENS for binding in of(screen)} == set(KEYS)
 
 
 def test_only_keys_that_arrive_everywhere_are_used() -> None:
-    for action, key in table().items():
+    for action, key in KEYS.items():
         for name in key.keys.split(","):
             assert EVERYWHERE.fullmatch(name), (action, name)
 
@@ -60,7 +63,11 @@ async def every_screen(visit: Visit, moves: str) -> None:
         match = Match(get("tictactoe"), (FULL, FULL) if kind is WatchScreen else PEOPLE)
         for name in moves.split():
             match.play(match.position.parse(name))
-        visit.app.review(match) if kind is ReviewScreen else visit.app.open_match(match)
+        state = Snapshot.of(match, Setup(match.players), Series(match.players), 1)
+        if kind is ReviewScreen:
+            visit.app.review(state)
+        else:
+            visit.app.open_game(match.game, Setup(match.players), match.record)
         await visit.until(lambda kind=kind: isinstance(visit.app.screen, kind))  # type: ignore[misc]
         await visit.settle()
 
@@ -92,7 +99,7 @@ async def test_the_footer_of_every_screen_is_read_in_full_at_80_columns(hall: Do
                 break
             shown = [active.binding for active in screen.active_bindings.values() if active.binding.show]
             await visit.until(lambda: visit.footer.strip())
-            last = next(binding for binding in reversed(shown) if binding.id in table())
+            last = next(binding for binding in reversed(shown) if binding.id in KEYS)
             assert visit.footer.rstrip().endswith(f" {last.description}"), visit.footer
             if isinstance(screen, HomeScreen):
                 break

@@ -137,19 +137,20 @@ async def test_the_move_under_the_cursor_stands_for_its_class(hall: Door) -> Non
 
 async def test_stale_numbers_are_dimmed_and_never_stand_on_the_cells_of_another_position(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
-        assert visit.board.move_marks
+        assert visit.board.view.marks
         visit.engines.hold()
         await visit.move_unheard("c1")
-        await visit.until(lambda: visit.panel.stale)
+        await visit.lose_patience()
+        assert visit.panel.stale
         panel = visit.app.screen.query_one(Panel)
         assert roles(panel, "DRAW in 6") == {"strong stale", "tie stale"}
         assert all("stale" in role for role in roles(panel, "b1    = draw"))
-        assert visit.board.move_marks == {}
+        assert visit.board.view.marks == {}
         assert "- 4" not in "\n".join(line[:42] for line in visit.text.splitlines())
         visit.engines.release()
         await visit.rest()
         assert not visit.panel.stale
-        assert visit.board.move_marks.keys() == set(visit.play.match.position.moves)
+        assert visit.board.view.marks.keys() == set(visit.play.state.position.moves)
 
 
 async def test_the_bar_holds_its_last_value_until_there_is_a_new_one(hall: Door) -> None:
@@ -157,7 +158,8 @@ async def test_the_bar_holds_its_last_value_until_there_is_a_new_one(hall: Door)
         before = visit.text.splitlines()[3]
         visit.engines.hold()
         await visit.move_unheard("c1")
-        await visit.until(lambda: visit.panel.stale)
+        await visit.lose_patience()
+        assert visit.panel.stale
         assert visit.text.splitlines()[3][42:] == before[42:]
 
 
@@ -180,11 +182,11 @@ async def test_a_program_that_fails_loses_the_game_in_words_and_undo_asks_it_aga
         visit.engines.fail(EngineForfeits("ugi:x forfeits: it did not answer in time."))
         await visit.pilot.pause()
         assert visit.status.startswith("ugi:x forfeits: it did not answer in time. u takes the game up again")
-        assert visit.play.match.outcome == Outcome(1, Reason.RESIGNED)
-        assert visit.play.series.wins == (0, 1)
+        assert visit.play.state.outcome == Outcome(1, Reason.RESIGNED)
+        assert visit.play.state.series.wins == (0, 1)
         await visit.press("u")
-        assert visit.play.match.outcome is None
-        assert visit.play.series.wins == (0, 0)
+        assert visit.play.state.outcome is None
+        assert visit.play.state.series.wins == (0, 0)
         assert "ugi:x" in [worker.question.engine for worker in visit.engines.open if worker.question]
 
 
@@ -205,19 +207,19 @@ async def test_the_opponent_may_fail_and_can_be_replaced(hall: Door) -> None:
 
 async def test_each_state_of_the_panel_remembers_whether_the_cells_are_marked(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
-        assert visit.board.move_marks
+        assert visit.board.view.marks
         await visit.press("e")
-        assert not visit.board.move_marks
+        assert not visit.board.view.marks
         await visit.press("tab")
         assert not visit.panel.study
-        assert not visit.board.move_marks
+        assert not visit.board.view.marks
         await visit.press("e")
-        assert visit.board.move_marks
+        assert visit.board.view.marks
         await visit.press("tab")
         assert visit.panel.study
-        assert not visit.board.move_marks
+        assert not visit.board.view.marks
         await visit.press("tab")
-        assert visit.board.move_marks
+        assert visit.board.view.marks
 
 
 async def test_the_quiet_panel_keeps_every_value_to_itself(hall: Door) -> None:
@@ -233,33 +235,33 @@ async def test_the_panel_and_the_marks_are_as_they_were_left_the_last_time(hall:
     async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
         assert not visit.panel.study
         await visit.press("tab")
-        assert not visit.board.move_marks
+        assert not visit.board.view.marks
 
 
 async def test_marks_can_be_delayed_so_that_a_player_thinks_first(hall: Door) -> None:
     hall.furnish(marks_delay=3600)
     async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
-        assert not visit.board.move_marks
+        assert not visit.board.view.marks
         assert "DRAW" not in visit.text
         assert "Thinking" not in visit.text
-        visit.play._marks_now()
+        visit.play.panel._now_due()
         await visit.pilot.pause()
-        assert visit.board.move_marks
+        assert visit.board.view.marks
         assert "O to move: DRAW in 6" in visit.text
         await visit.move("b1")
-        assert not visit.board.move_marks, "the next turn begins with thinking again"
+        assert not visit.board.view.marks, "the next turn begins with thinking again"
 
 
 @pytest.mark.parametrize("delay", [3600, None])
 async def test_delayed_marks_come_at_once_when_they_are_asked_for(hall: Door, delay: int | None) -> None:
     hall.furnish(marks_delay=delay)
     async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
-        assert not visit.board.move_marks
+        assert not visit.board.view.marks
         await visit.press("e")
-        assert visit.board.move_marks
+        assert visit.board.view.marks
         assert "O to move: DRAW in 6" in visit.text
         await visit.press("e")
-        assert not visit.board.move_marks
+        assert not visit.board.view.marks
 
 
 # Hints.
@@ -279,7 +281,7 @@ async def test_hints_climb_four_rungs_and_are_counted(hall: Door) -> None:
         assert said[4] == said[3]
         assert "4/4 b1: It threatens b3." in visit.text
         assert visit.board.position.name(visit.board.chosen[0]) == "b1"
-        assert visit.play.match.record.hints == 4
+        assert visit.play.state.hints == 4
 
 
 async def test_the_ladder_begins_anew_with_every_turn(hall: Door) -> None:
@@ -294,13 +296,13 @@ async def test_the_count_of_hints_is_kept_and_shown_in_the_review(hall: Door) ->
     async with hall("tictactoe", "a1 b2 c3 b1 b3 a3", ("human", FULL)) as visit:
         await visit.press("h", "h")
         await visit.move("c1")
-        await visit.move(*(["c2"] if not visit.play.match.outcome else []))
-        while not visit.play.match.outcome:
+        await visit.move(*(["c2"] if not visit.play.state.outcome else []))
+        while not visit.play.state.outcome:
             await visit.press("h", "h", "h", "enter")
             await visit.rest()
-        hints = visit.play.match.hints
+        hints = visit.play.state.hints
         assert hints >= 2
-        (kept,) = visit.app.store.finished()
+        (kept,) = visit.store.finished()
         assert kept.record.hints == hints
         await visit.press("v")
         await visit.rest()
@@ -313,7 +315,7 @@ async def test_a_hint_before_the_engine_has_answered_is_put_off_and_not_counted(
     async with hall("tictactoe", players=PEOPLE) as visit:
         await visit.press("h")
         assert visit.status == "The engine has not answered yet; ask again in a moment."
-        assert visit.play.match.hints == 0
+        assert visit.play.state.hints == 0
 
 
 async def test_no_hint_is_given_for_the_opponents_move(hall: Door) -> None:
@@ -321,7 +323,7 @@ async def test_no_hint_is_given_for_the_opponents_move(hall: Door) -> None:
         visit.engines.hold()
         await visit.press("enter", "h")
         assert visit.status == "It is not your turn; hints are for your own moves."
-        assert visit.play.match.hints == 0
+        assert visit.play.state.hints == 0
 
 
 # The history.

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from core.seats import Setup
 from tests.tui.hall import FULL, Door, Visit
 from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
-from tui.setup import Setup
 
 PEOPLE = ("human", "human")
 SECOND = (FULL, "human")
@@ -15,7 +15,7 @@ SECOND = (FULL, "human")
 
 async def play_well(visit: Visit) -> None:
     """Ask for the move three rungs up the ladder of hints, make it, and so on to the end."""
-    while not visit.play.match.outcome:
+    while not visit.play.state.outcome:
         await visit.press("h", "h", "h", "enter")
         await visit.rest()
 
@@ -25,11 +25,11 @@ async def test_a_game_is_played_by_keys_alone_and_two_that_play_well_draw(hall: 
         await visit.press("1", "enter")
         await visit.rest()
         await play_well(visit)
-        assert len(visit.play.match.moves) == 9
+        assert len(visit.play.state.moves) == 9
         assert visit.status.startswith("A draw.")
         await visit.press("q")
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
-        assert [kept.record.outcome is not None for kept in visit.app.store.finished()] == [True]
+        assert [kept.record.outcome is not None for kept in visit.store.finished()] == [True]
 
 
 async def test_a_game_is_played_by_the_mouse_alone(hall: Door) -> None:
@@ -38,7 +38,7 @@ async def test_a_game_is_played_by_the_mouse_alone(hall: Door) -> None:
         await visit.click("2  Misere")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         await visit.rest()
-        assert visit.play.match.game.id == "tictactoe/misere"
+        assert visit.play.state.game.id == "tictactoe/misere"
         await visit.click_cell("b2")
         await visit.rest()
         assert visit.moves.split()[0] == "b2"
@@ -109,7 +109,7 @@ async def test_the_colon_opens_the_box_for_letters_that_are_commands(hall: Door)
     async with hall("mnk:9,9,5", players=PEOPLE) as visit:
         await visit.press("colon", "h", "8", "enter")
         assert visit.moves == "h8"
-        assert visit.play.match.hints == 0
+        assert visit.play.state.hints == 0
 
 
 async def test_escape_closes_the_box_and_plays_nothing(hall: Door) -> None:
@@ -158,7 +158,7 @@ async def test_backspace_takes_the_last_letter_back(hall: Door) -> None:
 async def test_moves_typed_faster_than_the_app_reads_arrive_in_order(hall: Door) -> None:
     async with hall("tictactoe", players=PEOPLE) as visit:
         await visit.flood(*"a1", "enter", *"b2", "enter", "colon", *"c3", "enter")
-        await visit.until(lambda: len(visit.play.match.moves) == 3)
+        await visit.until(lambda: len(visit.play.state.moves) == 3)
         assert visit.moves == "a1 b2 c3"
 
 
@@ -174,12 +174,12 @@ async def test_undo_takes_back_your_move_and_the_answer_and_redo_brings_both_aga
         await visit.rest()
         assert visit.moves == ""
         assert visit.panel.analysis
-        assert visit.panel.analysis.position == visit.play.match.position
-        assert visit.board.last is None
+        assert visit.panel.analysis.position == visit.play.state.position
+        assert visit.board.view.last is None
         await visit.press("r")
         await visit.rest()
         assert visit.moves == before
-        assert visit.board.last == visit.play.match.moves[-1]
+        assert visit.board.view.last == visit.play.state.moves[-1]
 
 
 async def test_undo_takes_back_only_your_move_while_the_opponent_thinks(hall: Door) -> None:
@@ -204,23 +204,23 @@ async def test_undo_between_two_people_takes_back_one_move(hall: Door) -> None:
 async def test_undo_works_after_the_end_and_takes_the_point_back(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3 c1 a3 b3", ("human", FULL)) as visit:
         await visit.move("a2")
-        assert visit.play.match.outcome
-        assert visit.play.series.wins == (1, 0)
+        assert visit.play.state.outcome
+        assert visit.play.state.series.wins == (1, 0)
         assert "X You 1" in visit.header
         await visit.press("u")
         await visit.rest()
         assert visit.moves == "a1 b2 c3 c1 a3 b3"
-        assert visit.play.series.results == ()
+        assert visit.play.state.series.results == ()
         assert "X You 0" in visit.header
         await visit.move("a2")
-        assert visit.play.series.wins == (1, 0)
+        assert visit.play.state.series.wins == (1, 0)
 
 
 async def test_undo_past_the_first_move_of_an_engine_lets_it_begin_again(hall: Door) -> None:
     async with hall("tictactoe", "", SECOND) as visit:
-        await visit.until(lambda: visit.play.match.moves)
+        await visit.until(lambda: visit.play.state.moves)
         await visit.press("u")
-        await visit.until(lambda: visit.play.match.moves)
+        await visit.until(lambda: visit.play.state.moves)
         assert len(visit.moves.split()) == 1
 
 
@@ -302,4 +302,38 @@ async def test_a_strategy_gives_way_to_the_usual_opponent_in_a_game_that_it_does
         assert "Newell and Simon" not in visit.text
         await visit.press("enter")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
-        assert visit.play.match.players == ("human", "best:full")
+        assert visit.play.state.seats == ("human", "best:full")
+
+
+# After the end, and faster than the eye.
+
+
+async def test_a_key_right_after_enter_comes_after_the_move(hall: Door) -> None:
+    async with hall("tictactoe", "b2 a1", PEOPLE) as visit:
+        await visit.go("a2")
+        await visit.flood("enter", "u")
+        await visit.until(lambda: visit.play.state.undone)
+        assert visit.moves == "b2 a1"
+        await visit.press("r")
+        await visit.rest()
+        assert visit.moves == "b2 a1 a2"
+
+
+async def test_no_box_opens_for_moves_when_the_game_is_over(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b1 a2 b2", PEOPLE) as visit:
+        await visit.move("a3")
+        assert visit.play.state.outcome
+        for key in ("h", "e", "r", "colon", "b"):
+            await visit.press(key)
+            assert visit.play.typed is None
+            assert visit.status == "The game is over; n plays again."
+        await visit.press("n")
+        assert visit.play.state.moves == ()
+
+
+async def test_the_end_of_a_planned_match_is_told_with_its_score(hall: Door) -> None:
+    async with hall() as visit:
+        visit.app.open_game(visit.home.game, Setup(PEOPLE, length=1))
+        await visit.rest()
+        await visit.move("a1", "b1", "a2", "b2", "a3")
+        assert "The match is over, 1 to 0." in visit.status

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+
 from tests.tui.hall import FULL, Door, Visit
 from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
@@ -21,7 +23,7 @@ async def review(visit: Visit) -> None:
 async def test_a_review_begins_at_the_end(hall: Door) -> None:
     async with hall("tictactoe", LOST, (FULL, "human")) as visit:
         await review(visit)
-        assert visit.review.shown.outcome
+        assert visit.review.ply.position.outcome
         assert "X Alphabeta  1-0  O You" in visit.header
         assert "7 moves" in visit.header
 
@@ -32,25 +34,25 @@ async def test_the_arrows_step_and_home_and_end_jump(hall: Door) -> None:
         seen = []
         for key in ("left", "left", "home", "left", "right", "end", "right"):
             await visit.press(key)
-            seen.append(visit.review.at)
+            seen.append(visit.review.ply.at)
         assert seen == [6, 5, 0, 0, 1, 7, 7]
         await visit.press("home")
         assert visit.status == "The start. Right goes on, End goes to the end."
-        assert visit.board.last is None
+        assert visit.board.view.last is None
 
 
 async def test_the_mistake_is_found_named_and_priced(hall: Door) -> None:
     async with hall("tictactoe", LOST, (FULL, "human")) as visit:
         await review(visit)
         await visit.press("home", "n")
-        assert visit.review.at == 4
+        assert visit.review.ply.at == 4
         assert visit.status == "Move 4, O c1: draw thrown away; b1 a2 c2 b3 held it. Enter tries again here."
         assert "Turning point: move 4, O c1" in visit.text
         assert "draw in 6  ->  lose in 4" in visit.text
         await visit.press("n")
         assert visit.status == "No further mistake."
         await visit.press("end", "N")
-        assert visit.review.at == 4
+        assert visit.review.ply.at == 4
 
 
 async def test_the_summary_counts_what_each_player_kept(hall: Door) -> None:
@@ -71,13 +73,13 @@ async def test_a_game_without_mistakes_has_no_turning_point(hall: Door) -> None:
 
 async def test_a_mistake_can_be_tried_again(hall: Door) -> None:
     async with hall("tictactoe", LOST, PEOPLE) as visit:
-        first = visit.play.match.id
+        first = visit.play.state.id
         await review(visit)
         await visit.press("home", "n", "enter")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         await visit.rest()
         assert visit.moves == "a1 b2 c3"
-        assert visit.play.match.id != first
+        assert visit.play.state.id != first
         await visit.press("q", "y")
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
 
@@ -88,30 +90,31 @@ async def test_a_review_of_two_engines_is_tried_again_by_you(hall: Door) -> None
         await review(visit)
         await visit.press("home", "right", "right", "right", "right", "enter")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
-        assert set(visit.play.match.players) == {"human", "alphabeta:easy"}
+        assert set(visit.play.state.seats) == {"human", "alphabeta:easy"}
 
 
 async def test_a_click_on_a_row_goes_to_its_move(hall: Door) -> None:
     async with hall("tictactoe", LOST, PEOPLE) as visit:
         await review(visit)
         await visit.click("3 X c3")
-        assert visit.review.at == 3
+        assert visit.review.ply.at == 3
 
 
-async def test_marks_come_and_go(hall: Door) -> None:
+async def test_marks_come_and_go_and_the_choice_is_kept(hall: Door) -> None:
     async with hall("tictactoe", LOST, PEOPLE) as visit:
         await review(visit)
         await visit.press("home", "right", "right", "right")
         await visit.rest()
-        assert len(visit.board.move_marks) == 6
+        assert len(visit.board.view.marks) == 6
         await visit.press("e")
-        assert visit.board.move_marks == {}
+        assert visit.board.view.marks == {}
+        assert not visit.app.settings.marks
 
 
 async def test_a_move_not_looked_at_yet_is_not_judged(hall: Door) -> None:
     async with hall("tictactoe", LOST, PEOPLE) as visit:
         visit.engines.hold()
-        visit.play.analyst.forget()
+        visit.play.panel._analyst.forget()
         await visit.press("v", "home", "right")
         assert visit.status == "Move 1, X a1: not looked at yet ..."
         assert "??" not in visit.text
@@ -123,6 +126,17 @@ async def test_the_last_finished_game_is_reviewed_from_home(hall: Door) -> None:
     async with hall() as visit:
         await visit.until(lambda: "Review    Tic-tac-toe" in visit.text)
         await review(visit)
-        assert " ".join(visit.review.match.names) == LOST
+        assert " ".join(visit.review.state.names) == LOST
         await visit.press("q")
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
+
+
+async def test_a_finished_game_that_cannot_be_read_is_named_in_a_sentence(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3 c1 a3 b3", ("human", FULL)) as visit:
+        await visit.move("a2")
+        with sqlite3.connect(visit.app.keeper.path) as games:
+            games.execute("UPDATE games SET moves = 'zz yy'")
+    async with hall() as visit:
+        await visit.until(lambda: "Review    Tic-tac-toe" in visit.text)
+        await visit.press("v")
+        assert visit.status.startswith("'zz' is no square")

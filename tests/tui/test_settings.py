@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui.settings import FILE, HOME, Settings, SettingsBroken, folders, load, save
+from core.opponents import parse
+from tui.settings import FILE, Settings, SettingsBroken, folders, load, save
 
 TEXTS = st.text(max_size=20)
 SETTINGS = st.builds(
@@ -31,6 +32,17 @@ def test_settings_come_back_as_they_were_saved(settings: Settings, tmp_path_fact
     folder = tmp_path_factory.mktemp("settings")
     save(folder, settings)
     assert load(folder) == (settings, None)
+
+
+@pytest.mark.parametrize(("former", "present"), [("threats", "lines"), ("fives", "gomoku"), ("boards", "ultimate")])
+def test_an_engine_that_has_another_name_by_now_is_the_same_engine(former: str, present: str, tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text(f'engine = "{former}"\nopponent = "{former}:3"\n')
+    settings, trouble = load(tmp_path)
+    assert trouble is None
+    assert settings.engine == present
+    found = parse(settings.opponent)
+    assert found
+    assert found.text == f"{present}:3"
 
 
 def test_no_file_gives_the_usual_settings_and_makes_none(tmp_path: Path) -> None:
@@ -147,15 +159,12 @@ def test_a_settings_file_that_is_a_link_stays_one(tmp_path: Path) -> None:
     assert load(tmp_path) == (Settings(theme="nord"), None)
 
 
-def test_triqui_home_is_the_folder_of_everything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(HOME, str(tmp_path))
-    assert folders() == (tmp_path, tmp_path)
-    monkeypatch.setenv(HOME, "~/somewhere")
-    assert folders()[0] == Path.home() / "somewhere"
+def test_triqui_home_is_the_folder_of_everything(tmp_path: Path) -> None:
+    assert folders(str(tmp_path)) == (tmp_path, tmp_path)
+    assert folders("~/somewhere")[0] == Path.home() / "somewhere"
 
 
 def test_without_triqui_home_the_folders_are_those_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(HOME, "")
     monkeypatch.setenv("XDG_DATA_HOME", "/data")
     monkeypatch.setenv("XDG_CONFIG_HOME", "/config")
     assert folders() == (Path("/data/triqui"), Path("/config/triqui"))

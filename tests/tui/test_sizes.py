@@ -8,6 +8,7 @@ from core.games import get
 from tests.tui.goldens import check_golden
 from tests.tui.hall import FULL, Door
 from tui.boards.grid import _SIZES
+from tui.surroundings import Surroundings
 
 PEOPLE = ("human", "human")
 SIZES = [(80, 24), (120, 40), (60, 20), (40, 12), (39, 12), (40, 11), (20, 5), (1, 1), (200, 60), (500, 500), (80, 24)]
@@ -139,7 +140,8 @@ def test_cells_are_two_columns_to_a_row_so_that_diagonals_look_diagonal() -> Non
 
 
 async def test_without_colour_the_same_characters_say_the_same(hall: Door, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NO_COLOR", "")
+    monkeypatch.setenv("NO_COLOR", "")  # which Textual reads too
+    hall.surroundings = Surroundings(colours=False)
     async with hall("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
         assert visit.app.theme == "ansi-dark"
         check_golden("play-80x24", visit.text, (80, 24))

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from core.engines import of
+from core.engines import facts, of
 from core.games import get
 from core.levels import levels_of
 from core.opponents import DEFAULT, HUMAN
+from core.seats import Setup
 from tests.tui.hall import FULL, Door, Visit
-from tui.screens.dialogs import Choice
+from tui.screens.dialogs import Question
 from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
-from tui.setup import Setup
+from tui.text.seats import first_words
 
 PEOPLE = ("human", "human")
 SECOND = (FULL, "human")
 
 
 async def asked(visit: Visit, question: str) -> None:
-    await visit.until(lambda: isinstance(visit.app.screen, Choice) and question in visit.text)
+    await visit.until(lambda: isinstance(visit.app.screen, Question) and question in visit.text)
 
 
 async def back_to_the_game(visit: Visit) -> None:
@@ -33,19 +34,19 @@ async def back_to_the_game(visit: Visit) -> None:
 async def test_each_seat_goes_through_a_person_and_every_engine_and_strategy(hall: Door) -> None:
     async with hall("tictactoe", players=PEOPLE) as visit:
         seats = []
-        engines = [f"{name}:full" for name in ("minimax", "alphabeta", "mcts", "retrograde", "threats", "fives")]
+        engines = [f"{name}:full" for name in of(get("tictactoe")) if facts(name).thinks]
         others = ["newell-simon", "arias-a", "arias-b", "loser", "random"]
         for _ in range(len(engines) + len(others) + 2):
             await visit.press("o")
-            seats.append(visit.play.match.players[1])
+            seats.append(visit.play.state.seats[1])
         assert seats == [DEFAULT, *others, *engines, HUMAN]
 
 
 async def test_an_engine_that_takes_the_seat_to_move_plays_at_once(hall: Door) -> None:
     async with hall("tictactoe", players=PEOPLE) as visit:
         await visit.press("x")
-        await visit.until(lambda: len(visit.play.match.moves) == 1)
-        assert visit.play.match.players == (DEFAULT, HUMAN)
+        await visit.until(lambda: len(visit.play.state.moves) == 1)
+        assert visit.play.state.seats == (DEFAULT, HUMAN)
         assert "X Best" in visit.header
 
 
@@ -53,7 +54,7 @@ async def test_a_person_who_takes_the_seat_of_a_thinking_engine_is_asked_for_the
     async with hall("tictactoe", players=(HUMAN, f"{of(get('tictactoe'))[-1]}:full")) as visit:
         visit.engines.hold()
         await visit.press("enter", "o")
-        assert visit.play.match.players == PEOPLE
+        assert visit.play.state.seats == PEOPLE
         visit.engines.release()
         await visit.rest()
         assert visit.moves == "b2"
@@ -64,8 +65,8 @@ async def test_a_person_who_takes_the_seat_of_a_thinking_engine_is_asked_for_the
 async def test_two_engines_play_each_other_to_the_end(hall: Door) -> None:
     async with hall("tictactoe", players=PEOPLE) as visit:
         await visit.press("o", "x")
-        await visit.until(lambda: visit.play.match.outcome)
-        assert visit.play.match.players == (DEFAULT, DEFAULT)
+        await visit.until(lambda: visit.play.state.outcome)
+        assert visit.play.state.seats == (DEFAULT, DEFAULT)
         assert visit.status.startswith("A draw.")
 
 
@@ -75,7 +76,7 @@ async def test_the_level_goes_round_and_leaves_people_alone(hall: Door) -> None:
         names = [level.name for level in levels_of(get("tictactoe"))]
         for _ in names:
             await visit.press("l")
-            levels.append(visit.play.match.players)
+            levels.append(visit.play.state.seats)
         assert levels == [(HUMAN, f"alphabeta:{level}") for level in names]
         assert visit.status == "X You  O Alphabeta, full"
 
@@ -90,7 +91,7 @@ async def test_the_opponent_is_the_usual_one_from_now_on(hall: Door) -> None:
 
 async def test_the_engine_of_the_panel_goes_round_all_that_think(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
-        thinking = ["Minimax", "Alphabeta", "Mcts", "Retrograde", "Threats", "Fives"]
+        thinking = [str(facts(name).title) for name in of(get("tictactoe")) if facts(name).thinks]
         best = visit.panel.engine
         titles = []
         for _ in range(len(thinking) + 1):
@@ -109,8 +110,8 @@ async def test_the_engine_of_the_panel_goes_round_all_that_think(hall: Door) -> 
 async def test_who_starts_changes_an_unbegun_game_at_once(hall: Door) -> None:
     async with hall("tictactoe") as visit:
         await visit.press("f")
-        await visit.until(lambda: len(visit.play.match.moves) == 1)
-        assert visit.play.match.players == SECOND
+        await visit.until(lambda: len(visit.play.state.moves) == 1)
+        assert visit.play.state.seats == SECOND
 
 
 async def test_who_starts_waits_for_the_next_game_when_one_is_going_on(hall: Door) -> None:
@@ -118,7 +119,7 @@ async def test_who_starts_waits_for_the_next_game_when_one_is_going_on(hall: Doo
         await visit.press("f")
         assert visit.status == "Next game: Alphabeta starts."
         assert visit.moves == "a1 b2"
-        assert visit.play.match.players == (HUMAN, FULL)
+        assert visit.play.state.seats == (HUMAN, FULL)
 
 
 def test_who_starts_goes_from_you_to_the_ai_to_the_lot_and_round() -> None:
@@ -126,7 +127,7 @@ def test_who_starts_goes_from_you_to_the_ai_to_the_lot_and_round() -> None:
     words = []
     for _ in range(3):
         setup = setup.with_next_first()
-        words.append(setup.first_words)
+        words.append(first_words(setup))
     assert words == ["Alphabeta", "by lot", "You"]
     assert setup == Setup((HUMAN, FULL))
 
@@ -141,7 +142,7 @@ async def test_resigning_asks_first_and_no_is_an_answer(hall: Door) -> None:
             await asked(visit, "Resign as X?")
             await visit.press(*answer)
             await back_to_the_game(visit)
-            assert visit.play.match.outcome is None
+            assert visit.play.state.outcome is None
 
 
 async def test_a_resigned_game_is_lost_and_can_be_taken_back(hall: Door) -> None:
@@ -151,14 +152,14 @@ async def test_a_resigned_game_is_lost_and_can_be_taken_back(hall: Door) -> None
         await visit.press("enter")
         await back_to_the_game(visit)
         assert visit.status.startswith("O wins: X resigned.")
-        assert visit.play.series.wins == (0, 1)
-        assert len(visit.app.store.finished()) == 1
+        assert visit.play.state.series.wins == (0, 1)
+        assert len(visit.store.finished()) == 1
         await visit.press("u")
         await visit.rest()
-        assert visit.play.match.outcome is None
+        assert visit.play.state.outcome is None
         assert visit.moves == "a1 b2"
-        assert visit.play.series.wins == (0, 0)
-        assert visit.app.store.finished() == []
+        assert visit.play.state.series.wins == (0, 0)
+        assert visit.store.finished() == []
 
 
 async def test_leaving_a_game_that_goes_on_asks_first(hall: Door) -> None:
@@ -196,14 +197,14 @@ async def test_leaving_a_game_unbegun_or_over_asks_nothing(hall: Door, moves: st
 async def test_a_new_game_asks_first_and_keeps_the_old_one_under_continue(hall: Door) -> None:
     async with hall("tictactoe") as visit:
         await visit.move("a1")
-        old = visit.play.match.id
+        old = visit.play.state.id
         await visit.press("n")
         await asked(visit, "Begin a new game?")
         await visit.press("y")
         await back_to_the_game(visit)
         assert visit.moves == ""
-        assert visit.play.series.results == ()
-        assert [kept.record.id for kept in visit.app.store.unfinished() if kept.record.moves] == [old]
+        assert visit.play.state.series.results == ()
+        assert [kept.record.id for kept in visit.store.unfinished() if kept.record.moves] == [old]
 
 
 async def test_play_again_begins_the_next_game_and_keeps_the_score(hall: Door) -> None:
@@ -213,7 +214,7 @@ async def test_play_again_begins_the_next_game_and_keeps_the_score(hall: Door) -
         await visit.press("n")
         await visit.rest()
         assert visit.moves == ""
-        assert visit.play.series.wins == (1, 0)
+        assert visit.play.state.series.wins == (1, 0)
         assert "X You 1  vs  O Alphabeta 0" in visit.header
         assert "game 2" in visit.header
 
@@ -224,8 +225,8 @@ async def test_the_next_game_is_begun_by_the_one_who_was_said_to_start(hall: Doo
         await visit.press("f")
         assert visit.status == "Next game: Alphabeta starts."
         await visit.press("n")
-        await visit.until(lambda: visit.play.match.moves)
-        assert visit.play.match.players == SECOND
+        await visit.until(lambda: visit.play.state.moves)
+        assert visit.play.state.seats == SECOND
         assert "X Alphabeta 0  vs  O You 1" in visit.header
 
 
@@ -234,7 +235,7 @@ async def test_a_finished_game_keeps_the_players_who_played_it(hall: Door) -> No
         await visit.move("a2")
         await visit.press("l", "o", "x")
         await visit.rest()
-        (kept,) = visit.app.store.finished()
+        (kept,) = visit.store.finished()
         assert kept.record.players == (HUMAN, "alphabeta:easy")
 
 
@@ -242,8 +243,8 @@ async def test_swapping_sides_after_a_game_takes_the_score_along(hall: Door) -> 
     async with hall("tictactoe", "a1 b2 c3 c1 a3 b3") as visit:
         await visit.move("a2")
         await visit.press("s")
-        await visit.until(lambda: visit.play.match.moves)
-        assert visit.play.match.players == SECOND
+        await visit.until(lambda: visit.play.state.moves)
+        assert visit.play.state.seats == SECOND
         assert "X Alphabeta 0  vs  O You 1" in visit.header
 
 
@@ -255,20 +256,20 @@ async def test_a_planned_match_swaps_sides_by_itself_and_counts_to_its_end(hall:
         assert visit.header.split()[-2:] == ["1/3", "=0"]
         for game in (1, 2, 3):
             await visit.move("a1", "b1", "a2", "b2", "a3")
-            assert len(visit.play.series.results) == game
+            assert len(visit.play.state.series.results) == game
             if game < 3:
                 await visit.press("n")
                 await visit.rest()
-        assert visit.play.series.results == (0, 1, 0), "whoever begins wins, and they take turns"
-        assert visit.play.series.over
+        assert visit.play.state.series.results == (0, 1, 0), "whoever begins wins, and they take turns"
+        assert visit.play.state.series.over
         await visit.press("n")
         await visit.rest()
-        assert not visit.play.series.results, "a match that is over is followed by a new one"
+        assert not visit.play.state.series.results, "a match that is over is followed by a new one"
 
 
 async def test_the_score_stands_at_the_seat_where_the_player_sits_now(hall: Door) -> None:
     async with hall() as visit:
-        visit.app.play(visit.home.game, Setup((HUMAN, FULL), length=3))
+        visit.app.open_game(visit.home.game, Setup((HUMAN, FULL), length=3))
         await visit.rest()
         await visit.press("R")
         await asked(visit, "Resign")
@@ -276,7 +277,7 @@ async def test_the_score_stands_at_the_seat_where_the_player_sits_now(hall: Door
         await back_to_the_game(visit)
         assert "X You 0  vs  O Alphabeta 1" in visit.header
         await visit.press("n")
-        await visit.until(lambda: visit.play.match.moves)
+        await visit.until(lambda: visit.play.state.moves)
         assert "X Alphabeta 1  vs  O You 0" in visit.header
 
 

@@ -2,47 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
-from textual.timer import Timer
 
+from core.actions import Pace
 from core.errors import EngineDied, EngineForfeits
+from core.events import Forfeited
 from core.game import Reason
 from core.position import Outcome
 from tests.tui.hall import FULL, Door, Visit
-from tui.screens.game import SOON
+from tui.home_game import HomeGame
 from tui.screens.home import HomeScreen
 from tui.screens.review import ReviewScreen
 from tui.screens.watch import WatchScreen
 
 AIS = (FULL, "mcts:2")
+do = HomeGame.do
 
 
 @pytest.fixture(autouse=True)
 def fast(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no second be waited for, whatever the speed."""
-    set_timer = WatchScreen.set_timer
-
-    def at_once(self: WatchScreen, delay: float, callback: Callable[[], None]) -> Timer:
-        return set_timer(self, SOON, callback)
-
-    monkeypatch.setattr(WatchScreen, "set_timer", at_once)
+    monkeypatch.setattr(
+        HomeGame, "do", lambda game, action: do(game, Pace(0.0) if isinstance(action, Pace) else action)
+    )
 
 
 async def paused(visit: Visit) -> None:
     """Pause before the first move, and let the engines think."""
     await visit.press("space")
-    assert not visit.watch.running
+    assert not visit.watch.state.running
     visit.engines.release()
     await visit.rest()
 
 
 async def test_engines_play_to_the_end_and_the_game_is_kept(hall: Door) -> None:
     async with hall("tictactoe", players=AIS) as visit:
-        await visit.until(lambda: visit.app.store.finished())
-        assert visit.app.store.finished()[-1].record.players == AIS
-        assert visit.app.store.tally().last == (), "your record is about your games"
+        await visit.until(lambda: visit.store.finished())
+        assert visit.store.finished()[-1].record.players == AIS
+        assert visit.store.tally().last == (), "your record is about your games"
 
 
 async def test_space_pauses_and_right_makes_one_move(hall: Door) -> None:
@@ -55,10 +52,10 @@ async def test_space_pauses_and_right_makes_one_move(hall: Door) -> None:
         assert visit.moves == "a1 b2 c3"
         assert visit.status.startswith("Paused before move 4. Mcts will play ")
         await visit.press("right")
-        await visit.until(lambda: len(visit.watch.match.moves) == 4)
+        await visit.until(lambda: len(visit.watch.state.moves) == 4)
         await visit.rest()
-        assert len(visit.watch.match.moves) == 4
-        assert not visit.watch.running
+        assert len(visit.watch.state.moves) == 4
+        assert not visit.watch.state.running
 
 
 async def test_looking_back_pauses_and_shows_the_old_position(hall: Door) -> None:
@@ -67,17 +64,17 @@ async def test_looking_back_pauses_and_shows_the_old_position(hall: Door) -> Non
         await paused(visit)
         last = 3
         await visit.press("left")
-        assert visit.watch.shown == visit.watch.match.positions[last - 1]
+        assert visit.watch.ply.position == visit.watch.state.positions[last - 1]
         assert visit.status == f"After move {last - 1} of {last}. End goes back to the game."
         await visit.press("home")
-        assert visit.watch.shown == visit.watch.match.positions[0]
-        assert visit.board.last is None
+        assert visit.watch.ply.position == visit.watch.state.positions[0]
+        assert visit.board.view.last is None
         await visit.press("left")
-        assert visit.watch.at == 0
+        assert visit.watch.ply.at == 0
         await visit.press("right")
-        assert visit.watch.at == 1
+        assert visit.watch.ply.at == 1
         await visit.press("end")
-        assert visit.watch.shown == visit.watch.match.position
+        assert visit.watch.ply.position == visit.watch.state.position
         assert visit.status.startswith("Paused before move 4. Mcts will play ")
 
 
@@ -121,12 +118,12 @@ async def test_the_random_mover_is_not_credited_with_an_opinion(hall: Door) -> N
 async def test_a_series_swaps_sides_and_counts_to_its_end(hall: Door) -> None:
     async with hall() as visit:
         await visit.press("m", "x", "w")
-        await visit.until(lambda: isinstance(visit.app.screen, WatchScreen) and visit.watch.series.over)
+        await visit.until(lambda: isinstance(visit.app.screen, WatchScreen) and visit.watch.state.series.over)
         watch = visit.watch
-        assert len(watch.series.results) == 3
+        assert len(watch.state.series.results) == 3
         assert visit.header.split()[-1] == "3/3"
         assert "The series is over" in visit.status
-        games = [kept.record.players for kept in visit.app.store.finished()]
+        games = [kept.record.players for kept in visit.store.finished()]
         assert games[0] == games[2] == games[1][::-1]
         points = [float(line.split()[-2]) for line in visit.text.splitlines()[-6:] if ", full  " in line]
         assert sum(points[-2:]) == 3
@@ -140,7 +137,7 @@ async def test_the_review_of_a_watched_game_comes_back_to_it(hall: Door) -> None
         await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
         await visit.press("q")
         await visit.until(lambda: isinstance(visit.app.screen, WatchScreen))
-        assert not visit.watch.running
+        assert not visit.watch.state.running
 
 
 async def test_a_watched_game_left_is_found_again_under_continue(hall: Door) -> None:
@@ -162,31 +159,34 @@ async def test_an_engine_that_fails_is_named_and_space_asks_again(hall: Door) ->
         visit.engines.fail(EngineDied("The engine is gone."))
         await visit.pilot.pause()
         assert visit.status == "The engine is gone. Space tries again."
-        assert not visit.watch.running
+        assert not visit.watch.state.running
         visit.engines.release()
         await visit.press("space")
-        await visit.until(lambda: len(visit.watch.match.moves) > 3)
+        await visit.until(lambda: len(visit.watch.state.moves) > 3)
 
 
 @pytest.mark.parametrize("moves", ["a1 b2 c3", "a1 b2"])
 async def test_a_program_that_fails_loses_the_game_in_words_and_the_next_follows(hall: Door, moves: str) -> None:
     hall.engines.hold()
     async with hall("tictactoe", moves, ("codingame:x", FULL)) as visit:
-        first = visit.watch.match
+        first = visit.watch.state
         open_now = [worker.question.engine for worker in visit.engines.open if worker.question]
         assert ("codingame:x" in open_now) == (first.position.turn == 0), "it is asked when it is its turn only"
+        said: list[str] = []
+        visit.watch.source.listen(
+            lambda state, told: said.extend(str(e.error) for e in told if isinstance(e, Forfeited))
+        )
         visit.engines.fail(EngineForfeits("codingame:x forfeits: it ended with exit code 1."))
-        await visit.pilot.pause()
-        assert first.outcome == Outcome(1 if moves == "a1 b2" else 0, Reason.RESIGNED)
-        assert "forfeits: it ended with exit code 1." in visit.status
-        await visit.until(lambda: visit.watch.match is not first)
+        await visit.until(lambda: visit.watch.state.id != first.id)
+        (kept,) = visit.store.finished()
+        assert kept.record.outcome == Outcome(1 if moves == "a1 b2" else 0, Reason.RESIGNED)
+        assert said == ["codingame:x forfeits: it ended with exit code 1."]
 
 
 async def test_space_after_a_look_back_goes_on_from_where_the_game_stands(hall: Door) -> None:
     hall.engines.hold()
     async with hall("tictactoe", "a1 b2 c3", AIS) as visit:
         await paused(visit)
-        first = visit.watch.match
         await visit.press("home", "space")
-        await visit.until(lambda: first.outcome)
-        assert " ".join(first.names).startswith("a1 b2 c3")
+        await visit.until(lambda: visit.store.finished())
+        assert visit.store.finished()[-1].record.moves.startswith("a1 b2 c3 ")

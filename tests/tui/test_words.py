@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.analysis import Analysis, Line, Proof, Score, Verdict
 from tests.core.watching import at
-from tui import words
+from tui.text import words
 
 WIN = Score.exact(Verdict.WIN, within=43)
 
@@ -38,7 +38,7 @@ def said(*scores: Score) -> tuple[str, str]:
 def test_a_move_that_draws_makes_a_draw_only_when_no_other_may_win() -> None:
     draw, guess = Score.exact(Verdict.TIE, 9), Score.estimate(-0.5)
     assert said(draw) == ("X to move: DRAW in 9", "exact")
-    assert said(draw, Score.bound(Proof.AT_MOST, 0.5)) == ("X to move: DRAW in 9", "exact")
+    assert said(draw, Score.bound(Proof.AT_MOST, 0.5)) == ("X to move: DRAW in at most 9", "exact")
     assert said(draw, guess) == ("X to move: at least a draw", "~")
     assert said(Score.bound(Proof.AT_LEAST, 0.5), guess) == ("X to move: at least a draw", "~")
     assert said(Score.bound(Proof.AT_MOST, 0.5)) == ("X to move: at most a draw", "~")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.kits import kit_of
 from core.position import Position
 from core.registry import Registry
 from tui.boards.base import Board
@@ -21,4 +22,4 @@ BOARDS: Registry[type[Board]] = Registry(
 
 def board_for(position: Position, id: str) -> Board:
     """A board that can show the positions of this game."""
-    return BOARDS[position.game.board](position, id)
+    return BOARDS[kit_of(position.game.id).face](position, id)

@@ -4,34 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.game import Move
 from core.games.chomp import Chomp
 from core.position import Position
-from tui.boards.base import CellMark
-from tui.boards.cell import Look
 from tui.boards.grid import GridBoard
-from tui.widgets.canvas import Row, Span
+from tui.drawing.canvas import Row, Span
+from tui.drawing.cell import CellMark, Look
 
 
 class BarBoard(GridBoard):
     """Squares that are left have a dot or a value, in parentheses those that the move at the cursor would bite off; what is
     eaten is blank, and the poisoned square has a cross."""
 
-    def __init__(self, position: Position, id: str | None = None) -> None:
-        super().__init__(position, id)
+    @property
+    def bar(self) -> Chomp:
+        """The game."""
         assert isinstance(self.game, Chomp)
-        self.bar = self.game
+        return self.game
 
-    def show(
-        self, position: Position, last: Move | None = None, title: str = "", note: str = "", active: bool = True
-    ) -> None:
-        """As every board; a cursor on a square that is eaten goes to the nearest one above and to the left."""
+    def settle(self, fresh: bool) -> None:
+        """A cursor on a square that is eaten goes to the nearest one above and to the left."""
         row, column = divmod(self.cursor, self.bar.columns)
-        lengths = position.state
+        lengths = self.position.state
         while row and not lengths[row]:
             row -= 1
         self.cursor = row * self.bar.columns + max(0, min(column, lengths[row] - 1))
-        super().show(position, last, title, note, active)
 
     @staticmethod
     def thumbnail(position: Position) -> Sequence[Row]:
@@ -49,7 +45,7 @@ class BarBoard(GridBoard):
 
     def _looks(self) -> list[Look]:
         left = [mark < 0 for mark in self.bar.marks(self.position.state)]
-        bite = self.bar.bitten(self.position.state, self.cursor) if self.active else ()
+        bite = self.bar.bitten(self.position.state, self.cursor) if self.view.active else ()
         return [
             look._replace(
                 letter="X" if not cell and left[cell] else "", legal=left[cell], mark=_mark(look, cell in bite)

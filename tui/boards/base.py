@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import ClassVar, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.events import Click, MouseMove
@@ -11,18 +12,25 @@ from textual.message import Message
 
 from core.game import Move
 from core.position import Position
-from tui.texts import _
-from tui.widgets.canvas import Canvas, Row
-from tui.widgets.frame import Section
+from tui.drawing.canvas import Canvas, Row
+from tui.drawing.cell import CellMark
+from tui.drawing.frame import Section, frame
+from tui.text.catalogue import _
 
 
-class CellMark(NamedTuple):
-    """What a board writes on a cell that can be played: the mark of the verdict, at most five columns that say more, and
-    the role that colours both."""
+@dataclass(frozen=True)
+class BoardView:
+    """Everything a board shows, as plain values. ``last`` is the move that led to the position; ``title`` and ``note`` stand in
+    the frame; ``active`` whether cursor and legal places are shown; ``marks`` what is written on the places of moves, which
+    must be legal in the position; ``below`` are sections below the board, in the same frame."""
 
-    mark: str
-    text: str
-    role: str
+    position: Position
+    last: Move | None = None
+    title: str = ""
+    note: str = ""
+    active: bool = True
+    marks: Mapping[Move, CellMark] = field(default_factory=dict)
+    below: tuple[Section, ...] = ()
 
 
 class Board(Canvas, can_focus=True):
@@ -44,33 +52,44 @@ class Board(Canvas, can_focus=True):
 
     def __init__(self, position: Position, id: str | None = None) -> None:
         super().__init__(id=id)
-        self.position = position
-        self.title = ""
-        self.note = ""
-        self.last: Move | None = None
-        self.move_marks: Mapping[Move, CellMark] = {}
-        self.active = True
-        self.below: Sequence[Section] = ()
-        """Sections below the board, in the same frame."""
+        self.view = BoardView(position)
 
-    def show(
-        self,
-        position: Position,
-        last: Move | None = None,
-        title: str = "",
-        note: str = "",
-        active: bool = True,
-    ) -> None:
-        """Show a position; ``last`` the move that led to it; ``active`` whether the cursor and legal cells are shown."""
-        if position != self.position:
-            self.move_marks = {}
-        self.position, self.last, self.title, self.note, self.active = position, last, title, note, active
+    def show(self, view: BoardView) -> None:
+        """Show other values."""
+        fresh = view.position != self.position
+        self.view = view
+        self.settle(fresh)
         self.redraw()
 
-    def show_marks(self, marks: Mapping[Move, CellMark]) -> None:
-        """Write marks on the cells of these moves, which must be legal in the position shown."""
-        self.move_marks = marks
-        self.redraw()
+    def settle(self, fresh: bool) -> None:
+        """Put the cursor where it can stand in the position shown, which is ``fresh`` when it is not the one before."""
+
+    @property
+    def position(self) -> Position:
+        """The position shown."""
+        return self.view.position
+
+    @property
+    def title(self) -> str:
+        """What stands at the left of the frame's upper line."""
+        return self.view.title
+
+    @property
+    def room(self) -> int:
+        """Rows inside the frame that the sections below leave to the board."""
+        return self.size.height - 2 - sum(part.wanted + 1 for part in self.view.below)
+
+    def draw(self, width: int, height: int) -> Iterable[Row]:
+        """The frame with the board in it."""
+        return frame(width, height, [*self.sections(width), *self.view.below])
+
+    def sections(self, width: int) -> Sequence[Section]:
+        """The board's own part of a frame so many columns wide."""
+        return [Section(self.title, self.draw_inside, self.room, 1, self.view.note)]
+
+    def draw_inside(self, width: int, height: int) -> Sequence[Row]:
+        """The rows of the board itself."""
+        raise NotImplementedError
 
     @staticmethod
     def thumbnail(position: Position) -> Sequence[Row]:
@@ -83,8 +102,14 @@ class Board(Canvas, can_focus=True):
         raise NotImplementedError
 
     def choose(self) -> None:
-        """Choose what is at the cursor."""
-        self.post_message(self.MoveChosen(self.chosen))
+        """Choose what is at the cursor, and tell of it."""
+        moves = self.take()
+        if moves is not None:
+            self.post_message(self.MoveChosen(moves))
+
+    def take(self) -> tuple[Move, ...] | None:
+        """What is chosen at the cursor, for whoever cannot wait for the message; None where a choice only begins."""
+        return self.chosen
 
     def put_down(self) -> bool:
         """Take back a choice that is half made; False when there is none."""
@@ -156,7 +181,7 @@ class PlaceBoard(Board):
     def on_mouse_move(self, event: MouseMove) -> None:
         """The cursor follows the mouse."""
         place = self.place_at(event.x, event.y)
-        if place is not None and self.active and self.may_point(place):
+        if place is not None and self.view.active and self.may_point(place):
             self._put_cursor(place)
 
     def on_click(self, event: Click) -> None:

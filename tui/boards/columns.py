@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from core.game import ColumnsGame
+from core.kinds.faces import ColumnsGame
 from core.position import Position
 from tui.boards.base import PlaceBoard
-from tui.boards.cell import Look, Size, draw_cell
-from tui.boards.page import Page
-from tui.texts import _
-from tui.widgets.canvas import Row, Span
-from tui.widgets.frame import Section, frame
+from tui.drawing.canvas import Row, Span
+from tui.drawing.cell import Look, Size, draw_cell
+from tui.drawing.page import Page
+from tui.text.catalogue import _
 
 _SEATS = ("first", "second")
 
 
-class _View(NamedTuple):
+class _Layout(NamedTuple):
     """Columns and rows from one place to the next, and those of the disc itself; the rows above the first place, which hold
     the numbers of the columns and, if there are two, what falls; those below the floor, for the worth of the columns; and
     where the left wall stands and the numbers are. Without walls there is no floor."""
@@ -36,14 +35,14 @@ class _View(NamedTuple):
         return self.head + (rows - 1) * self.down + self.disc.height + self.walls + self.marks
 
 
-_VIEWS = (
-    *(_View(2 * down, down, Size(2 * down - 1, down - 1, 1)) for down in range(9, 3, -1)),
-    _View(7, 3, Size(6, 2, 1)),
-    _View(5, 2, Size(3, 1, 1)),
-    _View(4, 2, Size(3, 1, 1)),
-    _View(5, 1, Size(3, 1, 1)),
-    _View(4, 1, Size(3, 1, 1)),
-    _View(4, 1, Size(3, 1, 1), 1, False),
+_LAYOUTS = (
+    *(_Layout(2 * down, down, Size(2 * down - 1, down - 1, 1)) for down in range(9, 3, -1)),
+    _Layout(7, 3, Size(6, 2, 1)),
+    _Layout(5, 2, Size(3, 1, 1)),
+    _Layout(4, 2, Size(3, 1, 1)),
+    _Layout(5, 1, Size(3, 1, 1)),
+    _Layout(4, 1, Size(3, 1, 1)),
+    _Layout(4, 1, Size(3, 1, 1), 1, False),
 )
 
 
@@ -73,10 +72,14 @@ class ColumnsBoard(PlaceBoard):
         return _("This column is full; choose another.")
 
     def place_at(self, x: int, y: int) -> int | None:
-        """The column drawn at a column and row of this widget."""
-        view = self._view(self.size.width - 2, self._room)
-        column = (x - 1 - view.left) // view.across
-        return column if 0 <= column < self.game.columns and 1 <= y <= self._room else None
+        """The column drawn at a column and row of this widget, from its number down to what it is worth."""
+        layout = self._layout(self.size.width - 2, self.room)
+        column, inside = divmod(x - 1 - layout.left, layout.across)
+        floor = layout.top + layout.height(self.game.rows) - layout.marks - 1
+        if not 0 <= column < self.game.columns or not 1 <= y <= self.room:
+            return None
+        on_wall = layout.walls and (y - 1 == floor or (column == inside == 0))
+        return None if on_wall else column
 
     # Drawing.
 
@@ -99,72 +102,64 @@ class ColumnsBoard(PlaceBoard):
             )
         return [*picture, [Span("└" + "─" * (2 * columns), "frame")]]
 
-    def draw(self, width: int, height: int) -> Iterable[Row]:
-        """The frame with the columns in it."""
-        return frame(width, height, [Section(self.title, self._draw_columns, self._room, 1, self.note), *self.below])
-
-    @property
-    def _room(self) -> int:
-        """Rows for the columns."""
-        return self.size.height - 2 - sum(part.wanted + 1 for part in self.below)
-
-    def _view(self, width: int, height: int) -> _View:
+    def _layout(self, width: int, height: int) -> _Layout:
         """The largest size that fits, with as much room for the worth of the columns as it leaves."""
         columns, rows = self.game.columns, self.game.rows
-        for view in _VIEWS:
-            wide = columns * view.across + view.walls
-            for marks in (2, 1, 0) if view.walls else (0,):
-                chosen = view._replace(marks=marks, left=min(width - wide, (width - wide) // 2 + 1))
+        for layout in _LAYOUTS:
+            wide = columns * layout.across + layout.walls
+            for marks in (2, 1, 0) if layout.walls else (0,):
+                chosen = layout._replace(marks=marks, left=min(width - wide, (width - wide) // 2 + 1))
                 if wide <= width and chosen.height(rows) <= height:
                     return chosen._replace(top=(height - chosen.height(rows)) // 2)
-        return _VIEWS[-1]._replace(left=max(0, (width - columns * _VIEWS[-1].across) // 2))
+        return _LAYOUTS[-1]._replace(left=max(0, (width - columns * _LAYOUTS[-1].across) // 2))
 
-    def _draw_columns(self, width: int, height: int) -> list[Row]:
-        view = self._view(width, height)
-        page = Page(width, max(height, view.height(self.game.rows)))
-        if view.walls:
-            self._draw_walls(page, view)
-        self._draw_heads(page, view)
+    def draw_inside(self, width: int, height: int) -> list[Row]:
+        """Columns, walls and numbers."""
+        layout = self._layout(width, height)
+        page = Page(width, max(height, layout.height(self.game.rows)))
+        if layout.walls:
+            self._draw_walls(page, layout)
+        self._draw_heads(page, layout)
         for cell, look in enumerate(self._looks()):
             row, column = divmod(cell, self.game.columns)
             page.paste(
-                view.left + column * view.across + view.walls,
-                view.top + view.head + row * view.down,
-                draw_cell(look, view.disc, self.plain),
+                layout.left + column * layout.across + layout.walls,
+                layout.top + layout.head + row * layout.down,
+                draw_cell(look, layout.disc, self.plain),
             )
         rows = page.rows
         below = len(rows) - height
         first = max(0, min(self._landing, below))
-        return [*rows[: view.head], *rows[view.head + first :]]
+        return [*rows[: layout.head], *rows[layout.head + first :]]
 
-    def _draw_walls(self, page: Page, view: _View) -> None:
-        right = view.left + self.game.columns * view.across
-        floor = view.top + view.height(self.game.rows) - view.marks - 1
-        for y in range(view.top + 1, floor):
-            page.write(view.left, y, "│", "frame")
+    def _draw_walls(self, page: Page, layout: _Layout) -> None:
+        right = layout.left + self.game.columns * layout.across
+        floor = layout.top + layout.height(self.game.rows) - layout.marks - 1
+        for y in range(layout.top + 1, floor):
+            page.write(layout.left, y, "│", "frame")
             page.write(right, y, "│", "frame")
-        page.write(view.left, floor, "└" + "┴".join(["─" * (view.across - 1)] * self.game.columns) + "┘", "frame")
+        page.write(layout.left, floor, "└" + "┴".join(["─" * (layout.across - 1)] * self.game.columns) + "┘", "frame")
 
-    def _draw_heads(self, page: Page, view: _View) -> None:
+    def _draw_heads(self, page: Page, layout: _Layout) -> None:
         """The number of every column, the cursor, and what the columns are worth."""
         mover = _SEATS[self.position.turn]
-        bottom = view.top + view.height(self.game.rows) - view.marks
+        bottom = layout.top + layout.height(self.game.rows) - layout.marks
         for column in range(self.game.columns):
-            x = view.left + column * view.across + view.walls + view.disc.width // 2
-            here = self.active and column == self.cursor
-            page.write(x, view.top, str(column + 1), "cursor" if here else "dim")
-            mark = self.move_marks.get(column)
-            if here and view.head > 1:
-                page.write(x, view.top + 1, "▼", mover)
+            x = layout.left + column * layout.across + layout.walls + layout.disc.width // 2
+            here = self.view.active and column == self.cursor
+            page.write(x, layout.top, str(column + 1), "cursor" if here else "dim")
+            mark = self.view.marks.get(column)
+            if here and layout.head > 1:
+                page.write(x, layout.top + 1, "▼", mover)
             elif here:
-                page.write(x - 1, view.top, "[", "cursor")
-                page.write(x + 1, view.top, "]", "cursor")
-            if mark and not view.marks:
-                page.write(x + 1 + (here and view.head == 1), view.top, mark.mark, mark.role)
+                page.write(x - 1, layout.top, "[", "cursor")
+                page.write(x + 1, layout.top, "]", "cursor")
+            if mark and not layout.marks:
+                page.write(x + 1 + (here and layout.head == 1), layout.top, mark.mark, mark.role)
             elif mark:
                 page.write(x, bottom, mark.mark, mark.role)
                 said = mark.text.removeprefix(mark.mark).strip()
-                if view.marks > 1 and len(said) < view.across:
+                if layout.marks > 1 and len(said) < layout.across:
                     page.write(x - (len(said) - 1) // 2, bottom + 1, said, mark.role)
 
     @property
@@ -178,8 +173,8 @@ class ColumnsBoard(PlaceBoard):
         outcome = self.position.outcome
         won = set(outcome.cells) if outcome else set()
         last = -1
-        if self.last is not None:
-            last = next(c for c in range(self.last, len(discs), self.game.columns) if discs[c] >= 0)
+        if self.view.last is not None:
+            last = next(c for c in range(self.view.last, len(discs), self.game.columns) if discs[c] >= 0)
         return [
             Look(
                 self.game.players[disc] if disc >= 0 else "",

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from core.game import GraphGame, Move, Reason
+from core.game import Move, Reason
+from core.kinds.faces import GraphGame
 from core.position import Position
-from tui.boards.base import CellMark, PlaceBoard
-from tui.boards.glyphs import glyph
-from tui.boards.page import Page
-from tui.texts import _
-from tui.widgets.canvas import Row, Span, fit
-from tui.widgets.frame import Section, frame
+from tui.boards.base import PlaceBoard
+from tui.drawing.canvas import Row, Span, fit
+from tui.drawing.cell import CellMark
+from tui.drawing.glyphs import glyph
+from tui.drawing.page import Page
+from tui.text.catalogue import _
 
 _FRAMES = (tuple("┏━┓┃┗┛"), tuple("╔═╗║╚╝"), tuple("┌╌┐╎└┘"))
 """Around a stone of the first player, of the second, and around an empty point."""
@@ -22,7 +23,7 @@ _SMALL = 7
 """Columns of a point without one: ``a1(●)+``."""
 
 
-class _View(NamedTuple):
+class _Layout(NamedTuple):
     """Where things are: size of a point, and of one step from point to point; middle of the point at 0, 0."""
 
     width: int
@@ -68,13 +69,10 @@ class GraphBoard(PlaceBoard):
         moves = position.moves
         self.cursor = self._origin(moves[len(moves) // 2]) if moves else 0
 
-    def show(
-        self, position: Position, last: Move | None = None, title: str = "", note: str = "", active: bool = True
-    ) -> None:
-        """As every board; a stone picked up in another position is put down."""
-        if position != self.position:
+    def settle(self, fresh: bool) -> None:
+        """A stone picked up in another position is put down."""
+        if fresh:
             self.picked = None
-        super().show(position, last, title, note, active)
 
     # The cursor, and the stone that is picked up.
 
@@ -92,16 +90,17 @@ class GraphBoard(PlaceBoard):
         end = [move for move in self.position.moves if self.game.path(move) == (self.picked, self.cursor)]
         return tuple(end or begin)
 
-    def choose(self) -> None:
+    def take(self) -> tuple[Move, ...] | None:
         """Place or move a stone, pick up one that has a choice, or put it down again."""
         moves = self.chosen
         if self.picked is not None and self.picked == self.cursor:
             self.put_down()
-        elif self.active and len(moves) > 1:
+        elif self.view.active and len(moves) > 1:
             self.picked = self.cursor
             self._changed()
         else:
-            self.post_message(self.MoveChosen(moves))
+            return moves
+        return None
 
     def put_down(self) -> bool:
         """Put the stone down that is picked up; False when there is none."""
@@ -114,7 +113,7 @@ class GraphBoard(PlaceBoard):
     def press(self, key: str) -> bool:
         """Choose the point that a single key names."""
         point = next((i for i, point in enumerate(self.game.points) if point.name == key), None)
-        if point is None or not self.active:
+        if point is None or not self.view.active:
             return False
         self.cursor = point
         if self.chosen:
@@ -172,10 +171,10 @@ class GraphBoard(PlaceBoard):
 
     def place_at(self, x: int, y: int) -> int | None:
         """The point drawn at a column and row of this widget."""
-        view = self._view(self.size.width - 2, self._room)
+        layout = self._layout(self.size.width - 2, self.room)
         for i in range(len(self.game.points)):
-            middle_x, middle_y = self._middle(view, i)
-            if abs(x - 1 - middle_x) <= view.width // 2 and abs(y - 1 - middle_y) <= view.height // 2:
+            middle_x, middle_y = self._middle(layout, i)
+            if abs(x - 1 - middle_x) <= layout.width // 2 and abs(y - 1 - middle_y) <= layout.height // 2:
                 return i
         return None
 
@@ -196,16 +195,7 @@ class GraphBoard(PlaceBoard):
             page.write(x, y, game.players[stone] if stone >= 0 else "·", _role(stone))
         return page.rows
 
-    def draw(self, width: int, height: int) -> Iterable[Row]:
-        """The frame with the board in it."""
-        return frame(width, height, [Section(self.title, self._draw_board, self._room, 1, self.note), *self.below])
-
-    @property
-    def _room(self) -> int:
-        """Rows for the board itself."""
-        return self.size.height - 2 - sum(part.wanted + 1 for part in self.below)
-
-    def _view(self, width: int, height: int) -> _View:
+    def _layout(self, width: int, height: int) -> _Layout:
         columns, rows = _extent(self.game)
         spare = 1 if any(self.game.hand(self.game.start())) else 0
         for high in _HEIGHTS:
@@ -217,27 +207,28 @@ class GraphBoard(PlaceBoard):
         aside = max(1, min((width - _SMALL - 2) // columns, max(2 * step, _SMALL + 3)))
         return self._placed(width, height, (_SMALL, 1, aside, step))
 
-    def _placed(self, width: int, height: int, sizes: tuple[int, int, int, int]) -> _View:
+    def _placed(self, width: int, height: int, sizes: tuple[int, int, int, int]) -> _Layout:
         """The sizes with the board in the middle."""
         wide, high, step_x, step_y = sizes
         columns, rows = _extent(self.game)
         left = (width - columns * step_x - wide) // 2 + wide // 2
         top = (height - rows * step_y - high) // 2 + high // 2
-        return _View(*sizes, left, top)
+        return _Layout(*sizes, left, top)
 
-    def _middle(self, view: _View, point: int) -> tuple[int, int]:
+    def _middle(self, layout: _Layout, point: int) -> tuple[int, int]:
         place = self.game.points[point]
-        return view.left + place.x * view.step_x, view.top + place.y * view.step_y
+        return layout.left + place.x * layout.step_x, layout.top + place.y * layout.step_y
 
-    def _draw_board(self, width: int, height: int) -> list[Row]:
-        view = self._view(width, height)
+    def draw_inside(self, width: int, height: int) -> list[Row]:
+        """Points, stones and lines."""
+        layout = self._layout(width, height)
         page = _Drawing(width, height)
-        middles = [self._middle(view, i) for i in range(len(self.game.points))]
-        self._draw_lines(page, view, middles)
+        middles = [self._middle(layout, i) for i in range(len(self.game.points))]
+        self._draw_lines(page, layout, middles)
         outcome = self.position.outcome
         around: dict[int, str] = {}
-        if self.last is not None:
-            around[self.game.path(self.last)[1]] = "()"
+        if self.view.last is not None:
+            around[self.game.path(self.view.last)[1]] = "()"
         if outcome:
             around.update(dict.fromkeys(outcome.cells, "××" if outcome.reason is Reason.STUCK else "**"))
         if self.picked is not None:
@@ -247,11 +238,11 @@ class GraphBoard(PlaceBoard):
         for i, stone in enumerate(self.game.stones(self.position.state)):
             mark = marks.get(i)
             said = mark or (CellMark("·", "·", "dim") if i in legal and stone < 0 else None)
-            self._draw_point(page, view, i, stone, around.get(i, ""), said)
-            if self.active and i == self.cursor:
+            self._draw_point(page, layout, i, stone, around.get(i, ""), said)
+            if self.view.active and i == self.cursor:
                 x, y = middles[i]
-                before, after = view.width // 2 + 1, view.width // 2 + 1
-                if view.height == 1:
+                before, after = layout.width // 2 + 1, layout.width // 2 + 1
+                if layout.height == 1:
                     before, after = len(self.game.points[i].name) + 2, 3 if mark and stone >= 0 else 2
                 page.write(x - before, y, "▸", "cursor")
                 page.write(x + after, y, "◂", "cursor")
@@ -264,41 +255,41 @@ class GraphBoard(PlaceBoard):
             rows[-1:] = [fit([Span(" " + _("to place") + "  ", "dim"), *stones], width)]
         return rows
 
-    def _draw_lines(self, page: _Drawing, view: _View, middles: Sequence[tuple[int, int]]) -> None:
+    def _draw_lines(self, page: _Drawing, layout: _Layout, middles: Sequence[tuple[int, int]]) -> None:
         """The lines, and a word where one might be expected."""
         across = sum(x for x, y in middles) / len(middles)
         for pair in self.game.lines:
             start, end = sorted((middles[i] for i in pair), key=lambda middle: (middle[1], middle[0]))
             aside = (start[0] + end[0]) / 2 - across
             # Two columns to a row: of the two that a slanting line crosses it takes the outer one.
-            page.line(start, end, (aside > 0) - (aside < 0) if view.height > 1 else 0)
+            page.line(start, end, (aside > 0) - (aside < 0) if layout.height > 1 else 0)
         for one, other in self.game.gaps:
             (x, y), (end_x, end_y) = middles[one], middles[other]
             text = _("no line here")
-            if y == end_y and len(text) + 4 <= end_x - x - view.width:
+            if y == end_y and len(text) + 4 <= end_x - x - layout.width:
                 page.centre((x + end_x) // 2, y, text, "dim")
 
     def _draw_point(
-        self, page: _Drawing, view: _View, point: int, stone: int, around: str, said: CellMark | None
+        self, page: _Drawing, layout: _Layout, point: int, stone: int, around: str, said: CellMark | None
     ) -> None:
         """A point: its name, what stands there, what is said of it, and what stands around that."""
-        x, y = self._middle(view, point)
+        x, y = self._middle(layout, point)
         name, role = self.game.points[point].name, _role(stone)
-        text = said.text if said and len(said.text) <= view.width - 2 else said.mark if said else ""
-        if view.height == 1:
+        text = said.text if said and len(said.text) <= layout.width - 2 else said.mark if said else ""
+        if layout.height == 1:
             inside = [self.game.players[stone] if stone >= 0 else said.mark if said else "·"]
             page.write(x - 1 - len(name), y, f"{name} ", "dim")
             if stone >= 0 and said:
                 page.write(x + 2, y, said.mark, said.role)
         else:
-            self._draw_frame(page, view, point, stone)
+            self._draw_frame(page, layout, point, stone)
             inside = [text]
             if stone >= 0:
-                room = (view.width - 4, view.height - 2)
+                room = (layout.width - 4, layout.height - 2)
                 inside = list(glyph(self.game.players[stone], *room, self.plain))
                 if said:
-                    label = f" {text} " if len(text) + 4 <= view.width else text
-                    page.centre(x, y + view.height // 2, label, said.role)
+                    label = f" {text} " if len(text) + 4 <= layout.width else text
+                    page.centre(x, y + layout.height // 2, label, said.role)
         won = " line" if around == "**" else ""
         for i, row in enumerate(inside):
             page.centre(x, y - len(inside) // 2 + i, row, role + won if stone >= 0 else said.role if said else "dim")
@@ -307,22 +298,22 @@ class GraphBoard(PlaceBoard):
             page.write(x - half, y, around[0], "last")
             page.write(x - half + len(inside[0]) + 1, y, around[1], "last")
 
-    def _draw_frame(self, page: _Drawing, view: _View, point: int, stone: int) -> None:
-        x, y = self._middle(view, point)
-        left, top = x - view.width // 2, y - view.height // 2
+    def _draw_frame(self, page: _Drawing, layout: _Layout, point: int, stone: int) -> None:
+        x, y = self._middle(layout, point)
+        left, top = x - layout.width // 2, y - layout.height // 2
         top_left, edge, top_right, side, bottom_left, bottom_right = _FRAMES[stone]
-        inner = view.width - 2
+        inner = layout.width - 2
         role = _role(stone)
         page.write(left, top, top_left + edge * inner + top_right, role)
-        for row in range(1, view.height - 1):
+        for row in range(1, layout.height - 1):
             page.write(left, top + row, side + " " * inner + side, role)
-        page.write(left, top + view.height - 1, bottom_left + edge * inner + bottom_right, role)
+        page.write(left, top + layout.height - 1, bottom_left + edge * inner + bottom_right, role)
         page.centre(x, top, f" {self.game.points[point].name} ", "strong")
 
     def _marks(self) -> dict[int, CellMark]:
         """What is said of each point: the best move that begins there, or the moves of the stone picked up at their ends."""
         marks: dict[int, CellMark] = {}
-        for move, mark in self.move_marks.items():
+        for move, mark in self.view.marks.items():
             start, target = self.game.path(move)
             if self.picked is None:
                 marks.setdefault(self._origin(move), mark)
@@ -332,7 +323,7 @@ class GraphBoard(PlaceBoard):
 
     def _legal(self) -> set[int]:
         """The empty points to which a stone can go: those of the stone picked up, or of all."""
-        if not self.active:
+        if not self.view.active:
             return set()
         paths = [self.game.path(move) for move in self.position.moves]
         return {target for start, target in paths if self.picked in (None, start)}

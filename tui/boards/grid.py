@@ -3,16 +3,16 @@ what does not fit scrolls."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from core.game import GridGame, Move
+from core.game import Move
+from core.kinds.faces import GridGame
 from core.position import Position
-from tui.boards.base import CellMark, PlaceBoard
-from tui.boards.cell import Look, Size, draw_cell
-from tui.texts import say
-from tui.widgets.canvas import Row, Span, width_of
-from tui.widgets.frame import Section, frame
+from tui.boards.base import PlaceBoard
+from tui.drawing.canvas import Row, Span, width_of
+from tui.drawing.cell import CellMark, Look, Size, draw_cell
+from tui.text.catalogue import say
 
 _LABEL = 3
 """Columns at the left for the numbers of the rows."""
@@ -27,7 +27,7 @@ _SIZES = (
 )
 
 
-class _View(NamedTuple):
+class _Layout(NamedTuple):
     """The part of the board on the screen: cell size; first column and row, and how many of each; the margins; the layers
     shown, how many of them stand in a row, and the empty lines between two rows of them."""
 
@@ -66,15 +66,7 @@ class GridBoard(PlaceBoard):
         game = self.game
         self._has_caption = game.caption(game.start()) is not None
         self._has_words = any(game.cell(move) < 0 for move in range(game.move_count))
-        self._settle()
-
-    def show(
-        self, position: Position, last: Move | None = None, title: str = "", note: str = "", active: bool = True
-    ) -> None:
-        """As every board; the cursor goes to the words when nothing can be played on a cell."""
-        self.position = position
-        self._settle()
-        super().show(position, last, title, note, active)
+        self.settle(fresh=True)
 
     # The cursor: a cell, or behind the cells one of the words, which are the moves that are no cell's.
 
@@ -83,8 +75,8 @@ class GridBoard(PlaceBoard):
         """The legal moves that are no cell's."""
         return [move for move in self.position.moves if self.game.cell(move) < 0] if self._has_words else []
 
-    def _settle(self) -> None:
-        """Keep the cursor where there is something."""
+    def settle(self, fresh: bool) -> None:
+        """Keep the cursor where there is something; it goes to the words when nothing can be played on a cell."""
         count, words = self.game.cell_count, self.words
         if words and self.cursor < count and len(words) == len(self.position.moves):
             self.cursor = count
@@ -100,8 +92,8 @@ class GridBoard(PlaceBoard):
     @property
     def _across(self) -> int:
         """How many layers stand in a row; all when they are shown through a window."""
-        view = self._view()
-        return view.across if len(view.layers) == self.game.layers else self.game.layers
+        layout = self._layout()
+        return layout.across if len(layout.layers) == self.game.layers else self.game.layers
 
     def _split(self, cell: int) -> tuple[int, int, int]:
         """Layer, row and column."""
@@ -143,18 +135,18 @@ class GridBoard(PlaceBoard):
 
     def place_at(self, x: int, y: int) -> int | None:
         """The cell drawn at a column and row of this widget."""
-        view = self._view()
-        layer_x, x = divmod(x - 1 - view.left, view.width + 1)
-        layer_y, y = divmod(y - 1 - view.top, view.height + view.skip)
-        index = layer_y * view.across + layer_x
-        column, x_rest = divmod(x - _LABEL, view.size.width + view.size.gap)
-        row, y_rest = divmod(y - 1, view.size.height + view.size.gap)
-        inside = 0 <= column < view.columns and 0 <= row < view.rows
-        if not inside or x_rest >= view.size.width or y_rest >= view.size.height:
+        layout = self._layout()
+        layer_x, x = divmod(x - 1 - layout.left, layout.width + 1)
+        layer_y, y = divmod(y - 1 - layout.top, layout.height + layout.skip)
+        index = layer_y * layout.across + layer_x
+        column, x_rest = divmod(x - _LABEL, layout.size.width + layout.size.gap)
+        row, y_rest = divmod(y - 1, layout.size.height + layout.size.gap)
+        inside = 0 <= column < layout.columns and 0 <= row < layout.rows
+        if not inside or x_rest >= layout.size.width or y_rest >= layout.size.height:
             return None
-        if not 0 <= layer_x < view.across or not 0 <= index < len(view.layers):
+        if not 0 <= layer_x < layout.across or not 0 <= index < len(layout.layers):
             return None
-        return (view.layers[index] * self.game.rows + view.row + row) * self.game.columns + view.column + column
+        return (layout.layers[index] * self.game.rows + layout.row + row) * self.game.columns + layout.column + column
 
     @staticmethod
     def thumbnail(position: Position) -> Sequence[Row]:
@@ -175,38 +167,29 @@ class GridBoard(PlaceBoard):
                 rows.append([Span("┼".join(["───"] * columns), "frame")])
         return rows
 
-    def draw(self, width: int, height: int) -> Iterable[Row]:
-        """The frame with the board in it."""
-        return frame(width, height, [Section(self.title, self._draw_cells, self._room, 1, self.note), *self.below])
-
-    @property
-    def _room(self) -> int:
-        """Rows for the board itself."""
-        return self.size.height - 2 - sum(part.wanted + 1 for part in self.below)
-
-    def _view(self) -> _View:
+    def _layout(self) -> _Layout:
         """What fits: the largest cells, and with equal cells the more layers in a row."""
         game = self.game
-        width, height = self.size.width - 2, self._room - self._has_caption - self._has_words
+        width, height = self.size.width - 2, self.room - self._has_caption - self._has_words
         for size in _SIZES:
             for across in range(game.layers, 0, -1):
                 if game.layers % across == 0:
-                    view = _View(size, 0, 0, game.columns, game.rows, 0, 0, range(game.layers), across)
-                    wide = across * (view.width + 1) - 1
+                    layout = _Layout(size, 0, 0, game.columns, game.rows, 0, 0, range(game.layers), across)
+                    wide = across * (layout.width + 1) - 1
                     down = game.layers // across
-                    high = down * view.height
+                    high = down * layout.height
                     if wide <= width and high <= height:
                         skip = 1 if high + down - 1 <= height else 0
                         top = (height - high - skip * (down - 1)) // 2
-                        return view._replace(left=max(0, (width - wide - 2) // 2), top=top, skip=skip)
+                        return layout._replace(left=max(0, (width - wide - 2) // 2), top=top, skip=skip)
         return self._window(width, height)
 
-    def _window(self, width: int, height: int) -> _View:
+    def _window(self, width: int, height: int) -> _Layout:
         """As much as fits of the smallest cells around the cursor: several layers, or a part of one."""
         game, size = self.game, _SIZES[-1]
         shown_cell = self.cursor if self.cursor < game.cell_count else max(0, self._last_cell)
         layer, row, column = self._split(shown_cell)
-        whole = _View(size, 0, 0, game.columns, game.rows, 0, 0, range(game.layers), 1)
+        whole = _Layout(size, 0, 0, game.columns, game.rows, 0, 0, range(game.layers), 1)
         shown = (width + 1) // (whole.width + 1)
         if shown and whole.height <= height:
             shown = min(shown, game.layers)
@@ -218,17 +201,18 @@ class GridBoard(PlaceBoard):
             _follow(self._first[0], column, shown_columns, game.columns),
             _follow(self._first[1], row, shown_rows, game.rows),
         )
-        return _View(size, *self._first, shown_columns, shown_rows, 0, 0, range(layer, layer + 1), 1)
+        return _Layout(size, *self._first, shown_columns, shown_rows, 0, 0, range(layer, layer + 1), 1)
 
-    def _draw_cells(self, width: int, height: int) -> list[Row]:
-        view = self._view()
+    def draw_inside(self, width: int, height: int) -> list[Row]:
+        """Cells, caption and words."""
+        layout = self._layout()
         looks = self._looks()
-        rows: list[Row] = [()] * view.top
-        for first in range(0, len(view.layers), view.across):
-            rows += [()] * (view.skip if first else 0)
-            drawn = [self._draw_layer(view, layer, looks) for layer in view.layers[first : first + view.across]]
+        rows: list[Row] = [()] * layout.top
+        for first in range(0, len(layout.layers), layout.across):
+            rows += [()] * (layout.skip if first else 0)
+            drawn = [self._draw_layer(layout, layer, looks) for layer in layout.layers[first : first + layout.across]]
             for parts in zip(*drawn, strict=True):
-                row: list[Span] = [Span(" " * view.left)]
+                row: list[Span] = [Span(" " * layout.left)]
                 for i, part in enumerate(parts):
                     row += part if i == len(parts) - 1 else [*part, Span(" ")]
                 rows.append(row)
@@ -242,8 +226,8 @@ class GridBoard(PlaceBoard):
         if self._has_words:
             row: list[Span] = []
             for i, move in enumerate(self.words):
-                here = self.active and self.cursor == self.game.cell_count + i
-                mark = self.move_marks.get(move)
+                here = self.view.active and self.cursor == self.game.cell_count + i
+                mark = self.view.marks.get(move)
                 name = f"{self.position.name(move)} {mark.text}" if mark else self.position.name(move)
                 role = "selected" if here else mark.role if mark else "key"
                 ends = ("▸ ", " ◂") if here else ("  ", "  ")
@@ -255,39 +239,41 @@ class GridBoard(PlaceBoard):
             rows.append([Span(" " * max(0, (width - len(text)) // 2)), Span(text, "dim")])
         return rows
 
-    def _draw_layer(self, view: _View, layer: int, looks: Sequence[Look]) -> list[Row]:
-        game, size = self.game, view.size
-        letters = (" " * size.gap).join(chr(ord("a") + view.column + i).center(size.width) for i in range(view.columns))
+    def _draw_layer(self, layout: _Layout, layer: int, looks: Sequence[Look]) -> list[Row]:
+        game, size = self.game, layout.size
+        letters = (" " * size.gap).join(
+            chr(ord("a") + layout.column + i).center(size.width) for i in range(layout.columns)
+        )
         corner = f"#{layer + 1} " if game.layers > 1 else " " * _LABEL
         rows: list[Row] = [[Span(corner, "title"), Span(letters, "dim")]]
-        for i in range(view.rows):
-            first = (layer * game.rows + view.row + i) * game.columns + view.column
-            cells = [draw_cell(look, size, self.plain) for look in looks[first : first + view.columns]]
+        for i in range(layout.rows):
+            first = (layer * game.rows + layout.row + i) * game.columns + layout.column
+            cells = [draw_cell(look, size, self.plain) for look in looks[first : first + layout.columns]]
             for y in range(size.height):
-                label = f"{view.row + i + 1:2d} " if y == size.height // 2 else " " * _LABEL
+                label = f"{layout.row + i + 1:2d} " if y == size.height // 2 else " " * _LABEL
                 row: list[Span] = [Span(label, "dim")]
                 for j, cell in enumerate(cells):
                     if j and size.gap:
                         row.append(Span("│", "frame"))
                     row.extend(cell[y])
                 rows.append(_closed(row) if size.width == 2 else row)
-            if size.gap and i < view.rows - 1:
-                rows.append([Span(" " * _LABEL + "┼".join(["─" * size.width] * view.columns), "frame")])
+            if size.gap and i < layout.rows - 1:
+                rows.append([Span(" " * _LABEL + "┼".join(["─" * size.width] * layout.columns), "frame")])
         return rows
 
     @property
     def _last_cell(self) -> int:
         """Where the last move happened, -1 for nowhere."""
-        return -1 if self.last is None else self.game.cell(self.last)
+        return -1 if self.view.last is None else self.game.cell(self.view.last)
 
     def _looks(self) -> list[Look]:
         game, outcome = self.game, self.position.outcome
         won = set(outcome.cells) if outcome else set()
         last = self._last_cell
         faint = game.faint(self.position.state)
-        legal = {game.cell(move) for move in self.position.moves} if self.active else set()
+        legal = {game.cell(move) for move in self.position.moves} if self.view.active else set()
         marks: dict[int, CellMark] = {}
-        for move, mark in self.move_marks.items():
+        for move, mark in self.view.marks.items():
             marks.setdefault(game.cell(move), mark)
         return [
             Look(
@@ -295,7 +281,7 @@ class GridBoard(PlaceBoard):
                 mark,
                 cell in won,
                 cell == last,
-                self.active and cell == self.cursor,
+                self.view.active and cell == self.cursor,
                 cell in legal,
                 marks.get(cell),
                 cell in faint,

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from itertools import accumulate
-from typing import ClassVar, NamedTuple, TypeAlias
+from typing import ClassVar, NamedTuple
 
 from textual.binding import Binding, BindingType
 from textual.events import Click, MouseScrollDown, MouseScrollUp
 
 from core.errors import BadNotation
 from core.game import Move
-from core.heaps import HeapGame, letter
+from core.kinds.heaps import HeapGame, letter
 from core.position import Position
-from tui.boards.base import Board, CellMark
-from tui.texts import _
-from tui.widgets.canvas import Row, Span
-from tui.widgets.frame import Section, frame, section
+from tui.boards.base import Board
+from tui.drawing.canvas import Row, Span
+from tui.drawing.cell import CellMark
+from tui.drawing.frame import Section, section
+from tui.drawing.page import Page
+from tui.text.catalogue import _
 
 _LEFT = 7
 """Columns before the first stick: `` ▸ A   ``."""
@@ -44,7 +46,7 @@ _CLEAR = (
 _DENSE = (_Size(2, 1, 0), _Size(1, 1, 0))
 
 
-class _View(NamedTuple):
+class _Layout(NamedTuple):
     """How the heaps are drawn: size, sticks in a line (0: the number alone), first heap shown, first row, and the columns
     where the number may begin and ends."""
 
@@ -54,10 +56,6 @@ class _View(NamedTuple):
     top: int
     begin: int
     end: int
-
-
-_Write: TypeAlias = Callable[[int, int, str, str], None]
-"""``write(x, y, text, role)``."""
 
 
 class HeapBoard(Board):
@@ -80,18 +78,18 @@ class HeapBoard(Board):
         self._spots: dict[tuple[int, int], tuple[int, int]] = {}
         self.cursor = self._nearest(0, 0)
 
-    def show(
-        self, position: Position, last: Move | None = None, title: str = "", note: str = "", active: bool = True
-    ) -> None:
-        """As every board; in another position the cursor stays at its heap, or goes to the next that is left."""
-        if position != self.position:
-            self.position = position
+    def settle(self, fresh: bool) -> None:
+        """In another position the cursor stays at its heap, or goes to the next that is left."""
+        if fresh:
             self._digits = ""
             self.cursor = self._nearest((self.cursor or 0) // self.game.span, 0)
-            self.move_marks = {}
-        count = sum(self.game.heaps(position.state))
+
+    @property
+    def title(self) -> str:
+        """How many are left, whatever else the board is called."""
+        count = sum(self.game.heaps(self.position.state))
         name = _("Pins, {count} left") if self.game.numbered else _("Heaps, {count} left")
-        super().show(position, last, name.format(count=f"{count:,}"), note, active)
+        return name.format(count=f"{count:,}")
 
     # The cursor is a move.
 
@@ -108,7 +106,7 @@ class HeapBoard(Board):
         return None
 
     def _put_cursor(self, move: Move | None) -> None:
-        if move is not None and move != self.cursor and self.active:
+        if move is not None and move != self.cursor and self.view.active:
             self.cursor = move
             self.redraw()
             self.post_message(self.CursorMoved(self.chosen))
@@ -136,7 +134,7 @@ class HeapBoard(Board):
 
     def press(self, key: str) -> bool:
         """A digit tells how many, or which stick where they have numbers; several digits make one number."""
-        if not key.isdecimal() or self.cursor is None or not self.active:
+        if not key.isdecimal() or self.cursor is None or not self.view.active:
             return False
         name = self.game.letters(self.cursor // self.game.span)
         for digits in dict.fromkeys((self._digits + key, key)):
@@ -169,10 +167,14 @@ class HeapBoard(Board):
         """The wheel takes more."""
         self.action_more(1)
 
+    def place_at(self, x: int, y: int) -> tuple[int, int] | None:
+        """The stick, heap and place, drawn at a column and row of this widget."""
+        return self._spots.get((x - 1, y - 1))
+
     def on_click(self, event: Click) -> None:
         """Choose a stick, or make the move when it is chosen already."""
-        spot = self._spots.get((event.x - 1, event.y - 1))
-        if spot is None or self.cursor is None or not self.active:
+        spot = self.place_at(event.x, event.y)
+        if spot is None or self.cursor is None or not self.view.active:
             return
         self._digits = ""
         if spot in self._taken(self.cursor):
@@ -217,25 +219,15 @@ class HeapBoard(Board):
             rows.append([Span(f"{letter(heap)} ", "dim"), Span(text, "title")])
         return rows
 
-    def draw(self, width: int, height: int) -> Iterable[Row]:
-        """The frame with the heaps and the move in it."""
-        parts = [Section(self.title, self._draw_heaps, self._room, 1, self.note)]
-        if self._move_rows:
-            parts.append(section("", [self._move_row(width - 2)], 1))
-        return frame(width, height, [*parts, *self.below])
-
-    @property
-    def _move_rows(self) -> int:
-        """Rows that the section of the move takes with its line."""
-        return 2 if self.size.height >= _LOW and not self.below else 0
-
-    @property
-    def _room(self) -> int:
-        """Rows for the heaps."""
-        return self.size.height - 2 - self._move_rows - sum(part.wanted + 1 for part in self.below)
+    def sections(self, width: int) -> Sequence[Section]:
+        """The heaps, and the move where there is room for it."""
+        if self.size.height < _LOW or self.view.below:
+            return super().sections(width)
+        heaps = Section(self.title, self.draw_inside, self.room - 2, 1, self.view.note)
+        return [heaps, section("", [self._move_row(width - 2)], 1)]
 
     def _move_row(self, width: int) -> Row:
-        name = self.position.name(self.cursor) if self.cursor is not None and self.active else ""
+        name = self.position.name(self.cursor) if self.cursor is not None and self.view.active else ""
         field = max(6, min(16, width - 24))
         meaning = _("row + pin") if self.game.numbered else _("heap + count")
         return [
@@ -244,7 +236,7 @@ class HeapBoard(Board):
             Span(f"] {meaning}", "dim"),
         ]
 
-    def _view(self, width: int, height: int) -> _View:
+    def _layout(self, width: int, height: int) -> _Layout:
         """The first size in which all heaps fit as they were at the start, so that nothing moves while they shrink."""
         sizes = self.game.sizes
         digits = len(f"{max(sizes):,}")
@@ -256,14 +248,14 @@ class HeapBoard(Board):
                 line = (begin - _LEFT - 2) // size.pitch + 1
                 rows = sum(self._rows_of(size, line, count) for count in sizes) + size.gap * (len(sizes) - 1)
                 if line > 0 and rows <= height and (wrapped or line >= max(sizes)):
-                    return _View(size, line, 0, (height - rows) // 2, begin, end)
+                    return _Layout(size, line, 0, (height - rows) // 2, begin, end)
         line = (begin - _LEFT - 2) + 1
         size = _Size(1, 1, 1 if 2 * len(sizes) <= height + 1 else 0)
         shown = min(len(sizes), height)
         at = self.game.groups[(self.cursor or 0) // self.game.span][0]
         self._first = max(0, min(max(min(self._first, at), at - shown + 1), len(sizes) - shown))
         top = (height - shown * (1 + size.gap) + size.gap) // 2
-        return _View(size, line if line >= max(sizes) else 0, self._first, max(0, top), begin, end)
+        return _Layout(size, line if line >= max(sizes) else 0, self._first, max(0, top), begin, end)
 
     def _rows_of(self, size: _Size, line: int, count: int) -> int:
         """Rows of a heap of so many sticks: lines of sticks, each with its numbers, and a row between them."""
@@ -274,72 +266,68 @@ class HeapBoard(Board):
         """Rows for the numbers of the sticks: one where they have numbers and these fit."""
         return int(self.game.numbered and size.pitch > len(str(max(self.game.sizes))))
 
-    def _draw_heaps(self, width: int, height: int) -> list[Row]:
-        view = self._view(width, height - 1)
-        page = [[Span(" ")] * width for _row in range(height)]
-
-        def write(x: int, y: int, text: str, role: str) -> None:
-            for i, char in enumerate(text):
-                if 0 <= x + i < width and 0 <= y < height - 1:
-                    page[y][x + i] = Span(char, role)
-
+    def draw_inside(self, width: int, height: int) -> list[Row]:
+        """Heaps, numbers and the legend."""
+        layout = self._layout(width, height - 1)
+        page = Page(width, height - 1)
         self._spots = {}
-        active = self.active and self.cursor is not None
+        active = self.view.active and self.cursor is not None
         takes = self.game.taken(self.position.state, self.cursor) if active and self.cursor is not None else ()
         taken = {take.heap: take for take in takes}
         marks = self._heap_marks()
         tall = [
-            self._rows_of(view.size, view.line, count) if view.line else 1 for count in self.game.sizes[view.first :]
+            self._rows_of(layout.size, layout.line, count) if layout.line else 1
+            for count in self.game.sizes[layout.first :]
         ]
-        tops = accumulate((rows + view.size.gap for rows in tall), initial=view.top)
-        for heap, (rows, top) in enumerate(zip(tall, tops, strict=False), view.first):
-            lines = max(1, (rows + 1) // (view.size.height + self._numbers(view.size) + (view.size.height > 1)))
-            middle = top + (view.size.height // 2 if lines == 1 else rows // 2)
+        tops = accumulate((rows + layout.size.gap for rows in tall), initial=layout.top)
+        for heap, (rows, top) in enumerate(zip(tall, tops, strict=False), layout.first):
+            lines = max(1, (rows + 1) // (layout.size.height + self._numbers(layout.size) + (layout.size.height > 1)))
+            middle = top + (layout.size.height // 2 if lines == 1 else rows // 2)
             take = taken.get(heap)
             if take:
-                write(1, middle, "▸", "cursor")
-            write(3, middle, letter(heap), "strong" if take else "dim")
+                page.write(1, middle, "▸", "cursor")
+            page.write(3, middle, letter(heap), "strong" if take else "dim")
             standing = self.game.standing(self.position.state, heap)
             left = len(standing) - take.number if take else 0
             number = f"{len(standing):,} -> {left:,}" if take else f"{len(standing):,}"
-            write(view.end - len(number), middle, number, "strong")
+            page.write(layout.end - len(number), middle, number, "strong")
             mark = marks.get(heap)
-            if mark and view.size.height > 1:
-                write(view.end - len(mark.text), middle + 1, mark.text, mark.role)
+            if mark and layout.size.height > 1:
+                page.write(layout.end - len(mark.text), middle + 1, mark.text, mark.role)
             elif mark:
-                write(view.end + 1, middle, mark.mark, mark.role)
+                page.write(layout.end + 1, middle, mark.mark, mark.role)
             chosen = range(take.first, take.first + take.number) if take else range(0)
-            for place in range(self.game.sizes[heap] if view.line else 0):
-                line, column = divmod(place, view.line)
-                x = _LEFT + column * view.size.pitch
-                y = top + line * (view.size.height + self._numbers(view.size) + (view.size.height > 1))
-                self._draw_stick(write, view.size, (x, y), heap, place, place in standing, place in chosen)
-        page[height - 1] = [Span(char, "dim") for char in self._legend(width, active).ljust(width)[:width]]
-        return [list(row) for row in page]
+            for place in range(self.game.sizes[heap] if layout.line else 0):
+                line, column = divmod(place, layout.line)
+                x = _LEFT + column * layout.size.pitch
+                y = top + line * (layout.size.height + self._numbers(layout.size) + (layout.size.height > 1))
+                self._draw_stick(page, layout.size, (x, y), heap, place, place in standing, place in chosen)
+        self._spots = {(x, y): stick for (x, y), stick in self._spots.items() if y < height - 1}
+        return [*page.rows, [Span(self._legend(width, active), "dim")]]
 
     def _draw_stick(
-        self, write: _Write, size: _Size, at: tuple[int, int], heap: int, place: int, stands: bool, chosen: bool
+        self, page: Page, size: _Size, at: tuple[int, int], heap: int, place: int, stands: bool, chosen: bool
     ) -> None:
         x, y = at
         middle = y + size.height // 2
         if not stands:
             if self.game.numbered:
-                write(x, middle, "·", "dim")
+                page.write(x, middle, "·", "dim")
         else:
             for row in range(size.height):
-                write(x, y + row, "┊" if chosen else "┃", "hint" if chosen else "title")
+                page.write(x, y + row, "┊" if chosen else "┃", "hint" if chosen else "title")
                 for i in range(-(size.pitch > 2), size.pitch - (size.pitch > 2)):
                     self._spots[x + i, y + row] = (heap, place)
             if chosen and size.pitch > 2:
-                write(x - 1, middle, "(", "cursor")
-                write(x + 1, middle, ")", "cursor")
+                page.write(x - 1, middle, "(", "cursor")
+                page.write(x + 1, middle, ")", "cursor")
         if self._numbers(size):
-            write(x, y + size.height, str(place + 1), "dim")
+            page.write(x, y + size.height, str(place + 1), "dim")
 
     def _legend(self, width: int, active: bool) -> str:
         last = ""
-        if self.last is not None:
-            last = _("last {move}").format(move=self.game.format_move(self.position.state, self.last))
+        if self.view.last is not None:
+            last = _("last {move}").format(move=self.game.format_move(self.position.state, self.view.last))
         whole = _("( ) pins your move would take") if self.game.numbered else _("( ) sticks your move would take")
         for text in (whole, _("( ) your move")) if active else ("",):
             if len(text) + len(last) + 3 <= width:
@@ -349,11 +337,11 @@ class HeapBoard(Board):
     def _heap_marks(self) -> dict[int, CellMark]:
         """The mark of the move at the cursor for its heaps, for every other heap that of its best move."""
         marks: dict[int, CellMark] = {}
-        for move, mark in self.move_marks.items():
+        for move, mark in self.view.marks.items():
             group = self.game.groups[move // self.game.span]
             if len(group) == 1:
                 marks.setdefault(group[0], mark)
-        if self.cursor is not None and self.cursor in self.move_marks:
+        if self.cursor is not None and self.cursor in self.view.marks:
             for heap in self.game.groups[self.cursor // self.game.span]:
-                marks[heap] = self.move_marks[self.cursor]
+                marks[heap] = self.view.marks[self.cursor]
         return marks

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from core.game import LocalBoard, Move, NestedGame
+from core.kinds.faces import LocalBoard, NestedGame
 from core.position import Position
-from tui.boards.base import CellMark, PlaceBoard
-from tui.boards.cell import Look, Size, draw_cell
-from tui.boards.glyphs import glyph
-from tui.boards.page import Page
-from tui.texts import _
-from tui.widgets.canvas import Row, Span
-from tui.widgets.frame import Section, frame, section
+from tui.boards.base import PlaceBoard
+from tui.drawing.canvas import Row, Span
+from tui.drawing.cell import CellMark, Look, Size, draw_cell
+from tui.drawing.frame import Section, section
+from tui.drawing.glyphs import glyph
+from tui.drawing.page import Page
+from tui.text.catalogue import _
 
 _PLAY, _WON, _PLAIN = ("╔═╗║╚╝", "┌╌┐╎└┘", "┌─┐│└┘")
 """Frames of a board that may be played in now, of one that is won, and of any other: corners, lines and corners."""
@@ -23,7 +23,7 @@ _ASIDE = 5
 """Columns that the big board takes beside a board that scrolls."""
 
 
-class _View(NamedTuple):
+class _Layout(NamedTuple):
     """Sizes in columns and rows: a cell; the space inside a board before its first cell and between two boards, across and
     down; whether a board has a lower edge; and where the first board stands."""
 
@@ -67,14 +67,14 @@ class _View(NamedTuple):
         return x + 1 + self.indent + column * (self.cell.width + self.cell.gap), y + 1 + row * self.cell.height
 
 
-_VIEWS = (
-    _View(Size(11, 5, 0, 3), 1, 1, 1),
-    _View(Size(9, 4, 0, 3), 1, 1, 1),
-    _View(Size(7, 3, 0, 2), 1, 1, 1),
-    _View(Size(5, 2, 0), 1, 0, 1),
-    _View(Size(3, 1, 1), 0, 0, 1),
-    _View(Size(3, 1, 1), 0, 0, 0),
-    _View(Size(3, 1, 0), 0, 0, 0),
+_LAYOUTS = (
+    _Layout(Size(11, 5, 0, 3), 1, 1, 1),
+    _Layout(Size(9, 4, 0, 3), 1, 1, 1),
+    _Layout(Size(7, 3, 0, 2), 1, 1, 1),
+    _Layout(Size(5, 2, 0), 1, 0, 1),
+    _Layout(Size(3, 1, 1), 0, 0, 1),
+    _Layout(Size(3, 1, 1), 0, 0, 0),
+    _Layout(Size(3, 1, 0), 0, 0, 0),
 )
 
 
@@ -88,22 +88,11 @@ class NestedBoard(PlaceBoard):
         self.game = position.game
         self.cursor = 40
         self._first = 0
-        self._settle()
-
-    def show(
-        self, position: Position, last: Move | None = None, title: str = "", note: str = "", active: bool = True
-    ) -> None:
-        """As every board; a cursor that stands where nothing can be played goes to where something can."""
-        moved = position != self.position
-        self.position = position if moved else self.position
-        if moved:
-            self.move_marks = {}
-            self._settle()
-        super().show(position, last, title, note, active)
+        self.settle(fresh=True)
 
     # The cursor.
 
-    def _settle(self) -> None:
+    def settle(self, fresh: bool) -> None:
         """Put the cursor on a legal cell: the middle of the nearest board, or what is next to it."""
         moves = self.position.moves
         if moves and self.cursor not in moves:
@@ -164,13 +153,13 @@ class NestedBoard(PlaceBoard):
 
     def place_at(self, x: int, y: int) -> int | None:
         """The cell drawn at a column and row of this widget."""
-        view = self._view(self.size.width - 2, self._height)
+        layout = self._layout(self.size.width - 2, self._height)
         if not 1 <= y <= self._height:
             return None
         x, y = x - 1, y - 1 + self._first
         for cell in range(81):
-            left, top = view.corner(cell)
-            if left <= x < left + view.cell.width and top <= y < top + view.cell.height:
+            left, top = layout.corner(cell)
+            if left <= x < left + layout.cell.width and top <= y < top + layout.cell.height:
                 return cell
         return None
 
@@ -193,95 +182,89 @@ class NestedBoard(PlaceBoard):
                 rows.append([Span("───┼───┼───", "frame")])
         return rows
 
-    def draw(self, width: int, height: int) -> Iterable[Row]:
-        """The frame with the boards in it, and the big board below where there is room."""
+    def sections(self, width: int) -> Sequence[Section]:
+        """The boards, and the big board below where there is room."""
         rows = self._height
-        if rows == self._room:
-            sections = [Section(self.title, self._draw_boards, rows, 1, self._note(width))]
-        else:
-            big = section(_("Big board"), self._big_board(width - 2), _BIG_BOARD_ROWS)
-            sections = [Section(self.title, self._draw_boards, rows, 1, self.note), big]
-        return frame(width, height, [*sections, *self.below])
-
-    @property
-    def _room(self) -> int:
-        """Rows for all that this board shows."""
-        return self.size.height - 2 - sum(part.wanted + 1 for part in self.below)
+        if rows == self.room:
+            return [Section(self.title, self.draw_inside, rows, 1, self._note(width))]
+        big = section(_("Big board"), self._big_board(width - 2), _BIG_BOARD_ROWS)
+        return [Section(self.title, self.draw_inside, rows, 1, self.view.note), big]
 
     @property
     def _height(self) -> int:
         """Rows for the nine boards: all, or what the big board leaves where it fits below."""
-        room = self._room
-        spare = room - self._view(self.size.width - 2, room).size[1]
+        room = self.room
+        spare = room - self._layout(self.size.width - 2, room).size[1]
         return room - _BIG_BOARD_ROWS - 1 if spare > _BIG_BOARD_ROWS else room
 
-    def _view(self, width: int, height: int) -> _View:
-        fits = (view for view in _VIEWS if view.size[0] <= width and view.size[1] <= height)
-        view = next(fits, None)
-        if view is None:
-            return next((view for view in _VIEWS[-2:] if view.size[0] + _ASIDE <= width), _VIEWS[-1])
-        return view._replace(left=(width - view.size[0]) // 2, top=(height - view.size[1]) // 2)
+    def _layout(self, width: int, height: int) -> _Layout:
+        fits = (layout for layout in _LAYOUTS if layout.size[0] <= width and layout.size[1] <= height)
+        layout = next(fits, None)
+        if layout is None:
+            return next((layout for layout in _LAYOUTS[-2:] if layout.size[0] + _ASIDE <= width), _LAYOUTS[-1])
+        return layout._replace(left=(width - layout.size[0]) // 2, top=(height - layout.size[1]) // 2)
 
-    def _draw_boards(self, width: int, height: int) -> list[Row]:
-        view = self._view(width, height)
-        page = Page(width, max(height, view.size[1]))
-        looks = self._looks(view.cell.width)
+    def draw_inside(self, width: int, height: int) -> list[Row]:
+        """The nine boards, or as many rows of them as fit."""
+        layout = self._layout(width, height)
+        page = Page(width, max(height, layout.size[1]))
+        looks = self._looks(layout.cell.width)
         for board in range(9):
-            self._draw_board(page, view, board, looks[9 * board : 9 * board + 9])
-        if view.size[1] <= height:
+            self._draw_board(page, layout, board, looks[9 * board : 9 * board + 9])
+        if layout.size[1] <= height:
             self._first = 0
             return page.rows
-        row = view.corner(self.cursor // 27 * 27)[1] - 1
-        self._first = max(0, min(max(self._first, row + view.height - height), row, view.size[1] - height))
-        if width - view.size[0] >= _ASIDE:
+        row = layout.corner(self.cursor // 27 * 27)[1] - 1
+        self._first = max(0, min(max(self._first, row + layout.height - height), row, layout.size[1] - height))
+        if width - layout.size[0] >= _ASIDE:
             for i, sign in enumerate(_signs(self.game, self.position)):
-                page.write(view.size[0] + 1 + i % 3, self._first + 1 + i // 3, sign.text, sign.role)
+                page.write(layout.size[0] + 1 + i % 3, self._first + 1 + i // 3, sign.text, sign.role)
         return page.rows[self._first : self._first + height]
 
-    def _draw_board(self, page: Page, view: _View, board: int, looks: Sequence[Look]) -> None:
+    def _draw_board(self, page: Page, layout: _Layout, board: int, looks: Sequence[Look]) -> None:
         state = self._boards[board]
-        here = self.active and any(look.legal for look in looks)
+        here = self.view.active and any(look.legal for look in looks)
         settled = not state.open and (state.owner >= 0 or all(look.letter for look in looks))
-        target = self.active and board == self._target
+        target = self.view.active and board == self._target
         frame_role = "cursor" if target else "strong" if here else "frame"
-        x, y = view.board(board)
+        x, y = layout.board(board)
         lines = _PLAY if here else _WON if state.owner >= 0 else _PLAIN
-        _draw_frame(page, x, y, view, lines, frame_role)
-        if here and view.large:
+        _draw_frame(page, x, y, layout, lines, frame_role)
+        if here and layout.large:
             play, mover = f" {_('PLAY HERE')} ", f" {self.game.players[self.position.turn]} "
-            page.write(x + view.width - 2 - len(play), y, play, "strong")
-            page.write(x + view.width - 2 - len(mover), y + view.height - 1, mover, _SEATS[self.position.turn])
-        title = self._title(view, board, here, settled)
+            page.write(x + layout.width - 2 - len(play), y, play, "strong")
+            page.write(x + layout.width - 2 - len(mover), y + layout.height - 1, mover, _SEATS[self.position.turn])
+        title = self._title(layout, board, here, settled)
         role = "strong" if here else _SEATS[state.owner % 2] if state.owner >= 0 else "dim" if settled else frame_role
         hidden = settled and state.owner >= 0
         ends = "()" if hidden and any(look.last for look in looks) else "  "
-        page.write(x + 2, y, f"{ends[0]}{title}{ends[1]}"[: view.width - 3], role)
+        page.write(x + 2, y, f"{ends[0]}{title}{ends[1]}"[: layout.width - 3], role)
         if hidden:
-            self._draw_winner(page, x, y, view, board, state.owner)
+            self._draw_winner(page, x, y, layout, board, state.owner)
             return
         for place, look in enumerate(looks):
-            rows = draw_cell(look, view.cell, self.plain)
+            rows = draw_cell(look, layout.cell, self.plain)
             if settled:
                 rows = [[span._replace(role="dim") if span.role in _SEATS else span for span in row] for row in rows]
-            page.paste(*view.corner(9 * board + place), rows)
+            page.paste(*layout.corner(9 * board + place), rows)
 
-    def _title(self, view: _View, board: int, here: bool, settled: bool) -> str:
+    def _title(self, layout: _Layout, board: int, here: bool, settled: bool) -> str:
         """What stands in the frame of a board: its number, who won it, and in the small views whether to play there."""
         owner = self._boards[board].owner
         mark = self.game.letters[owner] if owner >= 0 else ""
-        if here and not view.large:
+        if here and not layout.large:
             words = f"{mark} {_('PLAY')}".strip()
         else:
             words = _("{mark} won").format(mark=mark) if mark else _("draw") if settled else ""
-        return f"{board + 1}{'  ' if view.large else ' '}{words}".strip()
+        return f"{board + 1}{'  ' if layout.large else ' '}{words}".strip()
 
-    def _draw_winner(self, page: Page, x: int, y: int, view: _View, board: int, owner: int) -> None:
+    def _draw_winner(self, page: Page, x: int, y: int, layout: _Layout, board: int, owner: int) -> None:
         """The mark of a board that is won, as large as the board."""
-        width, height = view.width - 2, 3 * view.cell.height
+        width, height = layout.width - 2, 3 * layout.cell.height
         outcome = self.position.outcome
         ground = " line" if outcome and 9 * board in outcome.cells else ""
         picture = glyph(
-            self.game.letters[owner], width, height - view.cell.height if view.large else height, self.plain
+            self.game.letters[owner], width, height - layout.cell.height if layout.large else height, self.plain
         )
         for i in range(height if ground else 0):
             page.write(x + 1, y + 1 + i, " " * width, "line")
@@ -291,15 +274,15 @@ class NestedBoard(PlaceBoard):
 
     def _looks(self, width: int) -> list[Look]:
         game = self.game
-        marks = {move: mark if len(mark.text) < width - 1 else _short(mark) for move, mark in self.move_marks.items()}
-        legal = set(self.position.moves) if self.active else set()
+        marks = {move: mark if len(mark.text) < width - 1 else _short(mark) for move, mark in self.view.marks.items()}
+        legal = set(self.position.moves) if self.view.active else set()
         return [
             Look(
                 game.letters[mark] if mark >= 0 else "",
                 mark,
                 False,
-                cell == self.last,
-                self.active and cell == self.cursor,
+                cell == self.view.last,
+                self.view.active and cell == self.cursor,
                 cell in legal,
                 marks.get(cell),
             )
@@ -315,10 +298,10 @@ class NestedBoard(PlaceBoard):
         still_open = [board for board, state in enumerate(self._boards) if state.open]
         parts = [*self._has(), _("open {boards}").format(boards=_numbers(still_open))]
         for shown in (parts, parts[:-1]):
-            text = "   ".join((*shown, self.note))
+            text = "   ".join((*shown, self.view.note))
             if len(text) + len(self.title) + 8 <= width:
                 return text
-        return self.note
+        return self.view.note
 
     def _has(self) -> list[str]:
         return [
@@ -343,15 +326,15 @@ class NestedBoard(PlaceBoard):
         return rows
 
 
-def _draw_frame(page: Page, x: int, y: int, view: _View, lines: str, role: str) -> None:
+def _draw_frame(page: Page, x: int, y: int, layout: _Layout, lines: str, role: str) -> None:
     upper_left, across, upper_right, down, lower_left, lower_right = tuple(lines)
-    edge = across * (view.width - 2)
+    edge = across * (layout.width - 2)
     page.write(x, y, upper_left + edge + upper_right, role)
-    for row in range(1, view.height - view.edge):
+    for row in range(1, layout.height - layout.edge):
         page.write(x, y + row, down, role)
-        page.write(x + view.width - 1, y + row, down, role)
-    if view.edge:
-        page.write(x, y + view.height - 1, lower_left + edge + lower_right, role)
+        page.write(x + layout.width - 1, y + row, down, role)
+    if layout.edge:
+        page.write(x, y + layout.height - 1, lower_left + edge + lower_right, role)
 
 
 def _signs(game: NestedGame, position: Position) -> list[Span]:

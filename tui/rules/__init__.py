@@ -5,14 +5,15 @@ from __future__ import annotations
 from importlib.resources import files
 
 from core.game import Game
-from tui.texts import language
+from core.kits import family
+from tui.text.catalogue import language
 
 
 def page(game: Game) -> str:
     """The rules page of a game as Markdown; empty where there is none."""
-    family = game.id.partition("/")[0].partition(":")[0]
-    for name in (f"{language()}/{family}.md", f"{family}.md"):
-        file = files(__package__).joinpath(name)
+    name = f"{family(game.id)}.md"
+    for place in (f"{language().code}/{name}", name):
+        file = files(__package__).joinpath(place)
         if file.is_file():
             return file.read_text(encoding="utf-8")
     return ""

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual.app import ComposeResult
+from textual.binding import ActiveBinding
 from textual.containers import Vertical
 from textual.events import Resize
 from textual.screen import Screen
 from textual.widgets import Static
 
 from core.game import Game
-from tui.slim import SlimCompositor
-from tui.texts import _
-from tui.widgets.canvas import ROLES
-from tui.widgets.line import LineOfText, plain_row
+from tui.drawing.canvas import ROLES
+from tui.drawing.line import LineOfText, plain_row
+from tui.text.catalogue import _
+from tui.text.keys import spoken
 
 if TYPE_CHECKING:
     from tui.app import Hall
@@ -42,13 +44,23 @@ class HallScreen(Screen[None], inherit_bindings=False):
     FOCUS = ""
     """The id of the widget that has the keys."""
 
+    notice = ""
+    """What is said in the status line until something happens."""
     _noticed = ""
 
     def __init__(self) -> None:
         super().__init__()
-        self._compositor = SlimCompositor()
-        for name in self._get_breakpoint_classes(self.app.size.width, self.HORIZONTAL_BREAKPOINTS):
-            self.add_class(name)  # known before the first layout, which then need not be done twice
+        with suppress(ImportError):  # where Textual is not as slim knows it, its own updates do
+            from tui.drawing.slim import slim
+
+            slim(self)
+        width = self.app.size.width  # known before the first layout, which then need not be done twice
+        self.add_class(next(name for least, name in reversed(self.HORIZONTAL_BREAKPOINTS) if width >= least))
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """The keys that apply now, described in the reader's language."""
+        return spoken(super().active_bindings)
 
     @property
     def hall(self) -> Hall:
@@ -83,13 +95,18 @@ class HallScreen(Screen[None], inherit_bindings=False):
 
     async def choose(self, question: str, answers: Sequence[str]) -> int | None:
         """Ask a question; the index of the answer, None when there was none."""
-        from tui.screens.dialogs import Choice
+        from tui.screens.dialogs import Question
 
-        return await self.app.push_screen_wait(Choice(question, answers))
+        return await self.app.push_screen_wait(Question(question, answers))
 
     async def confirm(self, question: str, yes: str) -> bool:
         """Ask a question that can be answered with yes or no."""
         return await self.choose(question, (yes, _("No, go on"))) == 0
+
+    def say(self, text: str) -> None:
+        """Show a sentence in the status line until something happens."""
+        self.notice = text
+        self.refresh_all()
 
     def show_status(self, usual: str, said: str = "") -> None:
         """Show the usual text of the status line, or what is to be said instead. What is said and does not fit there comes as

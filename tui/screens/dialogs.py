@@ -6,20 +6,30 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import ActiveBinding, Binding, BindingType
 from textual.containers import Vertical
 from textual.events import Key
-from textual.screen import ModalScreen
+from textual.screen import ModalScreen, ScreenResultType
 from textual.widgets import Label, OptionList
 from textual.widgets.option_list import Option
 
-from tui.texts import _
+from core.phrase import phrase
+from tui.text.keys import spoken
 
 
-class Choice(ModalScreen[int | None]):
+class Dialog(ModalScreen[ScreenResultType]):
+    """A small screen above the others."""
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """The keys that apply now, described in the reader's language."""
+        return spoken(super().active_bindings)
+
+
+class Question(Dialog[int | None]):
     """A question with answers to choose from, by arrows, by the first letter, or by the mouse. Gives the index, or None."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "cancel", _("cancel"), show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "cancel", str(phrase("cancel")), show=False)]
 
     def __init__(self, question: str, answers: Sequence[str]) -> None:
         super().__init__()

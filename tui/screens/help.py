@@ -7,14 +7,16 @@ from typing import Any, ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
-from textual.screen import ModalScreen, Screen
+from textual.screen import Screen
 from textual.widgets import Markdown, OptionList, TabbedContent, TabPane
 from textual.widgets.option_list import Option
 
 from core.game import Game
+from core.phrase import phrase
 from tui.rules import page
-from tui.texts import _
-from tui.words import about, name
+from tui.screens.dialogs import Dialog
+from tui.text.catalogue import _
+from tui.text.words import about, name
 
 
 def named_bindings(screen: Screen[Any]) -> list[Binding]:
@@ -26,11 +28,13 @@ def named_bindings(screen: Screen[Any]) -> list[Binding]:
     return list(found.values())
 
 
-class Help(ModalScreen[None]):
+class Help(Dialog[None]):
     """Lists the actions of a screen; choosing one closes the help and does it, so that the mouse reaches every action."""
 
+    CSS_PATH = "help.tcss"
+
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,question_mark,f1", "close", _("close"), show=False),
+        Binding("escape,q,question_mark,f1", "close", str(phrase("close")), show=False),
         Binding("left", "turn(-1)", show=False, priority=True),
         Binding("right", "turn(1)", show=False, priority=True),
     ]

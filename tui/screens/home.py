@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from random import Random
-from textwrap import wrap
 from typing import ClassVar
 
 from textual import work
@@ -17,20 +15,23 @@ from textual.widgets import Footer, Input
 from core import games
 from core.errors import CoreError
 from core.game import Game
+from core.kits import kit_of
 from core.match import Match
 from core.opponents import DEFAULT, HUMAN
-from core.position import Position
-from core.store import Kept, Tally
-from tui import words
-from tui.boards import BOARDS
-from tui.keys import bindings
+from core.seats import Setup
+from core.source import Snapshot
+from core.standing import Series
+from core.store import Kept, Results
+from tui.drawing.canvas import Canvas, Row, Span, spread
+from tui.drawing.frame import Section, frame, section
+from tui.drawing.line import LineOfText, plain_row
 from tui.screens.base import HallScreen
-from tui.seats import player_name
-from tui.setup import Setup
-from tui.texts import _, ngettext, say
-from tui.widgets.canvas import Canvas, Row, Span, fit, spread
-from tui.widgets.frame import Section, frame, section
-from tui.widgets.line import LineOfText, plain_row
+from tui.screens.home_card import Yours, about, ago, name_of, read_yours, record_rows
+from tui.text import words
+from tui.text.catalogue import _, say
+from tui.text.fit import shorten
+from tui.text.keys import bindings
+from tui.text.seats import first_words, length_words, player_name
 
 PICKS = "1234567890"
 """The keys of the first games, in their order."""
@@ -125,6 +126,8 @@ class SetupCard(Canvas):
 class HomeScreen(HallScreen):
     """Where everything begins."""
 
+    CSS_PATH = "home.tcss"
+
     FOCUS = "games"
 
     BINDINGS: ClassVar[list[BindingType]] = list(
@@ -151,10 +154,11 @@ class HomeScreen(HallScreen):
         super().__init__()
         self.games = list(games.presets())
         self.chosen = 0
-        self.tally = Tally(0, 0, 0, ())
+        self.tally = Results(0, 0, 0, ())
         self.unfinished: list[Kept] = []
         self.finished: list[Kept] = []
-        self.notice = ""
+        self.read = False
+        """Whether what is kept has been read."""
 
     def compose_hall(self) -> ComposeResult:
         """Header, the two frames, status and footer."""
@@ -177,17 +181,20 @@ class HomeScreen(HallScreen):
         self.call_after_refresh(self.reload)
 
     def reload(self) -> None:
-        """Read what is kept and show everything anew."""
-        try:
-            self.unfinished = [kept for kept in self.hall.store.unfinished() if kept.record.moves]
-            self.finished = self.hall.store.finished(limit=1)
-            self.tally = self.hall.store.tally(self.game.id)
-        except CoreError as error:
-            self.notice = say(error)
+        """Read what is kept and show it once it is there."""
+        game = self.game.id
+        self.hall.keeper.read(lambda store: read_yours(store, game), self._loaded, lambda error: self.say(say(error)))
+        self.refresh_all()
+
+    def _loaded(self, yours: Yours) -> None:
+        self.unfinished, self.finished, self.tally = yours
+        self.read = True
         self.refresh_all()
 
     def refresh_all(self) -> None:
         """Show everything anew."""
+        if not self.stands:
+            return
         size = f"{self.size.width}x{self.size.height}"
         right = f"{size}  {_('theme')}: {self.hall.theme}"
         self.query_one("#header", LineOfText).show(plain_row("TRIQUI", "title"), (), plain_row(right, "dim"))
@@ -205,8 +212,8 @@ class HomeScreen(HallScreen):
         """The games under their headings, with their numbers in the list."""
         headings: dict[str, list[tuple[int, Game]]] = {}
         for index, game in enumerate(self.games):
-            family = games.family_of(game)
-            headings.setdefault(family.kind if game.id in family.presets else "YOUR OWN", []).append((index, game))
+            listed = game.id in kit_of(game.id).presets.split()
+            headings.setdefault(games.family_of(game).kind if listed else "YOUR OWN", []).append((index, game))
         return list(headings.items())
 
     def yours(self) -> list[tuple[str, str, str, str, str]]:
@@ -218,12 +225,13 @@ class HomeScreen(HallScreen):
             others = f" (+{len(self.unfinished) - 1})" if len(self.unfinished) > 1 else ""
             more = _(", ply {ply}").format(ply=count) + others
             note = ago(self.hall.store_clock() - kept.updated)
-            rows.append(("c", _("Continue"), _name(kept.record.game), more, note))
+            rows.append(("c", _("Continue"), name_of(kept.record.game), more, note))
         else:
-            rows.append(("c", _("Continue"), _("nothing unfinished"), "", ""))
+            nothing = _("nothing unfinished") if self.read else _("being read ...")
+            rows.append(("c", _("Continue"), nothing, "", ""))
         if self.finished:
             kept = self.finished[0]
-            rows.append(("v", _("Review"), _name(kept.record.game), "", ago(self.hall.store_clock() - kept.updated)))
+            rows.append(("v", _("Review"), name_of(kept.record.game), "", ago(self.hall.store_clock() - kept.updated)))
         return rows
 
     @property
@@ -239,10 +247,10 @@ class HomeScreen(HallScreen):
             (_("Rules"), shorten(self.game.id, 24), "g", "variant"),
             (marks[0], player_name(setup.seats[0], full=True), "x", "seat_first"),
             (marks[1], player_name(setup.seats[1], full=True), "o", "seat_second"),
-            (_("First"), setup.first_words, "f", "first"),
-            (_("Match"), setup.length_words, "m", "length"),
+            (_("First"), first_words(setup), "f", "first"),
+            (_("Match"), length_words(setup), "m", "length"),
             (_("Panel"), panel, "Tab", "panel"),
-            (_("Marks"), _("on the cells") if self.hall.marks["study"] else _("off"), "e", "marks"),
+            (_("Marks"), _("on the cells") if self.hall.marks.shown("study") else _("off"), "e", "marks"),
         ]
 
     # Actions.
@@ -284,42 +292,54 @@ class HomeScreen(HallScreen):
 
     def action_play(self) -> None:
         """Play the chosen game as it is set up."""
-        self.hall.play(self.game, self.setup)
+        self.hall.open_game(self.game, self.setup)
 
     def action_watch(self) -> None:
         """Let two engines play."""
         seats = tuple(DEFAULT if seat == HUMAN else seat for seat in self.setup.seats)
-        self.hall.play(self.game, Setup((seats[0], seats[1]), length=self.setup.length or 20))
+        self.hall.open_game(self.game, Setup((seats[0], seats[1]), length=self.setup.length or 20))
 
     def action_two_players(self) -> None:
         """Play with two people at the board."""
-        self.hall.play(self.game, Setup((HUMAN, HUMAN), length=self.setup.length))
+        self.hall.open_game(self.game, Setup((HUMAN, HUMAN), length=self.setup.length))
 
     def action_continue_game(self) -> None:
         """Go on with the game left last."""
         if not self.unfinished:
-            self._say(_("There is no unfinished game; Enter begins one."))
+            self._say_nothing(_("There is no unfinished game; Enter begins one."))
             return
         try:
-            self.hall.continue_match(self.unfinished[0])
+            self.hall.continue_game(self.unfinished[0])
         except CoreError as error:
-            self._say(say(error))
+            self.say(say(error))
 
     def action_forget(self) -> None:
         """Drop the unfinished game named under Continue."""
         if self.unfinished:
-            try:
-                self.hall.store.forget(self.unfinished[0].record.id)
-            except CoreError as error:
-                self._say(say(error))
+            id = self.unfinished[0].record.id
+            self.hall.keeper.read(
+                lambda store: store.forget(id), lambda nothing: None, lambda error: self.say(say(error))
+            )
             self.reload()
+        else:
+            self._say_nothing(_("There is no unfinished game; Enter begins one."))
 
     def action_review(self) -> None:
         """Look at the last finished game."""
         if self.finished:
-            self.hall.review(Match.from_record(self.finished[0].record))
+            record = self.finished[0].record
+            series = record.series or Series(record.players)
+            try:
+                match = Match.from_record(record)
+            except CoreError as error:
+                self.say(say(error))
+                return
+            self.hall.review(Snapshot.of(match, Setup(record.players), series, len(series.results) + 1))
         else:
-            self._say(_("There is no finished game yet; Enter begins one."))
+            self._say_nothing(_("There is no finished game yet; Enter begins one."))
+
+    def _say_nothing(self, text: str) -> None:
+        self.say(text if self.read else _("The games are still being read; try again in a moment."))
 
     def action_seat_first(self) -> None:
         """Who moves first."""
@@ -354,8 +374,7 @@ class HomeScreen(HallScreen):
 
     def action_marks(self) -> None:
         """Values on the cells or not."""
-        self.hall.marks["study"] = not self.hall.marks["study"]
-        self.hall.change_settings(marks=self.hall.marks["study"])
+        self.hall.marks.show("study", not self.hall.marks.shown("study"))
         self.refresh_all()
 
     def action_theme(self) -> None:
@@ -392,7 +411,7 @@ class HomeScreen(HallScreen):
         try:
             game = games.get(text)
         except CoreError as error:
-            self._say(say(error))
+            self.say(say(error))
             return
         self._take(game)
 
@@ -424,72 +443,3 @@ class HomeScreen(HallScreen):
     def _close_box(self) -> None:
         self.remove_class("-typing")
         self.query_one(GameList).focus()
-
-    def _say(self, text: str) -> None:
-        self.notice = text
-        self.refresh_all()
-
-
-def about(game: Game, width: int, plain: bool) -> list[Row]:
-    """A small picture of the game with its rules and what is known beside it."""
-    text = _wrapped(words.about(game), max(12, width - 13))
-    picture = list(BOARDS[game.board].thumbnail(sample(game)))
-    rows: list[Row] = [()]
-    for i in range(max(len(picture), len(text))):
-        left = picture[i] if i < len(picture) else []
-        right = text[i] if i < len(text) else ""
-        rows.append([Span(" "), *fit(left, 13), Span(right)])
-    return rows
-
-
-def sample(game: Game) -> Position:
-    """A position some plies into a game, the same every time."""
-    random = Random(game.id)
-    position = Position.start(game)
-    for _ply in range(min(game.move_count // 2, 40)):
-        following = position.play(random.choice(position.moves))
-        if following.outcome:
-            break
-        position = following
-    return position
-
-
-def record_rows(tally: Tally, width: int) -> list[Row]:
-    """Games played, won, drawn and lost against engines, and the last results."""
-    count = tally.wins + tally.draws + tally.losses
-    last = "".join({1: "+", 0: "=", -1: "-"}[result] for result in tally.last[-12:])
-    score = [
-        Span(" " + ngettext("{number} game", "{number} games", count).ljust(13)),
-        Span(f"+{tally.wins}", "win"),
-        Span(f"  ={tally.draws}  ", "tie"),
-        Span(f"-{tally.losses}", "lose"),
-    ]
-    return [score, [Span(" " + _("last 12").ljust(13), "dim"), Span(last)], ()]
-
-
-def ago(seconds: float) -> str:
-    """A time that has passed, in one unit."""
-    minutes = int(seconds / 60)
-    if minutes < 1:
-        return _("now")
-    if minutes < 60:
-        return _("{count} min").format(count=minutes)
-    if minutes < 48 * 60:
-        return _("{count} h").format(count=minutes // 60)
-    return _("{count} d").format(count=minutes // (24 * 60))
-
-
-def shorten(text: str, width: int) -> str:
-    """The text, cut where it is too long."""
-    return text if len(text) <= width else text[: width - 1].rstrip() + "…"
-
-
-def _name(id: str) -> str:
-    try:
-        return words.name(games.get(id))
-    except CoreError:
-        return id
-
-
-def _wrapped(text: str, width: int) -> list[str]:
-    return wrap(text, width)

@@ -10,19 +10,24 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 
 from core.analysis import Analysis, Limit, Score, Verdict
-from core.game import Move
+from core.errors import CoreError
 from core.match import Match
 from core.opponents import HUMAN
 from core.position import Position
-from core.review import MISTAKES, Judgement, Tally, tally
-from tui import words
-from tui.keys import bindings
+from core.review import MISTAKES, Accuracy, Judgement, accuracy
+from core.seats import Setup
+from core.source import Source
+from tui.analyst import Analyst
+from tui.boards.base import BoardView
+from tui.drawing.canvas import Canvas, Row, Span
+from tui.drawing.frame import Section, frame, section
+from tui.drawing.line import LineOfText, plain_row
 from tui.screens.game import GameScreen
-from tui.seats import player_name, seat_name
-from tui.texts import _, ngettext, say
-from tui.widgets.canvas import Canvas, Row, Span
-from tui.widgets.frame import Section, frame, section
-from tui.widgets.line import LineOfText, plain_row
+from tui.screens.story import cell_marks, judgements, score_of
+from tui.text import words
+from tui.text.catalogue import _, ngettext, say
+from tui.text.keys import bindings
+from tui.text.seats import player_name, seat_name
 
 REVIEW_LIMIT = Limit(seconds=10.0)
 """How long each position is looked at; small games are proven long before."""
@@ -40,7 +45,7 @@ class ReviewView(NamedTuple):
     players: tuple[str, str]
     turning: tuple[str, ...]
     names: tuple[str, str]
-    tallies: tuple[Tally, Tally]
+    tallies: tuple[Accuracy, Accuracy]
     hints: tuple[str, str]
 
 
@@ -83,9 +88,9 @@ class ReviewScreen(GameScreen):
         )
     )
 
-    def __init__(self, match: Match) -> None:
-        super().__init__(match)
-        self.at = len(match.moves)
+    def __init__(self, source: Source) -> None:
+        super().__init__(source)
+        self._analyst = Analyst(self._hear, self._trouble, self.hall.surroundings.report_interval, self.hall.worker)
 
     def compose_hall(self) -> ComposeResult:
         """The game's widgets."""
@@ -96,118 +101,107 @@ class ReviewScreen(GameScreen):
         self.board.can_focus = False
         self.call_after_refresh(self._look_further)
 
-    @property
-    def shown(self) -> Position:
-        """The position after ``at`` plies."""
-        return self.match.positions[self.at]
-
-    @property
-    def last_move(self) -> Move | None:
-        """The move that led there."""
-        return self.match.moves[self.at - 1] if self.at else None
-
-    def on_analysis(self, analysis: Analysis) -> None:
+    def _hear(self, analysis: Analysis) -> None:
         """When one position is done, look at the next."""
         if analysis.final:
             self._look_further()
         else:
             self.refresh_all()
 
+    def _trouble(self, error: CoreError) -> None:
+        self.say(say(error))
+
     def _look_further(self) -> None:
         """Ask about the position on the board if need be, else about the latest that is not known."""
-        self.analyst.ask_first_unknown([self.shown, *reversed(self.match.positions)], REVIEW_LIMIT)
+        self._analyst.ask_first_unknown([self.ply.position, *reversed(self.state.positions)], REVIEW_LIMIT)
         self.refresh_all()
 
-    def _judgements(self) -> dict[int, Judgement]:
-        judged = ((ply, self.judgement(ply)) for ply in range(len(self.match.moves)))
-        return {ply: judgement for ply, judgement in judged if judgement}
+    def looked(self) -> None:
+        """Another ply is looked at."""
+        self._look_further()
 
     def refresh_all(self) -> None:
         """Show everything anew."""
         if not self.stands:
             return
-        match = self.match
-        judgements = self._judgements()
-        header = [Span(seat_name(match.game, 0, match.players), "first"), Span(f"  {self._result()}  ", "strong")]
-        header.append(Span(seat_name(match.game, 1, match.players), "second"))
-        right = ngettext("{number} move", "{number} moves", len(match.moves))
-        left = [Span(_("REVIEW") + "  ", "title"), Span(words.name(match.game))]
+        state, at, position = self.state, self.ply.at, self.ply.position
+        judged = self._judgements()
+        header = [Span(seat_name(state.game, 0, state.seats), "first"), Span(f"  {self._result()}  ", "strong")]
+        header.append(Span(seat_name(state.game, 1, state.seats), "second"))
+        right = ngettext("{number} move", "{number} moves", len(state.moves))
+        left = [Span(_("REVIEW") + "  ", "title"), Span(words.name(state.game))]
         self.query_one("#header", LineOfText).show(left, header, plain_row(right, "dim"))
-        note = self._move_text(self.at - 1, judgements) if self.at else ""
-        title = _("After move {ply}").format(ply=self.at) if self.at else _("Start")
-        self.board.show(self.shown, self.last_move, title, note, active=False)
-        marks = self.hall.marks["study"] and not self.shown.outcome
-        self.board.show_marks(self.cell_marks(self.known(self.shown)) if marks else {})
+        note = self._move_text(at - 1, judged) if at else ""
+        title = _("After move {ply}").format(ply=at) if at else _("Start")
+        shown = self.hall.marks.shown("study") and not position.outcome
+        marks = cell_marks(self._known(position), position) if shown else {}
+        self.board.show(BoardView(position, self.ply.last, title, note, False, marks))
         self.query_one(ReviewSide).show(
             ReviewView(
-                self.at,
-                [self._row_text(ply, judgements) for ply in range(len(match.moves))],
-                [self._score(position) for position in match.positions],
-                match.game.players,
-                self._turning(judgements),
-                (player_name(match.players[0]), player_name(match.players[1])),
-                (tally(judgements, match.positions, 0), tally(judgements, match.positions, 1)),
+                at,
+                [self._row_text(ply, judged) for ply in range(len(state.moves))],
+                [score_of(position, self._known) for position in state.positions],
+                state.game.players,
+                self._turning(judged),
+                (player_name(state.seats[0]), player_name(state.seats[1])),
+                (accuracy(judged, state.positions, 0), accuracy(judged, state.positions, 1)),
                 self._hints(),
             )
         )
-        self.show_status(self._status(judgements), self.notice)
+        self.show_status(self._status(judged), self.notice)
+
+    def _known(self, position: Position) -> Analysis | None:
+        return self._analyst.known(position)
+
+    def _judgements(self) -> dict[int, Judgement]:
+        return judgements(self.state, self._known)
 
     def _hints(self) -> tuple[str, str]:
         """How many hints each player asked for; two people at one board asked together."""
-        first, second = (str(self.match.hints) if seat == HUMAN else "-" for seat in self.match.players)
-        return first, "" if self.match.players == (HUMAN, HUMAN) else second
+        first, second = (str(self.state.hints) if seat == HUMAN else "-" for seat in self.state.seats)
+        return first, "" if self.state.seats == (HUMAN, HUMAN) else second
 
     def _result(self) -> str:
-        outcome = self.match.outcome
+        outcome = self.state.outcome
         if outcome is None:
             return "-"
         return "½-½" if outcome.winner is None else "1-0" if outcome.winner == 0 else "0-1"
 
-    def _score(self, position: Position) -> Score | None:
-        """What is known of a position, for the first player."""
-        outcome = position.outcome
-        if outcome:
-            verdict = Verdict.TIE if outcome.winner is None else Verdict.WIN if outcome.winner == 0 else Verdict.LOSE
-            return Score.exact(verdict, 0)
-        known = self.known(position)
-        if known is None or known.best is None:
-            return None
-        return known.best.score if position.turn == 0 else -known.best.score
+    def _move_text(self, ply: int, judged: Mapping[int, Judgement]) -> str:
+        player = self.game.players[self.state.positions[ply].turn]
+        glyph = judged[ply].glyph if ply in judged else ""
+        return f"{player} {self.state.names[ply]} {glyph}".rstrip()
 
-    def _move_text(self, ply: int, judgements: Mapping[int, Judgement]) -> str:
-        player = self.match.game.players[self.match.positions[ply].turn]
-        glyph = judgements[ply].glyph if ply in judgements else ""
-        return f"{player} {self.match.names[ply]} {glyph}".rstrip()
+    def _row_text(self, ply: int, judged: Mapping[int, Judgement]) -> tuple[str, str]:
+        return f"{ply + 1} {self._move_text(ply, {})}", judged[ply].glyph if ply in judged else ""
 
-    def _row_text(self, ply: int, judgements: Mapping[int, Judgement]) -> tuple[str, str]:
-        return f"{ply + 1} {self._move_text(ply, {})}", judgements[ply].glyph if ply in judgements else ""
-
-    def _turning(self, judgements: Mapping[int, Judgement]) -> tuple[str, ...]:
+    def _turning(self, judged: Mapping[int, Judgement]) -> tuple[str, ...]:
         """The last move that gave away the class of the value."""
-        plies = [ply for ply, judgement in judgements.items() if judgement.glyph == "??"]
+        plies = [ply for ply, judgement in judged.items() if judgement.glyph == "??"]
         if not plies:
             return ()
         ply = max(plies)
-        before = self.known(self.match.positions[ply])
+        before = self._known(self.state.positions[ply])
         if before is None or before.best is None:
             return ()
         text = _("Turning point: move {number}, {move}").format(number=ply + 1, move=self._move_text(ply, {}))
-        return text, f"{self._worth(before.best.score)}  ->  {self._worth(judgements[ply].score)}"
+        return text, f"{self._worth(before.best.score)}  ->  {self._worth(judged[ply].score)}"
 
     def _worth(self, score: Score) -> str:
         word = words.value_word(score)
         distance = words.distance(score)
         return _("{value} in {plies}").format(value=word, plies=distance) if distance else word
 
-    def _status(self, judgements: Mapping[int, Judgement]) -> str:
-        if not self.at:
+    def _status(self, judged: Mapping[int, Judgement]) -> str:
+        at = self.ply.at
+        if not at:
             return _("The start. Right goes on, End goes to the end.")
-        ply = self.at - 1
-        text = _("Move {number}, {move}: ").format(number=self.at, move=self._move_text(ply, {}))
-        judgement = judgements.get(ply)
+        ply = at - 1
+        text = _("Move {number}, {move}: ").format(number=at, move=self._move_text(ply, {}))
+        judgement = judged.get(ply)
         if judgement is None:
             return text + _("not looked at yet ...")
-        analysis = self.known(self.match.positions[ply])
+        analysis = self._known(self.state.positions[ply])
         said = say(judgement.note) + "."
         if judgement.glyph in MISTAKES and analysis and analysis.best:
             best = analysis.best.score
@@ -219,65 +213,46 @@ class ReviewScreen(GameScreen):
 
     # Actions.
 
-    def action_back(self) -> None:
-        """Back one ply."""
-        self._look_at(self.at - 1)
-
-    def action_step(self) -> None:
-        """Forward one ply."""
-        self._look_at(self.at + 1)
-
-    def action_go_first(self) -> None:
-        """To the start."""
-        self._look_at(0)
-
-    def action_go_last(self) -> None:
-        """To the end."""
-        self._look_at(len(self.match.moves))
-
-    def action_look_at(self, ply: int) -> None:
-        """To a ply, by the mouse."""
-        self._look_at(ply)
-
     def action_next_mistake(self) -> None:
         """To the next mistake."""
-        self._to_mistake(
-            [ply + 1 for ply, said in self._judgements().items() if said.glyph in MISTAKES and ply >= self.at][:1]
-        )
+        self._to_mistake([ply for ply in self._mistakes() if ply > self.ply.at][:1])
 
     def action_previous_mistake(self) -> None:
         """To the mistake before."""
-        found = [ply + 1 for ply, said in self._judgements().items() if said.glyph in MISTAKES and ply + 1 < self.at]
-        self._to_mistake(found[-1:])
+        self._to_mistake([ply for ply in self._mistakes() if ply < self.ply.at][-1:])
+
+    def _mistakes(self) -> list[int]:
+        """The plies after which a mistake stands on the board."""
+        return [ply + 1 for ply, judgement in self._judgements().items() if judgement.glyph in MISTAKES]
 
     def _to_mistake(self, plies: list[int]) -> None:
         if plies:
-            self._look_at(plies[0])
+            self.look(plies[0])
         else:
             self.say(_("No further mistake."))
 
-    def _look_at(self, ply: int) -> None:
-        self.at = max(0, min(ply, len(self.match.moves)))
-        self.notice = ""
-        self._look_further()
-
     def action_retry(self) -> None:
         """Play on from before the move on the board, as a new game."""
-        players = self.match.players if HUMAN in self.match.players else (HUMAN, self.hall.settings.opponent)
-        match = Match(self.match.game, players, self.match.start)
-        for move in self.match.moves[: max(0, self.at - 1)]:
+        state = self.state
+        players = state.seats if HUMAN in state.seats else (HUMAN, self.hall.settings.opponent)
+        match = Match(state.game, players, state.start)
+        for move in state.moves[: max(0, self.ply.at - 1)]:
             match.play(move)
         self.hall.go_home()
-        self.hall.open_match(match)
+        self.hall.open_game(state.game, Setup(players), match.record)
 
     def action_marks(self) -> None:
         """Show or hide the values on the cells."""
-        self.hall.marks["study"] = not self.hall.marks["study"]
+        self.hall.marks.show("study", not self.hall.marks.shown("study"))
         self.refresh_all()
 
     def action_leave(self) -> None:
         """Back to where the review was asked for."""
         self.app.pop_screen()
+
+    async def on_unmount(self) -> None:
+        """End the engine's process."""
+        await self._analyst.close()
 
 
 def _bars(view: ReviewView, height: int) -> list[Row]:
@@ -327,7 +302,7 @@ def _summary(view: ReviewView) -> list[Row]:
         left, right = values
         return [Span(f" {name:<12}", "dim"), Span(f"{left:<12}"), Span(f"{right:<11}")]
 
-    def share(count: Tally) -> str:
+    def share(count: Accuracy) -> str:
         return _("{kept} of {judged}").format(kept=count.kept, judged=count.judged)
 
     heads = [f"{mark} {name}"[:11] for mark, name in zip(view.players, view.names, strict=True)]
@@ -335,6 +310,6 @@ def _summary(view: ReviewView) -> list[Row]:
         row("", heads),
         row(_("kept value"), map(share, view.tallies)),
         row(_("gave away"), (str(first.mistakes), str(second.mistakes))),
-        row(_("accuracy"), ("-" if tally.accuracy is None else f"{tally.accuracy}%" for tally in view.tallies)),
+        row(_("accuracy"), ("-" if count.percent is None else f"{count.percent}%" for count in view.tallies)),
         row(_("hints used"), view.hints),
     ]

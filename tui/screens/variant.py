@@ -7,22 +7,25 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Label, OptionList
 
 from core import games
 from core.errors import CoreError
 from core.game import Family, Game
-from tui.texts import _, say
-from tui.words import about, name
+from core.phrase import phrase
+from tui.screens.dialogs import Dialog
+from tui.text.catalogue import _, say
+from tui.text.words import about, name
 
 
-class Variant(ModalScreen[Game | None]):
+class Variant(Dialog[Game | None]):
     """Fields for what a family of games takes; below them the game they make, or what is wrong. Gives the game, or None."""
 
+    CSS_PATH = "variant.tcss"
+
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "cancel", _("cancel"), show=False),
-        Binding("ctrl+s", "take", _("take it"), show=False),
+        Binding("escape", "cancel", str(phrase("cancel")), show=False),
+        Binding("ctrl+s", "take", str(phrase("take it")), show=False),
     ]
 
     def __init__(self, family: Family, game: Game) -> None:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from core.analysis import Analysis, Line, Verdict
-from core.explain import column
 from core.game import Move
-from tui import words
-from tui.texts import _, say
-from tui.widgets.canvas import Canvas, Row, Span, cut, fit, spread, with_role
-from tui.widgets.frame import Section, frame, section
+from tui.drawing.canvas import Canvas, Row, Span, fit, spread, with_role
+from tui.drawing.frame import Section, frame, section
+from tui.text import words
+from tui.text.catalogue import _
+from tui.text.fit import cut, wrapped
 
 _PV_COLUMN = 22
 BAR_BLOCKS = "▁▂▃▄▅▆▇█"
@@ -34,8 +34,9 @@ class Played(NamedTuple):
 class PanelView:
     """Everything a panel shows, as plain values. ``analysis`` None: nothing is known yet, or the game is over; ``stale``: it
     belongs to the position before; ``message`` stands in its place. ``values`` has after each ply the worth for the first
-    player, or None. ``notes``: a title and rows of what theory sees. ``cursor`` is the move under the board's cursor;
-    ``study`` False keeps all values to itself."""
+    player, or None. ``notes``: a title and rows of what theory sees. ``column``: its heading and a text for each move, which
+    the list shows instead of the play to expect. ``cursor`` is the move under the board's cursor; ``study`` False keeps all
+    values to itself."""
 
     engine: str
     state: str
@@ -43,6 +44,7 @@ class PanelView:
     stale: bool = False
     message: str = ""
     study: bool = True
+    column: tuple[str, Mapping[Move, str]] | None = None
     cursor: Move | None = None
     played: Sequence[Played] = ()
     values: Sequence[float | None] = ()
@@ -73,8 +75,10 @@ class Panel(Canvas):
         if view.notes:
             title, rows = view.notes
             parts.append(section(title, _padded([Span(row)] for row in rows), min(len(rows), 5)))
+        before_history = 1
         if view.analysis and view.analysis.lines:
             parts.append(moves_section(view, view.analysis))
+            before_history = len(parts)
             if view.analysis.lines[0].score.verdict is Verdict.ENDLESS:
                 parts.append(section(_("Endless is not a tie"), endless_rows(), 3))
         room = height > 26
@@ -90,10 +94,9 @@ class Panel(Canvas):
         if room:
             parts.append(section(_("Legend"), legend(inner), 3))
         history = Section(_("Game"), lambda w, h: history_rows(view.played, w, h), len(view.played), 3)
-        listed = next((i for i, part in enumerate(parts) if part.title == _("Moves, best first")), 0)
         with_history = sum(part.least + 1 for part in (*parts, history)) + 1
         if with_history <= height or not view.notes:
-            parts.insert(listed + 1, history)
+            parts.insert(before_history, history)
         return frame(width, height, parts)
 
 
@@ -157,8 +160,7 @@ def moves_section(view: PanelView, analysis: Analysis) -> Section:
     """The list of moves. When there are more than fit, moves equal by symmetry share a row; then the list scrolls."""
 
     def draw(width: int, height: int) -> list[Row]:
-        found = column(analysis.position)
-        heading = _("move  value   in  {line}").format(line=say(found[0]) if found else _("line"))
+        heading = _("move  value   in  {line}").format(line=view.column[0] if view.column else _("line"))
         header = Span("   " + heading, "dim")
         note = _symmetry_note(view, analysis)
         rows = height - 2
@@ -193,10 +195,9 @@ def move_row(view: PanelView, analysis: Analysis, line: Line, width: int) -> Row
         Span(f" {words.mark(score)} {words.value_word(score):<7}", role),
         Span(f"{words.distance(score):>2}  "[:4], role),
     ]
-    found = column(position)
     room = width - _PV_COLUMN - 1
-    names = found[1](line.move) if found else ""
-    for i, move in enumerate(() if found else line.pv):
+    names = view.column[1][line.move] if view.column else ""
+    for i, move in enumerate(() if view.column else line.pv):
         name = position.name(move)
         if len(names) + len(name) > room:
             break
@@ -344,11 +345,4 @@ def _padded(rows: Iterable[Row]) -> list[Row]:
 
 
 def _wrap(text: str, width: int) -> list[Row]:
-    rows, row = [], ""
-    for word in text.split(" "):
-        if row and len(row) + 1 + len(word) > width:
-            rows.append(row)
-            row = word
-        else:
-            row = f"{row} {word}" if row else word
-    return [[Span(part)] for part in (*rows, row)]
+    return [[Span(part)] for part in wrapped(text, width)]

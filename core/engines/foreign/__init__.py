@@ -10,7 +10,7 @@ import os
 import shlex
 import shutil
 
-from core import wire
+from core import dialects
 from core.engines.foreign.base import Foreign
 from core.errors import UnknownEngine, quoted
 from core.game import Game
@@ -45,7 +45,8 @@ def admit(name: str, game: Game) -> None:
     """Raises UnknownGame when the protocol of a checked name has no words for a game, UnknownEngine when the program is not
     there."""
     protocol, _, command = name.partition(":")
-    wire.check(protocol, game)
+    dialects.check(protocol, game)
+    # The protocol first: a program that is not there yet may be, a game that it has no words for will not.
     program = _words(command)[0]
     if shutil.which(program) is None:
         raise UnknownEngine(

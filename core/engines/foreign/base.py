@@ -6,10 +6,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from core import wire
-from core.analysis import Analysis, Line, Score, Stopped, Watch
+from core import dialects
+from core.analysis import Analysis, Line, Score, Watch
 from core.engines.foreign.program import Failed, Program, countdown
-from core.engines.root import sample
+from core.engines.root import sample, unseen
 from core.errors import CoreError, EngineForfeits, quoted
 from core.game import Move
 from core.position import Position
@@ -20,7 +20,7 @@ _BELOW = 0.001
 
 
 @dataclass(frozen=True)
-class Patience:
+class Waits:
     """Seconds: ``usual`` to think where the asker gives no time; ``margin`` to wait beyond the time to think; ``start`` for a
     program to get ready; ``stop`` for the answer to a wish to stop; ``pause`` between a program's move and the next command,
     which some lose that comes sooner."""
@@ -32,7 +32,7 @@ class Patience:
     pause: float = 0.1
 
 
-PATIENCE = Patience()
+WAITS = Waits()
 
 
 @dataclass(frozen=True)
@@ -55,27 +55,25 @@ class Foreign(ABC):
     each; it is killed when it fails or does not stop, and started anew with the next question."""
 
     protocol: str
-    summary = "A program from elsewhere, which plays by a protocol."
-    thinks = False
-    pace = 0
 
-    def __init__(self, name: str, command: Sequence[str], patience: Patience = PATIENCE) -> None:
+    def __init__(self, name: str, command: Sequence[str], waits: Waits = WAITS) -> None:
         self.name = name
-        self.patience = patience
+        self.waits = waits
         self._command = command
         self._program: Program | None = None
 
     def analyse(self, watch: Watch) -> Analysis:
         """Ask the program. Raises EngineForfeits when it fails, UnknownGame when its protocol has no words for the game."""
         position = watch.position
-        wire.check(self.protocol, position.game)
+        dialects.check(self.protocol, position.game)
+        watch.engine = self.name
         try:
             claim = self.ask(watch)
         except Dropped:
             self.close()
-            unseen = (Line(move, Score.estimate(0.0), (move,)) for move in sample(position))
-            return watch.finish(unseen, 0)
+            return watch.finish(unseen(position), 0)
         except Failed as failure:
+            # A program that has failed once is in no known state.
             self.close()
             raise EngineForfeits("{name} forfeits: it {failure}.", name=self.name, failure=failure.phrase) from failure
         watch.nodes = claim.nodes
@@ -94,6 +92,7 @@ class Foreign(ABC):
         if self._program is None:
             self._program = Program(self._command)
             self.greet(self._program, watch)
+        # An answer that came too late for the last question is none to this one.
         self._program.forget()
         return self._program
 
@@ -105,11 +104,11 @@ class Foreign(ABC):
 
     def seconds(self, watch: Watch) -> float:
         """How long the program may think."""
-        return self.patience.usual if watch.limit.seconds is None else watch.limit.seconds
+        return self.waits.usual if watch.limit.seconds is None else watch.limit.seconds
 
     def thinking(self, watch: Watch) -> Callable[[], float]:
         """The wait for a move, from now on."""
-        return waiting(watch, self.seconds(watch) + self.patience.margin)
+        return waiting(watch, self.seconds(watch) + self.waits.margin)
 
 
 def waiting(watch: Watch, seconds: float) -> Callable[[], float]:
@@ -117,21 +116,12 @@ def waiting(watch: Watch, seconds: float) -> Callable[[], float]:
     left = countdown(seconds)
 
     def wait() -> float:
-        if unwanted(watch):
+        # That time is up does not mean that nobody waits: the program has still to say what it has found.
+        if not watch.wanted:
             raise Dropped
         return left()
 
     return wait
-
-
-def unwanted(watch: Watch) -> bool:
-    """Whether the asker wants no answer any more; that time is up does not mean so, for the program has still to say it."""
-    try:
-        watch.tick(0)
-    except Stopped:
-        limit = watch.limit
-        return not (limit.seconds is not None and watch.seconds >= limit.seconds) and limit.nodes != 0
-    return False
 
 
 def step(before: Position, after: Position) -> Move | None:
@@ -149,6 +139,7 @@ def parse(position: Position, text: str) -> Move:
 
 def _lines(position: Position, claim: Claim) -> list[Line]:
     """The chosen move above all others, with the values claimed as far as that allows."""
+    # Room below the chosen move for all others, whatever it claims of itself.
     best = max(_NEAR_LOST, min(1.0, claim.values.get(claim.move, 0.0)))
     rest = best - _BELOW
     lines = []

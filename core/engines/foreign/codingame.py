@@ -6,12 +6,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.analysis import Watch
-from core.engines.foreign.base import PATIENCE, Claim, Foreign, Patience, step, waiting
+from core.dialects import square, square_name
+from core.engines.foreign.base import WAITS, Claim, Foreign, Waits, step, waiting
 from core.engines.foreign.program import Failed, Program
 from core.errors import quoted
 from core.game import Move
 from core.position import Position
-from core.wire import square, square_name
 
 _FIRST_SECONDS, _SECONDS = 1.0, 0.1
 _GAMES = 2
@@ -23,8 +23,8 @@ class Codingame(Foreign):
 
     protocol = "codingame"
 
-    def __init__(self, name: str, command: Sequence[str], patience: Patience = PATIENCE) -> None:
-        super().__init__(name, command, patience)
+    def __init__(self, name: str, command: Sequence[str], waits: Waits = WAITS) -> None:
+        super().__init__(name, command, waits)
         self._games: dict[Position, Program] = {}
 
     def greet(self, program: Program, watch: Watch) -> None:
@@ -40,11 +40,12 @@ class Codingame(Foreign):
                 break
         else:
             last = self._begun(position)
+        # The contest grants a second for the first move and a tenth for each further one.
         seconds = _SECONDS if self._program else _FIRST_SECONDS
         program = self.program(watch)
         legal = [square_name(move) for move in position.moves]
         program.send("-1 -1" if last is None else square_name(last), str(len(legal)), *legal)
-        line = program.read(waiting(watch, max(seconds, watch.limit.seconds or 0.0) + self.patience.margin))
+        line = program.read(waiting(watch, max(seconds, watch.limit.seconds or 0.0) + self.waits.margin))
         move = square(line)
         if move is None:
             raise Failed("answered {line} instead of row col", line=quoted(line))

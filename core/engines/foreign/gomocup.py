@@ -11,13 +11,13 @@ from __future__ import annotations
 import time
 
 from core.analysis import Watch
+from core.dialects import point, point_name
 from core.engines.foreign.base import Claim, Foreign, step, waiting
 from core.engines.foreign.program import Failed, Program
 from core.errors import quoted
 from core.game import Move
 from core.games.gomoku import A_BLACK, CHOICE, LAST, OPENING, Gomoku, Swap2Gomoku
 from core.position import Position
-from core.wire import point, point_name
 
 _FOR_EVER = 2**31 - 1
 """Milliseconds left for a match without limit."""
@@ -47,7 +47,7 @@ class Gomocup(Foreign):
     def _start(self, program: Program, watch: Watch) -> None:
         self._send(program, f"START {_game(watch.position).columns}")
         self._fresh = True
-        left = waiting(watch, self.patience.start)
+        left = waiting(watch, self.waits.start)
         while (line := program.read(left)).upper() != "OK":
             if line.upper().startswith(("ERROR", "UNKNOWN")):
                 raise Failed("answers START with {line}", line=quoted(line))
@@ -73,6 +73,7 @@ class Gomocup(Foreign):
     def _tell(self, program: Program, watch: Watch) -> None:
         """Hand the position over and ask for a move."""
         position = watch.position
+        # One move further than its own: it has followed the game, and TURN spares it to begin anew.
         turn = step(self._after, position) if self._after else None
         if turn is None and not self._fresh:
             self._start(program, watch)
@@ -91,6 +92,7 @@ class Gomocup(Foreign):
         limit = watch.limit
         told = {
             "timeout_turn": int(self.seconds(watch) * 1000),
+            # 0 is no limit: each turn has its own time, which is all that the asker gives.
             "timeout_match": 0,
             "time_left": _FOR_EVER,
             "max_memory": 0,
@@ -102,7 +104,7 @@ class Gomocup(Foreign):
         self._send(program, *(f"INFO {key} {value}" for key, value in told.items() if value is not None))
 
     def _send(self, program: Program, *lines: str) -> None:
-        time.sleep(max(0.0, self._moved + self.patience.pause - time.monotonic()))
+        time.sleep(max(0.0, self._moved + self.waits.pause - time.monotonic()))
         program.send(*lines, end="\r\n")
 
     def _answer(self, program: Program, watch: Watch) -> str:
@@ -118,8 +120,10 @@ class Gomocup(Foreign):
         while True:
             line = program.read(left)
             word, _, rest = line.upper().partition(" ")
+            # That it does not know an INFO is no fault; that it does not know what asks for a move is.
             if word == "UNKNOWN" and any(command in rest for command in _ASKING):
                 raise Failed("answers {line}", line=quoted(line))
+            # It leaves the choice to the manager, who takes what is suggested.
             if word == "SUGGEST":
                 program.send(f"PLAY {rest}", end="\r\n")
             elif word not in (*_CHATTER, "UNKNOWN"):

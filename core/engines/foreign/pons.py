@@ -22,7 +22,6 @@ class Pons(Foreign):
     """Plays Connect Four; its scores are shown as the guesses of somebody else."""
 
     protocol = "pons"
-    thinks = True
 
     def greet(self, program: Program, watch: Watch) -> None:
         """Nothing is said."""
@@ -38,6 +37,7 @@ class Pons(Foreign):
         best = None
         if line:
             told = _scores(program, line, game, left)
+            # One score is that of the position; which column it belongs to has to be asked.
             if len(told) > 1:
                 scores = {move: told[move] for move in position.moves}
             else:

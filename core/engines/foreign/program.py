@@ -53,7 +53,9 @@ class Program:
         begun = ""
         with self._process.stdout, suppress(OSError):
             while chunk := os.read(self._process.stdout.fileno(), 1 << 16):
+                # Some end a line by CR alone; an empty line between CR and LF is dropped below.
                 *whole, begun = re.split("[\r\n]", begun + chunk.decode("utf-8", "replace"))
+                # A line without an end would fill the memory.
                 if len(begun) > _LONGEST:
                     whole.append(begun)
                     begun = ""
@@ -94,6 +96,7 @@ class Program:
                 continue
             if line is None:
                 self._lines.put(None)
+                # Whether anybody still waits comes first: a program that was stopped may well have ended.
                 left()
                 raise self._ended()
             return line

@@ -17,7 +17,6 @@ class Ugi(Foreign):
     """Plays every game that the program knows; its values are shown as the guesses of somebody else."""
 
     protocol = "ugi"
-    thinks = True
 
     def greet(self, program: Program, watch: Watch) -> None:
         program.send("ugi")
@@ -26,6 +25,7 @@ class Ugi(Foreign):
     def ask(self, watch: Watch) -> Claim:
         position, limit = watch.position, watch.limit
         program = self.program(watch)
+        # A program reads this one, whatever its own notation of positions.
         text = "startpos" if position == Position.start(position.game) else position.text
         program.send(f"newgame {position.game.id}", f"position {text}", "isready")
         refused = self._await(program, watch, "readyok")
@@ -39,16 +39,17 @@ class Ugi(Foreign):
         try:
             return heard.until_best(program, self.thinking(watch))
         except Dropped:
+            # What it knows by now is worth a short wait: it keeps its tables and need not be started again.
             program.send("stop")
             try:
-                return heard.until_best(program, countdown(self.patience.stop))
+                return heard.until_best(program, countdown(self.waits.stop))
             except Failed as failure:
                 raise Dropped from failure
 
     def _await(self, program: Program, watch: Watch, word: str) -> str:
         """Read up to a line that is this word; returns what ``info string`` said before."""
         said = ""
-        left = waiting(watch, self.patience.start)
+        left = waiting(watch, self.waits.start)
         while (line := program.read(left)) != word:
             if line.startswith("info string "):
                 said = line.removeprefix("info string ")
@@ -85,6 +86,7 @@ class _Heard:
         with suppress(CoreError, ValueError):
             move = self._position.parse(told.get("move", ""))
             value = float(told.get("value", ""))
+            # A program may count in centipawns; such numbers mean nothing here.
             if -1 <= value <= 1:
                 self._values[move] = value
             self._lines[move] = _legal(self._position.play(move), pv.split()[1:])

@@ -1,0 +1,84 @@
+"""What can be done in a game: the actions that a source takes."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+from core.game import Move, Player
+from core.seats import Setup
+
+
+class Play(NamedTuple):
+    """Make a move for the person whose turn it is."""
+
+    move: Move
+
+
+class Undo(NamedTuple):
+    """Take back the last move, and with it those of the engine since the person's own; or the end of the game."""
+
+
+class Redo(NamedTuple):
+    """Make again what was undone."""
+
+
+class Resign(NamedTuple):
+    """Give the game up."""
+
+    seat: Player
+
+
+class New(NamedTuple):
+    """Begin the next game."""
+
+
+class Swap(NamedTuple):
+    """Begin a game with the seats exchanged; a planned series ends."""
+
+
+class Sit(NamedTuple):
+    """Put another player on a seat, from now on."""
+
+    seat: Player
+    player: str
+
+
+class Prepare(NamedTuple):
+    """Set up the next game; one without moves begins anew."""
+
+    setup: Setup
+
+
+class Hint(NamedTuple):
+    """Count a hint that was given."""
+
+
+class MoveNow(NamedTuple):
+    """Let the engine move that is thinking."""
+
+
+class Run(NamedTuple):
+    """Let engines make their moves by themselves, and ask again one that failed."""
+
+
+class Pause(NamedTuple):
+    """Let engines wait with their moves."""
+
+
+class Step(NamedTuple):
+    """Make one engine's move, and wait."""
+
+
+class Pace(NamedTuple):
+    """Change the least time that an engine takes for a move."""
+
+    seconds: float
+
+
+class Leave(NamedTuple):
+    """Ask no more; Left is told once all is kept."""
+
+
+Action: TypeAlias = (
+    Play | Undo | Redo | Resign | New | Swap | Sit | Prepare | Hint | MoveNow | Run | Pause | Step | Pace | Leave
+)  # fmt: skip

@@ -1,0 +1,62 @@
+"""What a protocol of engines says whichever end of it one is at: the games it is made for, and how it writes their moves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from core.errors import UnknownGame
+from core.game import Game, Move
+from core.kinds.faces import GridGame
+from core.kits import family
+from core.phrase import Phrase, phrase
+
+SPOKEN: Mapping[str, tuple[Callable[[Game], bool], Phrase]] = {
+    "ugi": (lambda game: True, phrase("every game")),
+    "gomocup": (lambda game: family(game.id) == "gomoku", phrase("gomoku and its options")),
+    "codingame": (lambda game: game.id == "ultimate/count", phrase("ultimate/count")),
+    "pons": (lambda game: family(game.id) == "connect-four", phrase("connect-four and connect-four:W,H,K")),
+}
+"""Each protocol with the games it is made for."""
+
+
+def check(protocol: str, game: Game) -> None:
+    """Raises UnknownGame, naming the games, when a protocol has no words for a game."""
+    plays, games = SPOKEN[protocol]
+    if not plays(game):
+        raise UnknownGame(
+            "The protocol {protocol} is made for {games}, not for {game}; ugi takes every game.",
+            protocol=protocol,
+            games=games,
+            game=game.id,
+        )
+
+
+def point(game: GridGame, text: str) -> Move | None:
+    """The move that Gomocup's ``X,Y`` names, X to the right and Y down from 0; None for anything else."""
+    found = re.fullmatch(r"\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*", text)
+    if not found:
+        return None
+    x, y = int(found[1]), int(found[2])
+    return y * game.columns + x if x < game.columns and y < game.rows else None
+
+
+def point_name(game: GridGame, move: Move) -> str:
+    """The inverse of :func:`point`."""
+    y, x = divmod(move, game.columns)
+    return f"{x},{y}"
+
+
+def square(text: str) -> Move | None:
+    """The move that CodinGame's ``row col`` names on the nine by nine cells of ultimate; None for anything else."""
+    found = re.fullmatch(r"\s*([0-8])\s+([0-8])(\s.*)?", text)
+    if not found:
+        return None
+    row, column = int(found[1]), int(found[2])
+    return 9 * (row // 3 * 3 + column // 3) + row % 3 * 3 + column % 3
+
+
+def square_name(move: Move) -> str:
+    """The inverse of :func:`square`."""
+    board, cell = divmod(move, 9)
+    return f"{board // 3 * 3 + cell // 3} {board % 3 * 3 + cell % 3}"

@@ -1,0 +1,193 @@
+"""Retrograde analysis: from every end of the game back to the position asked about.
+
+All positions that can follow are listed first, each with those it comes from. Then the ends spread backwards, the nearest
+first: a position with a move to a loss of the opponent is won, one with nothing but moves to wins of the opponent is lost. Of
+what no win or loss reaches, a position that can be brought to a drawn end is a tie; all the rest is endless, as nobody can
+force an end. Distances are those of GAMESMAN: a win 1 + the least, a loss 1 + the greatest, a tie 1 + the least.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from core.analysis import Analysis, Score, Verdict, Watch
+from core.engines.root import MOST_MOVES, VERDICTS, Counter, Root
+from core.game import Game, Move, Player, State
+
+LARGEST = 300_000
+"""Most positions that are listed; beyond, nothing is found out but what one ply shows."""
+TABLES_KEPT = 4
+ENDLESS_PLIES = 6
+"""Plies shown of play that has no end."""
+_TICK = 500
+
+
+class Table(NamedTuple):
+    """Every position that can follow some position of a game, with its proven score for the player to move; the greatest
+    distance; and how many positions are endless."""
+
+    scores: dict[State, Score]
+    depth: int
+    endless: int
+
+
+class Retrograde:
+    """Solves a game once and answers from the table after that. A limit of depth hides what lies further off."""
+
+    name = "retrograde"
+
+    def __init__(self) -> None:
+        self._tables: dict[tuple[Game, State], Table | None] = {}
+
+    def analyse(self, watch: Watch) -> Analysis:
+        root = Root(watch, self.name)
+        return root.answer(lambda: self._look_up(root))
+
+    def _look_up(self, root: Root) -> None:
+        """Show what the table says. Raises Stopped."""
+        table = self._table(root)
+        if table:
+            root.depth = table.depth if root.watch.limit.depth is None else min(root.watch.limit.depth, table.depth)
+            root.counters = lambda: {"states": len(table.scores), "endless": table.endless}
+            for i, child in enumerate(root.children):
+                _learn(root, i, table.scores[child])
+                if root.lines[i].score.proven:
+                    root.show(i, _best_play(root.position.game, table.scores, child))
+            # Sorting keeps the order of equals, and scores do not order ties by their distance.
+            root.lines.sort(key=lambda line: line.score.plies or 0)
+
+    def _table(self, root: Root) -> Table | None:
+        """The table of the whole game if the root is in it, else of what can follow the root; None where these are too large.
+        Raises Stopped."""
+        game, state = root.position.game, root.position.state
+        # From the start of the game once for all positions; one that play does not lead to gets its own.
+        for first in (game.start(), state):
+            if (game, first) not in self._tables:
+                graph = _Graph(root, first)
+                self._tables[game, first] = graph.solve(root) if graph.complete else None
+                # The oldest goes: a table is large, and players stay with a game.
+                if len(self._tables) > TABLES_KEPT:
+                    del self._tables[next(iter(self._tables))]
+            # The table of the whole game goes first, so that what is said does not hang on what was asked before.
+            places = sorted(
+                (place for place in self._tables if place[0] == game), key=lambda place: place[1] != game.start()
+            )
+            tables = (self._tables[place] for place in places)
+            found = next((table for table in tables if table and state in table.scores), None)
+            if found:
+                return found
+        return None
+
+
+class _Graph:
+    """The positions that can follow one, by number: whose turn it is, how many moves lead on, and from where they are
+    reached, once for every move."""
+
+    def __init__(self, root: Root, first: State) -> None:
+        """List them; not ``complete`` when there are too many. Raises Stopped."""
+        game = root.position.game
+        numbers = {first: 0}
+        self.states = [first]
+        self.turns: list[Player] = []
+        self.ends: list[int | None] = []
+        self.left: list[int] = []
+        self.parents: list[list[int]] = [[]]
+        self.complete = False
+        count = Counter(root.tick, _TICK)
+        # The list grows while it is gone through: it is the queue of a breadth-first search.
+        for number, state in enumerate(self.states):
+            end = game.value(state)
+            moves = game.moves(state) if end is None else ()
+            self.turns.append(game.turn(state))
+            self.ends.append(end)
+            self.left.append(len(moves))
+            # Heaps of a million: their positions are not to be listed, and need not be tried.
+            if len(moves) > MOST_MOVES:
+                return
+            for move in moves:
+                child = game.play(state, move)
+                # By number: a state is a tuple of many, and is met again and again.
+                following = numbers.setdefault(child, len(self.states))
+                if following == len(self.states):
+                    self.states.append(child)
+                    self.parents.append([])
+                self.parents[following].append(number)
+            if len(self.states) > LARGEST:
+                return
+            count.add(len(moves))
+        count.flush()
+        self.complete = True
+
+    def solve(self, root: Root) -> Table:
+        """The score of every position; the lines of the root show what is proven as the distances grow. Raises Stopped."""
+        scores: list[Score | None] = [
+            None if end is None else Score.exact(VERDICTS[end], 0, "retrograde") for end in self.ends
+        ]
+        numbers = {state: number for number, state in enumerate(self.states)}
+        depth = 0
+        # Wins and losses first: a player who can win does so, however near a draw is.
+        for drawn in (False, True):
+            distance = 0
+            level = [number for number, end in enumerate(self.ends) if end is not None and (end == 0) == drawn]
+            while level:
+                distance += 1
+                level = self._before(root, level, distance, scores)
+                if level:
+                    depth = max(depth, distance)
+                    root.depth = depth if root.watch.limit.depth is None else min(depth, root.watch.limit.depth)
+                for i, child in enumerate(root.children):
+                    score = scores[numbers[child]] if child in numbers else None
+                    if score:
+                        _learn(root, i, score)
+        endless = Score.exact(Verdict.ENDLESS, None, "retrograde")
+        table = {state: score or endless for state, score in zip(self.states, scores, strict=True)}
+        return Table(table, depth, scores.count(None))
+
+    def _before(self, root: Root, level: list[int], distance: int, scores: list[Score | None]) -> list[int]:
+        """Settle what the positions of one distance settle one ply before them."""
+        # One value for all positions of a level: hundreds of thousands of equal ones would not fit into memory.
+        win, tie, lose = (Score.exact(VERDICTS[value], distance, "retrograde") for value in (1, 0, -1))
+        settled = []
+        for count, number in enumerate(level):
+            if count % _TICK == 0:
+                root.tick(0)
+            score = scores[number]
+            assert score
+            for parent in self.parents[number]:
+                # The first score is the nearest win or the last loss: levels come in the order of distance.
+                if scores[parent]:
+                    continue
+                same = self.turns[parent] == self.turns[number]
+                if score.verdict is Verdict.TIE:
+                    scores[parent] = tie
+                elif (score.verdict is Verdict.WIN) == same:
+                    scores[parent] = win
+                else:
+                    # One more move that loses: lost only when the last of them does, which is the longest resistance.
+                    self.left[parent] -= 1
+                    if self.left[parent]:
+                        continue
+                    scores[parent] = lose
+                settled.append(parent)
+        return settled
+
+
+def _learn(root: Root, i: int, child: Score) -> None:
+    """Set the score of the i-th move of the root, unless it reaches beyond the depth allowed."""
+    score = child.before(root.turns[i])
+    limit = root.watch.limit.depth
+    if limit is None or (score.plies is not None and score.plies <= limit):
+        root.learn(i, score)
+
+
+def _best_play(game: Game, scores: dict[State, Score], state: State) -> list[Move]:
+    """What both players do best from a position on: to the end, or some plies of what never ends."""
+    plies = scores[state].plies
+    moves: list[Move] = []
+    for _ in range(ENDLESS_PLIES - 1 if plies is None else plies):
+        turn = game.turn(state)
+        after = [(move, game.play(state, move)) for move in game.moves(state)]
+        after.sort(key=lambda each: scores[each[1]].plies or 0)
+        move, state = max(after, key=lambda each: scores[each[1]].before(game.turn(each[1]) != turn).rank)
+        moves.append(move)
+    return moves

@@ -1,0 +1,207 @@
+"""Five in a row on large boards: wins by force are proven, all else is judged by a search of a few good moves.
+
+Proofs come from :mod:`core.engines.gomoku.threats` alone, where every reply that could matter is looked at; the search that
+deepens sees a dozen moves of each position, so what it takes for won is an estimate still. Both work on the sets of cells
+of :mod:`core.engines.gomoku.shapes`.
+"""
+
+from __future__ import annotations
+
+from typing import TypeGuard
+
+from core.analysis import Analysis, Score, Verdict, Watch
+from core.engines.deepening import SURE, compare
+from core.engines.general.alphabeta import AlphaBeta
+from core.engines.gomoku.opening import Swap2Opening
+from core.engines.gomoku.search import GomokuSearch, unit
+from core.engines.gomoku.shapes import GomokuBoard, cells_of
+from core.engines.gomoku.threats import Force, Play
+from core.engines.root import Root
+from core.game import Game
+from core.games.gomoku import A_BLACK, FIVE, Gomoku, Swap2Gomoku
+from core.games.mnk import Mnk, WildMnk
+from core.kinds.lines import LineGame
+from core.position import Position
+
+SMALLEST = 9
+"""Fewest columns and rows of a board on which fives are far from the edges."""
+_ROOT_WIDTH = 20
+_FIRST_FOURS = 3000
+_FORCE_SHARE = 3
+"""One position in so many is one of the search for proofs."""
+_LEAST = 300
+"""Fewest that a search for proofs gets."""
+_SURELY = 6
+"""A win or a loss found in so many plies is not to be had sooner."""
+_DEEPEST = 40
+
+
+class GomokuEngine:
+    """Proves wins by fours and threes, and deepens a search of the moves near the stones."""
+
+    name = "gomoku"
+
+    def analyse(self, watch: Watch) -> Analysis:
+        position = watch.position
+        game = position.game
+        if not _plain(game):
+            return AlphaBeta().analyse(watch)
+        root = Root(watch, self.name)
+        if isinstance(game, Swap2Gomoku) and position.state[2] < A_BLACK:
+            return root.answer(Swap2Opening(root, game).run)
+        return root.answer(lambda: _GomokuProof(root, game).run())
+
+    def solves(self, position: Position) -> bool:
+        """Whether it is the engine to use."""
+        return _plain(position.game)
+
+
+def _plain(game: Game) -> TypeGuard[LineGame]:
+    """Whether five in a row win on a large flat board."""
+    if isinstance(game, Gomoku):
+        return True
+    if not isinstance(game, Mnk) or isinstance(game, WildMnk) or game.misere or game.toroidal:
+        return False
+    return game.k == FIVE and min(game.columns, game.rows) >= SMALLEST
+
+
+def _proven(verdict: Verdict, plies: int) -> Score:
+    """What ends in at most so many plies: the searches for fours see every win in one ply or three before any other."""
+    return Score.exact(verdict, plies, "threats") if plies <= _SURELY else Score.exact(verdict, None, "threats", plies)
+
+
+class _GomokuProof:
+    """What is found out of the moves of one root. ``_cells[i]`` is the cell of move i."""
+
+    def __init__(self, root: Root, game: LineGame) -> None:
+        self._root = root
+        self._board = board = GomokuBoard(game.columns, game.rows, isinstance(game, Gomoku) and game.exact)
+        own, other = game.sides(root.position.state)
+        self._own, self._other = board.of(own), board.of(other)
+        self._empty = board.all & ~(self._own | self._other)
+        self._cells = [board.bits[move] for move in root.moves]
+        self._index = {cell: i for i, cell in enumerate(self._cells)}
+        self._force = Force(board, root.tick)
+        self._search = GomokuSearch(board, self._force if root.watch.limit.depth is None else None, root.tick)
+
+    def run(self) -> None:
+        """Prove what fours prove, then deepen and try for more, until a win is proven or no move is left. Raises Stopped."""
+        root = self._root
+        limit = root.watch.limit.depth
+        self._guess()
+        self._must_block()
+        if limit is None:
+            self._fours()
+        # One quiet move more whenever all with fewer have been ruled out.
+        quiet = 1
+        deepest = min(_DEEPEST if limit is None else limit, len(root.moves))
+        for depth in range(1, deepest + 1):
+            if root.won or not self._candidates():
+                break
+            before = root.watch.nodes
+            self._deepen(depth)
+            root.depth = depth
+            root.report()
+            if limit is None:
+                quiet = self._prove(quiet, (root.watch.nodes - before) // _FORCE_SHARE)
+        root.tick(0)
+
+    def _candidates(self) -> list[int]:
+        """The moves worth a search, best first: one of each orbit, and on the empty board one alone."""
+        return self._root.unproven[: _ROOT_WIDTH if self._own | self._other else 1]
+
+    def _guess(self) -> None:
+        """Estimate every move by what it makes and what it takes away."""
+        lead = self._search.static(self._own, self._other)
+        order = self._search.ordered(self._own, self._other, self._empty, len(self._cells))
+        best = unit(lead)
+        for rank, cell in enumerate(order):
+            self._root.learn(self._index[cell], Score.estimate(best - 0.01 * min(rank, 30)))
+        # Far from all stones every cell is worth the same: less than any near one.
+        left = self._empty
+        for cell in order:
+            left &= ~cell
+        for cell in cells_of(left):
+            self._root.learn(self._index[cell], Score.estimate(best - 0.35))
+
+    def _must_block(self) -> None:
+        """See the fives of the opponent."""
+        for five in cells_of(self._board.fives(self._other, self._empty)):
+            for i, cell in enumerate(self._cells):
+                if cell != five and not self._root.lines[i].score.proven:
+                    self._learn(i, _proven(Verdict.LOSE, 2), [five])
+
+    def _fours(self) -> None:
+        """Prove what own fours win, and what loses to those of the opponent."""
+        force, own, other = self._force, self._own, self._other
+        # Fours first: they are the cheapest proofs and the most frequent ones.
+        force.allow(_FIRST_FOURS)
+        line = force.fewest_fours(own, other)
+        if line:
+            self._wins(self._index[line[0]], line)
+        for cell in self._board.fours(own, self._empty):
+            self._try(self._index[cell], 0)
+        force.allow(_FIRST_FOURS)
+        threat = None if self._board.fives(other, self._empty) else force.fewest_fours(other, own)
+        # What is no reply to the fours after a pass loses to them, without a search of its own.
+        helpful = set(force.replies(other, own, threat) if threat else self._cells)
+        for i, cell in enumerate(self._cells):
+            if not self._root.lines[i].score.proven:
+                force.allow(_FIRST_FOURS // 10)
+                against = force.fours(other, own | cell) if cell in helpful else threat
+                if against:
+                    self._loses(i, against)
+
+    def _prove(self, quiet: int, nodes: int) -> int:
+        """Look for wins with quiet moves, then for moves that lose to such; returns how many to allow next time."""
+        force, own, other = self._force, self._own, self._other
+        force.allow(max(nodes, _LEAST))
+        best = self._candidates()[0]
+        # The search takes that move for won; it left replies out, so the win is still to be proven.
+        if self._root.lines[best].score.value >= SURE:
+            self._try(best, quiet)
+        line = force.attack(own, other, quiet)
+        if line:
+            self._wins(self._index[line[0]], line)
+            return quiet
+        # A failure for want of nodes says nothing, so more quiet moves would not be the next step.
+        if force.spent:
+            return quiet
+        for i in self._candidates():
+            line = force.attack(other, own | self._cells[i], quiet)
+            if line:
+                self._loses(i, line)
+            if force.spent:
+                return quiet
+        return quiet + 1
+
+    def _try(self, i: int, quiet: int) -> None:
+        if not self._root.lines[i].score.proven:
+            line = self._force.defend(self._own | self._cells[i], self._other, quiet)
+            if line:
+                self._wins(i, [self._cells[i], *line])
+
+    def _wins(self, i: int, line: Play) -> None:
+        self._learn(i, _proven(Verdict.WIN, len(line)), line[1:])
+        self._root.report()
+
+    def _loses(self, i: int, line: Play) -> None:
+        self._learn(i, _proven(Verdict.LOSE, len(line) + 1), line)
+
+    def _learn(self, i: int, score: Score, line: Play) -> None:
+        self._root.learn_orbit(i, score, [self._board.move(cell) for cell in line])
+
+    def _deepen(self, depth: int) -> None:
+        """Search the candidates so deep; the rest stays below them all."""
+        root, search = self._root, self._search
+        chosen = self._candidates()
+
+        def value(i: int, alpha: int, beta: int) -> int:
+            return -search.value(self._other, self._own | self._cells[i], depth - 1, -beta, -alpha, 1)
+
+        least = 1.0
+        for i, least in compare(chosen, value, unit):
+            self._learn(i, Score.estimate(least), search.line(self._other, self._own | self._cells[i], depth - 1))
+        for i in root.unproven:
+            if i not in chosen and root.lines[i].score.value >= least:
+                root.learn_orbit(i, Score.estimate(least - 0.001 - (least + 0.999) * 0.2))

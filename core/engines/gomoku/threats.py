@@ -1,0 +1,171 @@
+"""Wins by force in five in a row: fours that must be answered, and threats of such a row of fours.
+
+Positions are two sets of stones on a board of :mod:`core.engines.gomoku.shapes`, those of the attacker first. A *line* is the
+play that wins, each cell as a set of its own; it begins with the player to move and ends with the attacker's five. Every
+function returns a line, or None where it found none: that there is none is never claimed, but for wins in one ply or three.
+Whatever the defender replies, the attacker wins in at most as many plies as the line is long.
+
+``fours``    attacker to move; every move of his but the last is a four, so each reply is forced.
+``attack``   attacker to move; he may play so many quiet moves besides.
+``defend``   defender to move. He is beaten when he is beaten by fours after a pass, and ``attack`` wins after each reply that
+             could change that.
+
+Replies that could change it: let the fours after a pass take the cells Z, the defender getting the stones R. A stone y
+outside Z leaves every four of the attacker as it is. It saves the defender only when with it and R he comes to a four of his
+own, so when y lies in a window without stones of the attacker in which he and R have three already (``closing`` of the board).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from core.engines.gomoku.shapes import GomokuBoard, cells_of
+from core.engines.root import Counter
+
+Play: TypeAlias = list[int]
+_TICK = 200
+_TABLE_SIZE = 200_000
+_ALL = 400
+"""More fours than fit on a board."""
+
+
+class Force:
+    """The searches and their tables of failures. ``tick`` hears of positions visited and may raise Stopped; ``allow`` sets
+    how many more may be visited before the answer is None."""
+
+    def __init__(self, board: GomokuBoard, tick: Callable[[int], None]) -> None:
+        self._board = board
+        self._nodes = Counter(tick, _TICK)
+        self._left = 0
+        self._no_fours: dict[tuple[int, int], int] = self._nodes.table(_TABLE_SIZE)
+        self._no_attack: dict[tuple[int, int], int] = self._nodes.table(_TABLE_SIZE)
+
+    def allow(self, nodes: int) -> None:
+        """Set the allowance."""
+        self._left = nodes
+
+    @property
+    def spent(self) -> bool:
+        """Whether the allowance is used up, so that None means nothing."""
+        return self._left <= 0
+
+    def _visit(self) -> None:
+        self._left -= 1
+        self._nodes.add()
+
+    def fours(self, own: int, other: int) -> Play | None:
+        """A win by fours alone."""
+        board = self._board
+        win = board.fives(own, board.all & ~(own | other))
+        return [win & -win] if win else self._fours(own, other)
+
+    def fewest_fours(self, own: int, other: int) -> Play | None:
+        """As ``fours``, with no more of them than needed where the allowance is enough."""
+        line = self.fours(own, other)
+        # The first win found may take a detour; a distance is claimed only for what has no shorter one.
+        if line:
+            for most in range(1, len(line) // 2):
+                shorter = self._fours(own, other, most)
+                if shorter:
+                    return shorter
+        return line
+
+    def _fours(self, own: int, other: int, most: int = _ALL) -> Play | None:
+        """As ``fours``, with at most so many; there is no five at once."""
+        key = (own, other)
+        if self._left <= 0 or self._no_fours.get(key, 0) >= most:
+            return None
+        self._visit()
+        board = self._board
+        empty = board.all & ~(own | other)
+        must = board.fives(other, empty)
+        gains = board.fours(own, empty) if not must & (must - 1) else {}
+        if must:
+            gains = {must: gains[must]} if must in gains else {}
+        # A four that leaves two cells to complete it ends the search, so all are looked at before any is followed.
+        for gain, replies in gains.items():
+            if replies & (replies - 1):
+                reply = replies & -replies
+                rest = replies ^ reply
+                return [gain, reply, rest & -rest]
+        if most > 1:
+            for gain, reply in gains.items():
+                line = self._fours(own | gain, other | reply, most - 1 if most < _ALL else _ALL)
+                if line:
+                    return [gain, reply, *line]
+        # A search that was cut short has failed to find, not found that there is none.
+        if self._left > 0:
+            self._no_fours[key] = most
+        return None
+
+    def attack(self, own: int, other: int, quiet: int) -> Play | None:
+        """A win by fours and at most so many quiet moves."""
+        line = self.fours(own, other)
+        if line or not quiet or self._left <= 0:
+            return line
+        key = (own, other)
+        if self._no_attack.get(key, 0) >= quiet:
+            return None
+        self._visit()
+        board = self._board
+        empty = board.all & ~(own | other)
+        must = board.fives(other, empty)
+        # Two fives of the defender cannot both be stopped.
+        if must & (must - 1):
+            return None
+        if must:
+            tries = [(must, quiet)]
+        else:
+            shapes = board.shapes(own, empty)
+            threes = shapes.threes & ~shapes.fours
+            # Threats in two directions first: they leave fewest answers.
+            order = (shapes.double & threes, threes & ~shapes.double & shapes.crossing)
+            best = order[0] | order[1]
+            tries = [(cell, quiet - 1) for cells in (*order, threes & ~best) for cell in cells_of(cells)]
+            tries += [(cell, quiet) for cell in cells_of(shapes.fours)]
+        for cell, left in tries:
+            line = self.defend(own | cell, other, left)
+            if line:
+                return [cell, *line]
+        if self._left > 0:
+            self._no_attack[key] = quiet
+        return None
+
+    def defend(self, own: int, other: int, quiet: int) -> Play | None:
+        """A win against every reply of the defender, who is to move; the line has the reply that holds out longest, be it
+        one that changes nothing."""
+        board = self._board
+        empty = board.all & ~(own | other)
+        if board.fives(other, empty):
+            return None  # he wins first
+        must = board.fives(own, empty)
+        if must:
+            reply = must & -must
+            rest = must ^ reply
+            line = [rest & -rest] if rest else self.attack(own, other | reply, quiet)
+            return [reply, *line] if line else None
+        # Without fours that threaten to win, every reply would have to be looked at: too many.
+        threat = self._fours(own, other)
+        if not threat:
+            return None
+        replies = self.replies(own, other, threat)
+        # A reply that changes nothing loses to the same fours, so it lasts as long as they.
+        idle = empty & ~sum(replies)
+        longest = [idle & -idle, *threat] if idle else []
+        for reply in replies:
+            line = self.attack(own, other | reply, quiet)
+            if not line:
+                return None
+            if len(line) + 1 >= len(longest):
+                longest = [reply, *line]
+        return longest
+
+    def replies(self, own: int, other: int, threat: Play) -> Play:
+        """The replies that could stop fours which win after a pass; all others lose to the same fours."""
+        stones = other
+        for cell in threat[1::2]:
+            stones |= cell
+        empty = self._board.all & ~(own | stones)
+        closing = self._board.closing(stones, empty)
+        return list(dict.fromkeys([*threat, *cells_of(closing)]))

@@ -1,0 +1,338 @@
+"""K in a row proven: forced fours, wins within so many plies, and static draws.
+
+One player is the attacker and asks whether he can complete a line before the defender completes one. A position is three
+integers: the lanes of the attacker, those of the defender (:mod:`core.kinds.lanes`) and the empty cells. A *four* is a move
+that leaves a line one cell short, so that the reply is forced. Each search returns v:
+
+===========  ================================  ==================================================
+search       to move                           v > 0: the attacker wins, and v is a zone of that win; 0:
+===========  ================================  ==================================================
+``fours``    the attacker                      not by fours alone
+``reaches``  the attacker                      not with the last of so many plies or sooner
+``holds``    the defender                      the same
+===========  ================================  ==================================================
+
+``reaches`` and ``holds`` leave nothing out, so that 0 is a proof too: a win in n plies where there is none in n - 2 takes n
+exactly. Lines that lack more cells than their owner has marks to come count as dead.
+
+A *zone of rank r* is a set of empty cells such that the attacker still wins, as soon, when the defender gets, besides, any r
+marks on empty cells outside it. It has the cells of the attacker's moves and of the replies they force, and at each of his
+moves two cells of every line that r marks could bring to one cell short of full, so that none of them becomes a threat he
+would have to answer. It tells which replies are worth a look: if the attacker wins after a pass of the defender, with a zone of
+rank r + 1, then a mark outside it changes nothing; and one that wins against reply y does so, since a mark less never helps
+the defender, against every reply outside the zone and y too. So each refuted reply narrows down the rest.
+
+What a pass does not save is lost; and it wins nothing that some move does not: who may move more is never worse off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import TypeAlias
+
+from core.engines.root import Counter
+from core.game import Move
+from core.kinds import bits
+from core.kinds.lanes import Lanes, Place, members
+from core.kinds.lines import LineGame
+
+_TICK = 500
+_ASYMMETRIC = 3
+"""Marks on the board from which on symmetry no longer pays."""
+_TABLE_SIZE = 400_000
+_PAIRINGS = 200_000
+
+Key: TypeAlias = tuple[int, int, int]
+"""The empty cells on live lines, and the live lines of the attacker and of the defender: all that matters of a position."""
+_Images: TypeAlias = tuple[Callable[[int], int], Callable[[int], int], Callable[[int], int]]
+
+
+class ThreatSearch:
+    """The searches and their tables; the contract stands at the top of the file. ``tick`` may raise Stopped, and ``nodes`` is
+    the counter of these searches and of those that build on them.
+
+    ``_fours`` place -> (zone, rank); ``_found`` key -> (plies, zone, rank); ``_failed`` key -> plies in which there is no win;
+    ``_paired`` (live lines, empty cells on them) -> whether a pairing is known.
+    """
+
+    def __init__(self, game: LineGame, tick: Callable[[int], None], symmetric: bool = True) -> None:
+        """``symmetric``: whether positions that symmetry makes one are looked at once, while there are few marks."""
+        self._game = game
+        self.lanes = lanes = Lanes(game)
+        self.nodes = nodes = Counter(tick, _TICK)
+        self._hits = self._static = 0
+        self._fours: dict[Place, tuple[int, int]] = nodes.table(_TABLE_SIZE)
+        self._found: dict[Key, tuple[int, int, int]] = nodes.table(_TABLE_SIZE)
+        self._failed: dict[Key, int] = nodes.table(_TABLE_SIZE)
+        self._paired: dict[tuple[int, int], bool] = nodes.table(_PAIRINGS)
+        self._symmetric = game.cell_count - _ASYMMETRIC if symmetric else game.cell_count
+        self._lanes_of_a_line = sum(1 << lane * lanes.width for lane in range(lanes.k))
+
+    @cached_property
+    def _symmetries(self) -> list[_Images]:
+        """For every symmetry: how lines are brought to it, how cells are, and how these come back."""
+        game = self._game
+        index = {line: i for i, line in enumerate(game.lines)}
+        found = []
+        for symmetry in game.symmetries:
+            there = bits.permuter(symmetry.moves)
+            inverse = sorted(range(game.cell_count), key=symmetry.moves.__getitem__)
+            found.append((bits.permuter([index[there(line)] for line in game.lines]), there, bits.permuter(inverse)))
+        return found
+
+    @property
+    def counters(self) -> dict[str, int]:
+        """Answers from the tables, and draws seen without a search."""
+        return {"table_hits": self._hits, "static_draws": self._static}
+
+    def fours(self, own: int, other: int, empty: int, rank: int) -> int:
+        """The contract stands at the top of the file; the attacker has no line one cell short of full."""
+        lanes = self.lanes
+        assert not own >> lanes.top
+        twos = own >> lanes.second
+        if not twos:
+            return 0
+        cells = lanes.few_cells(twos) & empty
+        # A four of the defender has to be answered first, by a move that makes one.
+        if other >> lanes.top:
+            forced = lanes.few_cells(other >> lanes.top) & empty
+            if forced & (forced - 1):
+                return 0
+            cells &= forced
+            if not cells:
+                return 0
+        key = (own, other, empty)
+        entry = self._fours.get(key)
+        # A zone of a higher rank is one of a lower, and what wins by no fours does so for no rank.
+        if entry and (not entry[0] or entry[1] >= rank):
+            return entry[0]
+        self.nodes.add()
+        width, gain, keep, top = lanes.width, lanes.gain, lanes.keep, lanes.top
+        # All fours are made before any is followed: one that leaves two cells to complete wins at once.
+        forcing = []
+        value = 0
+        for cell in members(cells):
+            bit = 1 << cell
+            more = own | ((own << width) & gain[cell])
+            last = lanes.few_cells(more >> top) & (empty ^ bit)
+            if last & (last - 1):
+                value = self._guarded(bit | _two(last), other, empty, rank)
+                break
+            forcing.append((bit, last, more, other & keep[cell]))
+        else:
+            for bit, last, more, less in forcing:
+                cell = last.bit_length() - 1
+                answered = less | ((less << width) & gain[cell])
+                found = self.fours(more & keep[cell], answered, empty ^ bit ^ last, rank)
+                if found:
+                    value = self._guarded(found | bit | last, other, empty, rank)
+                    break
+        self._fours[key] = (value, rank)
+        return value
+
+    def play_of_fours(self, own: int, other: int, empty: int) -> list[Move]:
+        """The play of a win by fours, which ``fours`` has found, or of a line completed at once: no reply prolongs it."""
+        lanes = self.lanes
+        play: list[Move] = []
+        while not own >> lanes.top:
+            block = lanes.few_cells(other >> lanes.top) & empty
+            options = []
+            for cell in members(lanes.few_cells(own >> lanes.second) & (block or empty)):
+                after = lanes.after((own, other, empty), True, cell)
+                last = lanes.few_cells(after[0] >> lanes.top) & after[2]
+                if last & (last - 1):
+                    return [*play, cell, *list(members(last))[:2]]
+                reply = last.bit_length() - 1
+                options.append(([cell, reply], lanes.after(after, False, reply)))
+            moves, (own, other, empty) = next(each for each in options if self.fours(*each[1], 0))
+            play += moves
+        last = lanes.few_cells(own >> lanes.top) & empty
+        return [*play, last.bit_length() - 1]
+
+    def reaches(self, own: int, other: int, empty: int, plies: int, rank: int = 0) -> int:
+        """The contract stands at the top of the file; ``plies`` is odd."""
+        assert plies & 1
+        lanes = self.lanes
+        if own >> lanes.top:
+            last = lanes.few_cells(own >> lanes.top) & empty
+            return self._guarded(last & -last, other, empty, rank)
+        if plies == 1:
+            return 0
+        cells = empty
+        if other >> lanes.top:
+            cells = lanes.few_cells(other >> lanes.top) & empty
+            if cells & (cells - 1):
+                return 0
+        # Lines out of reach are struck out before the key is made, so that more positions become one.
+        marks = (plies + 1) // 2
+        own &= self._within_reach(own, marks)
+        other &= self._within_reach(other, marks - 1 + rank)
+        cells &= lanes.few_cells(own >> lanes.second) if plies == 3 else lanes.cells((own | other) & lanes.lowest)
+        if not own or not cells:
+            return 0
+        key, there, back = self.key(own, other, empty)
+        if self._failed.get(key, 0) >= plies:
+            self._hits += 1
+            return 0
+        known = self._found.get(key)
+        if known and known[0] <= plies and known[2] >= rank:
+            self._hits += 1
+            return back(known[1])
+        self.nodes.add()
+        width, gain, keep = lanes.width, lanes.gain, lanes.keep
+        for cell in self.ordered(cells, own, other):
+            bit = 1 << cell
+            more = own | ((own << width) & gain[cell])
+            zone = self.holds(more, other & keep[cell], empty ^ bit, plies - 1, rank)
+            if zone:
+                zone = self._guarded(zone | bit, other, empty, rank)
+                self._found[key] = (plies, there(zone), rank)
+                return zone
+        self._failed[key] = plies
+        return 0
+
+    def holds(self, own: int, other: int, empty: int, plies: int, rank: int = 0) -> int:
+        """The contract stands at the top of the file; ``plies`` is even."""
+        assert not plies & 1
+        lanes = self.lanes
+        if other >> lanes.top or not own & lanes.lowest:
+            return 0
+        width, gain, keep = lanes.width, lanes.gain, lanes.keep
+        if own >> lanes.top:
+            last = lanes.few_cells(own >> lanes.top) & empty
+            if last & (last - 1):
+                return _two(last)
+            cell = last.bit_length() - 1
+            forced = other | ((other << width) & gain[cell])
+            zone = self.reaches(own & keep[cell], forced, empty ^ last, plies - 1, rank)
+            return zone and zone | last
+        # A reply and a win after it take two plies more than there are, unless the win stands already.
+        if plies < 4:
+            return 0
+        # What wins after a pass shows where a reply must be; each that fails narrows down where the next must.
+        zone = must = self.reaches(own, other, empty, plies - 1, rank + 1)
+        for cell in self.ordered(must, own, other):
+            bit = 1 << cell
+            if must & bit:
+                more = other | ((other << width) & gain[cell])
+                found = self.reaches(own & keep[cell], more, empty ^ bit, plies - 1, rank + 1)
+                if not found:
+                    return 0
+                must &= found | bit
+                zone |= found | bit
+        return zone
+
+    def play_within(self, own: int, other: int, empty: int, plies: int, attacking: bool) -> list[Move]:
+        """The play of a win that takes so many plies and no fewer, with replies that hold out longest."""
+        lanes = self.lanes
+        play: list[Move] = []
+        while not attacking or not own >> lanes.top:
+            for cell in self.ordered(empty, own, other):
+                after = lanes.after((own, other, empty), attacking, cell)
+                # The attacker still wins in time, and the defender loses no sooner than he must.
+                if self.holds(*after, plies - 1) if attacking else plies == 2 or not self.reaches(*after, plies - 3):
+                    break
+            play.append(cell)
+            own, other, empty = after
+            plies -= 1
+            attacking = not attacking
+        last = lanes.few_cells(own >> lanes.top) & empty
+        return [*play, (last & -last).bit_length() - 1]
+
+    def barren(self, own: int, empty: int) -> str:
+        """What proves without a search that a player who is to move completes no line; nothing where nothing does."""
+        lanes = self.lanes
+        potential = lanes.potential(own)
+        # Erdos and Selfridge (1973): who answers where most is at stake never lets the sum of the chances grow, and half a
+        # line is completed by nobody.
+        if potential < lanes.half:
+            self._static += 1
+            return "Erdos-Selfridge"
+        if lanes.promising(potential, empty) and self._pairs(own, empty):
+            self._static += 1
+            return "pairing"
+        return ""
+
+    def blocked(self, own: int, empty: int) -> str:
+        """The same where the opponent is to move: what one of his moves leads to, the best that there is."""
+        lanes = self.lanes
+        keep = lanes.keep
+        replies = sorted(
+            (lanes.potential(own & keep[cell]), cell) for cell in members(empty & lanes.cells(own & lanes.lowest))
+        )
+        if not replies or replies[0][0] < lanes.half:
+            self._static += 1
+            return "Erdos-Selfridge"
+        for potential, cell in replies:
+            if not lanes.promising(potential, empty):
+                break
+            self.nodes.add()
+            if self._pairs(own & keep[cell], empty & ~(1 << cell)):
+                self._static += 1
+                return "pairing"
+        return ""
+
+    def _pairs(self, own: int, empty: int) -> bool:
+        """Whether a pairing is known that keeps a player who is to move from completing any line."""
+        live = own & self.lanes.lowest
+        key = (live, empty & self.lanes.cells(live))
+        known = self._paired.get(key)
+        if known is None:
+            known = self._paired[key] = self.lanes.pairs(own, empty) is not None
+        return known
+
+    def _within_reach(self, lines: int, marks: int) -> int:
+        """The lanes of the lines that so many marks can fill, all where they can fill any."""
+        lanes = self.lanes
+        # Whoever has marks for a whole line can fill any that is open.
+        if marks >= lanes.k:
+            return -1
+        return (lines >> (lanes.k - marks) * lanes.width & lanes.lowest) * self._lanes_of_a_line
+
+    def _guarded(self, zone: int, other: int, empty: int, rank: int) -> int:
+        """The zone with two cells of each of the defender's lines that lack at most rank + 1."""
+        lanes = self.lanes
+        lines = other >> max(0, lanes.k - 1 - rank) * lanes.width & lanes.lowest
+        while lines:
+            lowest = lines & -lines
+            lines ^= lowest
+            left = lanes.lines[lowest.bit_length() - 1] & empty
+            # With two cells of a line in the zone, marks outside it never bring the line to one cell short.
+            for _ in range(2 - (left & zone).bit_count()):
+                zone |= (left & ~zone) & -(left & ~zone)
+        return zone
+
+    def ordered(self, cells: int, own: int, other: int) -> list[Move]:
+        """Some cells, those first on which most is at stake."""
+        # Own lines count twice: to win is better than to hinder.
+        touch = self.lanes.touch
+        return sorted(
+            members(cells), key=lambda cell: -2 * (own & touch[cell]).bit_count() - (other & touch[cell]).bit_count()
+        )
+
+    def key(self, own: int, other: int, empty: int) -> tuple[Key, Callable[[int], int], Callable[[int], int]]:
+        """The key of a position, and how cells are brought to it and back."""
+        lanes = self.lanes
+        attacker, defender = own & lanes.lowest, other & lanes.lowest
+        cells = empty & lanes.cells(attacker | defender)
+        # Later on few positions have an image that comes up too, and to find the least costs as much as a node.
+        if empty.bit_count() <= self._symmetric:
+            return (cells, attacker, defender), _same, _same
+        images = [there(cells) for _, there, _ in self._symmetries]
+        least = min(images)
+        equal = [symmetry for image, symmetry in zip(images, self._symmetries, strict=True) if image == least]
+        keys = [(least, lines(attacker), lines(defender)) for lines, _, _ in equal]
+        key = min(keys)
+        _, there, back = equal[keys.index(key)]
+        return key, there, back
+
+
+def _two(cells: int) -> int:
+    """Two of some cells."""
+    rest = cells & (cells - 1)
+    return cells ^ rest & (rest - 1)
+
+
+def _same(cells: int) -> int:
+    return cells

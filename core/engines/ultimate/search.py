@@ -1,0 +1,303 @@
+"""The two searches of ultimate tic-tac-toe, on the places and views of :mod:`core.engines.ultimate.tables`.
+
+``value(place, depth, alpha, beta)`` returns v: at most v where v <= alpha, at least v where v >= beta, else exactly
+v, when nothing beyond depth plies is looked at:
+
+====================  ====================================================================
+WIN - n               won when n marks stand on the board; proven, and WON at least
+between -WON and WON  an estimate; 0 also for a proven draw
+n - WIN               lost when n marks stand on the board; proven, and -WON at most
+====================  ====================================================================
+
+The marks on the board follow from the key, so an entry of the table means the same wherever the position is met. When
+depth plies end every game, nothing is estimated and 0 is a proven draw.
+
+``reaches(place, goal)`` tells whether the player to move gets at least ``goal``, 1 a win and 0 a draw, and looks to
+the end of the game. Its keys leave out what stands in closed boards. It raises OutOfNodes when its allowance is spent, to
+be called again with a greater one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+from typing import TypeAlias
+
+from core.engines.root import Counter, OutOfNodes
+from core.engines.ultimate.tables import (
+    ADD,
+    CODE_BITS,
+    EMPTY,
+    KEYS,
+    SEARCH_SHIFT,
+    WHERE_SHIFT,
+    Place,
+    Standings,
+    View,
+)
+from core.engines.win_scores import INFINITE, WIN, WON
+from core.game import Move, State
+from core.games.ultimate import FREE, Ultimate
+
+_TICK = 1000
+_SLOTS = 262_139
+"""Slots of a table, a prime: a key takes the slot that its remainder names, from whoever had it."""
+_NO_MOVE = -1
+_NEVER = 2
+"""A goal that no result reaches."""
+
+Child: TypeAlias = tuple[int, Move, int, int, int, int, View, View]
+"""Where a move leads that does not end the game: how promising it looks, the move, the code of its board, the key, the worth
+of all boards for the player who made it, the board to play in, and the views of that player and of the opponent."""
+
+
+class Tables:
+    """What a search remembers, in slots: a key of the deepening search with depth, value at least, value at most, and best
+    move; for the search to the end, by 2 * goal + side, a key that reaches the goal, or the inverse of one that does not.
+
+    Lists of integers that never grow and are never cleared, as that would stop a search for a tenth of a second. So one search
+    after the other uses them, each knowing its own entries by its number.
+    """
+
+    def __init__(self) -> None:
+        self.keys, self.depths, self.lows, self.highs, self.moves = ([0] * _SLOTS for _ in range(5))
+        self.ends = tuple([0] * _SLOTS for _ in range(4))
+
+
+_numbers = count(1)
+
+
+class UltimateSearch:
+    """Both searches, with their tables: ``best`` gives for a key the move that was best there. ``allowance`` is how many
+    nodes the search to the end may still visit. ``tick`` is told of nodes about every thousand, and may raise Stopped;
+    nobody else uses ``tables`` meanwhile.
+
+    The searches are functions within functions: a name of theirs is found faster than an attribute, of which each node would
+    look up a dozen.
+    """
+
+    def __init__(self, game: Ultimate, tick: Callable[[int], None], tables: Tables) -> None:
+        self._standings = Standings(game)
+        self._nodes = Counter(tick, _TICK)
+        self._tables = tables
+        self._codes = [0] * 9
+        self._number = next(_numbers) << SEARCH_SHIFT
+        self._horizon = 0
+        self.allowance = 0
+        self._children = self._moving()
+        self._value = self._deepening()
+        self._reaches = self._ending()
+
+    def place(self, s: State) -> Place:
+        """The place of an unfinished state."""
+        return Place.of(self._standings, s)
+
+    def value(self, place: Place, depth: int, alpha: int, beta: int) -> int:
+        """The score of a place, depth >= 1; the contract stands at the top of the file."""
+        assert depth >= 1
+        assert alpha < beta
+        self._codes[:] = place.codes
+        self._horizon = place.marks + depth
+        value = self._value(depth, alpha, beta, place.key + self._number, *place[2:])
+        self._nodes.flush()
+        return value
+
+    def reaches(self, place: Place, goal: int) -> bool:
+        """Whether the player to move gets at least ``goal``; the contract stands at the top of the file."""
+        assert goal in (0, 1)
+        self._codes[:] = place.codes
+        key = place.key
+        # What stands in closed boards no longer matters, so many positions become one.
+        for board, code in enumerate(place.codes):
+            if board not in place.mine.live:
+                key -= code << CODE_BITS * board
+        reached = self._reaches(goal, key + self._number, *place[2:])
+        self._nodes.flush()
+        return reached
+
+    def close(self) -> None:
+        """Let go of what was learnt, at once: the views refer to each other, and would wait for the garbage collector."""
+        self._standings.clear()
+
+    def best(self, s: State) -> Move | None:
+        """The move that the deepening search found best in an unfinished state, as far as it remembers."""
+        key = self.place(s).key + self._number
+        slot = key % _SLOTS
+        return self._tables.moves[slot] if self._tables.keys[slot] == key else None
+
+    def _moving(self) -> Callable[[Move, int, int, int, int, int, View, View], tuple[list[Child], int, Move]]:
+        codes, closing = self._codes, self._standings.closing
+
+        def children(
+            first: Move, goal: int, key: int, score: int, where: int, side: int, mine: View, theirs: View
+        ) -> tuple[list[Child], int, Move]:
+            """Where the moves lead, and of those that end the game the best result and its move. ``first`` comes first. With a
+            goal they are sought for ``reaches``, and only until a result is as good."""
+            found: list[Child] = []
+            result, ender = -_NEVER, _NO_MOVE
+            to_the_end = goal < _NEVER
+            other = 1 - side
+            bare = key - (where << WHERE_SHIFT)
+            add, tables, goes, costs = ADD[side], mine.tables, mine.goes, mine.costs
+            for board in mine.live if where == FREE else (where,):
+                code = codes[board]
+                worths = tables[board]
+                rest = score - worths[code]  # type: ignore[operator]
+                adds = KEYS[side][board]
+                for cell in EMPTY[code]:
+                    new = code + add[cell]
+                    worth = worths[new]
+                    move = 9 * board + cell
+                    # The board goes on: its worth and its key change by what stands in tables.
+                    if worth is not None:
+                        total = rest + worth
+                        to = goes[cell]
+                        after_key = bare + adds[cell]
+                        me, them = mine, theirs
+                        order = total - costs[cell]
+                    else:
+                        codes[board] = new
+                        after = closing(mine, side, board, new)
+                        if isinstance(after, int):
+                            codes[board] = code
+                            if after > result:
+                                result, ender = after, move
+                                if result >= goal:
+                                    return found, result, ender
+                            continue
+                        me, them = after
+                        total = me.total(codes)
+                        codes[board] = code
+                        to = me.goes[cell]
+                        after_key = bare + adds[cell] + me.key - mine.key
+                        if to_the_end and board not in me.live:
+                            after_key -= new << CODE_BITS * board
+                        order = total - me.costs[cell]
+                    if to != cell:
+                        # A move to a board that is closed lets the other player choose.
+                        after_key += FREE - cell << WHERE_SHIFT
+                    elif to_the_end:
+                        code_there = codes[to] if to != board else new
+                        gain, closers, _ = them.replies[to].get(code_there) or them.reply(other, to, code_there)
+                        order -= gain if not closers else 30
+                    found.append((order if move != first else INFINITE, move, new, after_key, total, to, me, them))
+            return found, result, ender
+
+        return children
+
+    def _leaves(self) -> Callable[[int, int, int, int, View], int]:
+        codes, closing, nodes = self._codes, self._standings.closing, self._nodes
+
+        def leaves(beta: int, score: int, where: int, side: int, mine: View) -> int:
+            """The value of a position when one ply is looked at."""
+            best = -INFINITE
+            for board in mine.live if where == FREE else (where,):
+                code = codes[board]
+                # The last ply is not played: what the best reply gains stands in a table for each board.
+                gain, closers, moves = mine.replies[board].get(code) or mine.reply(side, board, code)
+                nodes.untold += moves
+                best = max(best, score + gain)
+                for cell in closers:
+                    if best >= beta:
+                        return best
+                    codes[board] = new = code + ADD[side][cell]
+                    after = closing(mine, side, board, new)
+                    if isinstance(after, int):
+                        value = after * (WIN - self._horizon)
+                    else:
+                        value = after[0].total(codes) - after[0].costs[cell]
+                    codes[board] = code
+                    best = max(best, value)
+            return best
+
+        return leaves
+
+    def _deepening(self) -> Callable[[int, int, int, int, int, int, int, View, View], int]:
+        codes, children, leaves = self._codes, self._children, self._leaves()
+        tables, nodes = self._tables, self._nodes
+        keys, depths, lows, highs, best_moves = tables.keys, tables.depths, tables.lows, tables.highs, tables.moves
+
+        def search(
+            depth: int, alpha: int, beta: int, key: int, score: int, where: int, side: int, mine: View, theirs: View
+        ) -> int:
+            if depth == 1:
+                return leaves(beta, score, where, side, mine)
+            first = _NO_MOVE
+            slot = key % _SLOTS
+            if keys[slot] == key:
+                first, low, high = best_moves[slot], lows[slot], highs[slot]
+                # Only what was searched as deep is comparable, be it deeper: estimates go up and down with who moved last.
+                if depths[slot] == depth or low >= WON or high <= -WON:
+                    if low >= beta or low == high:
+                        return low
+                    if high <= alpha:
+                        return high
+            found, result, ender = children(first, _NEVER, key, score, where, side, mine, theirs)
+            best, choice = (result * (WIN - self._horizon + depth - 1), ender) if ender >= 0 else (-INFINITE, _NO_MOVE)
+            nodes.add(len(found))
+            # Best first by the table of worths; the move of an earlier, shallower search goes before all.
+            if best < beta:
+                found.sort(reverse=True)
+                other = 1 - side
+                for _, move, new, after_key, total, to, me, them in found:
+                    board = move // 9
+                    code = codes[board]
+                    codes[board] = new
+                    bound = max(alpha, best)
+                    # All but the first move are only shown to be no better; the few that are better are searched again.
+                    if bound > -INFINITE and beta - bound > 1 and choice >= 0:
+                        value = -search(depth - 1, -bound - 1, -bound, after_key, -total, to, other, them, me)
+                        if bound < value < beta:
+                            value = -search(depth - 1, -beta, -value, after_key, -total, to, other, them, me)
+                    else:
+                        value = -search(depth - 1, -beta, -bound, after_key, -total, to, other, them, me)
+                    codes[board] = code
+                    if value > best:
+                        best, choice = value, move
+                        if best >= beta:
+                            break
+            keys[slot], depths[slot], best_moves[slot] = key, depth, choice
+            # Outside the window the value is a bound on one side alone.
+            lows[slot] = best if best > alpha else -INFINITE
+            highs[slot] = best if best < beta else INFINITE
+            return best
+
+        return search
+
+    def _ending(self) -> Callable[[int, int, int, int, int, View, View], bool]:
+        codes, children, ends, nodes = self._codes, self._children, self._tables.ends, self._nodes
+
+        def reaches(goal: int, key: int, score: int, where: int, side: int, mine: View, theirs: View) -> bool:
+            if goal:
+                if not mine.hope:
+                    return False  # a player who can own no line any more need not be searched for a win
+            elif not theirs.hope:
+                return True
+            proven = ends[2 * goal + side]
+            slot = key % _SLOTS
+            known = proven[slot]
+            if known == key:
+                return True
+            if known == ~key:
+                return False
+            if self.allowance < 0:
+                raise OutOfNodes
+            found, result, _ = children(_NO_MOVE, goal, key, score, where, side, mine, theirs)
+            reached = result >= goal
+            self.allowance -= len(found) + 1
+            nodes.add(len(found) + 1)
+            if not reached:
+                found.sort(reverse=True)
+                other = 1 - side
+                for _, move, new, after_key, total, to, me, them in found:
+                    board = move // 9
+                    code = codes[board]
+                    codes[board] = new
+                    reached = not reaches(1 - goal, after_key, -total, to, other, them, me)
+                    codes[board] = code
+                    if reached:
+                        break
+            proven[slot] = key if reached else ~key
+            return reached
+
+        return reaches

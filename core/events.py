@@ -1,0 +1,80 @@
+"""What happens in a game: told with the state after it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+from core.errors import CoreError
+from core.phrase import Phrase
+from core.position import Outcome
+
+
+class Moved(NamedTuple):
+    """A move was made, the ``ply``-th from 1, and what its player says of it."""
+
+    ply: int
+    reason: Phrase | None = None
+
+
+class TakenBack(NamedTuple):
+    """Moves, or the end of the game, were taken back."""
+
+
+class MadeAgain(NamedTuple):
+    """Undone moves were made again."""
+
+
+class Ended(NamedTuple):
+    """The game is over."""
+
+    outcome: Outcome
+
+
+class NewGame(NamedTuple):
+    """Another game begins, or a kept one goes on."""
+
+
+class SeriesOver(NamedTuple):
+    """All planned games are played."""
+
+
+class Seated(NamedTuple):
+    """Somebody else sits on a seat."""
+
+
+class Prepared(NamedTuple):
+    """The next game is set up otherwise."""
+
+
+class Forfeited(NamedTuple):
+    """A program from elsewhere has failed, and loses."""
+
+    error: CoreError
+
+
+class Failed(NamedTuple):
+    """An engine gives no answer; it is asked again after Run, Undo or Sit."""
+
+    error: CoreError
+
+
+class Refused(NamedTuple):
+    """An action cannot be done; all is as it was."""
+
+    error: CoreError
+
+
+class Unsaved(NamedTuple):
+    """What was done could not be kept, and is kept with the next ply; said once until it works again."""
+
+    error: CoreError
+
+
+class Left(NamedTuple):
+    """Nobody is asked any more, and all is kept."""
+
+
+Event: TypeAlias = (
+    Moved | TakenBack | MadeAgain | Ended | NewGame | SeriesOver | Seated | Prepared
+    | Forfeited | Failed | Refused | Unsaved | Left
+)  # fmt: skip

@@ -1,0 +1,202 @@
+"""Keeper: the thread that owns the store, so that nobody else waits for the disk or for another program's lock.
+
+    asker's thread                      keeper's thread
+    keep(record) -> ticket   -- jobs -->   Store.save: on disk
+    kept(ticket)           <-- deliver --
+
+Jobs are done in the order in which they were asked for. Answers never come from inside the call that asked.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from itertools import count
+from pathlib import Path
+from threading import Condition, Thread
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from core.errors import StoreBroken, StoreReplaced
+
+if TYPE_CHECKING:
+    from core.match import Record
+    from core.source import Ticket
+    from core.store import Kept, Store
+
+T = TypeVar("T")
+
+CLOSE_SECONDS = 60.0
+"""How long closing waits at most: twice what one writing waits for a lock."""
+
+
+class Keeper:
+    """Keeps records in the file at ``path``, which is opened when it is first needed.
+
+    All methods are called from one thread, the asker's; close may be called from another. ``deliver`` brings an answer to the
+    asker, as ``loop.call_soon_threadsafe`` does; its RuntimeError says that nobody is there any more. ``trouble`` is told in
+    that way what the user has to know about the file: moved aside, gone, or in memory only. ``clock`` gives seconds since
+    1970. ``opener`` replaces ``open_store``.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        deliver: Callable[[Callable[[], None]], None],
+        trouble: Callable[[StoreBroken], None],
+        clock: Callable[[], float] = time.time,
+        opener: Callable[[Path, Callable[[], float]], tuple[Store, StoreBroken | None]] | None = None,
+    ) -> None:
+        self.path = path
+        self._deliver = deliver
+        self._trouble = trouble
+        self._clock = clock
+        self._opener = opener or _open_store
+        self._tickets = count(1)
+        self._jobs: deque[_Job] = deque()
+        self._changed = Condition()
+        self._closing = False
+        self._thread: Thread | None = None
+        # Of the keeper's thread alone.
+        self._store: Store | None = None
+        self._last: dict[str, Kept] = {}
+
+    def keep(
+        self, record: Record, kept: Callable[[Ticket], None], unkept: Callable[[Ticket, StoreBroken], None]
+    ) -> Ticket:
+        """Keep a match as it stands now; returns at once. Either ``kept`` is called when it is on disk, or ``unkept``.
+
+        It follows what was last kept or continued of that record's id, and goes on under another id when another app has
+        moved the same game on. Of records with one id that follow each other while the disk is busy, the newest is written.
+        """
+        ticket = next(self._tickets)
+        self._put(_Job(partial(self._save, record), [lambda _: kept(ticket)], [partial(unkept, ticket)], record.id))
+        return ticket
+
+    def read(
+        self, question: Callable[[Store], T], answer: Callable[[T], None], failed: Callable[[StoreBroken], None]
+    ) -> None:
+        """Ask the store in its own thread, after all that was asked for before. ``question`` may be called twice."""
+        self._put(_Job(partial(self._ask, question), [answer], [failed]))
+
+    def continuing(self, kept: Kept) -> None:
+        """The next record of that id follows this revision: a match is taken up again."""
+        self._put(_Job(partial(self._last.__setitem__, kept.record.id, kept), [], []))
+
+    def close(self) -> None:
+        """Wait until all that was asked for is on disk, and let go of the file; a later call opens it again.
+
+        What cannot be kept by then is answered by ``unkept``. Returns within CLOSE_SECONDS even if the disk hangs.
+        """
+        with self._changed:
+            thread, self._closing = self._thread, True
+            self._changed.notify()
+        if thread:
+            thread.join(CLOSE_SECONDS)
+            if thread.is_alive():
+                self._give_up(
+                    StoreBroken(
+                        "The disk under {path} does not answer; the games are there as last kept.", path=self.path
+                    )
+                )
+                return
+        with self._changed:
+            self._thread, self._closing = None, False
+            late = bool(self._jobs)
+            if late:
+                self._start()
+        if late:  # asked for by the asker while another thread closes
+            self.close()
+
+    def _put(self, job: _Job) -> None:
+        with self._changed:
+            before = self._jobs[-1] if self._jobs else None
+            if before and job.id is not None and before.id == job.id:
+                before.do = job.do
+                before.answers += job.answers
+                before.failures += job.failures
+            else:
+                self._jobs.append(job)
+            if self._thread is None:
+                self._start()
+            self._changed.notify()
+
+    def _start(self) -> None:
+        # A daemon: a disk that hangs does not keep the program from ending.
+        self._thread = Thread(target=self._work, name="keeper", daemon=True)
+        self._thread.start()
+
+    # In the keeper's thread.
+
+    def _work(self) -> None:
+        while job := self._next():
+            try:
+                result = job.do()
+            except StoreBroken as error:
+                self._tell(job.failures, error)
+                if self._closing:
+                    # Whoever holds the lock may hold it against every job: only one of them waits for it.
+                    self._give_up(error)
+            except Exception as error:  # the asker's own mistake is raised where he sees it, and the rest is kept
+                self._tell([_raise], error)
+            else:
+                self._tell(job.answers, result)
+        if self._store:
+            self._store.close()
+            self._store = None
+
+    def _next(self) -> _Job | None:
+        """The job whose turn it is; None when there are no more to come."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._jobs or self._closing)
+            return self._jobs.popleft() if self._jobs else None
+
+    def _give_up(self, error: StoreBroken) -> None:
+        with self._changed:
+            left = list(self._jobs)
+            self._jobs.clear()
+        for job in left:
+            self._tell(job.failures, error)
+
+    def _save(self, record: Record) -> None:
+        self._last[record.id] = self._ask(lambda store: store.save(record, self._last.get(record.id)))
+
+    def _ask(self, question: Callable[[Store], T]) -> T:
+        """The store's answer, if need be from the file that has taken the place of a lost one."""
+        if self._store is None:
+            self._store, lost = self._opener(self.path, self._clock)
+            if lost:
+                self._tell([self._trouble], lost)
+        try:
+            return question(self._store)
+        except StoreReplaced as error:
+            self._tell([self._trouble], error)
+            return question(self._store)
+
+    def _tell(self, hearers: list[Callable[[Any], None]], what: object) -> None:
+        for hear in hearers:
+            with suppress(RuntimeError):  # a loop that is closed has nobody left to tell, and yet the rest is kept
+                self._deliver(partial(hear, what))
+
+
+@dataclass
+class _Job:
+    """What is to be done and who is told how it went; ``id`` of the record that is to be kept."""
+
+    do: Callable[[], Any]
+    answers: list[Callable[[Any], None]]
+    failures: list[Callable[[StoreBroken], None]]
+    id: str | None = None
+
+
+def _raise(error: Exception) -> None:
+    raise error
+
+
+def _open_store(path: Path, clock: Callable[[], float]) -> tuple[Store, StoreBroken | None]:
+    from core.store import open_store  # not before the first paint of the screen: it loads SQLite
+
+    return open_store(path, clock)

@@ -1,0 +1,130 @@
+"""What a game looks like: the ways of drawing, and what each has to know of a position. A board of the interface draws one of
+them for every game that has it."""
+
+from __future__ import annotations
+
+import re
+from abc import abstractmethod
+from collections.abc import Collection, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from core.errors import BadNotation, quoted
+from core.game import Game, Move, State
+from core.phrase import Phrase
+
+
+class GridGame(Game):
+    """A game on cells in ``columns`` and ``rows``, row 0 on top, or on ``layers`` of such grids: boards beside each other, or a
+    cube. cell = (layer * rows + row) * columns + column. ``letters`` are its marks."""
+
+    letters: tuple[str, ...] = ("X", "O")
+    columns: int
+    rows: int
+    layers: int = 1
+
+    @cached_property
+    def cell_count(self) -> int:
+        """Cells of all layers."""
+        return self.columns * self.rows * self.layers
+
+    @abstractmethod
+    def marks(self, s: State) -> Sequence[int]:
+        """For every cell the index of its mark in ``letters``, or -1 where it is empty."""
+
+    @abstractmethod
+    def cell(self, m: Move) -> int:
+        """The cell on which move m happens, or -1 for a move that is no cell's, such as a choice of colours."""
+
+    def faint(self, s: State) -> Collection[int]:
+        """The cells whose marks count for little: about to vanish, or out of the game."""
+        return ()
+
+    def caption(self, s: State) -> Phrase | None:
+        """What the cells do not show of the unfinished position s, in a sentence."""
+        return None
+
+    def format_cell(self, cell: int) -> str:
+        """Column letter and row number, ``b3``; with layers the number of the layer before them, ``2b3``."""
+        grid, place = divmod(cell, self.columns * self.rows)
+        name = f"{chr(ord('a') + place % self.columns)}{place // self.columns + 1}"
+        return f"{grid + 1}{name}" if self.layers > 1 else name
+
+    def parse_cell(self, text: str) -> int:
+        """The inverse of :meth:`format_cell`. Raises BadNotation."""
+        form = r"([0-9]{1,2})([a-z])([0-9]{1,2})" if self.layers > 1 else r"()([a-z])([0-9]{1,2})"
+        found = re.fullmatch(form, text.strip().lower())
+        if found:
+            layer, column, row = int(found[1] or 1) - 1, ord(found[2]) - ord("a"), int(found[3]) - 1
+            if 0 <= layer < self.layers and column < self.columns and 0 <= row < self.rows:
+                return (layer * self.rows + row) * self.columns + column
+        raise BadNotation(
+            "{text} is no square; type the number of its board, a column letter and a row number, {first} to {last}."
+            if self.layers > 1
+            else "{text} is no square; type a column letter and a row number, {first} to {last}.",
+            text=quoted(text),
+            first=self.format_cell(0),
+            last=self.format_cell(self.cell_count - 1),
+        )
+
+
+class Point(NamedTuple):
+    """A place for a stone: its name, and where it is drawn, ``x`` to the right and ``y`` downwards from 0, in equal steps."""
+
+    name: str
+    x: int
+    y: int
+
+
+class GraphGame(Game):
+    """A game of stones on points, of which some are joined by lines: ``lines`` are the joined pairs to draw, ``gaps`` pairs
+    of neighbours whose missing line is worth a word."""
+
+    points: tuple[Point, ...]
+    lines: tuple[tuple[int, int], ...]
+    gaps: tuple[tuple[int, int], ...] = ()
+
+    @abstractmethod
+    def stones(self, s: State) -> Sequence[int]:
+        """For every point the player whose stone stands there, or -1."""
+
+    @abstractmethod
+    def path(self, m: Move) -> tuple[int | None, int]:
+        """The points from which and to which a stone goes; from None when it is placed."""
+
+    def hand(self, s: State) -> tuple[int, int]:
+        """How many stones each player has still to place."""
+        return (0, 0)
+
+
+class LocalBoard(NamedTuple):
+    """One of nine boards: the index of the mark that won it, or -1, and whether it can still be played in."""
+
+    owner: int
+    open: bool
+
+
+class NestedGame(Game):
+    """A game on three by three boards of three by three cells: cell and move are 9 * board + cell of the board, both row by
+    row. ``letters`` are its marks."""
+
+    letters: tuple[str, ...] = ("X", "O")
+
+    @abstractmethod
+    def marks(self, s: State) -> Sequence[int]:
+        """For every cell the index of its mark in ``letters``, or -1 where it is empty."""
+
+    @abstractmethod
+    def boards(self, s: State) -> Sequence[LocalBoard]:
+        """The nine boards."""
+
+
+class ColumnsGame(Game):
+    """A game in which discs fall into columns: a move is its column, a cell row * columns + column, row 0 on top."""
+
+    columns: int
+    rows: int
+
+    @abstractmethod
+    def discs(self, s: State) -> Sequence[int]:
+        """For every cell the player whose disc is there, or -1."""

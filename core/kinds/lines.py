@@ -1,0 +1,144 @@
+"""What games have in common in which two players set marks in turn on empty cells, and a line of k ends the game.
+
+State ``(first, second)``: the cells of each mark as bits. The first player begins and players alternate, so the number of
+marks on the board tells whose turn it is. Move: the cell. Text: the rows from the top, layer after layer, with / between
+them::
+
+       a b c
+     1 X . O       first  = 0b000_010_001
+     2 . X .       second = 0b000_000_100       text: X.O/.X./...
+     3 . . .
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+
+from core.errors import BadNotation, quoted
+from core.game import Ending, Move, Player, Reason, State, Symmetry
+from core.kinds import bits
+from core.kinds.faces import GridGame
+
+
+class LineGame(GridGame):
+    """Who completes a line wins, or with ``misere`` loses; on a torus the edges are joined."""
+
+    toroidal = False
+    misere = False
+
+    def __init__(self, id: str, columns: int, rows: int, k: int, layers: int = 1) -> None:
+        self.id = id
+        self.columns, self.rows, self.layers, self.k = columns, rows, layers, k
+        self.move_count = self.cell_count
+        self._full = (1 << self.cell_count) - 1
+        self._bit = tuple(1 << cell for cell in range(self.cell_count))
+        self._members = bits.members(self.cell_count)
+        self._has_line = self._line_test()
+        self._line_value = 1 if self.misere else -1
+
+    def _line_test(self) -> Callable[[int], bool]:
+        """A function that tells whether some cells hold a line."""
+        return bits.line_test(self.columns, self.rows, self.k, self.toroidal)
+
+    @cached_property
+    def lines(self) -> tuple[int, ...]:
+        """Every line of k cells, as bits."""
+        return bits.lines(self.columns, self.rows, self.k, self.toroidal)
+
+    @cached_property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        return tuple(map(self._symmetry, bits.rectangle_symmetries(self.columns, self.rows, False)))
+
+    def _symmetry(self, permutation: tuple[int, ...]) -> Symmetry:
+        permute = bits.permuter(permutation)
+        return Symmetry(permutation, lambda s: (permute(s[0]), permute(s[1])))
+
+    def start(self) -> State:
+        return (0, 0)
+
+    def turn(self, s: State) -> Player:
+        return 1 if (s[0] | s[1]).bit_count() & 1 else 0
+
+    def sides(self, s: State) -> tuple[int, int]:
+        """The marks of the player to move, and those of the other."""
+        return (s[1], s[0]) if (s[0] | s[1]).bit_count() & 1 else (s[0], s[1])
+
+    def moves(self, s: State) -> Sequence[Move]:
+        return self._members(self._full & ~(s[0] | s[1]))
+
+    def play(self, s: State, m: Move) -> State:
+        x, o = s
+        if (x | o).bit_count() & 1:
+            return (x, o | self._bit[m])
+        return (x | self._bit[m], o)
+
+    def value(self, s: State) -> int | None:
+        x, o = s
+        taken = x | o
+        if self._has_line(x if taken.bit_count() & 1 else o):
+            return self._line_value
+        return 0 if taken == self._full else None
+
+    def ending(self, s: State) -> Ending:
+        won = 0
+        for mark in s[:2]:
+            for line in self.whole_lines(mark):
+                won |= line
+        return Ending(Reason.LINE, tuple(self._members(won))) if won else Ending(Reason.FULL)
+
+    def whole_lines(self, marks: int) -> list[int]:
+        """The lines that these marks fill."""
+        return [line for line in self.lines if marks & line == line]
+
+    def marks(self, s: State) -> Sequence[int]:
+        x, o = s[0], s[1]
+        return [0 if x & bit else 1 if o & bit else -1 for bit in self._bit]
+
+    def cell(self, m: Move) -> int:
+        return m
+
+    def refusal(self, s: State, m: Move) -> str:
+        return "{move} is taken; play an empty square."
+
+    def format_move(self, s: State, m: Move) -> str:
+        return self.format_cell(m)
+
+    def parse_move(self, s: State, text: str) -> Move:
+        return self.parse_cell(text)
+
+    def format_state(self, s: State) -> str:
+        text = "".join(".XO"[mark + 1] for mark in self.marks(s))
+        return "/".join(text[i : i + self.columns] for i in range(0, self.cell_count, self.columns))
+
+    def parse_state(self, text: str) -> State:
+        rows = text.strip().upper().split("/")
+        count = self.rows * self.layers
+        if len(rows) != count or any(len(row) != self.columns or set(row) - set("XO.") for row in rows):
+            raise BadNotation(
+                "{text} is no position of this game; write {rows} rows of {columns} characters X, O or a dot, "
+                "from the top, with / between them.",
+                text=quoted(text),
+                rows=count,
+                columns=self.columns,
+            )
+        cells = "".join(rows)
+        state = tuple(sum(bit for bit, c in zip(self._bit, cells, strict=True) if c == mark) for mark in "XO")
+        self._check(state)
+        return state
+
+    def _check(self, s: State) -> None:
+        """Raise BadNotation for marks that no game can leave."""
+        x, o = s
+        if x.bit_count() - o.bit_count() not in (0, 1):
+            raise BadNotation(
+                "There are {x} X and {o} O on the board; X begins, so X has as many marks as O or one more.",
+                x=x.bit_count(),
+                o=o.bit_count(),
+            )
+        if self._has_line(o if (x | o).bit_count() & 1 else x):
+            raise BadNotation(
+                "The game was over before the last mark; give the position with the first line of {k} "
+                "made by the player who moved last.",
+                k=self.k,
+            )

@@ -1,0 +1,272 @@
+"""One row for each family of games: where to find all that the hall knows of it.
+
+A row holds texts only. The layer that reads a column loads what stands there (:func:`core.registry.load`) when it is first
+asked for. Nothing is inherited: whatever a row leaves out is general, as for a game of which nothing is known, even where the
+class of its rules descends from that of another family.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class Ladder(NamedTuple):
+    """Names of levels with spaces between, for games of at most ``most`` moves. Each beats the one before it in matches, as
+    ``tests.tools.levels`` plays them."""
+
+    levels: str
+    most: int = 1_000_000
+
+
+@dataclass(frozen=True)
+class Kit:
+    """What there is for the family whose ids begin with ``id``; its page of rules is named so too. Where there are several
+    names they stand with spaces between.
+
+    ``rules``: ``module:attribute`` of its Family in core.games. ``face``: the board of tui.boards that draws it. ``presets``:
+    ids of the games that the hall lists. ``counts``: files of tests/core/perft with its numbers of move sequences.
+    ``estimator``: ``module:attribute`` of a function of the game, in core.estimates; ``words`` of a class, in core.explain.
+    ``solvers``: the engines made for it; the first that solves a position is asked. ``ladders``: the first one that goes far
+    enough holds; without one a game tells all levels apart. ``strategies``: those written for some of its games.
+    """
+
+    id: str
+    rules: str
+    face: str
+    presets: str
+    counts: str
+    estimator: str = ""
+    words: str = ""
+    solvers: str = ""
+    ladders: tuple[Ladder, ...] = ()
+    strategies: str = ""
+
+
+_ROWS = (
+    Kit(
+        "tictactoe",
+        rules="mnk:TICTACTOE",
+        face="grid",
+        presets="tictactoe tictactoe/misere tictactoe/wild tictactoe/toroidal",
+        counts="tictactoe",
+        estimator="mnk:estimator",
+        words="mnk:LineWords",
+        solvers="lines gomoku",
+        ladders=(Ladder("1 2 4 full"),),
+        strategies="newell-simon arias-a arias-b reflection",
+    ),
+    Kit(
+        "mnk",
+        rules="mnk:MNK",
+        face="grid",
+        presets="mnk:4,4,3 mnk:4,4,4 mnk:5,5,4 mnk:5,5,5",
+        counts="mnk-15-15-5",
+        estimator="mnk:estimator",
+        words="mnk:LineWords",
+        solvers="lines gomoku",
+        ladders=(Ladder("1 2 4 full", 18), Ladder("1 3 5 full", 25)),
+        strategies="reflection",
+    ),
+    Kit(
+        "ultimate",
+        rules="ultimate:ULTIMATE",
+        face="nested",
+        presets="ultimate ultimate/tic-tac-ku ultimate/open",
+        counts="ultimate ultimate-open",
+        estimator="ultimate:UltimateEstimator",
+        words="ultimate:UltimateWords",
+        solvers="ultimate",
+        strategies="forced-win",
+    ),
+    Kit(
+        "gomoku",
+        rules="gomoku:GOMOKU",
+        face="grid",
+        presets="gomoku gomoku/swap2",
+        counts="gomoku",
+        estimator="gomoku:estimator",
+        words="gomoku:GomokuWords",
+        solvers="gomoku",
+    ),
+    Kit(
+        "connect-four",
+        rules="connect_four:CONNECT_FOUR",
+        face="columns",
+        presets="connect-four connect-four:5,4,4",
+        counts="connect-four",
+        estimator="connect_four:ConnectFourEstimator",
+        words="connect_four:ConnectFourWords",
+        solvers="connect-four",
+        ladders=(Ladder("1 2 3 4 5 full"),),
+    ),
+    Kit(
+        "notakto",
+        rules="notakto:NOTAKTO",
+        face="grid",
+        presets="notakto:1 notakto:2 notakto:3",
+        counts="notakto notakto-1",
+        estimator="notakto:NotaktoEstimator",
+        words="notakto:NotaktoWords",
+        solvers="theory",
+        ladders=(Ladder("1 2 3 4 full"),),
+    ),
+    Kit(
+        "numerical",
+        rules="numerical:NUMERICAL",
+        face="grid",
+        presets="numerical",
+        counts="numerical",
+        estimator="numerical:NumericalEstimator",
+        words="numerical:NumericalWords",
+        ladders=(Ladder("1 2 3 5 7 full"),),
+    ),
+    Kit(
+        "vanishing",
+        rules="vanishing:VANISHING",
+        face="grid",
+        presets="vanishing vanishing/reuse",
+        counts="vanishing vanishing-reuse",
+        estimator="vanishing:VanishingEstimator",
+        words="vanishing:VanishingWords",
+        ladders=(Ladder("1 2 3 4 full"),),
+    ),
+    Kit(
+        "tictactoe3d",
+        rules="qubic:TICTACTOE3D",
+        face="grid",
+        presets="tictactoe3d",
+        counts="tictactoe3d",
+        estimator="mnk:LineEstimator",
+        words="mnk:LineWords",
+        solvers="qubic",
+        ladders=(Ladder("1 2 3 4 full"),),
+    ),
+    Kit(
+        "qubic",
+        rules="qubic:QUBIC",
+        face="grid",
+        presets="qubic",
+        counts="qubic",
+        estimator="mnk:LineEstimator",
+        words="mnk:LineWords",
+        solvers="qubic",
+    ),
+    Kit(
+        "pong-hau-ki",
+        rules="pong_hau_ki:PONG_HAU_KI",
+        face="graph",
+        presets="pong-hau-ki",
+        counts="pong-hau-ki",
+        words="pong_hau_ki:PongHauKiWords",
+        ladders=(Ladder("1 full"),),
+    ),
+    Kit(
+        "morris",
+        rules="morris:MORRIS",
+        face="graph",
+        presets="morris morris/tapatan morris/any",
+        counts="morris morris-any morris-fly morris-tapatan",
+        words="morris:MorrisWords",
+        ladders=(Ladder("1 3 4 full"),),
+    ),
+    Kit(
+        "achi",
+        rules="morris:ACHI",
+        face="graph",
+        presets="achi",
+        counts="achi",
+        words="morris:MorrisWords",
+        ladders=(Ladder("1 3 4 full"),),
+    ),
+    Kit(
+        "nim",
+        rules="nim:NIM",
+        face="heaps",
+        presets="nim:3,4,5 nim:1,3,5,7 nim:3,4,5/misere nim:1,3,5,7/misere",
+        counts="nim-1-2-3 nim-1-2-3-misere nim-1-3-5-7",
+        words="nim:NimWords",
+        solvers="theory",
+        ladders=(Ladder("1 2 3 4 full"),),
+        strategies="bouton",
+    ),
+    Kit(
+        "subtraction",
+        rules="nim:SUBTRACTION",
+        face="heaps",
+        presets="subtraction:21:1,2,3 subtraction:11:1,3,4 subtraction:6:1,2,3/misere subtraction:11:1,3/misere",
+        counts="subtraction subtraction-1-3-4",
+        words="subtraction:SubtractionWords",
+        solvers="theory",
+        ladders=(Ladder("1 2 3 4 full"),),
+        strategies="4-k 5-k",
+    ),
+    Kit(
+        "kayles",
+        rules="kayles:KAYLES",
+        face="heaps",
+        presets="kayles:7",
+        counts="kayles",
+        words="kayles:KaylesWords",
+        solvers="theory",
+        ladders=(Ladder("1 2 3 4 full"),),
+    ),
+    Kit(
+        "dawson-kayles",
+        rules="kayles:DAWSON_KAYLES",
+        face="heaps",
+        presets="dawson-kayles:7",
+        counts="dawson-kayles",
+        words="kayles:KaylesWords",
+        solvers="theory",
+        ladders=(Ladder("1 2 3 4 full"),),
+    ),
+    Kit(
+        "wythoff",
+        rules="wythoff:WYTHOFF",
+        face="heaps",
+        presets="wythoff:3,5 wythoff:8,12",
+        counts="wythoff",
+        words="wythoff:WythoffWords",
+        solvers="theory",
+        ladders=(Ladder("1 2 3 4 full"),),
+    ),
+    Kit(
+        "fibonacci-nim",
+        rules="fibonacci_nim:FIBONACCI_NIM",
+        face="heaps",
+        presets="fibonacci-nim:20 fibonacci-nim:21",
+        counts="fibonacci-nim",
+        words="fibonacci_nim:FibonacciNimWords",
+        solvers="theory",
+        ladders=(Ladder("1 2 3 4 full"),),
+    ),
+    Kit(
+        "chomp",
+        rules="chomp:CHOMP",
+        face="bar",
+        presets="chomp:3,4 chomp:7,4",
+        counts="chomp",
+        words="chomp:ChompWords",
+        ladders=(Ladder("1 2 3 4 5 full"),),
+    ),
+)
+KITS: Mapping[str, Kit] = {kit.id: kit for kit in _ROWS}
+"""By the id of the family, in the order in which the hall lists them."""
+_GENERAL = Kit("", "", "", "", "")
+
+
+def family(game_id: str) -> str:
+    """The id of the family to which a game's id belongs: the text before numbers and options."""
+    return game_id.partition("/")[0].partition(":")[0]
+
+
+def kit_of(game_id: str) -> Kit:
+    """The row of a game's family; for a game of no registered family one that leaves everything out."""
+    return KITS.get(family(game_id), _GENERAL)
+
+
+def guesses(game_id: str) -> bool:
+    """Whether there are guesses for a game of its own: without them an estimate of 0 says that nothing is known."""
+    return bool(kit_of(game_id).estimator)

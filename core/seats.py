@@ -1,0 +1,100 @@
+"""Who is going to sit at the board: the choices there are for a seat, and how the games between two are set up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+
+from core.engines import of
+from core.game import Game, Player
+from core.levels import FULL, levels_of
+from core.opponents import DEFAULT, HUMAN, Opponent, parse, players
+from core.standing import Series
+
+LENGTHS = (0, 3, 5, 7, 9)
+"""Numbers of games that a set-up offers, 0 for no end."""
+
+
+def person(seats: tuple[str, str]) -> Player | None:
+    """The seat of the one person at the board, None when there are two or none."""
+    if seats.count(HUMAN) != 1:
+        return None
+    return 0 if seats[0] == HUMAN else 1
+
+
+def fitting(text: str, game: Game) -> str:
+    """The player, or the usual one where he does not know the game."""
+    opponent = parse(text)
+    if opponent is None:
+        return HUMAN
+    return opponent.text if opponent.plays(game) else DEFAULT
+
+
+def next_seat(text: str, game: Game) -> str:
+    """The choice after this one for who sits at the board: a person, the best engine, the others who play the game, then each
+    engine at the same level."""
+    opponent = parse(text)
+    level = opponent.level if opponent else FULL
+    engines = [player for name in of(game) if (player := Opponent(name, level)).has_levels]
+    others = [player for player in players(game) if not player.has_levels]
+    choices = [HUMAN, *(player.text for player in (Opponent(None, level), *others, *engines))]
+    return choices[(choices.index(text) + 1) % len(choices)] if text in choices else HUMAN
+
+
+def next_level(text: str, game: Game) -> str:
+    """The same engine, a level stronger, or the weakest again; whoever has no levels stays as he is."""
+    opponent = parse(text)
+    if opponent is None or not opponent.has_levels:
+        return text
+    levels = levels_of(game)
+    at = levels.index(opponent.level) if opponent.level in levels else -1
+    return Opponent(opponent.engine, levels[(at + 1) % len(levels)]).text
+
+
+@dataclass(frozen=True)
+class Setup:
+    """``seats`` are the texts of the players who move first and second; with ``lot`` the seats are drawn before each game;
+    ``length`` games are planned, 0 for no end."""
+
+    seats: tuple[str, str]
+    lot: bool = False
+    length: int = 0
+
+    def series(self, random: Random) -> Series:
+        """The series to begin with."""
+        series = Series(self.seats, self.length)
+        return series.swapped() if self.lot and random.random() < 0.5 else series
+
+    def fitting(self, game: Game) -> Setup:
+        """The same, but for players who do not know the game."""
+        return replace(self, seats=(fitting(self.seats[0], game), fitting(self.seats[1], game)))
+
+    def with_next_seat(self, seat: Player, game: Game) -> Setup:
+        """The next choice for who sits on one seat."""
+        return self.with_seat(seat, next_seat(self.seats[seat], game))
+
+    def with_next_level(self, game: Game) -> Setup:
+        """Both engines a level stronger."""
+        return replace(self, seats=(next_level(self.seats[0], game), next_level(self.seats[1], game)))
+
+    def with_next_first(self) -> Setup:
+        """Who starts: you, then the AI, then by lot."""
+        if self.lot:
+            return replace(self, lot=False, seats=self.seats if person(self.seats) != 1 else self.seats[::-1])
+        if person(self.seats) == 0:
+            return replace(self, seats=self.seats[::-1])
+        return replace(self, lot=True)
+
+    def with_next_length(self) -> Setup:
+        """Another number of games."""
+        at = LENGTHS.index(self.length) if self.length in LENGTHS else -1
+        return replace(self, length=LENGTHS[(at + 1) % len(LENGTHS)])
+
+    def with_seat(self, seat: Player, player: str) -> Setup:
+        """Another player on one seat."""
+        return replace(self, seats=(player, self.seats[1]) if seat == 0 else (self.seats[0], player))
+
+
+def against(opponent: str) -> Setup:
+    """You, moving first, against an opponent."""
+    return Setup((HUMAN, opponent))

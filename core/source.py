@@ -1,0 +1,163 @@
+"""What a front sees of a game, and what it can do there: the one value that screens, lines of text and spectators draw from.
+
+A front holds a :class:`Source` and cannot tell whether a game at home stands behind it (:mod:`core.session`) or a table far
+away: it does actions, and hears what came of them together with the state after it. Which ply it shows is its own affair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple, Protocol, TypeAlias
+
+from core.actions import Action
+from core.analysis import Analysis
+from core.errors import CoreError
+from core.events import Event, Refused
+from core.game import Game, Move, Player
+from core.match import Match
+from core.opponents import HUMAN, Choice, Opponent, parse
+from core.position import Outcome, Position
+from core.seats import Setup
+from core.standing import Series
+from core.worker.request import Request
+
+Ticket: TypeAlias = int
+"""Names a question or a record on its way, for the answer that comes later."""
+
+
+class Thinking(NamedTuple):
+    """The seat that is asked for a move, and the latest of what it thinks."""
+
+    seat: Player
+    analysis: Analysis | None
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """A game as it stands: all that a front draws of it. ``positions`` are one more than ``moves``; ``seats`` the texts of the
+    players as :func:`core.opponents.parse` takes them; ``undone`` how many moves redo would make; ``number`` which game of the
+    series this is, from 1. ``running`` False: engines wait with their moves as long as no person sits; ``next`` is the move
+    that an engine has drawn and not made yet. ``saving``: the ply on its way to the disk takes long. ``setup`` holds for the
+    next game, ``pace`` is the least time in seconds that an engine takes for a move."""
+
+    id: str
+    game: Game
+    start: str | None
+    moves: tuple[Move, ...]
+    positions: tuple[Position, ...]
+    seats: tuple[str, str]
+    setup: Setup
+    series: Series
+    number: int
+    outcome: Outcome | None
+    repetitions: int
+    undone: int = 0
+    hints: int = 0
+    running: bool = True
+    pace: float = 0.0
+    next: Choice | None = None
+    thinking: Thinking | None = None
+    saving: bool = False
+
+    @classmethod
+    def of(cls, match: Match, setup: Setup, series: Series, number: int) -> Snapshot:
+        """A match as it stands."""
+        return cls(
+            match.id,
+            match.game,
+            match.start,
+            tuple(match.moves),
+            tuple(match.positions),
+            match.players,
+            setup,
+            series,
+            number,
+            match.outcome,
+            match.repetitions,
+            match.undone,
+            match.hints,
+        )
+
+    @property
+    def position(self) -> Position:
+        """The position after the last move."""
+        return self.positions[-1]
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The moves in notation."""
+        return tuple(position.name(move) for position, move in zip(self.positions, self.moves, strict=False))
+
+    @cached_property
+    def opponent(self) -> Opponent | None:
+        """The engine whose turn it is, None for a person or when the game is over."""
+        return None if self.outcome else parse(self.seats[self.position.turn])
+
+    @property
+    def held(self) -> bool:
+        """Whether engines wait with their moves: somebody has stopped a game in which no person plays."""
+        return not self.running and HUMAN not in self.seats
+
+
+Hear: TypeAlias = Callable[[Snapshot, tuple[Event, ...]], None]
+
+
+class Source(Protocol):
+    """A game that a front can show and act in."""
+
+    @property
+    def state(self) -> Snapshot:
+        """The game as it stands, all that is told of it kept."""
+        ...
+
+    @property
+    def mine(self) -> frozenset[Player]:
+        """The seats that this front acts for: both for two people at one board, none for a spectator."""
+        ...
+
+    def do(self, action: Action) -> None:
+        """Ask for something; what comes of it is heard, perhaps before this returns."""
+        ...
+
+    def listen(self, hear: Hear) -> Callable[[], None]:
+        """Hear every change of the state with what has happened; what is returned ends it."""
+        ...
+
+
+class Players(Protocol):
+    """Whoever asks the engines. Answers come to the session by ticket, later, never from inside these."""
+
+    def ask(self, seat: Player, request: Request) -> Ticket:
+        """Ask what the player on a seat thinks of a position."""
+        ...
+
+    def stop(self, ticket: Ticket) -> None:
+        """The final answer, now."""
+        ...
+
+    def drop(self, ticket: Ticket) -> None:
+        """Nobody wants the answer any more."""
+        ...
+
+
+class Archive:
+    """A game that is only looked at: a source that refuses every action."""
+
+    mine: frozenset[Player] = frozenset()
+
+    def __init__(self, state: Snapshot) -> None:
+        self.state = state
+        self._hearers: list[Hear] = []
+
+    def do(self, action: Action) -> None:
+        """Refuse."""
+        refused = Refused(CoreError("This game is only looked at; nothing can be played in it."))
+        for hear in list(self._hearers):
+            hear(self.state, (refused,))
+
+    def listen(self, hear: Hear) -> Callable[[], None]:
+        """Hear what is refused."""
+        self._hearers.append(hear)
+        return lambda: self._hearers.remove(hear)

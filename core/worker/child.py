@@ -1,0 +1,184 @@
+"""The engine's side of a worker: questions in, answers out, one JSON line each.
+
+Started by :class:`core.worker.parent.Worker`, or by hand with ``python -P -m core.worker.child``. Read from stdin::
+
+    {"ticket": 7, "game": "tictactoe", "position": "X.O/.X./...", "engine": null, "seconds": 2.0, "interval": 0.1}
+    {"stop": 7}
+
+Only ``ticket`` (a whole number of the asker's choice) and ``game`` are needed: no position is the start, no engine the best
+for the position, none of ``seconds``, ``depth`` and ``nodes`` no limit; a ``level`` stands for all three. A newer question
+ends the one being thought about. Written to stdout::
+
+    {"ticket": 7, "game": "tictactoe", ..., "final": true}      any number of analyses, exactly one of them final
+    {"ticket": 7, "error": "One sentence."}                     instead of the final one; with "forfeits": true when a
+                                                                program from elsewhere has failed
+
+The main thread thinks and a second one reads, which ends the process the moment its input ends: whatever way the asker dies,
+its engine dies with it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import threading
+import time
+import traceback
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any, NoReturn, TextIO
+
+from core import engines
+from core.analysis import Analysis, Engine, Watch
+from core.engines.root import unseen
+from core.errors import BadNotation, CoreError, EngineForfeits
+from core.levels import Level
+from core.worker.request import Request, field_of
+
+NICENESS = 5
+"""How far the engine stands back for the interface; Windows knows no such thing."""
+AUTOGROUP = Path("/proc/self/autogroup")
+"""The niceness of the session. Linux shares the processor out among sessions before it does so among the processes of each, and
+a worker has a session of its own: the niceness of the process alone has no effect there."""
+FULL_LINES = 12
+"""Lines of an unfinished analysis that keep all their play: hundreds of them would keep the asker busy with reading."""
+
+
+@dataclass(eq=False)
+class _Question:
+    ticket: int
+    request: Request
+    engine: Engine
+    stopped: bool = False
+
+
+class _Child:
+    def __init__(self, answers: TextIO) -> None:
+        self._answers = answers
+        self._lock = threading.Lock()
+        self._waiting: SimpleQueue[_Question] = SimpleQueue()
+        self._newest: _Question | None = None
+
+    def read(self, lines: Iterable[bytes]) -> NoReturn:
+        """Take questions until the input ends, and the process with it. For a thread of its own."""
+        for line in lines:
+            if line.strip():
+                self._take(line)
+        _leave()
+
+    def think(self) -> NoReturn:
+        """Answer what was asked, one after the other, but think only about the newest."""
+        while True:
+            question = self._waiting.get()
+            position, limit = question.request.position, question.request.limit
+            watch = Watch(
+                position,
+                limit.limit(engines.facts(question.engine.name).pace) if isinstance(limit, Level) else limit,
+                time.perf_counter,
+                lambda analysis, ticket=question.ticket: self._tell(ticket, analysis),  # type: ignore[misc]
+                lambda question=question: question.stopped,  # type: ignore[misc]
+                question.request.interval,
+            )
+            if question is not self._newest:
+                watch.engine = question.engine.name
+                self._tell(question.ticket, watch.finish(unseen(position), 0))
+                continue
+            try:
+                self._tell(question.ticket, question.engine.analyse(watch))
+            except Exception as error:
+                self._fail(question.ticket, error)
+
+    def _take(self, line: bytes) -> None:
+        ticket: int | None = None
+        try:
+            document = _parse(line)
+            if "stop" in document:
+                if self._newest and self._newest.ticket == document["stop"]:
+                    self._newest.stopped = True
+                return
+            ticket = field_of(document, "ticket", int, None)
+            if ticket is None:
+                raise BadNotation("A question needs a 'ticket', a whole number.")
+            if self._newest:
+                self._newest.stopped = True
+            request = Request.from_json(document)
+            if request.position.outcome:
+                raise BadNotation("The game is over in {position}.", position=repr(request.position.text))
+            best = request.engine is None
+            engine = engines.best(request.position) if best else engines.get(request.engine or "")
+            self._newest = _Question(ticket, request, engine)
+            self._waiting.put(self._newest)
+        except Exception as error:
+            self._fail(ticket, error)
+
+    def _tell(self, ticket: int, analysis: Analysis) -> None:
+        if not analysis.final:
+            short = (replace(line, pv=line.pv[:1]) for line in analysis.lines[FULL_LINES:])
+            analysis = replace(analysis, lines=(*analysis.lines[:FULL_LINES], *short))
+        self._write({"ticket": ticket, **analysis.to_json()})
+
+    def _fail(self, ticket: int | None, error: Exception) -> None:
+        sentence = str(error)
+        if not isinstance(error, CoreError):
+            traceback.print_exception(error)
+            sentence = f"The engine failed: {error!r}."
+        document: dict[str, Any] = {"error": sentence} if ticket is None else {"ticket": ticket, "error": sentence}
+        if isinstance(error, EngineForfeits):
+            document["forfeits"] = True
+        self._write(document)
+
+    def _write(self, document: Mapping[str, Any]) -> None:
+        line = json.dumps(document, ensure_ascii=False) + "\n"
+        try:
+            with self._lock:
+                self._answers.write(line)
+                self._answers.flush()
+        except OSError:
+            _leave()  # nobody reads any more
+
+
+def _leave() -> NoReturn:
+    """End the process at once, with the programs that it has started."""
+    engines.close()
+    os._exit(0)
+
+
+def _parse(line: bytes) -> dict[str, Any]:
+    try:
+        document = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise BadNotation("This is no JSON: {reason}.", reason=str(error)) from error
+    if not isinstance(document, dict):
+        raise BadNotation(
+            'A question is written {{"ticket": 1, "game": "tictactoe"}}, not {line}.', line=repr(document)[:50]
+        )
+    return document
+
+
+def _stand_back() -> None:
+    """Let other sessions go before this one, where the kernel knows such groups and allows it. Not when it was started by hand:
+    the session is that of a shell then."""
+    if AUTOGROUP.exists() and os.getsid(0) == os.getpid():
+        with suppress(OSError):
+            AUTOGROUP.write_text(str(NICENESS))
+
+
+def main() -> NoReturn:
+    """Serve stdin and stdout until stdin ends."""
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
+    os.dup2(2, 1)  # a stray print goes to stderr and harms nothing
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+        _stand_back()
+    sys.setswitchinterval(0.001)
+    child = _Child(answers)
+    threading.Thread(target=child.read, args=(sys.stdin.buffer,), daemon=True).start()
+    child.think()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,295 @@
+"""An engine in a process of its own, so that a search never holds up the interface.
+
+A :class:`Worker` belongs to an asyncio loop. It starts its child (:mod:`core.worker.child`, JSON lines over pipes) with the
+first question, kills one that hangs, starts another for one that died, and gives up after several deaths in a row.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from math import inf
+from pathlib import Path
+from typing import IO, Any
+
+from core.analysis import Analysis, Limit
+from core.errors import CoreError, EngineDied, EngineForfeits
+from core.phrase import Phrase, phrase
+from core.worker.request import Request
+
+COMMAND: tuple[str, ...] = (sys.executable, "-P", "-m", "core.worker.child")
+"""How the child is started; -P keeps a ``core`` folder of the user's out of its way."""
+LINE_BYTES = 1 << 24
+"""The longest line a child may write."""
+BIRTH_SECONDS = 1.0
+"""How long to wait for a child that is just being started when it is wanted no more."""
+
+
+@dataclass(frozen=True)
+class Patience:
+    """Seconds to wait: ``stop`` for the end of a search that was told to stop; ``grace`` for the final answer after the
+    seconds of the limit, and for the first word of a newborn child; ``pauses`` before each further child after one died:
+    when they are used up, the worker gives up."""
+
+    stop: float = 2.0
+    grace: float = 10.0
+    pauses: tuple[float, ...] = (0.2, 1.0)
+
+
+@dataclass
+class _Question:
+    ticket: int
+    request: Request
+    stopped: bool = False
+
+
+class Worker:
+    """Asks one engine process one question at a time.
+
+    ``on_analysis(ticket, analysis)`` is called in the loop with every report and exactly one final analysis for the newest
+    ticket, never for an older one. ``on_trouble(error)`` is called instead of a final analysis, with EngineDied when the
+    worker has given up, with EngineForfeits when a program from elsewhere has failed, or with the CoreError of a question that
+    cannot be answered. Both may ask again at once.
+
+    ``stderr`` is where the child's complaints go, an open file or DEVNULL; ``command``, ``patience`` and ``sleep`` are for
+    tests.
+    """
+
+    def __init__(
+        self,
+        on_analysis: Callable[[int, Analysis], None],
+        on_trouble: Callable[[CoreError], None],
+        *,
+        stderr: int | IO[bytes] = DEVNULL,
+        command: Sequence[str] = COMMAND,
+        patience: Patience = Patience(),
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._on_analysis = on_analysis
+        self._on_trouble = on_trouble
+        self._stderr = stderr
+        self._command = command
+        self._patience = patience
+        self._sleep = sleep
+        self._ticket = 0
+        self._question: _Question | None = None
+        self._deaths = 0
+        self._closed = False
+        self._task: asyncio.Task[None] | None = None
+        self._process: Process | None = None
+        self._spoke = False
+        self._owed: dict[int, float] = {}  # ticket: when its final answer is overdue
+        self._alarm: asyncio.TimerHandle | None = None
+        self._hung = False
+
+    def ask(self, request: Request) -> int:
+        """Ask, and forget what was asked before. Returns the ticket under which the answers come; never blocks.
+
+        A running loop is needed. A closed worker answers nothing.
+        """
+        self._ticket += 1
+        if not self._closed:
+            self._question = _Question(self._ticket, request)
+            self._send()
+            if self._task is None or self._task.done():
+                self._task = asyncio.get_running_loop().create_task(self._supervise())
+        return self._ticket
+
+    def stop(self) -> None:
+        """Ask for the final answer now. Does nothing when no question is open."""
+        if self._question and not self._question.stopped:
+            self._question.stopped = True
+            self._send_stop(self._question.ticket)
+
+    def drop(self) -> None:
+        """End the search and hear no more of it. Does nothing when no question is open."""
+        self.stop()
+        self._question = None
+
+    async def close(self) -> None:
+        """End the child. Afterwards no process is left and no callback comes. Raises what a callback raised."""
+        self._closed = True
+        self._question = None
+        if self._task:
+            self._task.cancel()
+            await asyncio.wait([self._task])
+            if not self._task.cancelled():
+                self._task.result()
+
+    async def _supervise(self) -> None:
+        while self._question:
+            cause = await self._live()
+            self._deaths += 1
+            if self._question is None:
+                return
+            if self._deaths <= len(self._patience.pauses):
+                await self._sleep(self._patience.pauses[self._deaths - 1])
+                continue
+            deaths, self._deaths, self._question = self._deaths, 0, None
+            self._on_trouble(
+                EngineDied(
+                    "The engine process died {deaths} times in a row: {cause}. Ask again or choose another engine.",
+                    deaths=deaths,
+                    cause=cause,
+                )
+            )
+
+    async def _live(self) -> Phrase:
+        """One child from birth to death; returns how it died."""
+        try:
+            process = await _spawn(self._command, self._stderr)
+        except OSError as error:
+            return phrase("it cannot be started ({reason})", reason=error)
+        self._process = process
+        self._spoke = self._hung = False
+        try:
+            self._send()
+            while line := await _line(process):
+                self._hear(line)
+            with suppress(TimeoutError):  # its own exit code tells more than that of a kill
+                await asyncio.wait_for(process.wait(), self._patience.stop)
+        except _Nonsense as nonsense:
+            return nonsense.phrase
+        finally:
+            self._process = None
+            self._owed.clear()
+            self._set_alarm()
+            await _bury(process)
+        if self._hung:
+            return phrase("it did not answer in time")
+        return phrase("it ended with exit code {code}", code=process.returncode)
+
+    def _send(self) -> None:
+        question = self._question
+        if self._process is None or question is None:
+            return
+        soon = self._soon()
+        for ticket, due in self._owed.items():
+            self._owed[ticket] = min(due, soon)
+        limit = question.request.limit
+        seconds = limit.seconds if isinstance(limit, Limit) else None
+        now = asyncio.get_running_loop().time()
+        self._owed[question.ticket] = inf if seconds is None else now + seconds + self._patience.grace
+        self._write(question.request.to_json(question.ticket))
+        if question.stopped:
+            self._send_stop(question.ticket)
+        self._set_alarm()
+
+    def _send_stop(self, ticket: int) -> None:
+        if ticket in self._owed:
+            self._owed[ticket] = min(self._owed[ticket], self._soon())
+            self._write({"stop": ticket})
+            self._set_alarm()
+
+    def _write(self, document: dict[str, Any]) -> None:
+        if self._process and self._process.stdin:
+            self._process.stdin.write(json.dumps(document).encode() + b"\n")
+
+    def _hear(self, line: bytes) -> None:
+        question = self._question
+        try:
+            document = json.loads(line)
+            ticket = document["ticket"]
+            error = document.get("error")
+            final = error is not None or document["final"]
+            wanted = question is not None and question.ticket == ticket
+            analysis = Analysis.from_json(document) if wanted and error is None else None
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError, CoreError) as bad:
+            start = repr(line[:60].decode(errors="replace"))
+            raise _Nonsense("it wrote {line}, which is no answer", line=start) from bad
+        self._spoke = True
+        if final:
+            self._deaths = 0
+            self._owed.pop(ticket, None)
+            self._set_alarm()
+            if wanted:
+                self._question = None
+        if analysis:
+            self._on_analysis(ticket, analysis)
+        elif wanted and document.get("forfeits"):
+            self._on_trouble(EngineForfeits("{reason}", reason=error))
+        elif wanted:
+            self._on_trouble(CoreError("The engine cannot answer: {reason}", reason=error))
+
+    def _soon(self) -> float:
+        wait = self._patience.stop if self._spoke else self._patience.grace
+        return asyncio.get_running_loop().time() + wait
+
+    def _set_alarm(self) -> None:
+        if self._alarm:
+            self._alarm.cancel()
+        due = min(self._owed.values(), default=inf)
+        self._alarm = None if due == inf else asyncio.get_running_loop().call_at(due, self._overdue)
+
+    def _overdue(self) -> None:
+        self._hung = True
+        if self._process:
+            _kill(self._process)
+
+
+class _Nonsense(CoreError):
+    """The child wrote something that is no answer."""
+
+
+async def _spawn(command: Sequence[str], stderr: int | IO[bytes]) -> Process:
+    """Start a child. Raises OSError. Cancelled, it leaves none."""
+    birth = asyncio.ensure_future(
+        asyncio.create_subprocess_exec(
+            *command,
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=stderr,
+            env=_environment(),
+            start_new_session=True,
+            limit=LINE_BYTES,
+        )
+    )
+    try:
+        return await asyncio.shield(birth)
+    except asyncio.CancelledError:
+        # A birth that is cancelled half-way kills its child but may wait for it for ever (CPython gh-119710).
+        await asyncio.wait([birth], timeout=BIRTH_SECONDS)
+        if birth.done() and not birth.cancelled() and not birth.exception():
+            await _bury(birth.result())
+        birth.cancel()
+        raise
+
+
+async def _line(process: Process) -> bytes:
+    """The next whole line the child writes, empty when it has ended."""
+    assert process.stdout
+    try:
+        line = await process.stdout.readline()
+    except ValueError as error:
+        raise _Nonsense("it wrote a line of more than {bytes} bytes", bytes=LINE_BYTES) from error
+    return line if line.endswith(b"\n") else b""
+
+
+def _kill(process: Process) -> None:
+    """Kill a child, and with it the programs that it has started where the system knows groups of processes."""
+    with suppress(ProcessLookupError):
+        process.kill()
+    if hasattr(os, "killpg"):
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+
+
+async def _bury(process: Process) -> None:
+    """Kill a child and wait until nothing of it is left, its pipes included."""
+    _kill(process)
+    if process.stdin:
+        process.stdin.close()
+    await process.communicate()
+
+
+def _environment() -> dict[str, str]:
+    """The environment of the child, where ``core`` is the one that is running here."""
+    paths = [str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH", "")]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))}

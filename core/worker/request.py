@@ -1,0 +1,72 @@
+"""A question to an engine, and how it is written as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from core.analysis import REPORT_SECONDS, Limit
+from core.errors import BadNotation
+from core.games import get
+from core.levels import Level, named
+from core.position import Position
+
+
+@dataclass(frozen=True)
+class Request:
+    """A question to an engine. ``engine`` is a name of :mod:`core.engines`, None for the best for the position; ``interval``
+    the least seconds between two reports."""
+
+    position: Position
+    engine: str | None = None
+    limit: Limit | Level = field(default_factory=Limit)
+    interval: float = REPORT_SECONDS
+
+    def to_json(self, ticket: int) -> dict[str, Any]:
+        """The question as plain JSON values."""
+        return {
+            "ticket": ticket,
+            "game": self.position.game.id,
+            "position": self.position.text,
+            "engine": self.engine,
+            **({"level": self.limit.name} if isinstance(self.limit, Level) else asdict(self.limit)),
+            "interval": self.interval,
+        }
+
+    @classmethod
+    def from_json(cls, document: Mapping[str, Any]) -> Request:
+        """The inverse of :meth:`to_json`, less the ticket. Raises CoreError."""
+        game = get(field_of(document, "game", str, ""))
+        text = field_of(document, "position", str, None)
+        return cls(
+            Position.start(game) if text is None else Position.from_text(game, text),
+            field_of(document, "engine", str, None),
+            _limit(document),
+            field_of(document, "interval", float, REPORT_SECONDS),
+        )
+
+
+def _limit(document: Mapping[str, Any]) -> Limit | Level:
+    level = field_of(document, "level", str, None)
+    if level is None:
+        return Limit(
+            field_of(document, "seconds", float, None),
+            field_of(document, "depth", int, None),
+            field_of(document, "nodes", int, None),
+        )
+    return named(level)
+
+
+_KINDS = {str: "a text", int: "a whole number of at least 0", float: "a number of at least 0"}
+
+
+def field_of(document: Mapping[str, Any], name: str, kind: type, default: Any) -> Any:
+    """A value of a document, ``default`` where it is missing. Raises BadNotation when it is not of that kind."""
+    value = document.get(name)
+    if value is None:
+        return default
+    fits = isinstance(value, (int, float) if kind is float else kind) and not isinstance(value, bool)
+    if not fits or (kind is not str and not value >= 0):
+        raise BadNotation("{name} is {kind}, not {value}.", name=repr(name), kind=_KINDS[kind], value=repr(value)[:50])
+    return value

@@ -1,0 +1,350 @@
+"""What every sentence of the explanations claims, as a question to the rules written a second time and to brute force.
+
+``CLAIMS`` has for each template that can be said a function that tells whether it is true of what was said. A sentence may hold
+others; each is asked for itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from core.phrase import Phrase
+from tests.core.plain_boards import Notakto, Numerical
+from tests.core.said import (
+    ENDLESS,
+    Said,
+    above,
+    answer_k,
+    binary,
+    expected,
+    fibonacci_sum,
+    gone,
+    grundy_of,
+    grundy_rows,
+    height,
+    least_part,
+    lost_pairs,
+    names,
+    nim_sum,
+    only_parity,
+    pairs,
+    sent,
+    singles,
+    stakes,
+    true,
+    without,
+    won_rows,
+)
+from tests.core.worths import worth
+
+CLAIMS: dict[str, Callable[[Said], bool]] = {
+    # Any game.
+    "{result}; expected is {moves}.": expected,
+    "{result}.": true,
+    "nothing is known of it yet": lambda s: s.name not in s.proven and s.guesses[s.name] == 0,
+    "{value:+.2f} by estimate": lambda s: s.name not in s.proven,
+    "it wins": lambda s: s.class_of(s.name) == 2,
+    "it draws": lambda s: s.class_of(s.name) == 1 and s.worths[s.name].plies is not ENDLESS,
+    "nobody can force an end": lambda s: s.class_of(s.name) == 1 and s.worths[s.name].plies is ENDLESS,
+    "it loses": lambda s: s.class_of(s.name) == 0,
+    "it loses, and holds out longest": lambda s: set(s.classes) == {0} and s.longest,
+    "it looks best, {value:+.2f} by estimate": lambda s: (
+        s.name not in s.proven and s.guesses[s.name] == max(s.guesses.values())
+    ),
+    "All moves lead to the same: {result}.": lambda s: len(set(s.classes)) == 1,
+    "Winning moves: {wins}, drawing: {draws}, losing: {losses}.": lambda s: stakes(s, "draws"),
+    "Winning moves: {wins}, going on for ever: {level}, losing: {losses}.": lambda s: (
+        stakes(s, "level") and all(worth.plies is ENDLESS for worth in s.worths.values() if not worth.value)
+    ),
+    "Not all is proven here: {count} of {total} moves are.": lambda s: (
+        (s["count"], s["total"]) == (len(s.proven), len(s.guesses))
+    ),
+    "The move begins with {letter}.": lambda s: s.name.startswith(s["letter"]),
+    "{move}: {result}.": lambda s: s["move"] == s.name,
+    "{move}: {reason}": lambda s: s["move"] == s.name,
+    "the centre": lambda s: s.central,
+    "an edge": lambda s: s.ends == (2 if s.size[2] > 1 else 1),
+    "a corner": lambda s: s.ends == (3 if s.size[2] > 1 else 2),
+    "a face": lambda s: s.size[2] > 1 and s.ends == 1,
+    "an inner square": lambda s: s.size[2] == 1 and s.ends == 0,
+    "the middle of a side": lambda s: s.ends == 1,
+    # K in a row.
+    "It completes the line and wins.": lambda s: s.result == 1,
+    "It fills the board: a draw.": lambda s: s.result == 0,
+    "It leaves {cell} to the opponent, who wins there.": lambda s: s.answers == set(names(s["cell"])) != set(),
+    "It blocks and makes a fork: {cells}.": lambda s: s.blocks and s.is_fork(names(s["cells"])),
+    "A fork: it threatens {cells} at once, and one block is not enough.": lambda s: s.is_fork(names(s["cells"])),
+    "It blocks a threat and makes one at {cell}.": lambda s: s.blocks and s.makes([s["cell"]]),
+    "It blocks the opponent's threat.": lambda s: s.blocks and len(s.averted) == 1,
+    "It threatens {cell}.": lambda s: s.makes([s["cell"]]),
+    "Beware: the opponent can fork at {cells}.": lambda s: s.forks(s.after) == set(names(s["cells"])) != set(),
+    "It takes the fork away from the opponent.": lambda s: (
+        bool(s.forks(s.rules.passed(s.before))) and not s.forks(s.after)
+    ),
+    "{place}: {lines} lines through it are still open.": lambda s: s["lines"] == s.open_lines > 1,
+    "Look at layer {layer}.": lambda s: s.name[0] == s["layer"],
+    "Look at this kind of square: {place}.": true,
+    "Look at columns {first} to {last}, rows {top} to {bottom}.": lambda s: (
+        s["first"] <= s.name[0] <= s["last"] and s["top"] <= s.place[1] + 1 <= s["bottom"]
+    ),
+    "{blocker} answers in the same pair, and every line open to {attacker} holds one.": pairs,
+    # Swap2.
+    "The other player takes the better colour: set the stones so that neither stands better.": true,
+    "You set two more stones, and the other player takes a colour.": lambda s: (
+        s.after[3] == "two" and s.after[0] == s.me
+    ),
+    "You play white, and set the next stone.": lambda s: s.after[3:] == ("play", 1 - s.me) and s.after[0] == s.me,
+    "You play black, and the other player sets the next stone.": lambda s: (
+        s.after[3:] == ("play", s.me) and s.after[0] != s.me
+    ),
+    "Ask which colour you would like to have here.": lambda s: s.before[3] in ("choice", "last"),
+    # Connect Four.
+    "It completes {k} in a row and wins.": lambda s: s.result == 1 and {s["k"]} == set(map(len, s.rules.lines)),  # type: ignore[attr-defined]
+    "It leaves column {column} to {player}, who wins there.": lambda s: (
+        s.answers == {s["column"]} and s["player"] == s.seats[1 - s.me]
+    ),
+    "It leaves columns {columns} to {player}, who wins there.": lambda s: (
+        s.answers == set(names(s["columns"])) and len(s.answers) > 1 and s["player"] == s.seats[1 - s.me]
+    ),
+    "A fork: it threatens columns {columns} at once, and one block is not enough.": lambda s: s.is_fork(
+        names(s["columns"])
+    ),
+    "It blocks {player} and threatens column {column}.": lambda s: (
+        s.blocks and s.makes([s["column"]]) and s["player"] == s.seats[1 - s.me]
+    ),
+    "It blocks {player}.": lambda s: s.blocks and s["player"] == s.seats[1 - s.me],
+    "It threatens column {column}.": lambda s: s.makes([s["column"]]),
+    "It makes a threat higher up: {player} must not play below it in column {column}.": lambda s: above(s, "column"),
+    "It makes threats higher up: {player} must not play below them in columns {columns}.": lambda s: (
+        above(s, "columns") and len(names(s["columns"])) > 1
+    ),
+    "{lines} lines through that place are still open.": lambda s: s["lines"] == s.open_lines > 1,
+    "Look at the middle.": lambda s: abs(2 * int(s.name) - 1 - len(s.before[1])) <= 1,
+    "Look at the left side.": lambda s: 2 * int(s.name) - 1 < len(s.before[1]),
+    "Look at the right side.": lambda s: 2 * int(s.name) - 1 > len(s.before[1]),
+    # Notakto.
+    "It kills the last live board and loses.": lambda s: s.result == -1,
+    "It kills a board. Live boards left: {live}, safe squares: {safe}.": lambda s: (
+        (s["live"], s["safe"]) == (len(s.live), s.safe)
+        and len(s.live) == sum(not Notakto.dead(board) for board in s.before[1]) - 1
+    ),
+    "It leaves no square that kills no board.": lambda s: s.safe == 0,
+    "Squares left that kill no board: {safe}.": lambda s: s["safe"] == s.safe > 0,
+    "Look at board {board}.": lambda s: s["board"] == s.board + 1,
+    # Numbers.
+    "It completes a sum of 15 and wins.": lambda s: s.result == 1,
+    "It lets the opponent make 15: {moves}.": lambda s: s.answers == set(names(s["moves"])) != set(),
+    "It threatens to make 15: {moves}.": lambda s: s.makes(names(s["moves"])),
+    "It takes a sum of 15 away from the opponent.": lambda s: s.blocks,
+    "No line can be made 15 by the next number.": lambda s: isinstance(s.rules, Numerical) and not s.answers,
+    "Play the number {number}.": lambda s: s.name[0] == s["number"],
+    # Marks that vanish.
+    "It gives up the mark on {cell}.": lambda s: gone(s, s["cell"]),
+    # Sliding.
+    "It leaves the opponent no move.": lambda s: s.result == 1 and not s.rules.after(s.after),
+    "It leaves {move} to the opponent, who completes a line.": lambda s: s["move"] in s.answers,
+    "It threatens {points} at once, and one block is not enough.": lambda s: s.is_fork(names(s["points"])),
+    "It blocks a line and threatens one at {point}.": lambda s: s.blocks and s.makes([s["point"]]),
+    "It blocks the opponent's line.": lambda s: s.blocks,
+    "It threatens a line at {point}.": lambda s: s.makes([s["point"]]),
+    "It leaves the opponent one move, {move}.": lambda s: [*s.rules.replies(s.after)] == [s["move"]],
+    "{place}: {lines} lines go through it.": lambda s: s["lines"] == 4 - s.ends % 2 * 2 - s.ends // 2,
+    "Look at this kind of point: {place}.": lambda s: "-" not in s.name,
+    "Look at a stone on this kind of point: {place}.": lambda s: "-" in s.name,
+    "It blocks both stones of the opponent, who cannot move and loses.": lambda s: s.result == 1,
+    "It opens the door: {move} blocks both of your stones, and you cannot move.": lambda s: s["move"] in s.answers,
+    "It leaves one way, {move}, and everything keeps moving.": lambda s: (
+        [*s.rules.replies(s.after)] == [s["move"]] and worth(s.rules, s.after).plies is ENDLESS
+    ),
+    "It keeps everything moving: the opponent can play {moves}.": lambda s: worth(s.rules, s.after).plies is ENDLESS,
+    "{first} or {second}": lambda s: {s["first"], s["second"]} == set(s.rules.replies(s.after)),
+    "Look at the upper side.": lambda s: s.name[0] in "24",
+    "Look at your stone in the centre.": lambda s: s.name[0] == "3",
+    "Look at the lower side.": lambda s: s.name[0] in "15",
+    # Ultimate.
+    "It decides the game.": lambda s: s.result == 1,
+    "No open cell is left: a draw.": lambda s: s.result == 0 and not s.rules.after(s.after),
+    "{deed} {consequence}": true,
+    "It wins board {board}.": lambda s: (
+        s["board"] == s.board + 1 and (s.before[2][s.board], s.after[2][s.board]) == (".", "XO"[s.me])
+    ),
+    "Board {board} is won already.": lambda s: s["board"] == s.board + 1 and s.before[2][s.board] != ".",
+    "It blocks {player} in board {board}.": lambda s: (
+        s["board"] == s.board + 1
+        and s.before[2][s.board] == "."
+        and s["player"] == s.seats[1 - s.me]
+        and s.board_wins(s.before, s.board, 1 - s.me)
+        and not s.board_wins(without(s), s.board, 1 - s.me)
+    ),
+    "It makes two in a row in board {board}.": lambda s: (
+        s["board"] == s.board + 1 and s.board_wins(s.after, s.board, s.me) and not s.board_wins(s.before, s.board, s.me)
+    ),
+    "{player} may choose any open board, and can win the game.": lambda s: s.sent is None and bool(s.answers),
+    "{player} may choose any open board.": lambda s: s.sent is None and not s.answers,
+    "It sends {player} to board {board}, who can win the game there.": lambda s: sent(s) and bool(s.answers),
+    "It sends {player} to board {board}, which is won already.": lambda s: (
+        sent(s) and s.after[2][s["board"] - 1] != "."
+    ),
+    "It sends {player} to board {board}, who can win it.": lambda s: (
+        sent(s) and s.board_wins(s.after, s["board"] - 1, 1 - s.me)
+    ),
+    "It sends {player} to board {board}, where {other} lacks one cell.": lambda s: (
+        sent(s) and s["other"] == s.seats[s.me] and s.board_wins(s.after, s["board"] - 1, s.me)
+    ),
+    "It sends {player} to board {board}.": lambda s: sent(s),
+    "Look at the centre of board {board}.": lambda s: s["board"] == s.board + 1 and s.spot == 4,
+    "Look at the edges of board {board}.": lambda s: s["board"] == s.board + 1 and s.spot in (1, 3, 5, 7),
+    "Look at the corners of board {board}.": lambda s: s["board"] == s.board + 1 and s.spot in (0, 2, 6, 8),
+    "Centres send O back to the middle board until it is full.": lambda s: s.spot == 4 and s.sent == 4,
+    "Cell {cell} of every board sends O to board {cell}.": lambda s: (
+        s["cell"] == s.spot + 1 and s.sent in (s.spot, None)
+    ),
+    "X holds cell {held} of board {board}, so it takes the opposite one: O is sent to boards {held} and {cell} only.": (
+        lambda s: (
+            s["board"] == s.board + 1
+            and s["cell"] == s.spot + 1 == 10 - s["held"]
+            and s.before[1][s.board][s["held"] - 1] == "X"
+            and s.sent in (s.spot, None)
+        )
+    ),
+    # Heaps.
+    "It is the last move, and wins.": lambda s: s.result == 1,
+    "It is the last move, and loses.": lambda s: s.result == -1,
+    "Look at heap {heap}.": lambda s: s.name.startswith(s["heap"]) and not isinstance(s.before[1][0], str),
+    "Look at row {heap}.": lambda s: s.name.startswith(s["heap"]) and isinstance(s.before[1][0], str),
+    "Look at both heaps.": lambda s: s.name.startswith("AB"),
+    "It leaves an even number of single sticks: the last is yours.": lambda s: singles(s, 0) and not s.lost(s.after),
+    "It leaves an odd number of single sticks: the last is not yours.": lambda s: singles(s, 1) and s.lost(s.after),
+    "It leaves a nim-sum of 0, as you can while two heaps are higher than 1.": lambda s: (
+        s.keeps(nim_sum, lambda pos: s.high(pos) > 1) and s.high(s.after) > 1 and s.lost(s.after)
+    ),
+    "It leaves a nim-sum of 0, as you can every time.": lambda s: s.keeps(nim_sum) and s.lost(s.after),
+    "It leaves one high heap; {answer} leaves an odd number of singles.": lambda s: (
+        s.high(s.after) == 1
+        and s.high(s.answered(s["answer"])) == 0
+        and sum(s.answered(s["answer"])[1]) % 2 == 1
+        and s.lost(s.answered(s["answer"]))
+    ),
+    "It leaves a nim-sum of {value}; the answer {answer} makes it 0.": lambda s: (
+        nim_sum(s.after) == s["value"] != 0
+        and nim_sum(s.answered(s["answer"])) == 0
+        and s.lost(s.answered(s["answer"]))
+    ),
+    "All numbers are odd, so only whether {left} is odd counts.": only_parity,
+    "It leaves {left}; the opponent answers {answer}.": lambda s: (
+        s.heaps == (s["left"],) and s.lost(s.answered(s["answer"]))
+    ),
+    "It leaves 1, which the opponent has to take.": lambda s: (
+        s.heaps == (1,) and [*s.rules.after(s.after)] == ["A1"] and s.lost(s.after)
+    ),
+    "It leaves {left}, one more than a multiple of {period}: answer k with {period} - k.": lambda s: answer_k(s, 1),
+    "It leaves {left}, a multiple of {period}: answer k with {period} - k.": lambda s: answer_k(s, 0),
+    "It leaves {left}, which is won; the opponent answers {answer}.": lambda s: (
+        s.heaps == (s["left"],) and s.lost(s.answered(s["answer"]))
+    ),
+    "It leaves {left}, which is lost.": lambda s: s.heaps == (s["left"],) and s.lost(s.after),
+    "It leaves equal runs in pairs: copy every move in the twin.": lambda s: s.lost(s.after),
+    "It leaves a Grundy value of 0, as you can every time.": lambda s: (
+        s.keeps(lambda pos: grundy_of(s, pos)) and s.lost(s.after)
+    ),
+    "It leaves a Grundy value of {value}; the answer {answer} makes it 0.": lambda s: (
+        grundy_of(s, s.after) == s["value"]
+        and grundy_of(s, s.answered(s["answer"])) == 0
+        and s.lost(s.answered(s["answer"]))
+    ),
+    "It leaves {left}; {answer} leaves a lost pair.": lambda s: s.leaves(s["left"]) and s.lost(s.answered(s["answer"])),
+    "It leaves {left}, one of the lost pairs (k = {k}).": lambda s: (
+        s.leaves(s["left"]) and s.lost(s.after) and s["k"] == abs(s.heaps[0] - s.heaps[1])
+    ),
+    "It leaves {left}; {answer} takes the least of its Fibonacci parts.": lambda s: (
+        s.heaps == (s["left"],) and s["answer"] == f"A{least_part(s)}" and s.lost(s.answered(s["answer"]))
+    ),
+    "It leaves {left}: its least part, {part}, is more than the {most} allowed.": lambda s: (
+        s.heaps == (s["left"],) and s["part"] == least_part(s) > s["most"] == s.after[2] and s.lost(s.after)
+    ),
+    "{move} takes {number} from both heaps, leaves {left}": lambda s: (
+        s.takes("AB", s["number"]) and s.leaves(s["left"])
+    ),
+    "{move} takes {number} from heap {heap}, leaves {left} in it": lambda s: (
+        s.takes(s["heap"], s["number"]) and int(s["left"].replace(",", "")) == height(s.after[1][ord(s["heap"]) - 65])
+    ),
+    "{move} takes {number} from row {heap}, leaves {left} in it": lambda s: (
+        s.takes(s["heap"], s["number"]) and int(s["left"]) == height(s.after[1][ord(s["heap"]) - 65])
+    ),
+    "{move} takes {number} from row {heap}, leaves {left}": lambda s: (
+        s.takes(s["heap"], s["number"]) and s.leaves(s["left"]) and isinstance(s.before[1][0], str)
+    ),
+    "{move} takes {number} from heap {heap}, leaves {left}": lambda s: (
+        s.takes(s["heap"], s["number"]) and s.leaves(s["left"]) and not isinstance(s.before[1][0], str)
+    ),
+    "{effect}, nim-sum {value}": lambda s: s["value"] == nim_sum(s.after),
+    "{effect}, Grundy value {value}": lambda s: s["value"] == grundy_of(s, s.after),
+    "leaves": true,
+    "{leaves}  {value}": true,
+    "xor": lambda s: s.column[s.name].split()[1] == str(nim_sum(s.after)),
+    "Grundy": lambda s: s.column[s.name].split()[1] == str(grundy_of(s, s.after)),
+    "Nim-sum": binary,
+    "Grundy values": grundy_rows,
+    "Won or lost": won_rows,
+    "Golden ratio": true,
+    "lost: {pairs} ...": lost_pairs,
+    "here: {heaps}": lambda s: s["heaps"] == "-".join(map(str, s.before[1])),
+    "Fibonacci sum": fibonacci_sum,
+    "you may take up to {most}": lambda s: int(s["most"].replace(",", "")) == len(s.rules.after(s.before)),
+    "{total}   {said}": true,
+    "{total}   {verdict}": true,
+    "a win": lambda s: not s.lost(s.before),
+    "a loss": lambda s: s.lost(s.before),
+    "not 0: a win": lambda s: nim_sum(s.before) != 0 and not s.lost(s.before),
+    "0: a loss": lambda s: nim_sum(s.before) == 0 and s.lost(s.before),
+    "singles: {verdict}": lambda s: s.high(s.before) == 0,
+    # Chomp.
+    "It eats the poisoned square.": lambda s: s.result == -1,
+    "It leaves nothing but the poisoned square.": lambda s: len(s.after[1]) == 1 and s.lost(s.after),
+    "It leaves two equal arms: copy every bite on the other.": lambda s: (
+        {(y, x) for x, y in s.after[1]} == s.after[1] and s.lost(s.after)
+    ),
+    "It leaves two rows, the first one longer by one: do so every time.": lambda s: (
+        {y for _, y in s.after[1]} == {0, 1} and s.lost(s.after)
+    ),
+    # Review.
+    "won": lambda s: s.class_of(s["move"]) == 2 > s.class_of(s.name),
+    "held the draw": lambda s: s.class_of(s["move"]) == 1 > s.class_of(s.name),
+    "kept it level": lambda s: s.class_of(s["move"]) == 1 > s.class_of(s.name),
+    "{move} {kept}": true,
+    "{move} was {plies} plies better": lambda s: s.better(s["move"], s.name) == s["plies"] > 1,
+    "only move that wins": lambda s: s.class_of(s.name) == 2 and s.classes.count(2) == 1,
+    "only move that draws": lambda s: s.class_of(s.name) == 1 and s.classes.count(1) == 1 and not s.classes.count(2),
+    "only move that holds": lambda s: s.class_of(s.name) == 1 and s.classes.count(1) == 1 and not s.classes.count(2),
+    "best": lambda s: (
+        s.class_of(s.name) == max(s.classes)
+        and (s.class_of(s.name) == 1 or all(s.better(s.name, each) >= 0 for each in s.worths if s.class_of(each) == 2))
+    ),
+    "draws": lambda s: s.class_of(s.name) == 1 and s.worths[s.name].plies is not ENDLESS,
+    "goes on without end": lambda s: s.worths[s.name].plies is ENDLESS,
+    "wins": lambda s: s.class_of(s.name) == 2,
+    "loses": lambda s: s.class_of(s.name) == 0,
+    "longest resistance": lambda s: set(s.classes) == {0} and s.longest,
+    "{move} looked better (estimate)": lambda s: (
+        s.guesses[s["move"]] > s.guesses[s.name] and not {s["move"], s.name} <= s.proven
+    ),
+    "good (estimate)": lambda s: (
+        s.guesses[s.name] > max(s.guesses.values()) - 0.1
+        and not s.proven.issuperset(s.guesses)
+        and (s.name not in s.proven or s.class_of(s.name) > 0)
+    ),
+}
+
+
+def check(phrase: Phrase, said: Said) -> set[str]:
+    """Hold a sentence and all within it to what they claim; the templates met."""
+    here = replace(said, values={**said.values, **phrase.values})
+    claim = CLAIMS.get(phrase.template)
+    assert claim, f"{phrase.template!r} claims nothing yet: enter it in CLAIMS"
+    assert claim(here), f"{phrase} -- said of {said.name or 'the position'} in {said.before}"
+    met = {phrase.template}
+    for value in phrase.values.values():
+        if isinstance(value, Phrase):
+            met |= check(value, here)
+    return met

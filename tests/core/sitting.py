@@ -1,0 +1,168 @@
+"""A session in a test's hand: its clock, its engines and its disk do what the test says."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TypeVar
+
+from core import actions
+from core.actions import Action
+from core.analysis import Analysis, Line, Score
+from core.errors import CoreError, StoreBroken
+from core.events import Event, Refused
+from core.game import Player
+from core.games import get
+from core.match import Match, Record
+from core.opponents import HUMAN
+from core.seats import Setup
+from core.session import Session
+from core.source import Snapshot, Ticket
+from core.worker.request import Request
+
+PEOPLE = (HUMAN, HUMAN)
+YOU_FIRST = (HUMAN, "random")
+ENGINES = ("random", "alphabeta:1")
+WON = ("a1", "a2", "b1", "b2", "c1")
+"""X wins at tictactoe."""
+FULL_DISK = StoreBroken("The disk is full.")
+
+E = TypeVar("E")
+
+
+class Bench:
+    """Stands for the processes of the engines: remembers what is asked, and what of it is still wanted."""
+
+    def __init__(self) -> None:
+        self.asked: dict[Ticket, tuple[Player, Request]] = {}
+        self.open: list[Ticket] = []
+        self.stopped: list[Ticket] = []
+
+    def ask(self, seat: Player, request: Request) -> Ticket:
+        ticket = 100 + len(self.asked)
+        self.asked[ticket] = (seat, request)
+        self.open.append(ticket)
+        return ticket
+
+    def stop(self, ticket: Ticket) -> None:
+        self.stopped.append(ticket)
+
+    def drop(self, ticket: Ticket) -> None:
+        self.open.remove(ticket)
+
+
+class Sitting:
+    """A session with everything around it. ``held`` disks answer when the test says so, others at once."""
+
+    def __init__(
+        self,
+        seats: tuple[str, str] = YOU_FIRST,
+        game: str = "tictactoe",
+        length: int = 0,
+        moves: str = "",
+        record: Record | None = None,
+        lot: bool = False,
+        pace: float = 0.0,
+        between: float | None = None,
+    ) -> None:
+        self.clock = 1000.0
+        self.bench = Bench()
+        self.held = False
+        self.keeps: list[Record] = []
+        self.waiting: list[Ticket] = []
+        self.told: list[Event] = []
+        self.states: list[Snapshot] = []
+        if moves:
+            match = Match(get(game), seats)
+            for name in moves.split():
+                match.play(match.position.parse(name))
+            record = match.record
+        self.session = Session(
+            get(game),
+            Setup(seats, lot, length),
+            self.bench,
+            self._keep,
+            lambda: self.clock,
+            Random(1),
+            record,
+            pace=pace,
+            between=between,
+        )
+        self.session.listen(self._hear)
+        self.due: float | None = None
+        self._answer()
+
+    def _keep(self, record: Record) -> Ticket:
+        self.keeps.append(record)
+        self.waiting.append(len(self.keeps))
+        return len(self.keeps)
+
+    def _hear(self, state: Snapshot, told: tuple[Event, ...]) -> None:
+        assert state is self.session.state
+        self.states.append(state)
+        self.told += told
+
+    def _answer(self) -> None:
+        self.due = self.session.tick()
+        while self.waiting and not self.held:
+            self.session.kept(self.waiting.pop(0))
+            self.due = self.session.tick()
+
+    @property
+    def state(self) -> Snapshot:
+        """What is shown."""
+        return self.session.state
+
+    @property
+    def moves(self) -> str:
+        """The moves shown."""
+        return " ".join(self.state.names)
+
+    def do(self, *wanted: Action) -> None:
+        """Take actions one after the other, each seen through."""
+        for action in wanted:
+            self.session.do(action)
+            self._answer()
+
+    def play(self, *names: str) -> None:
+        """Make moves."""
+        for name in names:
+            self.do(actions.Play(self.state.position.parse(name)))
+
+    def answer(self, name: str, final: bool = True) -> None:
+        """The engine that is asked names its move."""
+        ticket = self.bench.open[-1]
+        position = self.bench.asked[ticket][1].position
+        move = position.parse(name)
+        if final:
+            self.bench.open.remove(ticket)
+        lines = (Line(move, Score.estimate(0.0), (move,)),)
+        self.session.heard(ticket, Analysis(position, lines, 1, 1, 0.0, final))
+        self._answer()
+
+    def lose(self, error: CoreError) -> None:
+        """The engine that is asked gives no answer."""
+        ticket = self.bench.open.pop()
+        self.session.lost(ticket, error)
+        self._answer()
+
+    def pass_time(self, seconds: float) -> None:
+        """Let time go by."""
+        self.clock += seconds
+        self._answer()
+
+    def to_disk(self, error: CoreError | None = None) -> None:
+        """Answer what waits to be kept."""
+        ticket = self.waiting.pop(0)
+        if error:
+            self.session.unkept(ticket, error)
+        else:
+            self.session.kept(ticket)
+        self.due = self.session.tick()
+
+    def heard(self, kind: type[E]) -> list[E]:
+        """What was told of one kind."""
+        return [event for event in self.told if isinstance(event, kind)]
+
+    def refusal(self) -> str:
+        """The last thing refused."""
+        return str(self.heard(Refused)[-1].error)

@@ -1,0 +1,424 @@
+"""The keeper answers each record once, when it is on disk or cannot be, and nobody waits for it but who closes it."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Event, Thread, current_thread
+from typing import Any, cast
+
+import pytest
+
+from core.errors import StoreBroken, StoreReplaced
+from core.keeper import Keeper
+from core.match import Record
+from core.source import Ticket
+from core.store import Kept, Store, open_store
+from tests.core.storing import GAME, held, play, sound
+
+PATIENCE = 120.0
+"""Seconds after which a test fails instead of waiting for ever."""
+
+
+class Desk:
+    """An asker with a loop of its own: what is delivered lies in ``post`` until it is taken."""
+
+    def __init__(self) -> None:
+        self.post: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        self.heard: list[tuple[str, Any]] = []
+        self.troubles: list[StoreBroken] = []
+
+    def kept(self, ticket: Ticket) -> None:
+        self.heard.append(("kept", ticket))
+
+    def unkept(self, ticket: Ticket, error: StoreBroken) -> None:
+        self.heard.append((str(error), ticket))
+
+    def answer(self, found: object) -> None:
+        self.heard.append(("found", found))
+
+    def failed(self, error: StoreBroken) -> None:
+        self.heard.append(("failed", str(error)))
+
+    def take(self, count: int = 1) -> list[tuple[str, Any]]:
+        """What is heard by the next so many answers; troubles are apart and do not count."""
+        self.heard.clear()
+        while len(self.heard) < count:
+            self.post.get(timeout=PATIENCE)()
+        assert len(self.heard) == count
+        return list(self.heard)
+
+    def rest(self) -> list[tuple[str, Any]]:
+        """What is heard by all that has been delivered and not taken."""
+        self.heard.clear()
+        while not self.post.empty():
+            self.post.get()()
+        return list(self.heard)
+
+    def keeper(self, path: Path, store: FakeStore | None = None) -> Keeper:
+        """A keeper of a file or of a store that is none."""
+        opener = None if store is None else lambda path, clock: (cast(Store, store), None)
+        return Keeper(path, self.post.put, self.troubles.append, opener=opener)
+
+
+class FakeStore:
+    """A store that saves nothing before its ``gate`` is open, and then fails with the next of ``errors``, if there are any."""
+
+    def __init__(self, *errors: StoreBroken) -> None:
+        self.gate = Event()
+        self.reached = Event()
+        self.errors = list(errors)
+        self.saved: list[Record] = []
+        self.after: list[str | None] = []
+
+    def save(self, record: Record, after: Kept | None) -> Kept:
+        self.reached.set()
+        assert self.gate.wait(PATIENCE)
+        self.saved.append(record)
+        self.after.append(after.revision if after else None)
+        if self.errors:
+            raise self.errors.pop(0)
+        return Kept(record, 0.0, 0.0, f"revision {len(self.saved)}")
+
+    def close(self) -> None:
+        self.saved.append(replace(GAME, id="closed"))
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "games.db"
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return Desk()
+
+
+@pytest.fixture
+def keeper(desk: Desk, path: Path) -> Iterator[Keeper]:
+    keeper = desk.keeper(path)
+    yield keeper
+    keeper.close()
+    assert desk.troubles == []
+
+
+def moves(path: Path) -> list[str]:
+    """What any other program reads in the file at this moment."""
+    with closing(sqlite3.connect(path)) as db:
+        return [text for (text,) in db.execute("SELECT moves FROM games ORDER BY rowid")]
+
+
+def ply(text: str) -> Record:
+    return replace(GAME, moves=text)
+
+
+def asks_for_three(keeper: Keeper, desk: Desk) -> list[Ticket]:
+    """Have games of three ids kept."""
+    return [keeper.keep(replace(GAME, id=id), desk.kept, desk.unkept) for id in ("one", "two", "three")]
+
+
+def test_neither_the_thread_nor_sqlite_is_there_before_the_first_question(path: Path) -> None:
+    program = (
+        "import sys, threading\nfrom pathlib import Path\nfrom core.keeper import Keeper\n"
+        "keeper = Keeper(Path(sys.argv[1]), print, print)\n"
+        "assert threading.active_count() == 1\nassert 'sqlite3' not in sys.modules\nkeeper.close()\n"
+    )
+    subprocess.run([sys.executable, "-c", program, str(path)], check=True)
+    assert not path.exists()
+
+
+def test_what_is_told_as_kept_can_be_read_by_others_at_that_moment(path: Path) -> None:
+    seen: list[list[str]] = []
+    threads = set()
+
+    def kept(ticket: Ticket) -> None:
+        seen.append(moves(path))
+        threads.add(current_thread())
+
+    def unkept(ticket: Ticket, error: StoreBroken) -> None:
+        raise error
+
+    keeper = Keeper(path, lambda call: call(), lambda error: None)
+    for id in ("a1", "b2", "c3"):
+        keeper.keep(replace(GAME, id=id, moves=id), kept, unkept)
+    keeper.close()
+    assert seen == [["a1"], ["a1", "b2"], ["a1", "b2", "c3"]]
+    assert current_thread() not in threads
+
+
+def test_asking_returns_while_the_disk_is_busy_and_the_answer_comes_later(desk: Desk, path: Path) -> None:
+    store = FakeStore()
+    keeper = desk.keeper(path, store)
+    ticket = keeper.keep(GAME, desk.kept, desk.unkept)
+    assert store.reached.wait(PATIENCE)
+    assert desk.rest() == []
+    store.gate.set()
+    assert desk.take() == [("kept", ticket)]
+    keeper.close()
+
+
+def test_the_plies_of_a_game_follow_each_other_under_one_id(keeper: Keeper, desk: Desk, path: Path) -> None:
+    for text in ("b2", "b2 a1", "b2 a1 c1"):
+        ticket = keeper.keep(ply(text), desk.kept, desk.unkept)
+        assert desk.take() == [("kept", ticket)]
+        assert moves(path) == [text]
+
+
+def test_records_of_one_id_that_wait_in_a_row_become_the_newest_and_each_is_answered(desk: Desk, path: Path) -> None:
+    store = FakeStore()
+    keeper = desk.keeper(path, store)
+    other = replace(GAME, id="two")
+    first = keeper.keep(ply("a1"), desk.kept, desk.unkept)
+    assert store.reached.wait(PATIENCE)
+    asked = (ply("a1 b2"), ply("a1 b2 c3"), other, ply("a1 b2"))
+    tickets = [first, *(keeper.keep(record, desk.kept, desk.unkept) for record in asked)]
+    store.gate.set()
+    assert desk.take(5) == [("kept", ticket) for ticket in tickets]
+    assert store.saved == [ply("a1"), ply("a1 b2 c3"), other, ply("a1 b2")]
+    assert store.after == [None, "revision 1", None, "revision 2"]
+    keeper.close()
+
+
+def test_records_that_became_one_are_told_each_that_it_is_not_kept(desk: Desk, path: Path) -> None:
+    store = FakeStore(StoreBroken("The disk is full."), StoreBroken("It still is."))
+    keeper = desk.keeper(path, store)
+    first = keeper.keep(ply("a1"), desk.kept, desk.unkept)
+    assert store.reached.wait(PATIENCE)
+    others = [keeper.keep(ply(text), desk.kept, desk.unkept) for text in ("a1 b2", "a1 b2 c3")]
+    store.gate.set()
+    assert desk.take(3) == [("The disk is full.", first), *(("It still is.", ticket) for ticket in others)]
+    keeper.close()
+
+
+def test_a_game_that_another_app_has_moved_on_goes_on_beside_it(keeper: Keeper, desk: Desk, path: Path) -> None:
+    keeper.keep(ply("b2"), desk.kept, desk.unkept)
+    desk.take()
+    other = sound(path)
+    play(other, "b2 c3", after=other.load("one"))
+    other.close()
+    for text in ("b2 a1", "b2 a1 c1"):
+        keeper.keep(ply(text), desk.kept, desk.unkept)
+        desk.take()
+    assert moves(path) == ["b2 c3", "b2 a1 c1"]
+
+
+def test_a_game_taken_up_again_goes_on_under_its_id(keeper: Keeper, desk: Desk, path: Path) -> None:
+    store = sound(path)
+    play(store, "b2 a1")
+    store.close()
+    keeper.read(lambda store: store.unfinished(), desk.answer, desk.failed)
+    ((_found, (kept,)),) = desk.take()
+    keeper.continuing(kept)
+    keeper.keep(ply("b2 a1 c1"), desk.kept, desk.unkept)
+    desk.take()
+    assert moves(path) == ["b2 a1 c1"]
+
+
+def test_a_question_is_asked_after_what_was_to_be_kept_before(keeper: Keeper, desk: Desk) -> None:
+    keeper.keep(GAME, desk.kept, desk.unkept)
+    keeper.read(lambda store: len(store.unfinished()), desk.answer, desk.failed)
+    keeper.keep(replace(GAME, id="two"), desk.kept, desk.unkept)
+    keeper.read(lambda store: len(store.unfinished()), desk.answer, desk.failed)
+    assert desk.take(4) == [("kept", 1), ("found", 1), ("kept", 2), ("found", 2)]
+
+
+def test_a_mistake_in_a_question_is_raised_where_it_was_asked_and_the_rest_is_kept(keeper: Keeper, desk: Desk) -> None:
+    keeper.read(lambda store: [][0], desk.answer, desk.failed)
+    keeper.keep(GAME, desk.kept, desk.unkept)
+    with pytest.raises(IndexError):
+        desk.take()
+    assert desk.take() == [("kept", 1)]
+
+
+def test_a_store_locked_at_the_start_is_tried_again_and_not_given_up(
+    keeper: Keeper, desk: Desk, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("core.store.BUSY_SECONDS", 0.05)
+    with held(path):
+        for _ in range(2):
+            ticket = keeper.keep(GAME, desk.kept, desk.unkept)
+            ((said, answered),) = desk.take()
+            assert "locked" in said
+            assert answered == ticket
+        keeper.read(lambda store: store.unfinished(), desk.answer, desk.failed)
+        ((failed, why),) = desk.take()
+        assert failed == "failed"
+        assert "locked" in why
+    monkeypatch.setattr("core.store.BUSY_SECONDS", PATIENCE)
+    ticket = keeper.keep(ply("b2"), desk.kept, desk.unkept)
+    assert desk.take() == [("kept", ticket)]
+    assert moves(path) == ["b2"]
+
+
+def test_a_lock_that_another_program_gives_up_is_waited_for(
+    keeper: Keeper, desk: Desk, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("core.store.BUSY_SECONDS", PATIENCE)
+    with held(path):
+        ticket = keeper.keep(ply("b2"), desk.kept, desk.unkept)
+        assert desk.rest() == []
+    assert desk.take() == [("kept", ticket)]
+    with held(path):
+        later = keeper.keep(ply("b2 a1"), desk.kept, desk.unkept)
+        assert desk.rest() == []
+    assert desk.take() == [("kept", later)]
+    assert moves(path) == ["b2 a1"]
+
+
+def test_a_failure_is_told_once_for_its_record_and_the_next_one_is_kept(desk: Desk, path: Path) -> None:
+    store = FakeStore(StoreBroken("The disk is full."))
+    store.gate.set()
+    keeper = desk.keeper(path, store)
+    for said in ("The disk is full.", "kept"):
+        ticket = keeper.keep(GAME, desk.kept, desk.unkept)
+        assert desk.take() == [(said, ticket)]
+    keeper.close()
+    assert desk.rest() == []
+    assert desk.troubles == []
+    assert len(store.saved) == 3  # the two and its being closed
+
+
+def test_a_file_that_has_gone_is_told_and_the_game_is_in_the_new_one(desk: Desk, path: Path) -> None:
+    keeper = desk.keeper(path)
+    keeper.keep(ply("b2"), desk.kept, desk.unkept)
+    desk.take()
+    for file in path.parent.glob("games.db*"):
+        file.unlink()
+    ticket = keeper.keep(ply("b2 a1"), desk.kept, desk.unkept)
+    assert desk.take() == [("kept", ticket)]
+    (trouble,) = desk.troubles
+    assert "disappeared" in str(trouble)
+    assert moves(path) == ["b2 a1"]
+    keeper.close()
+
+
+def test_a_store_that_is_lost_twice_is_told_for_its_record(desk: Desk, path: Path) -> None:
+    store = FakeStore(StoreReplaced("Gone."), StoreReplaced("Gone again."))
+    store.gate.set()
+    keeper = desk.keeper(path, store)
+    ticket = keeper.keep(GAME, desk.kept, desk.unkept)
+    assert desk.take() == [("Gone again.", ticket)]
+    assert [str(error) for error in desk.troubles] == ["Gone."]
+    keeper.close()
+
+
+@pytest.mark.parametrize("place", ["garbage", "impossible"])
+def test_what_the_user_has_to_know_of_the_file_is_told_and_games_are_kept(desk: Desk, path: Path, place: str) -> None:
+    path.write_bytes(b"no database at all\n" * 1000)
+    keeper = desk.keeper(path if place == "garbage" else path / "below" / "games.db")
+    ticket = keeper.keep(GAME, desk.kept, desk.unkept)
+    assert desk.take() == [("kept", ticket)]
+    (trouble,) = desk.troubles
+    assert ("broken-1" if place == "garbage" else "TRIQUI_HOME") in str(trouble)
+    keeper.close()
+
+
+def test_closing_waits_until_all_is_on_disk_and_a_later_game_opens_the_file_again(desk: Desk, path: Path) -> None:
+    keeper = desk.keeper(path)
+    tickets = asks_for_three(keeper, desk)
+    keeper.close()
+    assert len(moves(path)) == 3
+    assert desk.rest() == [("kept", ticket) for ticket in tickets]
+    path.rename(path.with_name("moved"))  # nobody has it open
+    keeper.keep(GAME, desk.kept, desk.unkept)
+    keeper.close()
+    keeper.close()
+    assert desk.rest() == [("kept", 4)]
+    assert desk.troubles == []
+    assert moves(path) == [""]
+
+
+def test_closing_while_another_program_holds_the_file_answers_each_record_once(
+    desk: Desk, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("core.store.BUSY_SECONDS", 0.05)
+    keeper = desk.keeper(path)
+    with held(path):
+        tickets = asks_for_three(keeper, desk)
+        keeper.close()
+    assert [ticket for _said, ticket in desk.rest()] == tickets
+    assert all("locked" in said for said, _ticket in desk.heard)
+
+
+class Joined(Thread):
+    """A thread that tells when somebody waits for its end."""
+
+    awaited = Event()
+
+    def join(self, timeout: float | None = None) -> None:
+        self.awaited.set()
+        super().join(timeout)
+
+
+def test_closing_waits_for_no_lock_a_second_time(desk: Desk, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.keeper.Thread", Joined)
+    monkeypatch.setattr(Joined, "awaited", Event())
+    store = FakeStore(StoreBroken("It is locked."))
+    store.gate = Joined.awaited
+    keeper = desk.keeper(path, store)
+    tickets = asks_for_three(keeper, desk)
+    keeper.close()
+    assert [record.id for record in store.saved] == ["one", "closed"]
+    assert desk.rest() == [("It is locked.", ticket) for ticket in tickets]
+
+
+def test_a_record_that_comes_while_another_thread_closes_is_kept(
+    desk: Desk, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keeper = desk.keeper(path)
+    late = [ply("b2 a1")]
+
+    class Ended(Thread):
+        def join(self, timeout: float | None = None) -> None:
+            super().join(timeout)
+            while late:
+                keeper.keep(late.pop(), desk.kept, desk.unkept)
+
+    monkeypatch.setattr("core.keeper.Thread", Ended)
+    keeper.keep(ply("b2"), desk.kept, desk.unkept)
+    keeper.close()
+    assert desk.rest() == [("kept", 1), ("kept", 2)]
+    assert moves(path) == ["b2 a1"]
+
+
+def test_closing_ends_even_if_the_disk_hangs(desk: Desk, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.keeper.CLOSE_SECONDS", 0.01)
+    store = FakeStore()
+    keeper = desk.keeper(path, store)
+    first, *others = asks_for_three(keeper, desk)
+    assert store.reached.wait(PATIENCE)
+    keeper.close()
+    assert [ticket for _said, ticket in desk.rest()] == others
+    assert all("does not answer" in said for said, _ticket in desk.heard)
+    store.gate.set()
+    assert desk.take() == [("kept", first)]
+    monkeypatch.setattr("core.keeper.CLOSE_SECONDS", PATIENCE)
+    keeper.close()
+    assert [record.id for record in store.saved] == ["one", "closed"]
+
+
+def test_records_are_kept_when_nobody_is_left_to_be_told(path: Path) -> None:
+    def deliver(call: Callable[[], None]) -> None:
+        raise RuntimeError("Event loop is closed")
+
+    keeper = Keeper(path, deliver, lambda error: None)
+    desk = Desk()
+    asks_for_three(keeper, desk)
+    keeper.close()
+    assert len(moves(path)) == 3
+
+
+def test_the_clock_of_the_keeper_is_that_of_its_store(desk: Desk, path: Path) -> None:
+    keeper = Keeper(path, desk.post.put, desk.troubles.append, lambda: 5.5)
+    keeper.keep(GAME, desk.kept, desk.unkept)
+    keeper.close()
+    store, _trouble = open_store(path)
+    (kept,) = store.unfinished()
+    assert (kept.started, kept.updated) == (5.5, 5.5)
+    store.close()

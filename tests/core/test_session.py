@@ -1,0 +1,240 @@
+"""The course of a game without a screen: whose turn it is, who is asked, and what actions do."""
+
+from __future__ import annotations
+
+import pytest
+
+from core import actions, events
+from core.analysis import Analysis, Line, Score
+from core.errors import CoreError, EngineForfeits
+from core.games import get
+from core.match import Match
+from core.opponents import HUMAN
+from core.seats import Setup
+from core.source import Archive, Snapshot
+from core.standing import Series
+from tests.core.sitting import ENGINES, FULL_DISK, PEOPLE, Sitting
+
+
+def test_a_person_moves_and_the_engine_is_asked_and_answers() -> None:
+    sitting = Sitting()
+    assert not sitting.bench.asked
+    sitting.play("b2")
+    ((seat, request),) = sitting.bench.asked.values()
+    assert (seat, request.position.text, request.engine) == (1, ".../.X./...", "random")
+    assert sitting.state.thinking is not None
+    assert sitting.state.thinking.seat == 1
+    sitting.answer("a1")
+    assert sitting.moves == "b2 a1"
+    assert [event.ply for event in sitting.heard(events.Moved)] == [1, 2]
+    assert sitting.heard(events.Moved)[1].reason is not None
+    assert sitting.session.mine == {0}
+
+
+def test_no_engine_is_asked_before_the_first_tick() -> None:
+    sitting = Sitting(("random", HUMAN))
+    assert len(sitting.bench.asked) == 1, "the tick of the test's own"
+    assert sitting.state.moves == ()
+
+
+@pytest.mark.parametrize("newer", [(), ("c3",)])
+def test_answers_to_old_tickets_change_nothing_whether_or_not_a_newer_question_is_open(newer: tuple[str, ...]) -> None:
+    sitting = Sitting()
+    sitting.play("b2")
+    (old,) = sitting.bench.open
+    sitting.do(actions.Undo())
+    sitting.play(*newer)
+    assert len(sitting.bench.open) == len(newer)
+    before = sitting.state
+    position = sitting.bench.asked[old][1].position
+    sitting.session.heard(old, Analysis(position, (Line(0, Score.estimate(0.0), (0,)),), 1, 1, 0.0, True))
+    sitting.session.lost(old, CoreError("late"))
+    sitting.session.lost(old, EngineForfeits("late"))
+    sitting.session.kept(99)
+    sitting.session.unkept(99, FULL_DISK)
+    assert sitting.state is before
+    assert sitting.session.tick() is None
+
+
+def test_undo_takes_back_the_engines_answer_too_and_while_it_thinks_only_your_move() -> None:
+    sitting = Sitting()
+    sitting.play("b2")
+    sitting.do(actions.Undo())
+    assert sitting.moves == ""
+    sitting.play("b2")
+    sitting.answer("a1")
+    sitting.play("c3")
+    sitting.do(actions.Undo())
+    assert sitting.moves == "b2 a1"
+    sitting.do(actions.Undo())
+    assert sitting.moves == ""
+    assert sitting.state.undone == 3
+    sitting.do(actions.Undo())
+    assert sitting.refusal() == "There is nothing to take back."
+    sitting.do(actions.Redo())
+    assert sitting.moves == "b2 a1"
+    assert [record.moves for record in sitting.keeps[-3:]] == ["b2 a1", "", "b2 a1"]
+
+
+def test_redo_without_anything_undone_is_refused() -> None:
+    sitting = Sitting(PEOPLE)
+    sitting.do(actions.Redo())
+    assert sitting.refusal() == "There is nothing to make again."
+
+
+def test_it_is_not_your_turn_while_the_engine_thinks() -> None:
+    sitting = Sitting()
+    sitting.play("b2")
+    sitting.do(actions.Play(0))
+    assert sitting.refusal() == "It is not your turn."
+
+
+def test_an_illegal_move_is_refused_in_the_words_of_the_rules() -> None:
+    sitting = Sitting(PEOPLE)
+    sitting.play("b2")
+    sitting.do(actions.Play(4))
+    assert sitting.refusal() == "b2 is taken; play an empty square."
+
+
+def test_resigning_ends_the_game_and_redo_does_not_resign_again() -> None:
+    sitting = Sitting(PEOPLE)
+    sitting.play("b2")
+    sitting.do(actions.Resign(1))
+    assert sitting.state.series.results == (0,)
+    sitting.do(actions.Resign(0))
+    assert sitting.refusal() == "The game is over; nobody can resign."
+    sitting.do(actions.Undo())
+    assert (sitting.moves, sitting.state.outcome) == ("b2", None)
+    sitting.do(actions.Redo())
+    assert sitting.state.outcome is None
+    assert sitting.refusal() == "There is nothing to make again."
+
+
+def test_a_game_given_up_ahead_of_undone_moves_makes_none_of_them_again() -> None:
+    sitting = Sitting(PEOPLE)
+    sitting.play("b2", "a1")
+    sitting.do(actions.Undo(), actions.Resign(0), actions.Redo())
+    assert sitting.refusal() == "There is nothing to make again."
+    assert sitting.state.outcome is not None
+    sitting.do(actions.Undo(), actions.Redo())
+    assert sitting.moves == "b2 a1"
+    assert not sitting.state.outcome
+
+
+def test_a_program_that_fails_loses_and_is_asked_again_after_undo() -> None:
+    sitting = Sitting()
+    sitting.play("b2")
+    sitting.lose(EngineForfeits("It ended."))
+    assert sitting.state.outcome is not None
+    assert sitting.state.outcome.winner == 0
+    assert sitting.keeps[-1].outcome == sitting.state.outcome
+    assert [type(event) for event in sitting.told[-2:]] == [events.Forfeited, events.Ended]
+    sitting.do(actions.Undo())
+    assert sitting.moves == "b2"
+    assert len(sitting.bench.open) == 1
+
+
+def test_an_engine_that_gives_up_is_asked_again_when_the_person_does_something() -> None:
+    sitting = Sitting()
+    sitting.play("b2")
+    sitting.lose(CoreError("It died."))
+    assert len(sitting.heard(events.Failed)) == 1
+    sitting.pass_time(60)
+    assert len(sitting.bench.asked) == 1
+    sitting.do(actions.Sit(1, "alphabeta:1"))
+    assert [request.engine for _, request in sitting.bench.asked.values()] == ["random", "alphabeta"]
+
+
+def test_an_engine_takes_its_time_where_a_pace_is_set() -> None:
+    sitting = Sitting(pace=0.4)
+    sitting.play("b2")
+    sitting.clock += 0.1
+    sitting.answer("a1")
+    assert sitting.moves == "b2"
+    assert sitting.state.next is not None
+    assert sitting.due == pytest.approx(1000.4)
+    sitting.pass_time(0.4)
+    assert sitting.moves == "b2 a1"
+
+
+def test_a_paused_game_of_engines_shows_the_next_move_and_makes_it_step_by_step() -> None:
+    sitting = Sitting(ENGINES, pace=1.0)
+    sitting.do(actions.Pause())
+    sitting.answer("b2")
+    sitting.pass_time(60)
+    assert sitting.moves == ""
+    assert sitting.state.next is not None
+    sitting.do(actions.Step())
+    assert sitting.moves == "b2"
+    sitting.answer("a1")
+    sitting.pass_time(60)
+    assert sitting.moves == "b2", "one step is one move"
+    sitting.do(actions.Run())
+    sitting.pass_time(60)
+    assert sitting.moves == "b2 a1"
+
+
+def test_a_step_before_the_engine_has_answered_is_made_when_it_has() -> None:
+    sitting = Sitting(ENGINES, pace=1.0)
+    sitting.do(actions.Pause(), actions.Step())
+    assert sitting.moves == ""
+    sitting.answer("b2")
+    assert sitting.moves == "b2"
+
+
+def test_the_engine_that_thinks_can_be_told_to_move_now() -> None:
+    sitting = Sitting()
+    sitting.play("b2")
+    sitting.do(actions.MoveNow())
+    assert sitting.bench.stopped == sitting.bench.open
+
+
+def test_what_an_engine_thinks_is_shown_while_it_thinks() -> None:
+    sitting = Sitting()
+    sitting.play("b2")
+    sitting.answer("a1", final=False)
+    assert sitting.state.thinking is not None
+    assert sitting.state.thinking.analysis is not None
+    assert sitting.moves == "b2"
+
+
+def test_two_fronts_hear_the_same_in_the_same_order_and_an_action_from_within_waits_its_turn() -> None:
+    sitting = Sitting(PEOPLE)
+    heard: list[tuple[str, int]] = []
+
+    def first(state: Snapshot, told: tuple[events.Event, ...]) -> None:
+        heard.append(("first", len(state.moves)))
+        if len(state.moves) == 1:
+            sitting.session.do(actions.Play(0))
+
+    end = sitting.session.listen(first)
+    sitting.session.listen(lambda state, told: heard.append(("second", len(state.moves))))
+    sitting.play("b2")
+    assert heard == [("first", 1), ("second", 1), ("first", 2), ("second", 2)]
+    end()
+    sitting.play("c3")
+    assert heard[-1] == ("second", 3)
+    assert len(heard) == 5
+
+
+def test_a_draw_by_repetition_ends_the_game() -> None:
+    sitting = Sitting(PEOPLE, game="pong-hau-ki")
+    for name in ("4-3", "5-4", "3-5", "4-3", "5-4", "3-5") * 3:
+        if sitting.state.outcome:
+            break
+        sitting.play(name)
+    assert sitting.state.outcome is not None
+    assert sitting.state.outcome.winner is None
+    assert sitting.state.repetitions == 3
+
+
+def test_a_game_that_is_only_looked_at_refuses_every_action() -> None:
+    match = Match(get("tictactoe"), PEOPLE)
+    archive = Archive(Snapshot.of(match, Setup(PEOPLE), Series(PEOPLE), 1))
+    told: list[events.Event] = []
+    end = archive.listen(lambda state, heard: told.extend(heard))
+    archive.do(actions.Play(0))
+    end()
+    archive.do(actions.New())
+    assert [type(event) for event in told] == [events.Refused]
+    assert archive.mine == frozenset()

@@ -1,0 +1,165 @@
+"""Whatever people, engines and the disk do, in any order, a session shows what is kept, counts right and never stands still."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from core import actions, events
+from core.actions import Action
+from core.errors import CoreError, EngineForfeits
+from core.events import Event
+from core.match import Record
+from core.opponents import HUMAN
+from core.position import play_all
+from core.seats import Setup
+from core.source import Snapshot
+from tests.core.sitting import FULL_DISK, Sitting
+
+PLAYERS = st.sampled_from((HUMAN, "random", "alphabeta:1"))
+SEATS = st.tuples(PLAYERS, PLAYERS)
+INDEX = st.integers(0, 30)
+"""Which of the moves there are, counted round and round."""
+ACTIONS: st.SearchStrategy[Action] = st.one_of(
+    st.builds(actions.Play, st.integers(-1, 30)),
+    st.builds(actions.Sit, st.integers(0, 1), PLAYERS),
+    st.builds(actions.Prepare, st.builds(Setup, SEATS, st.booleans())),
+    st.builds(actions.Resign, st.integers(0, 1)),
+    st.builds(actions.Pace, st.sampled_from((0.0, 1.0))),
+    st.sampled_from(
+        [kind() for kind in (actions.Undo, actions.Redo, actions.New, actions.Swap, actions.Hint, actions.MoveNow)]
+        + [kind() for kind in (actions.Run, actions.Pause, actions.Step)]
+    ),
+)
+
+
+class AnyOrder(RuleBasedStateMachine):
+    """``kept`` is the last record of each game that the disk has answered for, well or badly; ``ended`` how many games of the
+    series are over; ``failed`` whether an engine has given up and was not asked again."""
+
+    @initialize(
+        game=st.sampled_from(("tictactoe", "pong-hau-ki")),
+        seats=SEATS,
+        length=st.sampled_from((0, 1, 3)),
+        pace=st.sampled_from((0.0, 1.0)),
+        between=st.sampled_from((None, 3.0)),
+    )
+    def begin(self, **options: Any) -> None:
+        self.kept: dict[str, Record] = {}
+        self.ended = 0
+        self.failed = self.unsaved = False
+        self.sitting = Sitting(**options)
+        self.sitting.held = True
+        self.shown = self.sitting.state
+        self.left: tuple[int, int, int] | None = None
+        self.sitting.session.listen(self.hear)
+
+    def hear(self, state: Snapshot, told: tuple[Event, ...]) -> None:
+        """Count what ends and what is taken back, and see that what is shown is what was kept."""
+        assert self.left is None, "nothing is told after Left"
+        before, self.shown = self.shown, state
+        self.ended += sum(isinstance(event, events.Ended) for event in told)
+        if before.id == state.id:
+            self.ended -= bool(before.outcome and not state.outcome)
+        elif before.series.over or (before.series.length and not state.series.length):
+            self.ended = 0
+        record = self.kept.get(state.id)
+        assert (record.moves if record else "") == " ".join(state.names)
+        assert (record.outcome if record else None) == state.outcome
+        assert not record or not state.moves or record.players == state.seats
+
+    @rule(action=ACTIONS)
+    def act(self, action: Action) -> None:
+        self.sitting.do(action)
+
+    @precondition(lambda self: not self.sitting.state.outcome)
+    @rule(index=INDEX)
+    def move(self, index: int) -> None:
+        moves = self.sitting.state.position.moves
+        self.sitting.do(actions.Play(moves[index % len(moves)]))
+
+    @precondition(lambda self: self.sitting.bench.open)
+    @rule(index=INDEX, final=st.booleans())
+    def answer(self, index: int, final: bool) -> None:
+        position = self.sitting.bench.asked[self.sitting.bench.open[-1]][1].position
+        self.sitting.answer(position.name(position.moves[index % len(position.moves)]), final)
+
+    @precondition(lambda self: self.sitting.bench.open)
+    @rule(error=st.sampled_from((CoreError("It died."), EngineForfeits("It ended."))))
+    def fail(self, error: CoreError) -> None:
+        asked = len(self.sitting.bench.asked)
+        self.sitting.lose(error)
+        self.failed = type(error) is CoreError and len(self.sitting.bench.asked) == asked
+
+    @precondition(lambda self: self.sitting.waiting)
+    @rule(error=st.sampled_from((None, None, FULL_DISK)))
+    def disk(self, error: CoreError | None) -> None:
+        record = self.sitting.keeps[self.sitting.waiting[0] - 1]
+        self.kept[record.id] = record
+        before = len(self.sitting.heard(events.Unsaved))
+        self.sitting.to_disk(error)
+        assert len(self.sitting.heard(events.Unsaved)) - before == (error is not None and not self.unsaved)
+        self.unsaved = error is not None
+
+    @precondition(lambda self: self.sitting.bench.asked or self.sitting.keeps)
+    @rule(index=INDEX, error=st.sampled_from((CoreError("It died."), EngineForfeits("It ended."))))
+    def late(self, index: int, error: CoreError) -> None:
+        """Answers that nobody waits for."""
+        session, bench, before = self.sitting.session, self.sitting.bench, self.sitting.state
+        for old in set(bench.asked) - set(bench.open):
+            session.lost(old, error)
+        for done in set(range(len(self.sitting.keeps) + 1)) - set(self.sitting.waiting):
+            session.kept(done)
+            session.unkept(done, error)
+        assert session.state is before
+
+    @rule(seconds=st.sampled_from((0.1, 0.4, 5.0)))
+    def time_passes(self, seconds: float) -> None:
+        self.sitting.pass_time(seconds)
+
+    @rule(chance=st.integers(0, 19))
+    def leave(self, chance: int) -> None:
+        if chance == 0:
+            self.sitting.do(actions.Leave())
+
+    @invariant()
+    def replaying_the_names_gives_the_position(self) -> None:
+        state = self.sitting.state
+        moves, position = play_all(state.game, " ".join(state.names), state.start)
+        assert (tuple(moves), position) == (state.moves, state.position)
+
+    @invariant()
+    def games_ended_and_not_taken_back_are_counted(self) -> None:
+        assert len(self.sitting.state.series.results) == self.ended
+
+    @invariant()
+    def nothing_is_asked_twice_nor_while_something_is_being_kept(self) -> None:
+        assert len(self.sitting.bench.open) + len(self.sitting.waiting) <= 1
+
+    @invariant()
+    def nothing_is_due_in_the_past(self) -> None:
+        assert self.sitting.due is None or self.sitting.due > self.sitting.clock
+
+    @invariant()
+    def an_engine_whose_turn_it_is_is_asked(self) -> None:
+        state = self.sitting.state
+        if state.opponent and not self.sitting.waiting and not self.failed and not self.left:
+            assert self.sitting.bench.open or state.next
+
+    @invariant()
+    def after_leaving_nothing_is_asked_or_kept(self) -> None:
+        counts = (len(self.sitting.bench.asked), len(self.sitting.keeps), len(self.sitting.told))
+        if self.left is None and self.sitting.heard(events.Left):
+            self.left = counts
+            assert not self.sitting.bench.open
+            assert not self.sitting.waiting
+        assert self.left in (None, counts)
+
+
+TestAnyOrder = AnyOrder.TestCase
+TestAnyOrder.settings = settings(
+    max_examples=150, stateful_step_count=40, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)

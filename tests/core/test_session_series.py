@@ -1,0 +1,132 @@
+"""The games of a series: what counts, what is taken back, who sits where in the next one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from core import actions, events
+from core.opponents import HUMAN
+from core.seats import Setup
+from core.standing import Series
+from tests.core.sitting import ENGINES, PEOPLE, WON, YOU_FIRST, Sitting
+
+
+def test_the_end_counts_in_the_series_and_undo_takes_it_out_again() -> None:
+    sitting = Sitting(PEOPLE, length=3)
+    sitting.play(*WON)
+    assert sitting.state.series.results == (0,)
+    assert sitting.state.number == 1
+    assert len(sitting.heard(events.Ended)) == 1
+    sitting.do(actions.Undo())
+    assert not sitting.state.series.results
+    assert sitting.state.outcome is None
+    sitting.do(actions.Redo())
+    assert sitting.state.series.results == (0,)
+    assert len(sitting.heard(events.Ended)) == 2
+
+
+def test_the_end_of_the_series_is_told_and_can_still_be_taken_back() -> None:
+    sitting = Sitting(PEOPLE, length=1)
+    sitting.play(*WON)
+    assert len(sitting.heard(events.SeriesOver)) == 1
+    sitting.do(actions.Undo())
+    assert not sitting.state.series.over
+    sitting.play("c1")
+    assert sitting.state.series.over
+    sitting.do(actions.New())
+    assert sitting.state.series == Series(PEOPLE, 1)
+
+
+def test_whoever_sits_down_later_is_asked_and_named_in_the_series() -> None:
+    sitting = Sitting()
+    sitting.play("b2")
+    sitting.do(actions.Sit(1, "mcts:1"))
+    assert len(sitting.bench.open) == 1
+    assert sitting.state.seats == (HUMAN, "mcts:1")
+    assert sitting.state.series.players == (HUMAN, "mcts:1")
+    assert sitting.keeps[-1].players == (HUMAN, "mcts:1")
+    assert sitting.state.setup.seats == (HUMAN, "mcts:1")
+
+
+def test_in_the_second_game_of_a_match_whoever_sits_down_takes_the_right_name() -> None:
+    sitting = Sitting(PEOPLE, length=3)
+    sitting.play(*WON)
+    sitting.do(actions.New())
+    sitting.do(actions.Sit(0, "random"))
+    assert sitting.state.seats == ("random", HUMAN)
+    assert sitting.state.series.players == (HUMAN, "random")
+    assert sitting.state.series.seats == ("random", HUMAN)
+
+
+def test_a_planned_match_changes_seats_after_each_game() -> None:
+    sitting = Sitting(YOU_FIRST, length=3)
+    sitting.play("b2")
+    sitting.do(actions.Resign(0), actions.New())
+    assert sitting.state.seats == ("random", HUMAN)
+    assert sitting.state.number == 2
+    assert sitting.state.series.wins == (0, 1)
+
+
+def test_swapping_sides_ends_a_planned_match() -> None:
+    sitting = Sitting(YOU_FIRST, length=3)
+    sitting.play("b2")
+    sitting.do(actions.Resign(0), actions.Swap())
+    assert sitting.state.series == Series(("random", HUMAN))
+    assert sitting.state.seats == ("random", HUMAN)
+    assert sitting.state.moves == ()
+
+
+def test_swapping_sides_in_an_open_series_keeps_the_score() -> None:
+    sitting = Sitting(YOU_FIRST)
+    sitting.play("b2")
+    sitting.do(actions.Resign(0), actions.Swap())
+    assert sitting.state.series.players == ("random", HUMAN)
+    assert sitting.state.series.wins == (1, 0)
+
+
+def test_who_starts_is_set_up_at_once_before_the_first_move_and_else_for_the_next_game() -> None:
+    sitting = Sitting(YOU_FIRST)
+    other = Setup(("random", HUMAN))
+    sitting.do(actions.Prepare(other))
+    assert sitting.state.seats == ("random", HUMAN)
+    sitting.answer("b2")
+    sitting.do(actions.Prepare(Setup(YOU_FIRST)))
+    assert sitting.state.seats == ("random", HUMAN)
+    assert sitting.moves == "b2"
+    sitting.do(actions.New())
+    assert sitting.state.seats == YOU_FIRST
+
+
+def test_the_next_game_of_engines_follows_by_itself_until_the_series_is_over() -> None:
+    sitting = Sitting(ENGINES, length=2, pace=1.0, between=3.0, moves="a1 a2 b1 b2")
+    for _ in range(2):
+        for name in WON[len(sitting.state.moves) :]:
+            sitting.answer(name)
+            sitting.pass_time(1)
+        assert sitting.state.outcome is not None
+        sitting.pass_time(2.5)
+        assert sitting.state.outcome is not None
+        sitting.pass_time(1)
+    assert len(sitting.state.series.results) == 2
+    assert sitting.state.series.over
+    sitting.pass_time(1000)
+    assert sitting.state.outcome is not None
+
+
+def test_a_paused_series_waits_between_its_games() -> None:
+    sitting = Sitting(ENGINES, length=2, pace=1.0, between=3.0, moves="a1 a2 b1 b2")
+    sitting.answer("c1")
+    sitting.pass_time(1)
+    sitting.do(actions.Pause())
+    sitting.pass_time(1000)
+    assert sitting.state.number == 1
+    sitting.do(actions.Run())
+    sitting.pass_time(0)
+    assert sitting.state.number == 2
+
+
+def test_a_record_of_the_first_version_has_no_series_and_begins_one() -> None:
+    sitting = Sitting(PEOPLE)
+    sitting.play("b2")
+    again = Sitting(PEOPLE, record=replace(sitting.keeps[-1], series=None))
+    assert again.state.series == Series(PEOPLE)

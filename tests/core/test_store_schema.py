@@ -1,0 +1,168 @@
+"""A file of an earlier version is brought up where it stands, with every game in it.
+
+``games-schema-1.sqlite`` was written by the version before this schema, through its own store: games that were finished in
+each way, unfinished ones, one that two apps had moved on, and texts as odd as that version would take.
+"""
+
+from __future__ import annotations
+
+import itertools
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.match import Record
+from core.standing import Series
+from core.store import open_store
+from tests.core.storing import play, sound
+
+FIXTURE = Path(__file__).with_name("games-schema-1.sqlite")
+OLD_COLUMNS = "id, revision, game, start, moves, first, second, reason, winner, cells, hints, started, updated"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A copy of the file of schema 1."""
+    return Path(shutil.copy(FIXTURE, tmp_path / "games.db"))
+
+
+def rows(path: Path) -> list[tuple[Any, ...]]:
+    with closing(sqlite3.connect(path)) as db:
+        return db.execute(f"SELECT {OLD_COLUMNS} FROM games ORDER BY rowid").fetchall()
+
+
+def schema(path: Path) -> tuple[int, int]:
+    """The version, and how many columns there are."""
+    with closing(sqlite3.connect(path)) as db:
+        (version,) = db.execute("PRAGMA user_version").fetchone()
+        return version, len(db.execute("PRAGMA table_info(games)").fetchall())
+
+
+@pytest.fixture
+def games(path: Path) -> list[tuple[Any, ...]]:
+    """What stands in it before it is brought up."""
+    assert schema(path) == (1, 13)
+    return rows(path)
+
+
+def test_every_game_stays_with_its_id_its_revision_and_its_times(path: Path, games: list[tuple[Any, ...]]) -> None:
+    assert len(games) == 14
+    sound(path).close()
+    assert schema(path) == (2, 15)
+    assert rows(path) == games
+    assert [file.name for file in path.parent.iterdir() if "broken" in file.name] == []
+
+
+def test_the_games_of_an_earlier_version_stand_alone_and_go_on_under_their_ids(path: Path) -> None:
+    store = sound(path)
+    unfinished, finished = store.unfinished(), store.finished()
+    assert (len(unfinished), len(finished)) == (8, 6)
+    assert all((kept.record.series, kept.record.extra) == (None, "") for kept in unfinished + finished)
+    for kept in unfinished:
+        series = Series(kept.record.players, 3, (0, None))
+        again = store.save(replace(kept.record, moves=f"{kept.record.moves} a3", series=series, extra="5+3"), kept)
+        assert (again.record.id, again.started) == (kept.record.id, kept.started)
+        assert store.load(kept.record.id) == again
+    assert (len(store.unfinished()), store.finished()) == (8, finished)
+    store.close()
+
+
+def test_a_second_opening_finds_nothing_left_to_do(path: Path, games: list[tuple[Any, ...]]) -> None:
+    for _ in range(2):
+        sound(path).close()
+        assert schema(path) == (2, 15)
+    assert rows(path) == games
+
+
+OPENER = """
+import sqlite3, sys
+from pathlib import Path
+import core.store
+connect = sqlite3.connect
+def told(statement):
+    print(statement, flush=True)
+    assert sys.stdin.readline()
+def traced(*place, **options):
+    db = connect(*place, **options)
+    db.set_trace_callback(told)
+    return db
+sqlite3.connect = traced
+core.store.BUSY_SECONDS = 600.0
+store, trouble = core.store.open_store(Path(sys.argv[1]))
+assert trouble is None, trouble
+store.save(core.store.Record(sys.argv[2], "tictactoe", None, "b2", ("human", "human"), None))
+store.close()
+"""
+
+
+def opener(path: Path, id: str = "new") -> subprocess.Popen[str]:
+    """Another program that opens the store and keeps a game. It says each statement and then waits for a line."""
+    command = [sys.executable, "-c", OPENER, str(path), id]
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+
+def go_on(program: subprocess.Popen[str], statements: int = 1) -> None:
+    assert program.stdin
+    program.stdin.write("\n" * statements)
+    program.stdin.flush()
+
+
+def run_to(program: subprocess.Popen[str], there: Callable[[list[str]], bool]) -> list[str]:
+    """Let a program go on until it is there, which it knows by the statements said on the way, or at its end."""
+    assert program.stdout
+    said: list[str] = []
+    for line in program.stdout:
+        said.append(line)
+        if there(said):
+            break
+        go_on(program)
+    return said
+
+
+def test_kill_9_before_any_statement_of_bringing_up_leaves_every_game(path: Path, games: list[tuple[Any, ...]]) -> None:
+    for count in itertools.count(1):
+        shutil.copy(FIXTURE, path)
+        with opener(path) as program:
+            said = run_to(program, lambda said, count=count: len(said) == count)  # type: ignore[misc]
+            program.send_signal(signal.SIGKILL)
+        found = schema(path)
+        sound(path).close()
+        assert schema(path) == (2, 15)
+        assert rows(path) == games
+        if found != (1, 13):
+            break
+    assert found == (2, 15)
+    assert said[-2] == "COMMIT\n"
+    assert sum(line.startswith("ALTER TABLE") for line in said) == 2
+
+
+def test_two_programs_bring_up_the_same_file_at_once(path: Path, games: list[tuple[Any, ...]]) -> None:
+    with opener(path, "first") as first, opener(path, "second") as second:
+        run_to(first, lambda said: said[-1] == "PRAGMA user_version = 2\n")  # and there it stands, in its transaction
+        run_to(second, lambda said: said[-1] == "BEGIN IMMEDIATE\n")
+        go_on(second, 1000)  # but waits for the first
+        go_on(first, 1000)
+        for program in (first, second):
+            program.communicate()
+            assert program.returncode == 0
+    assert schema(path) == (2, 15)
+    assert rows(path)[:-2] == games
+    assert {row[0] for row in rows(path)[-2:]} == {"first", "second"}
+
+
+def test_a_table_of_other_columns_is_no_store_whatever_its_version_says(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("ALTER TABLE games RENAME COLUMN hints TO tips")
+    store, trouble = open_store(path)
+    assert "it is no store of games" in str(trouble)
+    play(store, "b2", Record("one", "tictactoe", None, "", ("human", "human"), None))
+    store.close()

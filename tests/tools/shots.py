@@ -1,0 +1,116 @@
+"""Makes the pictures in ``screenshots/`` by driving the real app: ``python -m tests.tools.shots [NAME ...]``."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import sys
+import tempfile
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import NamedTuple
+
+for name in ("NO_COLOR", "TEXTUAL_THEME", "LANGUAGE"):
+    os.environ.pop(name, None)
+os.environ.update(LANG="C.UTF-8", TERM="xterm-256color", COLORTERM="truecolor")
+
+from textual.pilot import Pilot
+
+from core.games import get
+from core.position import play_all
+from tui.app import Hall, Opening
+
+FOLDER = Path(__file__).parents[2] / "screenshots"
+Drive = Callable[[Pilot[None]], Awaitable[None]]
+
+
+class Shot(NamedTuple):
+    """A picture: its window, the game that is opened (None: the home screen), the seats, moves played, and keys pressed."""
+
+    size: tuple[int, int]
+    game: str | None = None
+    seats: tuple[str, str] = ("human", "human")
+    moves: str = ""
+    keys: tuple[str, ...] = ()
+
+
+YOU = ("human", "best:full")
+SHOTS = {
+    "home": Shot((80, 24), keys=("down",)),
+    "play-80x24": Shot((80, 24), "tictactoe", ("alphabeta:full", "human"), "a1 b2 c3", ("up",)),
+    "play-120x40": Shot((120, 40), "tictactoe", ("alphabeta:full", "human"), "a1 b2 c3", ("up",)),
+    "hint": Shot((80, 24), "tictactoe", YOU, "a1 b2 c3 b1", ("h", "h", "h", "h")),
+    "watch": Shot(
+        (80, 24), "mnk:4,4,3", ("mcts:medium", "alphabeta:easy"), "", ("space", "right", "right", "right", "right")
+    ),
+    "end-of-game": Shot((80, 24), "tictactoe", YOU, "a1 b1 b2 c3 a2 c2", ("a", "3", "enter")),
+    "review": Shot((80, 24), "tictactoe", ("alphabeta:full", "human"), "a1 b2 c3 c1 a3 b3 a2", ("v", "N", "N")),
+    "help": Shot((80, 24), "tictactoe", YOU, "", ("question_mark", "right")),
+    "play-narrow": Shot((60, 20), "tictactoe", YOU, "b2 a1"),
+    "ultimate": Shot((80, 24), "ultimate", YOU, "5.5 5.1 1.5 5.9 9.5 5.3 3.5 5.2 2.5"),
+    "ultimate-120x40": Shot((120, 40), "ultimate", YOU, "5.5 5.1 1.5 5.9 9.5 5.3 3.5 5.2 2.5"),
+    "connect-four": Shot((80, 24), "connect-four", YOU, "4 4 3 5 4 4 5 3"),
+    "gomoku": Shot((80, 24), "gomoku", YOU, "h8 h9 i9 g7 j10 g10 i8 i7"),
+    "qubic": Shot((80, 24), "qubic", YOU, "2b2 3c3 2c3 1a1"),
+    "notakto": Shot((80, 24), "notakto:2", YOU, "1b2 2b2"),
+    "numerical": Shot((80, 24), "numerical", YOU, "5b2 4a1 1c3 8c1"),
+    "vanishing": Shot((80, 24), "vanishing", YOU, "b1 b2 a1 c1 a3 a2"),
+    "pong-hau-ki": Shot((80, 24), "pong-hau-ki", YOU, "2-3 1-2 3-1 2-3"),
+    "morris": Shot((80, 24), "morris", YOU, "b2 a1 c3 a3"),
+    "nim": Shot((80, 24), "nim:3,4,5", YOU),
+    "kayles": Shot((80, 24), "kayles:7", YOU),
+    "chomp": Shot((80, 24), "chomp:3,4", YOU),
+    "tictactoe3d": Shot((80, 24), "tictactoe3d", YOU, "2b2 1a1"),
+    "achi": Shot((80, 24), "achi", YOU, "b2 a1 c3 b1"),
+    "subtraction": Shot((80, 24), "subtraction:21:1,2,3", YOU),
+    "dawson-kayles": Shot((80, 24), "dawson-kayles:7", YOU),
+    "wythoff": Shot((80, 24), "wythoff:3,5", YOU),
+    "fibonacci-nim": Shot((80, 24), "fibonacci-nim:20", YOU),
+    "wild": Shot((80, 24), "tictactoe/wild", YOU, "Xb2 Oc1"),
+    "swap2": Shot((80, 24), "gomoku/swap2", YOU, "h8 g7 j10"),
+    "forced-win": Shot((80, 24), "ultimate/open", YOU, "5.5 5.3"),
+    "proof": Shot((80, 24), "mnk:5,5,5", YOU, "c3 b2", ("p",)),
+    "reason": Shot((80, 24), "tictactoe", ("human", "newell-simon"), "a1 b2", ("c", "3", "enter")),
+    "light": Shot((80, 24), "mnk:5,5,4", YOU, "c3 b2"),
+}
+
+
+async def settle(pilot: Pilot[None]) -> None:
+    """Let the engines come to rest, as far as a picture needs it."""
+    for _beat in range(12):
+        await asyncio.sleep(0.1)
+        await pilot.pause()
+
+
+async def take(name: str, shot: Shot) -> None:
+    """Drive the app and write one picture."""
+    with tempfile.TemporaryDirectory() as folder:
+        opening = Opening()
+        if shot.game:
+            game = get(shot.game)
+            opening = Opening(game, shot.seats, play_all(game, shot.moves)[0])
+        app = Hall((Path(folder), Path(folder)), opening, pace=0.0)
+        if name == "light":
+            app.settings = app.settings.__class__(theme="textual-light")
+        async with app.run_test(size=shot.size, notifications=True) as pilot:
+            await settle(pilot)
+            for key in shot.keys:
+                await pilot.press(key)
+                await settle(pilot)
+            svg = app.export_screenshot(title=f"triqui: {name}", simplify=True)
+    svg = re.sub(r"terminal-\d+", "terminal", svg)
+    svg = svg.replace("<text ", '<text xml:space="preserve" ')
+    (FOLDER / f"{name}.svg").write_text(svg, encoding="utf-8")
+    print(name)
+
+
+async def main() -> None:
+    """Make the pictures named, or all."""
+    FOLDER.mkdir(exist_ok=True)
+    for name in sys.argv[1:] or SHOTS:
+        await take(name, SHOTS[name])
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

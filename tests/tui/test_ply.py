@@ -1,0 +1,83 @@
+"""Which ply of a game a screen shows, and looking back while playing."""
+
+from __future__ import annotations
+
+from core.games import get
+from core.match import Match
+from core.opponents import HUMAN
+from core.seats import Setup
+from core.source import Archive, Snapshot
+from core.standing import Series
+from tests.tui.hall import Door
+from tui.screens.game import Ply
+
+PEOPLE = (HUMAN, HUMAN)
+ROUND = "4-3 5-4 3-5 4-3 5-4 3-5"
+"""In Pong Hau K'i: after six plies the stones stand as at the start."""
+
+
+def ply_of(game: str, moves: str) -> Ply:
+    match = Match(get(game), PEOPLE)
+    for name in moves.split():
+        match.play(match.position.parse(name))
+    return Ply(Archive(Snapshot.of(match, Setup(PEOPLE), Series(PEOPLE), 1)))
+
+
+def test_the_move_that_led_to_a_position_is_found_by_its_ply_where_the_position_came_up_before() -> None:
+    ply = ply_of("pong-hau-ki", ROUND)
+    assert ply.position == get_start("pong-hau-ki")
+    assert ply.last is not None
+    assert ply.position.game.format_move(ply.position.state, ply.last) == "3-5"
+    ply.look(0)
+    assert ply.last is None
+
+
+def get_start(game: str) -> object:
+    """The position before the first move."""
+    return Match(get(game), PEOPLE).position
+
+
+def test_a_look_stays_within_the_game_and_at_its_end_follows_it() -> None:
+    ply = ply_of("tictactoe", "a1 b2 c3")
+    ply.look(-5)
+    assert (ply.at, ply.back) == (0, True)
+    ply.look(99)
+    assert (ply.at, ply.back) == (3, False)
+    ply.look(2)
+    ply.follow()
+    assert (ply.at, ply.back) == (3, False)
+
+
+async def test_the_last_move_is_marked_on_the_board_where_the_position_came_up_before(hall: Door) -> None:
+    async with hall("pong-hau-ki", ROUND, PEOPLE) as visit:
+        assert visit.play.board.view.last == visit.play.state.moves[-1]
+
+
+async def test_looking_back_while_playing_undoes_nothing_and_plays_nothing(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
+        await visit.press("less_than_sign", "less_than_sign")
+        assert visit.play.ply.position == visit.play.state.positions[1]
+        assert visit.status == "After move 1 of 3. End goes back to the game."
+        await visit.press("colon", "a", "3", "enter")
+        assert visit.moves == "a1 b2 c3"
+        assert "End goes back to the game" in visit.status
+        await visit.press("greater_than_sign")
+        assert visit.play.ply.at == 2
+        await visit.press("home")
+        assert visit.play.ply.at == 0
+        await visit.press("end")
+        assert not visit.play.ply.back
+        await visit.press("colon", "a", "3", "enter")
+        await visit.rest()
+        assert visit.moves == "a1 b2 c3 a3"
+
+
+async def test_a_move_of_the_opponent_ends_the_look_back(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("tictactoe", "a1 b2 c3") as visit:
+        await visit.press("less_than_sign")
+        assert visit.play.ply.back
+        visit.engines.release()
+        await visit.rest()
+        assert not visit.play.ply.back
+        assert len(visit.play.state.moves) == 4

@@ -1,0 +1,84 @@
+"""What an app is told of where it is shown comes from the environment once, and nothing asks the environment again."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import tui
+from tests.tui.hall import Door
+from tui.surroundings import Surroundings
+
+USUAL = {"TERM": "xterm-256color", "LANG": "C.UTF-8"}
+MAY_ASK = {"command/cli.py", "command/commands.py"}
+"""The command line makes the surroundings, and drops a size that was exported."""
+
+
+def of(encoding: str = "utf-8", **environment: str) -> Surroundings:
+    return Surroundings.of(USUAL | environment, encoding)
+
+
+def test_nothing_special_is_the_usual() -> None:
+    assert of() == Surroundings(language="C.UTF-8")
+
+
+@pytest.mark.parametrize(
+    ("encoding", "term", "unicode"),
+    [
+        ("utf-8", "xterm", True),
+        ("UTF8", "screen", True),
+        ("utf-8", "linux", False),
+        ("utf-8", "vt100", False),
+        ("ascii", "xterm", False),
+        ("iso8859-1", "xterm", False),
+        ("", "xterm", False),
+    ],
+)
+def test_more_than_ascii_takes_an_encoding_and_a_font(encoding: str, term: str, unicode: bool) -> None:
+    assert of(encoding, TERM=term).unicode is unicode
+
+
+@pytest.mark.parametrize(("value", "colours"), [("", False), ("1", False), (None, True)])
+def test_no_color_counts_even_when_it_is_empty(value: str | None, colours: bool) -> None:
+    assert of(**({} if value is None else {"NO_COLOR": value})).colours is colours
+
+
+def test_a_line_of_ssh_gets_fewer_reports() -> None:
+    assert of(SSH_CONNECTION="10.0.0.1 1 10.0.0.2 22").report_interval > of().report_interval
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({"LANGUAGE": "de:fr", "LANG": "es"}, "de:fr"),
+        ({"LC_ALL": "de", "LC_MESSAGES": "fr"}, "de"),
+        ({"LC_MESSAGES": "fr", "LANG": "es"}, "fr"),
+        ({"LANGUAGE": "", "LANG": "es"}, "es"),
+        ({"LANG": ""}, "C"),
+    ],
+)
+def test_the_language_is_named_by_the_first_variable_that_says_something(
+    environment: dict[str, str], language: str
+) -> None:
+    assert of(**environment).language == language
+
+
+async def test_what_the_environment_says_later_is_not_heard(hall: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    hall.surroundings = Surroundings(unicode=False)
+    monkeypatch.setenv("SSH_CONNECTION", "10.0.0.1 1 10.0.0.2 22")
+    async with hall("tictactoe", players=("human", "human")) as visit:
+        assert visit.text.isascii()
+        assert visit.app.surroundings.report_interval == Surroundings().report_interval
+
+
+def test_only_the_command_line_asks_the_environment() -> None:
+    folder = Path(tui.__file__).parent
+    asking = {
+        path.relative_to(folder).as_posix()
+        for path in folder.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Attribute) and node.attr in ("environ", "getenv")
+    }
+    assert asking <= MAY_ASK

@@ -1,0 +1,86 @@
+"""The command ``triqui``: what happens before and after the commands of :mod:`tui.command.commands`.
+
+Exit code 0, or 2 with one sentence on stderr. ``--version`` is answered before anything else is imported.
+"""
+
+from __future__ import annotations
+
+import codecs
+import os
+import sys
+from collections.abc import Sequence
+
+from core import __version__
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command line and return its exit code."""
+    arguments = sys.argv[1:] if argv is None else list(argv)
+    _prepare_streams()
+    try:
+        if arguments[:1] == ["--version"]:
+            print(f"triqui {__version__}")
+        else:
+            _run(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _discard_output()
+    except OSError as error:
+        _discard_output()
+        print(f"The system stopped it: {error.strerror or error}.", file=sys.stderr)
+        return 2
+    except Complaint as complaint:
+        print(complaint, file=sys.stderr)
+        return 2
+    return 0
+
+
+def _prepare_streams() -> None:
+    """Give closed streams an end, and let characters that an encoding lacks be replaced."""
+    for name in ("stdin", "stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "r" if name == "stdin" else "w"))  # noqa: SIM115
+        elif name != "stdin" and hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="twins")
+
+
+def _discard_output() -> None:
+    """Send what is still to be written nowhere: Python flushes stdout once more at its end, and would complain again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _twin(error: UnicodeError) -> tuple[str, int]:
+    """Replace a character that an encoding lacks by the one that stands for it in ASCII."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    lacking = error.object[error.start : error.end]
+    return "".join({"∞": "%", "≤": "<", "≥": ">", "…": "."}.get(character, "?") for character in lacking), error.end
+
+
+codecs.register_error("twins", _twin)
+
+
+class Complaint(Exception):
+    """The one sentence, in the reader's language, that ends a command with exit code 2."""
+
+
+def _run(arguments: list[str]) -> None:
+    from core.errors import CoreError
+    from tui.settings import folders, load
+    from tui.surroundings import Surroundings
+    from tui.text.catalogue import Language, _, say, speak
+
+    try:
+        surroundings = Surroundings.of(os.environ, getattr(sys.__stderr__, "encoding", None) or "")
+        settings, trouble = load(folders(surroundings.home)[1])
+        speak(Language(settings.language or surroundings.language))
+        if trouble:
+            print(say(trouble), file=sys.stderr)
+        from tui.command import commands
+
+        commands.run(arguments, commands.Caller(settings, surroundings))
+    except CoreError as error:
+        raise Complaint(say(error)) from error
+    except KeyboardInterrupt as error:
+        raise Complaint(_("Stopped before the end; nothing was counted or decided.")) from error

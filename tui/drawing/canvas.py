@@ -1,0 +1,215 @@
+"""Canvas: a widget that shows rows of styled text and repaints only the cells that changed.
+
+Over a slow line bytes are time: a panel of one Static costs 1.3 kB for one digit, a canvas the digit alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, TypeAlias
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.geometry import Region, Size
+from textual.strip import Strip
+from textual.widget import Widget
+
+ASCII_TWINS = {
+    ord(char): twin
+    for chars, twin in (
+        ("╭╮╰╯├┤┬┴┼┌┐└┘", "+"),
+        ("─", "-"),
+        ("│┊", "|"),
+        ("━", "="),
+        ("┃┏┓┗┛╔╗╚╝═║█", "#"),
+        ("╌·", "."),
+        ("╎", ":"),
+        ("▸", ">"),
+        ("◂", "<"),
+        ("◆▀", "^"),
+        ("◇▼", "v"),
+        ("½", "="),
+        ("∞", "%"),
+        ("≤", "<"),
+        ("≥", ">"),
+        ("▁▂", "_"),
+        ("▃▄", "-"),
+        ("▅▆", "="),
+        ("▇", "#"),
+        ("╲", "\\"),
+        ("╱", "/"),
+        ("╳×", "x"),
+        ("●", "@"),
+        ("○", "o"),
+        ("…", "."),
+    )
+    for char in chars
+}
+"""One character for one, so that no column moves. Pictures made of blocks have drawings of their own."""
+
+_JUMP = 8
+"""Unchanged columns that are worth jumping over."""
+
+
+ROLES = (
+    "frame",
+    "title",
+    "dim",
+    "strong",
+    "win",
+    "tie",
+    "lose",
+    "endless",
+    "guess",
+    "first",
+    "second",
+    "cursor",
+    "selected",
+    "last",
+    "line",
+    "stale",
+    "key",
+    "hint",
+)
+"""What the style sheet has a component class ``role--NAME`` of the screen for."""
+
+
+class Span(NamedTuple):
+    """A piece of a row. ``role`` is one of ROLES, or several with spaces between; ``action`` is what
+    a click on it does, as in a key binding."""
+
+    text: str
+    role: str = ""
+    action: str = ""
+
+
+Row: TypeAlias = Sequence[Span]
+
+
+def width_of(row: Row) -> int:
+    """Columns a row takes; every character is one column wide."""
+    return sum(len(span.text) for span in row)
+
+
+def fit(row: Row, width: int, role: str = "") -> Row:
+    """The row cut or filled with spaces to exactly ``width`` columns."""
+    fitted: list[Span] = []
+    left = width
+    for span in row:
+        if left <= 0:
+            break
+        fitted.append(span._replace(text=span.text[:left]))
+        left -= len(span.text)
+    if left > 0:
+        fitted.append(Span(" " * left, role))
+    return fitted
+
+
+def spread(left: Row, right: Row, width: int) -> Row:
+    """Two pieces at the two ends of a row; the left one is cut where they would meet."""
+    return [*fit(left, max(0, width - width_of(right))), *right]
+
+
+def with_role(row: Row, role: str) -> Row:
+    """The row with one more role everywhere."""
+    return [span._replace(role=f"{span.role} {role}".strip()) for span in row]
+
+
+class Canvas(Widget):
+    """Shows the rows that :meth:`draw` gives for the present size; ``redraw`` after any change of what it shows."""
+
+    def __init__(self, id: str | None = None, classes: str | None = None) -> None:
+        super().__init__(id=id, classes=classes)
+        self._rows: list[Row] = []
+        self._styles: dict[tuple[str, str], Style] = {}
+
+    def draw(self, width: int, height: int) -> Iterable[Row]:
+        """The rows to show, top first; what is missing stays blank, what is too much is cut."""
+        raise NotImplementedError
+
+    @property
+    def plain(self) -> bool:
+        """Whether only ASCII may be shown."""
+        return bool(getattr(self.app, "ascii_only", False))
+
+    def redraw(self) -> None:
+        """Draw anew and repaint the cells that differ."""
+        width, height = self.size
+        if not width or not height:
+            return
+        rows = [_merged(fit(row, width)) for row in list(self.draw(width, height))[:height]]
+        rows += [fit((), width)] * (height - len(rows))
+        old = self._rows
+        self._rows = rows
+        if len(old) != height or (old and width_of(old[0]) != width):
+            self.refresh()
+            return
+        dirty = [
+            Region(start, y, end - start, 1)
+            for y, (before, after) in enumerate(zip(old, rows, strict=True))
+            for start, end in _differences(before, after)
+        ]
+        if dirty:
+            self.refresh(*dirty)
+
+    def on_resize(self) -> None:
+        """Draw for the new size."""
+        self.redraw()
+
+    def notify_style_update(self) -> None:
+        """Forget the styles of the old theme."""
+        super().notify_style_update()
+        self._styles.clear()
+
+    def render_line(self, y: int) -> Strip:
+        """One row, for the compositor."""
+        if y >= len(self._rows):
+            return Strip.blank(self.size.width, self.rich_style)
+        table = ASCII_TWINS if self.plain else {}
+        return Strip(
+            [Segment(span.text.translate(table), self._style(span.role, span.action)) for span in self._rows[y]],
+            width_of(self._rows[y]),
+        )
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        """A canvas fills what it is given."""
+        return container.width
+
+    def _style(self, role: str, action: str) -> Style:
+        style = self._styles.get((role, action))
+        if style is None:
+            style = self.rich_style
+            if role:
+                classes = (f"role--{name}" for name in role.split())
+                style += self.screen.get_component_rich_style(*classes, partial=True)
+            if action:
+                style += Style(meta={"@click": action})
+            self._styles[role, action] = style
+        return style
+
+
+def _merged(row: Row) -> Row:
+    """The row with neighbours of one look joined: each piece costs some twenty bytes on the wire."""
+    merged: list[Span] = []
+    for span in row:
+        if merged and merged[-1][1:] == span[1:]:
+            merged[-1] = span._replace(text=merged[-1].text + span.text)
+        elif span.text:
+            merged.append(span)
+    return merged
+
+
+def _differences(before: Row, after: Row) -> list[tuple[int, int]]:
+    """The stretches of columns, from the first to past the last, in which two rows of one width differ; stretches close
+    together are one, since a jump of the cursor costs bytes too."""
+    if before == after:
+        return []
+    old, new = ([(char, span.role, span.action) for span in row for char in span.text] for row in (before, after))
+    stretches: list[tuple[int, int]] = []
+    for x, (a, b) in enumerate(zip(old, new, strict=True)):
+        if a != b:
+            if stretches and x - stretches[-1][1] < _JUMP:
+                stretches[-1] = (stretches[-1][0], x + 1)
+            else:
+                stretches.append((x, x + 1))
+    return stretches

@@ -1,0 +1,87 @@
+"""One cell of a grid, drawn at any size."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tui.drawing.canvas import Row, Span
+from tui.drawing.glyphs import glyph
+
+
+class CellMark(NamedTuple):
+    """What a board writes on a cell that can be played: the mark of the verdict, at most five columns that say more, and
+    the role that colours both."""
+
+    mark: str
+    text: str
+    role: str
+
+
+class Size(NamedTuple):
+    """Columns and rows of a cell, the columns between two cells, and those kept free on both sides of a mark. Two columns to
+    a row keep diagonals diagonal."""
+
+    width: int
+    height: int
+    gap: int
+    margin: int = 1
+
+
+class Look(NamedTuple):
+    """What there is to see on a cell: the letter of its mark (empty: none) and the mark's number, whether it belongs to the
+    winning line, was played last, has the cursor, may be played, what is written on it, and whether the mark counts for
+    little: it is shown small and in lower case."""
+
+    letter: str
+    seat: int
+    won: bool
+    last: bool
+    cursor: bool
+    legal: bool
+    mark: CellMark | None
+    faint: bool = False
+
+
+def draw_cell(look: Look, size: Size, plain: bool) -> list[Row]:
+    """The cell as rows of spans."""
+    width, height, _, margin = size
+    middle = height // 2
+    player = ("first", "second")[look.seat % 2]
+    ground = f"{player} line" if look.won else ""
+    cells = [[Span(" ", ground)] * width for _ in range(height)]
+
+    def write(x: int, y: int, text: str, role: str) -> None:
+        for i, char in enumerate(text):
+            if 0 <= x + i < width:
+                cells[y][x + i] = Span(char, ground or role)
+
+    if look.letter and look.faint and not look.won:
+        write((width - 1 + (width == 2)) // 2, middle, look.letter.lower(), "dim")
+    elif look.letter:
+        rows = glyph(
+            look.letter, width if width < 5 else width - 2 * margin, height if height < 7 else height - 2, plain
+        )
+        for i, row in enumerate(rows):
+            write((width - len(row) + (width == 2)) // 2, (height - len(rows)) // 2 + i, row, player)
+    elif look.mark:
+        text = look.mark.text if len(look.mark.text) <= width - 2 else look.mark.mark
+        write((width - len(text) + (width == 2)) // 2, middle, text, look.mark.role)
+    elif look.legal:
+        write(width // 2, middle, "·", "dim")
+    edge = 1 if width >= 9 else 0
+    if look.last:
+        if height >= 3:
+            write(edge, 0, "┌", "last")
+            write(width - 1 - edge, 0, "┐", "last")
+            write(edge, height - 1, "└", "last")
+            write(width - 1 - edge, height - 1, "┘", "last")
+        else:
+            write(0, middle, "(", "last")
+            if width > 2:
+                write(width - 1, middle, ")", "last")
+    if look.cursor:
+        left, right = ("▸", "◂") if width >= 5 else ("[", "]")
+        write(edge, middle, left, "cursor")
+        if width > 2:
+            write(width - 1 - edge, middle, right, "cursor")
+    return [list(row) for row in cells]

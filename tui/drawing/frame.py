@@ -1,0 +1,58 @@
+"""Frames with titled sections, drawn as rows of text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from tui.drawing.canvas import Row, Span, fit
+
+
+class Section(NamedTuple):
+    """A part of a frame: its title at the left and a note at the right of the line above it; ``draw(width, height)`` gives
+    the rows. It gets ``least`` rows when room is short and ``wanted`` when there is enough."""
+
+    title: str
+    draw: Callable[[int, int], Sequence[Row]]
+    wanted: int
+    least: int
+    note: str = ""
+
+
+def section(title: str, rows: Sequence[Row], least: int = 1, note: str = "") -> Section:
+    """A section whose rows do not depend on its size."""
+    return Section(title, lambda width, height: rows, len(rows), least, note)
+
+
+def frame(width: int, height: int, sections: Iterable[Section]) -> list[Row]:
+    """Sections one below the other in a frame of exactly this size. Each keeps its least rows, then the first take what they
+    want; what is left over goes to the last. When not even the least fit, the last sections are left out."""
+    shown = list(sections)
+    while len(shown) > 1 and sum(part.least for part in shown) + len(shown) + 1 > height:
+        shown.pop()
+    spare = height - len(shown) - 1 - sum(part.least for part in shown)
+    heights = []
+    for part in shown:
+        more = max(0, min(spare, part.wanted - part.least))
+        heights.append(max(0, part.least + more + min(0, spare)))
+        spare -= more
+    heights[-1] += max(0, spare)
+    drawn: list[Row] = []
+    for i, (part, size) in enumerate(zip(shown, heights, strict=True)):
+        drawn.append(rule(width, "├┤" if i else "╭╮", part.title, part.note))
+        rows = list(part.draw(width - 2, size)[:size])
+        for row in rows + [()] * (size - len(rows)):
+            drawn.append([Span("│", "frame"), *fit(row, width - 2), Span("│", "frame")])
+    drawn.append(rule(width, "╰╯"))
+    return drawn
+
+
+def rule(width: int, ends: str, title: str = "", note: str = "") -> Row:
+    """The line above a section: ``╭─ Title ─────── note ─╮``. The note goes first when both do not fit."""
+    if len(title) + len(note) + 8 > width:
+        note = ""
+    title = title[: max(0, width - 6)]
+    left = [Span(f"{ends[0]}─", "frame"), Span(f" {title} ", "title")] if title else [Span(f"{ends[0]}─", "frame")]
+    right = [Span(f" {note} ", "dim"), Span(f"─{ends[1]}", "frame")] if note else [Span(f"─{ends[1]}", "frame")]
+    used = sum(len(span.text) for span in (*left, *right))
+    return [*left, Span("─" * max(0, width - used), "frame"), *right]

@@ -1,0 +1,174 @@
+"""HomeGame: a game at home, driven by the app's loop: the session, the engines' processes, and the time."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from random import Random
+from typing import TYPE_CHECKING, TypeAlias
+
+from core.actions import Action
+from core.analysis import Analysis
+from core.errors import CoreError
+from core.game import Game, Player
+from core.keeper import Keeper
+from core.match import Record
+from core.opponents import parse
+from core.position import Position
+from core.seats import Setup
+from core.session import Session
+from core.source import Hear, Snapshot, Ticket
+from core.worker.request import Request
+
+if TYPE_CHECKING:
+    from core.worker.parent import Worker
+
+
+MakeWorker: TypeAlias = "Callable[[Callable[[int, Analysis], None], Callable[[CoreError], None]], Worker]"
+"""Makes an engine's process, given who hears its answers and its trouble."""
+
+
+class HomeGame:
+    """A :class:`core.source.Source`. Nothing is asked before :meth:`begin`; :meth:`close` ends the processes.
+
+    ``keeper`` keeps the game, ``worker`` makes an engine's process, which reports at most once in ``interval`` seconds; the
+    rest is as for :class:`core.session.Session`. ``heard`` is told what the engine on a seat thinks of a position, whether it
+    was asked for a move or for its opinion.
+    """
+
+    def __init__(
+        self,
+        keeper: Keeper,
+        worker: MakeWorker,
+        interval: float,
+        game: Game,
+        setup: Setup,
+        record: Record | None = None,
+        pace: float = 0.0,
+        between: float | None = None,
+    ) -> None:
+        self._make = worker
+        self._interval = interval
+        self._loop = asyncio.get_running_loop()
+        self._context = contextvars.copy_context()
+        self._timer: asyncio.TimerHandle | None = None
+        self._workers: dict[Player, Worker] = {}
+        self._asked: dict[Player, Ticket] = {}
+        self._tickets = 0
+        self._begun = False
+        self.heard: Callable[[Player, Analysis], None] = lambda seat, analysis: None
+        self._session = Session(
+            game,
+            setup,
+            self,
+            lambda record: keeper.keep(record, self._kept, self._unkept),
+            self._loop.time,
+            Random(),
+            record,
+            pace=pace,
+            between=between,
+        )
+
+    # A source.
+
+    @property
+    def state(self) -> Snapshot:
+        """The game as it stands."""
+        return self._session.state
+
+    @property
+    def mine(self) -> frozenset[Player]:
+        """The seats on which people sit."""
+        return self._session.mine
+
+    def do(self, action: Action) -> None:
+        """Take an action."""
+        self._session.do(action)
+        self._go_on()
+
+    def listen(self, hear: Hear) -> Callable[[], None]:
+        """Hear every change; what is returned ends it."""
+        return self._session.listen(hear)
+
+    # Its course.
+
+    def begin(self) -> None:
+        """Let the game begin, now that it can be seen."""
+        self._begun = True
+        self._go_on()
+
+    def opinion(self, seat: Player, position: Position) -> None:
+        """Ask the engine on a seat for what it thinks while it is not its turn."""
+        opponent = parse(self.state.seats[seat])
+        assert opponent, "a person is not asked"
+        self._worker(seat).ask(Request(position, opponent.engine, opponent.level, self._interval))
+
+    async def close(self) -> None:
+        """End the engines' processes."""
+        self._begun = False
+        if self._timer:
+            self._timer.cancel()
+        for worker in self._workers.values():
+            await worker.close()
+
+    def _go_on(self) -> None:
+        """Do what is due, and come again when something will be."""
+        if not self._begun:
+            return
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+        due = self._session.tick()
+        if due is not None:
+            self._timer = self._loop.call_at(due, self._go_on, context=self._context)
+
+    def _kept(self, ticket: Ticket) -> None:
+        self._session.kept(ticket)
+        self._go_on()
+
+    def _unkept(self, ticket: Ticket, error: CoreError) -> None:
+        self._session.unkept(ticket, error)
+        self._go_on()
+
+    # Its players.
+
+    def ask(self, seat: Player, request: Request) -> Ticket:
+        """Ask for a move."""
+        self._tickets += 1
+        self._asked[seat] = self._tickets
+        self._worker(seat).ask(replace(request, interval=self._interval))
+        return self._tickets
+
+    def stop(self, ticket: Ticket) -> None:
+        """The final answer, now."""
+        for seat in self._seats_of(ticket):
+            self._worker(seat).stop()
+
+    def drop(self, ticket: Ticket) -> None:
+        """Nobody wants the answer any more."""
+        for seat in self._seats_of(ticket):
+            del self._asked[seat]
+            self._worker(seat).drop()
+
+    def _seats_of(self, ticket: Ticket) -> list[Player]:
+        return [seat for seat, asked in self._asked.items() if asked == ticket]
+
+    def _worker(self, seat: Player) -> Worker:
+        if seat not in self._workers:
+            self._workers[seat] = self._make(partial(self._hear, seat), partial(self._lose, seat))
+        return self._workers[seat]
+
+    def _hear(self, seat: Player, _ticket: Ticket, analysis: Analysis) -> None:
+        self.heard(seat, analysis)
+        if seat in self._asked:
+            ticket = self._asked.pop(seat) if analysis.final else self._asked[seat]
+            self._session.heard(ticket, analysis)
+            self._go_on()
+
+    def _lose(self, seat: Player, error: CoreError) -> None:
+        if seat in self._asked:
+            self._session.lost(self._asked.pop(seat), error)
+            self._go_on()

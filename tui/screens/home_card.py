@@ -1,0 +1,84 @@
+"""What the home screen shows of a game: a small picture with the rules, your record, how long ago it was played."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TypeAlias
+
+from core import games
+from core.errors import CoreError
+from core.game import Game
+from core.kits import kit_of
+from core.position import Position
+from core.store import Kept, Results, Store
+from tui.boards import BOARDS
+from tui.drawing.canvas import Row, Span, fit
+from tui.text import words
+from tui.text.catalogue import _, ngettext
+from tui.text.fit import wrapped
+
+Yours: TypeAlias = tuple[list[Kept], list[Kept], Results]
+"""Unfinished games, finished ones, and the record in one game."""
+
+
+def about(game: Game, width: int, plain: bool) -> list[Row]:
+    """A small picture of the game with its rules and what is known beside it."""
+    text = wrapped(words.about(game), max(12, width - 13))
+    picture = list(BOARDS[kit_of(game.id).face].thumbnail(sample(game)))
+    rows: list[Row] = [()]
+    for i in range(max(len(picture), len(text))):
+        left = picture[i] if i < len(picture) else []
+        right = text[i] if i < len(text) else ""
+        rows.append([Span(" "), *fit(left, 13), Span(right)])
+    return rows
+
+
+def sample(game: Game) -> Position:
+    """A position some plies into a game, the same every time."""
+    random = Random(game.id)
+    position = Position.start(game)
+    for _ply in range(min(game.move_count // 2, 40)):
+        following = position.play(random.choice(position.moves))
+        if following.outcome:
+            break
+        position = following
+    return position
+
+
+def record_rows(tally: Results, width: int) -> list[Row]:
+    """Games played, won, drawn and lost against engines, and the last results."""
+    count = tally.wins + tally.draws + tally.losses
+    last = "".join({1: "+", 0: "=", -1: "-"}[result] for result in tally.last[-12:])
+    score = [
+        Span(" " + ngettext("{number} game", "{number} games", count).ljust(13)),
+        Span(f"+{tally.wins}", "win"),
+        Span(f"  ={tally.draws}  ", "tie"),
+        Span(f"-{tally.losses}", "lose"),
+    ]
+    return [score, [Span(" " + _("last 12").ljust(13), "dim"), Span(last)], ()]
+
+
+def ago(seconds: float) -> str:
+    """A time that has passed, in one unit."""
+    minutes = int(seconds / 60)
+    if minutes < 1:
+        return _("now")
+    if minutes < 60:
+        return _("{count} min").format(count=minutes)
+    if minutes < 48 * 60:
+        return _("{count} h").format(count=minutes // 60)
+    return _("{count} d").format(count=minutes // (24 * 60))
+
+
+def name_of(id: str) -> str:
+    """The name of the game that an id names, or the id where there is none."""
+    try:
+        return words.name(games.get(id))
+    except CoreError:
+        return id
+
+
+def read_yours(store: Store, game: str) -> Yours:
+    """What the store has of yours."""
+    unfinished = [kept for kept in store.unfinished() if kept.record.moves]
+    return unfinished, store.finished(limit=1), store.tally(game)

@@ -1,0 +1,121 @@
+"""What a player does to the course of a game by a key: each becomes an action of the source, some after a question."""
+
+from __future__ import annotations
+
+from textual import work
+
+from core import actions
+from core.game import Player
+from core.opponents import Opponent
+from core.seats import next_level, next_seat, person
+from tui.home_game import HomeGame
+from tui.screens.game import GameScreen
+from tui.text.catalogue import _
+from tui.text.seats import first_words
+
+_WHILE_PLAYING = {"choose", "type_move", "hint", "marks", "redo", "resign", "new", "seat_first", "seat_second", "level"}
+_WHEN_OVER = {"again", "swap", "review"}
+
+
+class PlayActions(GameScreen):
+    """The screen of a game at home, which it drives. It has no state beside that of the game."""
+
+    source: HomeGame
+
+    def __init__(self, source: HomeGame) -> None:
+        super().__init__(source)
+
+    @property
+    def opponent(self) -> Opponent | None:
+        """The engine whose turn it is, None for a person or when the game is over."""
+        return self.state.opponent
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Which keys apply now."""
+        over = self.state.outcome is not None
+        if action in _WHILE_PLAYING and over:
+            return False
+        return over or action not in _WHEN_OVER
+
+    def action_undo(self) -> None:
+        """Take back your move and the engine's answer; while it is still thinking, only yours."""
+        self.source.do(actions.Undo())
+
+    def action_redo(self) -> None:
+        """Make the undone moves again."""
+        self.source.do(actions.Redo())
+
+    @work
+    async def action_new(self) -> None:
+        """Begin another game; the one going on stays under Continue."""
+        question = _("Begin a new game? This one stays under Continue.")
+        if not self.state.moves or await self.confirm(question, _("Yes, a new game")):
+            self.source.do(actions.New())
+
+    def action_again(self) -> None:
+        """Play the next game."""
+        self.source.do(actions.New())
+
+    @work
+    async def action_swap(self) -> None:
+        """Begin a game with the seats exchanged."""
+        question = _("Swap sides and begin a new game? This one stays under Continue.")
+        going_on = bool(self.state.moves) and not self.state.outcome
+        if self._match_goes_on:
+            question = _("Swap sides? That ends the match of {games} games.").format(games=self.state.series.length)
+            going_on = True
+        if not going_on or await self.confirm(question, _("Yes, swap")):
+            self.source.do(actions.Swap())
+
+    @work
+    async def action_resign(self) -> None:
+        """Give the game up, after a question."""
+        seat = person(self.state.seats)
+        loser = self.state.position.turn if seat is None else seat
+        question = _("Resign as {player}?").format(player=self.game.players[loser])
+        if await self.confirm(question, _("Yes, resign")) and not self.state.outcome:
+            self.source.do(actions.Resign(loser))
+
+    @work
+    async def action_leave(self) -> None:
+        """Go home; a game going on is found again under Continue."""
+        question = _("Leave this game? You find it again under Continue.")
+        going_on = self.state.moves and not self.state.outcome
+        if not going_on or await self.confirm(question, _("Yes, leave")):
+            self.source.do(actions.Leave())
+
+    def action_review(self) -> None:
+        """Look at the finished game move by move."""
+        self.hall.review(self.state)
+
+    def action_seat_first(self) -> None:
+        """Another player for the first seat, from now on."""
+        self._sit(0)
+
+    def action_seat_second(self) -> None:
+        """Another player for the second seat, from now on."""
+        self._sit(1)
+
+    def _sit(self, seat: Player) -> None:
+        self.source.do(actions.Sit(seat, next_seat(self.state.seats[seat], self.game)))
+
+    def action_level(self) -> None:
+        """Make the engines a level stronger."""
+        first, second = (next_level(text, self.game) for text in self.state.seats)
+        for sit in (actions.Sit(0, first), actions.Sit(1, second)):
+            if sit.player != self.state.seats[sit.seat]:
+                self.source.do(sit)
+
+    def action_first(self) -> None:
+        """Who starts the next game: you, the AI, or by lot."""
+        setup = self.state.setup.with_next_first()
+        self.hall.remember_setup(setup)
+        self.source.do(actions.Prepare(setup))
+        text = _("Next match: {first} starts.") if self._match_goes_on else _("Next game: {first} starts.")
+        self.say(text.format(first=first_words(setup)))
+
+    @property
+    def _match_goes_on(self) -> bool:
+        """Whether some of the planned games are played, and not all."""
+        series = self.state.series
+        return bool(series.length and series.results) and not series.over

@@ -1,0 +1,179 @@
+"""PlayPanel: what the panel of the play screen knows, and when it may show it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from textual.timer import Timer
+
+from core import engines
+from core.analysis import Analysis, Limit
+from core.errors import CoreError
+from core.explain import RUNGS, hint, proof
+from core.explain.words import Picture
+from core.game import Move
+from core.position import Position
+from core.source import Source
+from tui.analyst import Analyst
+from tui.text.catalogue import _, say
+
+if TYPE_CHECKING:
+    from tui.app import Hall
+
+PANEL_LIMIT = Limit(seconds=30.0)
+"""How long the panel's engine thinks about a position nobody touches; the fan should come to rest some time."""
+HISTORY_LIMIT = Limit(seconds=3.0)
+"""How long the panel's engine looks back at a position that nobody waits for."""
+HELD_SECONDS = 0.1
+"""How long the panel keeps the values of the position before undimmed: most answers come at once, and to dim it first would
+cost bytes."""
+
+
+class PlayPanel:
+    """The analyst of the panel with the switches, the hints and the patience of its player. ``changed`` is called when there
+    is more to show, ``say`` with a sentence for the status line."""
+
+    def __init__(self, hall: Hall, source: Source, changed: Callable[[], None], say: Callable[[str], None]) -> None:
+        self._hall = hall
+        self._source = source
+        self._changed = changed
+        self._say = say
+        self._analyst = Analyst(self._hear, self._trouble, hall.surroundings.report_interval, hall.worker)
+        self._rung = 0
+        self._hold: Timer | None = None
+        self._wait: Timer | None = None
+        self._proof: tuple[Position, Picture] | None = None
+        self.hint = ""
+        self.due = True
+        """Whether values may be shown by now."""
+
+    @property
+    def held(self) -> bool:
+        """Whether the panel stays as it is for a moment, since the next answer is about to come."""
+        return self._hold is not None
+
+    @property
+    def study(self) -> bool:
+        """Whether the panel shows values."""
+        return self._hall.settings.panel == "study"
+
+    @property
+    def on_cells(self) -> bool:
+        """Whether the cells show values: each state of the panel remembers its own answer."""
+        return self._hall.marks.shown(self._hall.settings.panel)
+
+    def known(self, position: Position) -> Analysis | None:
+        """What is known of a position."""
+        return self._analyst.known(position)
+
+    def title(self, position: Position) -> str:
+        """Whose opinion the panel shows: the engine that was chosen, or the one that has answered."""
+        known = self.known(position)
+        name = self._hall.settings.engine or (known.engine if known else "")
+        return say(engines.facts(name).title) if name else _("Analysis")
+
+    def turn(self) -> None:
+        """Another position is to be played: forget the hints, and find out about it."""
+        self._rung, self.hint = 0, ""
+        self._hold_still()
+        self._delay()
+        self.ask(self._source.state.position)
+
+    def ask(self, position: Position) -> None:
+        """Find out about a position, or about earlier ones where all of it is known."""
+        if not self._analyst.ask(position, PANEL_LIMIT, self._hall.settings.engine or None):
+            self._look_further()
+
+    def climb(self, position: Position, count: Callable[[], None]) -> tuple[str, Move | None]:
+        """The next hint as a sentence, and the move that it points at; a new one is counted."""
+        known = self.known(position)
+        if known is None or not known.lines:
+            return _("The engine has not answered yet; ask again in a moment."), None
+        if self._rung < RUNGS:
+            self._rung += 1
+            count()
+        text = say(hint(known, self._rung))
+        self.hint = f"{self._rung}/{RUNGS} {text}"
+        said = _("Hint {rung} of {rungs}: {text}").format(rung=self._rung, rungs=RUNGS, text=text)
+        return said, known.lines[0].move if self._rung >= 3 else None
+
+    def proof(self, position: Position) -> Picture | None:
+        """The proof drawn on the board, until another position stands there."""
+        return self._proof[1] if self._proof and self._proof[0] == position else None
+
+    def toggle_proof(self, position: Position, move: Move | None) -> str:
+        """Draw a proof that can be seen on the board, or take it off; what is to be said of it."""
+        shown = self.proof(position)
+        found = None if shown else proof(position, move)
+        self._proof = (position, found) if found else None
+        if found:
+            return say(found.text)
+        return "" if shown else _("No proof that could be drawn is known here.")
+
+    def next_engine(self, position: Position) -> str:
+        """Let another engine think; its name, empty for the best one."""
+        names = ["", *(name for name in engines.of(position.game) if engines.facts(name).thinks)]
+        current = self._hall.settings.engine
+        name = names[(names.index(current) + 1) % len(names)] if current in names else ""
+        self._hall.change_settings(engine=name)
+        self._analyst.forget()
+        self.ask(position)
+        return name
+
+    def toggle_marks(self) -> None:
+        """Show or hide the values on the cells."""
+        shown = self.on_cells and self.due
+        if not self.on_cells or self.due:
+            self._hall.marks.show(self._hall.settings.panel, not shown)
+        self.due = True
+
+    def toggle_study(self) -> None:
+        """Change between the quiet panel and the one with values."""
+        self._hall.change_settings(panel="play" if self.study else "study")
+
+    async def close(self) -> None:
+        """End the engine's process."""
+        for timer in (self._hold, self._wait):
+            if timer:
+                timer.stop()
+        await self._analyst.close()
+
+    def _hear(self, analysis: Analysis) -> None:
+        self._release()
+        if analysis.final:
+            self._look_further()
+
+    def _look_further(self) -> None:
+        """Once the last position is known, look at earlier ones that are not: the history tells of them."""
+        state = self._source.state
+        current = self.known(state.position)
+        if state.outcome or (current and current.final):
+            self._analyst.ask_first_unknown(reversed(state.positions), HISTORY_LIMIT)
+
+    def _trouble(self, error: CoreError) -> None:
+        self._say(say(error))
+
+    def _hold_still(self) -> None:
+        if self._hold:
+            self._hold.stop()
+        self._hold = self._hall.set_timer(HELD_SECONDS, self._release)
+
+    def _release(self) -> None:
+        if self._hold:
+            self._hold.stop()
+            self._hold = None
+        self._changed()
+
+    def _delay(self) -> None:
+        delay = self._hall.settings.marks_delay
+        if self._wait:
+            self._wait.stop()
+            self._wait = None
+        self.due = delay == 0
+        if delay:
+            self._wait = self._hall.set_timer(delay, self._now_due)
+
+    def _now_due(self) -> None:
+        self.due = True
+        self._changed()

@@ -1,0 +1,93 @@
+"""What a screen tells of the course of a game: marks on the cells, moves with their judgements, values, the score."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+from core.analysis import Analysis, Score, Verdict
+from core.game import Move
+from core.position import Position
+from core.review import Judgement, judge
+from core.source import Snapshot
+from tui.drawing.cell import CellMark
+from tui.text import words
+from tui.text.catalogue import _, say
+from tui.widgets.panel import Played
+
+MANY, MARKED_GUESSES = 40, 12
+"""Where there are many moves, only so many of the best cells show a guess: hundreds of ``~`` would hide the board."""
+
+Known: TypeAlias = Callable[[Position], Analysis | None]
+"""What is known of a position."""
+
+
+def cell_marks(analysis: Analysis | None, shown: Position) -> Mapping[Move, CellMark]:
+    """The marks for the cells of the position shown, best move first; none from an analysis of another one."""
+    if analysis is None or analysis.position != shown:
+        return {}
+    return {
+        line.move: CellMark(words.mark(line.score), words.short_value(line.score), words.role(line.score))
+        for i, line in enumerate(analysis.lines)
+        if line.score.proven or i < MARKED_GUESSES or len(analysis.lines) <= MANY
+    }
+
+
+def judgements(state: Snapshot, known: Known) -> dict[int, Judgement]:
+    """By ply, from 0, the judgement of each move of whose position something is known."""
+    found = ((ply, known(state.positions[ply]), move) for ply, move in enumerate(state.moves))
+    judged = ((ply, judge(analysis, move)) for ply, analysis, move in found if analysis)
+    return {ply: judgement for ply, judgement in judged if judgement}
+
+
+def played(state: Snapshot, known: Known) -> list[Played]:
+    """The moves so far with what is known of them."""
+    rows = []
+    judged = judgements(state, known)
+    for ply, name in enumerate(state.names):
+        player = state.game.players[state.positions[ply].turn]
+        judgement = judged.get(ply)
+        if judgement is None:
+            rows.append(Played(ply + 1, player, name, "", "dim", ""))
+            continue
+        sign = judgement.glyph or words.mark(judgement.score)
+        rows.append(Played(ply + 1, player, name, sign, words.role(judgement.score), say(judgement.note)))
+    return rows
+
+
+def score_of(position: Position, known: Known) -> Score | None:
+    """The worth of a position for the first player, None where nothing is known."""
+    outcome = position.outcome
+    if outcome:
+        verdict = Verdict.TIE if outcome.winner is None else Verdict.WIN if outcome.winner == 0 else Verdict.LOSE
+        return Score.exact(verdict, 0)
+    analysis = known(position)
+    if analysis is None or analysis.best is None:
+        return None
+    return analysis.best.score if position.turn == 0 else -analysis.best.score
+
+
+def values(state: Snapshot, known: Known) -> list[float | None]:
+    """The worth of every position for the first player."""
+    scores = (score_of(position, known) for position in state.positions)
+    return [None if score is None else score.value for score in scores]
+
+
+def progress(analysis: Analysis | None) -> str:
+    """How far an engine is, in a word."""
+    if analysis is None:
+        return ""
+    if analysis.lines and analysis.settled:
+        return _("exact")
+    return _("done") if analysis.final else _("live")
+
+
+def game_of_series(state: Snapshot) -> str:
+    """Which game of the series this is: ``game 2/3``."""
+    return f"{_('game')} {state.number}" + (f"/{state.series.length}" if state.series.length else "")
+
+
+def points(state: Snapshot) -> tuple[int, int]:
+    """The games won by whoever sits on each seat now."""
+    wins = state.series.wins
+    return wins if state.series.first_of(state.number) == 0 else (wins[1], wins[0])

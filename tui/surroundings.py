@@ -1,0 +1,48 @@
+"""Surroundings: where an app is shown, found out once by whoever opens it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+LANGUAGES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+"""The variables that name a language, the first one that says something before the others."""
+HOME = "TRIQUI_HOME"
+"""The variable that names one folder for all that the program keeps."""
+LETTERS_ONLY = ("linux", "vt100")
+"""Terminals whose font has no frames and marks beyond ASCII, whatever the encoding is."""
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """``term`` is the terminal's name, empty where there is none; ``unicode`` whether it shows more than ASCII; ``colours``
+    whether it wants any; ``ssh`` whether it is at the end of a line, which may be slow. ``language`` has codes as ``es``,
+    with colons between; ``home`` names the folder for everything, empty for the usual ones. ``served``: the process is that
+    of a hall for many, and its signals are not the app's.
+    """
+
+    term: str = "xterm-256color"
+    unicode: bool = True
+    colours: bool = True
+    ssh: bool = False
+    language: str = "C"
+    home: str = ""
+    served: bool = False
+
+    @classmethod
+    def of(cls, environment: Mapping[str, str], encoding: str) -> Surroundings:
+        """What the variables of a process and the encoding of its terminal say."""
+        term = environment.get("TERM", "")
+        return cls(
+            term,
+            encoding.lower().replace("-", "") == "utf8" and term not in LETTERS_ONLY,
+            "NO_COLOR" not in environment,
+            bool(environment.get("SSH_CONNECTION")),
+            next((environment[name] for name in LANGUAGES if environment.get(name)), "C"),
+            environment.get(HOME, ""),
+        )
+
+    @property
+    def report_interval(self) -> float:
+        """Least seconds between two updates of a panel."""
+        return 0.25 if self.ssh else 0.1

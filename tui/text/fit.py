@@ -1,0 +1,24 @@
+"""Texts in the room that there is: the one place where they are wrapped and cut. A character is one column wide."""
+
+from __future__ import annotations
+
+import textwrap
+
+_MORE = " ..."
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """The text in lines of whole words; an empty text is one empty line, and a word that is too long keeps its line."""
+    return textwrap.wrap(text, max(1, width), break_long_words=False, break_on_hyphens=False) or [""]
+
+
+def cut(text: str, width: int) -> str:
+    """The text, or as many of its words as fit with the sign that there were more."""
+    if len(text) <= width:
+        return text
+    return textwrap.shorten(text, max(width, len(_MORE)), break_on_hyphens=False, placeholder=_MORE)
+
+
+def shorten(text: str, width: int) -> str:
+    """The text, or as many of its characters as fit with the sign that there were more."""
+    return text if len(text) <= width else text[: max(0, width - 1)].rstrip() + "…"

@@ -1,0 +1,36 @@
+"""Who sits where, and how many games are played, in words."""
+
+from __future__ import annotations
+
+from core.game import Game, Player
+from core.levels import FULL
+from core.opponents import parse
+from core.seats import Setup
+from tui.text.catalogue import _, say
+
+
+def player_name(text: str, full: bool = False) -> str:
+    """A seat's text as a name: You, or the engine; with its level when ``full``."""
+    opponent = parse(text)
+    if opponent is None:
+        return _("You")
+    name = say(opponent.title)
+    if not full or not opponent.has_levels:
+        return name
+    level = opponent.level
+    return f"{name}, {_('full')}" if level is FULL else f"{name}, {_('level {level}').format(level=level.name)}"
+
+
+def seat_name(game: Game, player: Player, seats: tuple[str, str]) -> str:
+    """Mark and name: ``X Minimax``."""
+    return f"{game.players[player]} {player_name(seats[player])}"
+
+
+def first_words(setup: Setup) -> str:
+    """Who starts."""
+    return _("by lot") if setup.lot else player_name(setup.seats[0])
+
+
+def length_words(setup: Setup) -> str:
+    """How many games."""
+    return _("best of {games}, swap sides").format(games=setup.length) if setup.length else _("open end")

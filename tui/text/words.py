@@ -1,0 +1,153 @@
+"""Verdicts, scores and outcomes in the words and marks of the interface."""
+
+from __future__ import annotations
+
+from core.analysis import Analysis, Proof, Score, Verdict
+from core.game import Game, Player, Reason
+from core.kits import guesses
+from core.position import Outcome, other
+from tui.text.catalogue import _, say
+
+MARKS = {Verdict.WIN: "+", Verdict.TIE: "=", Verdict.LOSE: "-", Verdict.ENDLESS: "∞"}
+BOUNDS = {Proof.AT_LEAST: "≥", Proof.AT_MOST: "≤"}
+ROLES = {Verdict.WIN: "win", Verdict.TIE: "tie", Verdict.LOSE: "lose", Verdict.ENDLESS: "endless"}
+
+
+def mark(score: Score) -> str:
+    """One character for a score: ``+ = - ∞`` proven, ``~`` not."""
+    return MARKS[score.verdict] if score.verdict and score.proven else "~"
+
+
+def role(score: Score) -> str:
+    """The role that colours a score."""
+    return ROLES[score.verdict] if score.verdict and score.proven else "guess"
+
+
+def value_word(score: Score) -> str:
+    """A proven value as a word, with a sign before it where it is a bound, an estimate as a signed number."""
+    if score.verdict:
+        word = {
+            Verdict.WIN: _("win"),
+            Verdict.TIE: _("draw"),
+            Verdict.LOSE: _("lose"),
+            Verdict.ENDLESS: _("endless"),
+        }[score.verdict]
+        return word if score.proven else f"{BOUNDS[score.proof]} {word}"
+    return f"{round(score.value, 2) + 0.0:+.2f}"
+
+
+def distance(score: Score) -> str:
+    """Plies to the end, or a bound on them with a sign before it; empty where neither is proven."""
+    if score.plies is not None:
+        return str(score.plies)
+    return "" if score.within is None else f"≤{score.within}"
+
+
+def method(score: Score) -> str:
+    """What proved a verdict."""
+    return _(score.method)
+
+
+def prospect(score: Score) -> str:
+    """What a proven move leads to, as the end of a sentence that begins with it."""
+    if score.within is not None and score.verdict is Verdict.WIN:
+        return _("wins in at most {plies}").format(plies=score.within)
+    if score.within is not None and score.verdict is Verdict.LOSE:
+        return _("loses in at most {plies}").format(plies=score.within)
+    if score.verdict is Verdict.WIN:
+        return _("wins in {plies}").format(plies=score.plies) if score.plies is not None else _("wins")
+    if score.verdict is Verdict.LOSE:
+        return _("loses in {plies}").format(plies=score.plies) if score.plies is not None else _("loses")
+    return _("keeps the draw") if score.verdict is Verdict.TIE else _("goes on without end")
+
+
+def short_value(score: Score) -> str:
+    """At most five columns for a cell of the board: mark and plies, a sign and the mark it bounds, or ``~`` and an estimate."""
+    if score.proven:
+        return f"{mark(score)} {score.plies}" if score.plies is not None else mark(score) + distance(score)
+    if score.verdict:
+        return BOUNDS[score.proof] + MARKS[score.verdict]
+    hundredths = round(abs(score.value) * 100)
+    sign = "-" if score.value < 0 and hundredths else "+"
+    return f"~{sign}{hundredths // 100}.0" if hundredths == 100 else f"~{sign}.{hundredths:02d}"
+
+
+def sentence(analysis: Analysis) -> tuple[str, str]:
+    """What the position is worth, as a sentence and the word for how sure that is."""
+    score = analysis.score
+    game, turn = analysis.position.game, analysis.position.turn
+    mover = game.players[turn]
+    if score is None:
+        return _("The game is over"), _("exact")
+    if score.proven and score.verdict:
+        word = {
+            Verdict.WIN: _("WIN"),
+            Verdict.TIE: _("DRAW"),
+            Verdict.LOSE: _("LOSS"),
+            Verdict.ENDLESS: _("ENDLESS"),
+        }[score.verdict]
+        if score.within is not None:
+            text = _("{player} to move: {verdict} in at most {plies}")
+            return text.format(player=mover, verdict=word, plies=score.within), _("exact")
+        if score.plies is None:
+            return _("{player} to move: {verdict}").format(player=mover, verdict=word), _("exact")
+        text = _("{player} to move: {verdict} in {plies}")
+        return text.format(player=mover, verdict=word, plies=score.plies), _("exact")
+    if score.at_least_draw:
+        return _("{player} to move: at least a draw").format(player=mover), "~"
+    if score.at_most_draw:
+        return _("{player} to move: at most a draw").format(player=mover), "~"
+    if score.value == 0 and not guesses(game.id):
+        return _("{player} to move: nothing is known yet").format(player=mover), "~"
+    if abs(score.value) < 0.05:
+        return _("{player} to move: about even").format(player=mover), "~"
+    better = game.players[turn if score.value > 0 else other(turn)]
+    text = (
+        _("{player} to move: {better} is better")
+        if abs(score.value) < 0.5
+        else _("{player} to move: {better} is much better")
+    )
+    return text.format(player=mover, better=better), "~"
+
+
+def result(game: Game, outcome: Outcome, you: Player | None = None) -> str:
+    """The end of a game in a sentence; ``you`` is the seat of the one person who played, if there was just one."""
+    if outcome.winner is None:
+        return _("A draw: the position came up three times.") if outcome.reason is Reason.REPETITION else _("A draw.")
+    winner = game.players[outcome.winner]
+    if outcome.reason is Reason.RESIGNED:
+        return _("{winner} wins: {loser} resigned.").format(winner=winner, loser=game.players[other(outcome.winner)])
+    if outcome.reason is Reason.STUCK:
+        text = (
+            _("{winner} wins: {loser} cannot move.")
+            if you is None
+            else _("You win: {loser} cannot move.")
+            if outcome.winner == you
+            else _("You lose: {loser} cannot move.")
+        )
+        return text.format(winner=winner, loser=game.players[other(outcome.winner)])
+    if you is not None:
+        text = _("You win as {winner}.") if outcome.winner == you else _("You lose: {winner} wins.")
+        return text.format(winner=winner)
+    return _("{winner} wins.").format(winner=winner)
+
+
+def heading(game: Game) -> str:
+    """The name in capitals, but for sizes such as 3x3."""
+    return " ".join(word if any(map(str.isdigit, word)) else word.upper() for word in say(game.name).split())
+
+
+def name(game: Game) -> str:
+    """The name with a capital."""
+    text = say(game.name)
+    return text[:1].upper() + text[1:]
+
+
+def about(game: Game) -> str:
+    """The rules in short, and what best play leads to."""
+    return say(game.rules) + (" " + say(game.known) if game.known else "")
+
+
+def thousands(count: int) -> str:
+    """A count that stays short: 9,688, 1.2 M."""
+    return f"{count:,}" if count < 1_000_000 else f"{count / 1_000_000:.1f} M"
