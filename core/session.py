@@ -76,9 +76,10 @@ class _Pending:
 class Session:
     """A :class:`core.source.Source` for a game at home.
 
-    ``record`` is a game to go on with; ``keep`` gets every later state of it, ``now`` gives seconds, ``random`` decides between
-    moves that are as good. ``pace`` is the least time in seconds that an engine takes for a move; ``between`` how many times
-    that lies between two games of a series in which no person plays, None where the next one waits for New.
+    ``record`` is a game to go on with, and CoreError is raised where its texts do not make one; ``keep`` gets every later state
+    of it, ``now`` gives seconds, ``random`` decides between moves that are as good. ``pace`` is the least time in
+    seconds that an engine takes for a move; ``between`` how many times that lies between two games of a series in which no
+    person plays, None where the next one waits for New.
     """
 
     def __init__(
@@ -96,6 +97,8 @@ class Session:
     ) -> None:
         series = (record.series if record else None) or setup.series(random)
         match = Match.from_record(record) if record else Match(game, series.seats)
+        for text in match.players:
+            parse(text)
         self._course = _Course(match, series, setup, record.extra if record else "")
         self._players, self._keep, self._now, self._random = players, keep, now, random
         self._between = between

@@ -36,7 +36,7 @@ from tui.drawing.theme import variables
 from tui.home_game import HomeGame
 from tui.settings import Marks, Settings, SettingsBroken
 from tui.surroundings import Surroundings
-from tui.text.catalogue import Language, _, say, speak
+from tui.text.catalogue import Language, _, ngettext, say, speak
 
 if TYPE_CHECKING:
     from core.store import Kept
@@ -98,6 +98,8 @@ class Hall(App[None]):
         if theme in self.available_themes:
             self.theme = theme
         self._catch_signals()
+        if not self.surroundings.served:
+            asyncio.get_running_loop().set_exception_handler(self._fail)
         self._open_first()
         self.call_after_refresh(self._painted)
 
@@ -107,7 +109,8 @@ class Hall(App[None]):
         for error in self._notices:
             self.warn(error)
         self._notices.clear()
-        self.keeper.read(lambda store: None, lambda nothing: None, self.warn)  # now, so that trouble is told at once
+        # Now, so that trouble is told at once.
+        self.keeper.read(lambda store: store.unreadable(), self._tell_unreadable, self.warn)
 
     @cached_property
     def keeper(self) -> Keeper:
@@ -118,6 +121,16 @@ class Hall(App[None]):
             loop.call_soon_threadsafe(call, context=context)
 
         return Keeper(self._data / STORE_FILE, deliver, self.warn, self.store_clock)
+
+    def _tell_unreadable(self, count: int) -> None:
+        """Say how many games are there that cannot be shown."""
+        if count:
+            text = ngettext(
+                "{number} kept game cannot be read; it stays in the store as it is.",
+                "{number} kept games cannot be read; they stay in the store as they are.",
+                count,
+            )
+            self.notify(text, severity="warning", timeout=20, markup=False)
 
     def warn(self, error: CoreError) -> None:
         """Say what has gone wrong, in a notice."""
@@ -143,6 +156,17 @@ class Hall(App[None]):
             return
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.exit)
         signal.signal(signal.SIGHUP, _hang_up)
+
+    def _fail(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """End with the error where a call of the loop has failed, as by one in a message: nobody plays on half an app."""
+        error = context.get("exception")
+        if not isinstance(error, Exception):
+            loop.default_exception_handler(context)
+            return
+        try:
+            raise error
+        except Exception as raised:  # the traceback is drawn from the one that is being handled
+            self._handle_exception(raised)
 
     def _open_first(self) -> None:
         opening = self._opening

@@ -16,11 +16,9 @@ from core import games
 from core.errors import CoreError
 from core.game import Game
 from core.kits import kit_of
-from core.match import Match
 from core.opponents import DEFAULT, HUMAN
 from core.seats import Setup
 from core.source import Snapshot
-from core.standing import Series
 from core.store import Kept, Results
 from tui.drawing.canvas import Canvas, Row, Span, spread
 from tui.drawing.frame import Section, frame, section
@@ -327,14 +325,10 @@ class HomeScreen(HallScreen):
     def action_review(self) -> None:
         """Look at the last finished game."""
         if self.finished:
-            record = self.finished[0].record
-            series = record.series or Series(record.players)
             try:
-                match = Match.from_record(record)
+                self.hall.review(Snapshot.of_record(self.finished[0].record))
             except CoreError as error:
                 self.say(say(error))
-                return
-            self.hall.review(Snapshot.of(match, Setup(record.players), series, len(series.results) + 1))
         else:
             self._say_nothing(_("There is no finished game yet; Enter begins one."))
 
