@@ -334,7 +334,7 @@ class Session:
         """The standing before the next game, with the seats as they are set up unless a planned series goes on."""
         series, setup = self._course.series, self._course.setup
         if series.over:
-            series = Series(series.players, series.length)
+            series = replace(series, results=())
         if series.length and series.results:
             return series
         seats = setup.series(self._random).seats

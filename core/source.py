@@ -84,7 +84,7 @@ class Snapshot:
     def of_record(cls, record: Record) -> Snapshot:
         """A game as it was kept. Raises CoreError for a record whose texts do not make a game."""
         series = record.series or Series(record.players)
-        setup = Setup(series.players, length=series.length)
+        setup = Setup(series.players, length=series.length, every=series.every)
         return cls.of(Match.from_record(record), setup, series, len(series.results) + 1)
 
     @property

@@ -414,10 +414,10 @@ def _read(row: tuple[Any, ...]) -> Kept | None:
     return Kept(record, started, updated, revision)
 
 
-def _series(players: list[str], length: int, results: list[Player | None]) -> Series:
+def _series(players: list[str], length: int, results: list[Player | None], every: bool = False) -> Series:
     """Raises ValueError or TypeError where these are no standing."""
     first, second = players
-    if not set(results) <= {0, 1, None} or not isinstance(length, int):
+    if not set(results) <= {0, 1, None} or not isinstance(length + every, int):
         raise ValueError(results)
     "".join(players).encode()
-    return Series((first, second), length, tuple(results))
+    return Series((first, second), length, tuple(results), every)

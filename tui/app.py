@@ -210,7 +210,7 @@ class Hall(App[None]):
         record = kept.record
         self.keeper.continuing(kept)
         series = record.series or Series(record.players)
-        self.open_game(games.get(record.game), Setup(series.players, length=series.length), record)
+        self.open_game(games.get(record.game), Setup(series.players, length=series.length, every=series.every), record)
 
     def review(self, state: Snapshot) -> None:
         """Look at a game move by move."""

@@ -34,6 +34,7 @@ SPOILED = [
     ("id", "NULL"),
     ("series", '\'{"players": [1, 2], "length": 3, "results": []}\''),
     ("series", '\'{"players": ["a", "b"], "length": 3, "results": [[]]}\''),
+    ("series", '\'{"players": ["a", "b"], "length": 3, "results": [], "every": "no"}\''),
     ("series", f"'{'[' * 100_000}'"),
     ("extra", "CAST(x'80' AS TEXT)"),
 ]

@@ -295,7 +295,8 @@ class HomeScreen(HallScreen):
     def action_watch(self) -> None:
         """Let two engines play."""
         seats = tuple(DEFAULT if seat == HUMAN else seat for seat in self.setup.seats)
-        self.hall.open_game(self.game, Setup((seats[0], seats[1]), length=self.setup.length or 20))
+        length = self.setup.length
+        self.hall.open_game(self.game, Setup((seats[0], seats[1]), length=length or 20, every=not length))
 
     def action_two_players(self) -> None:
         """Play with two people at the board."""

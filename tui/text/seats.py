@@ -38,4 +38,7 @@ def first_words(setup: Setup) -> str:
 
 def length_words(setup: Setup) -> str:
     """How many games."""
-    return _("best of {games}, swap sides").format(games=setup.length) if setup.length else _("open end")
+    if not setup.length:
+        return _("open end")
+    text = _("{games} games, swap sides") if setup.every else _("best of {games}, swap sides")
+    return text.format(games=setup.length)
