@@ -28,6 +28,7 @@ from core.game import Game
 from core.keeper import Keeper
 from core.match import Match, Record
 from core.opponents import HUMAN
+from core.position import Position
 from core.seats import Setup, against, person
 from core.source import Archive, Snapshot
 from core.standing import Series
@@ -212,11 +213,11 @@ class Hall(App[None]):
         series = record.series or Series(record.players)
         self.open_game(games.get(record.game), Setup(series.players, length=series.length, every=series.every), record)
 
-    def review(self, state: Snapshot) -> None:
-        """Look at a game move by move."""
+    def review(self, state: Snapshot, known: Callable[[Position], Analysis | None] = lambda position: None) -> None:
+        """Look at a game move by move, beginning with what is known of its positions."""
         from tui.screens.review import ReviewScreen
 
-        self.push_screen(ReviewScreen(Archive(state)))
+        self.push_screen(ReviewScreen(Archive(state), known))
 
     def go_home(self) -> None:
         """Close everything but the home screen, which need not be there yet: a game may have been opened first."""

@@ -177,7 +177,7 @@ async def test_a_kept_game_that_makes_no_sense_is_answered_in_a_sentence(name: s
             games.execute(f"UPDATE games SET {spoiled}")
     async with hall() as visit:
         await visit.until(lambda: visit.home.read)
-        await visit.press(key)
+        await visit.press(*([key, "enter"] if key == "v" else [key]))
         assert visit.status.startswith(said)
 
 
@@ -188,7 +188,7 @@ async def test_a_game_against_a_player_that_is_gone_is_reviewed_with_his_name(ha
             games.execute("UPDATE games SET second = 'xyz:9'")
     async with hall() as visit:
         await visit.until(lambda: visit.home.finished)
-        await visit.press("v")
+        await visit.press("v", "enter")
         await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
         assert "X You  1-0  O xyz:9" in visit.header
 

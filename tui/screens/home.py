@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import ClassVar
 
 from textual import work
@@ -18,7 +19,6 @@ from core.game import Game
 from core.kits import kit_of
 from core.opponents import DEFAULT, HUMAN
 from core.seats import Setup
-from core.source import Snapshot
 from core.store import Kept, Results
 from tui.drawing.canvas import Canvas, Row, Span, spread
 from tui.drawing.frame import Section, frame, section
@@ -324,12 +324,11 @@ class HomeScreen(HallScreen):
             self._say_nothing(_("There is no unfinished game; Enter begins one."))
 
     def action_review(self) -> None:
-        """Look at the last finished game."""
+        """Choose a finished game, and look at it."""
+        from tui.screens.finished import offer, read
+
         if self.finished:
-            try:
-                self.hall.review(Snapshot.of_record(self.finished[0].record))
-            except CoreError as error:
-                self.say(say(error))
+            self.hall.keeper.read(read, partial(offer, self), lambda error: self.say(say(error)))
         else:
             self._say_nothing(_("There is no finished game yet; Enter begins one."))
 

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from core.analysis import Analysis, Score, Verdict
 from core.game import Move
-from core.position import Position
+from core.position import Outcome, Position
 from core.review import Judgement, judge
 from core.source import Snapshot
 from tui.drawing.cell import CellMark
@@ -80,6 +80,13 @@ def progress(analysis: Analysis | None) -> str:
     if analysis.lines and analysis.settled:
         return _("exact")
     return _("done") if analysis.final else _("live")
+
+
+def result_mark(outcome: Outcome | None) -> str:
+    """The end of a game as tables of results write it."""
+    if outcome is None:
+        return "-"
+    return "½-½" if outcome.winner is None else "1-0" if outcome.winner == 0 else "0-1"
 
 
 def game_of_series(state: Snapshot) -> str:

@@ -142,6 +142,11 @@ class WatchScreen(GameScreen):
 
     # What is shown.
 
+    def _settled(self, position: Position) -> Analysis | None:
+        """What is known of a position to the end: what else weak engines think of it is no ground for a review."""
+        known = self.known(position)
+        return known if known and known.settled else None
+
     def known(self, position: Position) -> Analysis | None:
         """What an engine has proven of a position, or else thinks of it, the one to move before the other."""
         found = []
@@ -264,7 +269,7 @@ class WatchScreen(GameScreen):
     def action_review(self) -> None:
         """Look at the game move by move."""
         self.source.do(actions.Pause())
-        self.hall.review(self.state)
+        self.hall.review(self.state, self._settled)
 
     def action_leave(self) -> None:
         """Go home; the game is found again under Continue."""
