@@ -24,7 +24,7 @@ from tui.drawing.canvas import Canvas, Row, Span
 from tui.drawing.frame import Section, frame, section
 from tui.drawing.line import LineOfText, plain_row
 from tui.screens.game import GameScreen
-from tui.screens.story import Known, cell_marks, judgements, result_mark, score_of
+from tui.screens.story import Known, cell_marks, judgements, result_mark, scores
 from tui.text import words
 from tui.text.catalogue import _, ngettext, say
 from tui.text.fit import cut, shorten
@@ -168,7 +168,7 @@ class ReviewScreen(GameScreen):
             ReviewView(
                 at,
                 [self._row_text(ply, judged) for ply in range(len(state.moves))],
-                [score_of(position, self._known) for position in state.positions],
+                scores(state, self._known),
                 state.game.players,
                 self._turning(judged),
                 (player_name(state.seats[0]), player_name(state.seats[1])),
