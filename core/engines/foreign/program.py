@@ -45,6 +45,9 @@ class Program:
             )
         except OSError as error:
             raise Failed("cannot be started ({reason})", reason=error.strerror) from error
+        if os.name != "nt":
+            # One that never reads would hold us up for ever as soon as its pipe is full.
+            os.set_blocking(self._process.stdin.fileno(), False)  # type: ignore[union-attr]
         self._lines: SimpleQueue[str | None] = SimpleQueue()
         threading.Thread(target=self._read, daemon=True).start()
 
@@ -67,32 +70,35 @@ class Program:
         self._lines.put(None)
 
     def send(self, *lines: str, end: str = "\n") -> None:
-        """Write lines. Raises Failed when the program has ended."""
+        """Write lines. Raises Failed when the program has ended, or reads nothing of what it is told."""
         assert self._process.stdin
+        told = "".join(f"{line}{end}" for line in lines).encode()
         try:
-            self._process.stdin.write("".join(f"{line}{end}" for line in lines).encode())
+            taken = self._process.stdin.write(told)
         except OSError as error:
             raise self._ended() from error
+        if taken != len(told):
+            raise Failed("does not read what it is told")
 
     def forget(self) -> None:
-        """Drop what has been written and nobody has read."""
-        with suppress(Empty):
-            while self._lines.get_nowait() is not None:
-                pass
-            self._lines.put(None)
+        """Drop what has been written by now and nobody has read."""
+        for _ in range(self._lines.qsize()):
+            if self._lines.get() is None:
+                self._lines.put(None)
+                return
 
     def read(self, left: Callable[[], float]) -> str:
         """The next line that is not empty, without blanks around it. ``left`` gives the seconds to wait still and may raise.
 
-        Raises Failed when the program ends, or when no seconds are left.
+        Raises Failed when the program ends, or when no seconds are left, however much it says.
         """
         while True:
             wait = left()
+            if wait <= 0:
+                raise Failed("did not answer in time")
             try:
-                line = self._lines.get(timeout=max(0.0, min(wait, _LOOK_SECONDS)))
+                line = self._lines.get(timeout=min(wait, _LOOK_SECONDS))
             except Empty:
-                if wait <= 0:
-                    raise Failed("did not answer in time") from None
                 continue
             if line is None:
                 self._lines.put(None)
