@@ -171,6 +171,7 @@ class Hall(App[None]):
             record,
             pace=self.pace if played else 1.0,
             between=None if played else BETWEEN_GAMES,
+            cap=self.settings.move_seconds,
         )
         if played:
             from tui.screens.play import PlayScreen

@@ -2,6 +2,7 @@
 
 theme = "textual-dark"
 marks_delay = 5            # seconds, or "never"
+move_seconds = 10          # at most for an engine's move, or "never" for no such end
 
 [keys]
 hint = "f3"
@@ -23,7 +24,7 @@ from core.phrase import Phrase, phrase
 
 FILE = "settings.toml"
 NEVER = "never"
-"""How the file says that marks wait for a key press: TOML has no None."""
+"""How the file says that marks wait for a key press, or that no time ends a search: TOML has no None."""
 
 
 PanelState: TypeAlias = Literal["play", "study"]
@@ -40,7 +41,8 @@ class Settings:
 
     ``marks`` whether moves are judged on the cells, ``marks_delay`` after how many seconds, None only when asked for;
     ``panel`` the state of the analysis panel; ``engine`` the one that analyses, empty for the best; ``opponent`` as
-    :func:`core.opponents.parse` takes it; ``ascii`` for plain characters; ``language`` empty for that of the system;
+    :func:`core.opponents.parse` takes it; ``move_seconds`` the most seconds that an engine may take for its move, None for as
+    long as its level allows; ``ascii`` for plain characters; ``language`` empty for that of the system;
     ``keys`` action ids and the keys they get instead of their own.
     """
 
@@ -50,6 +52,7 @@ class Settings:
     panel: PanelState = "study"
     engine: str = ""
     opponent: str = DEFAULT
+    move_seconds: int | None = 10
     ascii: bool = False
     language: str = ""
     keys: Mapping[str, str] = field(default_factory=dict)
@@ -168,6 +171,10 @@ _KINDS: Mapping[str, tuple[Callable[[Any], bool], Phrase]] = {
         lambda value: value == Settings.opponent or _plays(value),
         phrase('an engine with its level, as "mcts:easy"'),
     ),
+    "move_seconds": (
+        lambda value: value == NEVER or (type(value) is int and value > 0),
+        phrase('a whole number of seconds above 0 or "never"'),
+    ),
     "ascii": _FLAG,
     "language": _TEXT,
     "keys": (
@@ -200,8 +207,8 @@ def _write(path: Path, document: Mapping[str, Any]) -> None:
 
 
 def _document(settings: Settings) -> dict[str, Any]:
-    document = {item.name: getattr(settings, item.name) for item in fields(settings)}
-    return document | {"marks_delay": NEVER if settings.marks_delay is None else settings.marks_delay}
+    values = ((item.name, getattr(settings, item.name)) for item in fields(settings))
+    return {name: NEVER if value is None else value for name, value in values}
 
 
 def _settings(document: Mapping[str, Any]) -> tuple[Settings, Phrase | None]:
@@ -216,8 +223,9 @@ def _settings(document: Mapping[str, Any]) -> tuple[Settings, Phrase | None]:
         wrong = wrong or phrase("{name} must be {expected}", name=name, expected=expected)
         if name == "keys" and isinstance(value, dict):
             values[name] = {action: key for action, key in value.items() if isinstance(key, str)}
-    if values["marks_delay"] == NEVER:
-        values["marks_delay"] = None
+    for name in ("marks_delay", "move_seconds"):
+        if values[name] == NEVER:
+            values[name] = None
     if values["engine"]:
         from core import engines
 
