@@ -18,17 +18,18 @@ from subprocess import DEVNULL
 from types import FrameType
 from typing import IO, TYPE_CHECKING, Any, ClassVar, Literal
 
+from textual import work
 from textual.app import App, SystemCommand
 from textual.screen import Screen
 
 from core import games
 from core.analysis import Analysis
-from core.errors import CoreError
+from core.errors import CoreError, printable
 from core.game import Game
 from core.keeper import Keeper
 from core.match import Match, Record
-from core.opponents import HUMAN
-from core.seats import Setup, against, person
+from core.opponents import DEFAULT, HUMAN
+from core.seats import Setup, against, built_in, person, programs
 from core.source import Archive, Snapshot
 from core.standing import Series
 from tui import settings as settings_file
@@ -37,6 +38,7 @@ from tui.home_game import HomeGame
 from tui.settings import Marks, Settings, SettingsBroken
 from tui.surroundings import Surroundings
 from tui.text.catalogue import Language, _, say, speak
+from tui.text.seats import player_name
 
 if TYPE_CHECKING:
     from core.store import Kept
@@ -46,6 +48,8 @@ STORE_FILE = "games.sqlite"
 LOG_FILE = "engine.log"
 PACE = 0.4
 """Least seconds an engine takes for its move, so that a person can follow."""
+SHOWN_WHOLE = 400
+"""Characters of a question of which none is hidden: nobody says yes to the part of a command that is not seen."""
 BETWEEN_GAMES = 3.0
 """Moves' worth of time between two games of engines."""
 
@@ -70,6 +74,8 @@ class Hall(App[None]):
         self.surroundings = surroundings
         self._data, self._config = folders
         self._opening = first or Opening()
+        self._trusted = set(programs(self._opening.players))
+        """Programs from elsewhere that the user has named on the command line, or said yes to."""
         self.pace = pace
         self.store_clock = time.time
         self.settings: Settings
@@ -121,7 +127,7 @@ class Hall(App[None]):
 
     def warn(self, error: CoreError) -> None:
         """Say what has gone wrong, in a notice."""
-        self.notify(say(error), severity="warning", timeout=20)
+        self.notify(printable(say(error)), severity="warning", timeout=20, markup=False)
 
     def worker(self, on_analysis: Callable[[int, Analysis], None], on_trouble: Callable[[CoreError], None]) -> Worker:
         """An engine's process of one's own; see :class:`core.worker.parent.Worker`."""
@@ -157,10 +163,20 @@ class Hall(App[None]):
     # Screens.
 
     def open_game(self, game: Game, setup: Setup, record: Record | None = None) -> None:
-        """Play or watch a game as it is set up, or go on with one as it was kept, on top of the home screen.
+        """Play or watch a game as it is set up, or go on with one as it was kept, on top of the home screen; after a question
+        where a program is to play that nobody has named since the app was started.
 
         Raises CoreError for a record whose texts do not make a game.
         """
+        series = record.series.players if record and record.series else ()
+        strangers = [
+            name
+            for name in programs((*setup.seats, *(record.players if record else ()), *series))
+            if name not in self._trusted
+        ]
+        if strangers:
+            self._ask_about(strangers, game, setup, record)
+            return
         played = HUMAN in (record.players if record else setup.seats)
         home = HomeGame(
             self.keeper,
@@ -181,6 +197,28 @@ class Hall(App[None]):
             from tui.screens.watch import WatchScreen
 
             self.push_screen(WatchScreen(home))
+
+    @work
+    async def _ask_about(self, strangers: list[str], game: Game, setup: Setup, record: Record | None) -> None:
+        """Start programs only once their command lines have been seen, else let the usual player sit there."""
+        from tui.screens.dialogs import Question
+
+        question = _("This game names what is no part of the hall:") + "\n\n" + "\n".join(map(printable, strangers))
+        answers = [_("Play on with {player} instead").format(player=player_name(DEFAULT, full=True))]
+        if not self.surroundings.served and len(question) <= SHOWN_WHOLE:
+            answers.append(_("Start this program"))
+        chosen = await self.push_screen_wait(Question(question, answers))
+        if chosen == 1:
+            self._trusted.update(strangers)
+        elif chosen == 0:
+            setup = replace(setup, seats=built_in(setup.seats))
+            record = record and record.seated(built_in)
+        else:
+            return
+        try:
+            self.open_game(game, setup, record)
+        except CoreError as error:
+            self.warn(error)
 
     def continue_game(self, kept: Kept) -> None:
         """Go on with an unfinished game at its last ply. Raises CoreError for a record whose texts do not make a game."""
@@ -214,16 +252,18 @@ class Hall(App[None]):
         if changed == self.settings:
             return
         self.settings = changed
+        if self.surroundings.served:
+            return
         try:
             settings_file.save(self._config, changed)
         except SettingsBroken as error:
-            self.notify(say(error), severity="warning")
+            self.warn(error)
 
     def remember_setup(self, setup: Setup) -> None:
         """Offer the same setup the next time."""
         self.setup = setup
         seat = person(setup.seats)
-        if seat is not None:
+        if seat is not None and not programs(setup.seats):
             self.change_settings(opponent=setup.seats[1 - seat])
 
     def watch_theme(self, theme: str) -> None:
@@ -235,10 +275,25 @@ class Hall(App[None]):
         """The palette: the app's own commands, and every action of the screen."""
         from tui.screens.help import named_bindings
 
-        yield from super().get_system_commands(screen)
+        for command in super().get_system_commands(screen):
+            if not (self.surroundings.served and command.title == "Screenshot"):
+                yield command
         for binding in named_bindings(screen):
             key = _("key: {key}").format(key=self.get_key_display(binding))
             yield SystemCommand(binding.description.capitalize(), key, self._runner(screen, binding.action))
+
+    def open_url(self, url: str, *, new_tab: bool = True) -> None:
+        """Show a page in a browser, but not in that of the machine which serves."""
+        if not self.surroundings.served:
+            super().open_url(url, new_tab=new_tab)
+
+    def save_screenshot(self, *arguments: Any, **options: Any) -> str:
+        """Write a picture of the screen to a file, but not on the machine which serves."""
+        return "" if self.surroundings.served else super().save_screenshot(*arguments, **options)
+
+    def deliver_screenshot(self, *arguments: Any, **options: Any) -> str | None:
+        """The same, as the palette asks for it."""
+        return None if self.surroundings.served else super().deliver_screenshot(*arguments, **options)
 
     def _runner(self, screen: Screen[Any], action: str) -> Any:
         async def run_it() -> None:

@@ -137,21 +137,23 @@ _UNWRITABLE = (
 
 
 def _plays(value: Any) -> bool:
-    """Whether a value names a player. Asking loads them all, so the usual values are not asked about."""
+    """Whether a value names a player of the hall: a program from elsewhere is named on the command line alone. Asking loads
+    them all, so the usual values are not asked about."""
     from core.opponents import parse
 
     try:
-        return isinstance(value, str) and parse(value) is not None
+        opponent = parse(value) if isinstance(value, str) else None
     except CoreError:
         return False
+    return opponent is not None and not opponent.program
 
 
 def _thinks(value: Any) -> bool:
-    """Whether a value names an engine and nothing else."""
+    """Whether a value names an engine of the hall and nothing else."""
     from core import engines
 
     try:
-        return isinstance(value, str) and engines.check(value) != ""
+        return isinstance(value, str) and engines.check(value) in engines.ENGINES
     except CoreError:
         return False
 
@@ -166,10 +168,10 @@ _KINDS: Mapping[str, tuple[Callable[[Any], bool], Phrase]] = {
         phrase('a whole number of seconds or "never"'),
     ),
     "panel": (lambda value: value in ("play", "study"), phrase('"play" or "study"')),
-    "engine": (lambda value: value == "" or _thinks(value), phrase("the name of an engine")),
+    "engine": (lambda value: value == "" or _thinks(value), phrase("the name of an engine of the hall")),
     "opponent": (
         lambda value: value == Settings.opponent or _plays(value),
-        phrase('an engine with its level, as "mcts:easy"'),
+        phrase('an engine of the hall with its level, as "mcts:easy"'),
     ),
     "move_seconds": (
         lambda value: value == NEVER or (type(value) is int and value > 0),
