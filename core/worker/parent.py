@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import signal
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Awaitable, Callable, Sequence
@@ -261,7 +260,8 @@ class Worker:
     def _overdue(self) -> None:
         self._hung = True
         if self._process:
-            _kill(self._process)
+            with suppress(ProcessLookupError):
+                self._process.kill()
 
 
 class _Nonsense(CoreError):
@@ -302,18 +302,10 @@ async def _line(process: Process) -> bytes:
     return line if line.endswith(b"\n") else b""
 
 
-def _kill(process: Process) -> None:
-    """Kill a child, and with it the programs that it has started where the system knows groups of processes."""
-    with suppress(ProcessLookupError):
-        process.kill()
-    if hasattr(os, "killpg"):
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(process.pid, signal.SIGKILL)
-
-
 async def _bury(process: Process) -> None:
     """Kill a child and wait until nothing of it is left, its pipes included."""
-    _kill(process)
+    with suppress(ProcessLookupError):
+        process.kill()
     if process.stdin:
         process.stdin.close()
     await process.communicate()

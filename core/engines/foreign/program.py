@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import subprocess
 import threading
 import time
@@ -21,6 +22,8 @@ _LONGEST = 1 << 16
 """Characters of a line after which it is one, ended or not."""
 _DEATH_SECONDS = 0.2
 """How long to wait for the exit code of a program that has closed its output."""
+_GUARDIAN = ("/bin/sh", "-c", "trap '' HUP INT QUIT TERM; read -r line; kill -KILL 0")
+"""Leads a group of processes, and kills it, itself included, when its input ends."""
 
 
 def countdown(seconds: float) -> Callable[[], float]:
@@ -34,16 +37,28 @@ class Failed(CoreError):
 
 
 class Program:
-    """A child process. It is in the process group of its parent, which a worker kills as a whole, and its input ends with its
-    parent: nothing is left behind."""
+    """A child process, with all that it starts in a group of processes of its own. The group is led by a guardian that outlives
+    whatever ends us, and whose input ends with us: nothing is left behind, however deaf it is."""
 
     def __init__(self, command: Sequence[str]) -> None:
         """Start it. Raises Failed."""
+        pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL
+        self._guardian: subprocess.Popen[bytes] | None = None
         try:
+            if os.name != "nt":
+                self._guardian = subprocess.Popen(
+                    _GUARDIAN, stdin=pipe, stdout=nowhere, stderr=nowhere, process_group=0
+                )
             self._process = subprocess.Popen(
-                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, bufsize=0
+                command,
+                stdin=pipe,
+                stdout=pipe,
+                stderr=nowhere,
+                bufsize=0,
+                process_group=self._guardian.pid if self._guardian else None,
             )
         except OSError as error:
+            self._end_group()
             raise Failed("cannot be started ({reason})", reason=error.strerror) from error
         if os.name != "nt":
             # One that never reads would hold us up for ever as soon as its pipe is full.
@@ -117,6 +132,14 @@ class Program:
     def kill(self) -> None:
         """End it and leave nothing of it."""
         self._process.kill()
+        self._end_group()
         with suppress(OSError):
             self._process.stdin.close()  # type: ignore[union-attr]
         self._process.wait()
+
+    def _end_group(self) -> None:
+        if self._guardian:
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._guardian.pid, signal.SIGKILL)
+            self._guardian.communicate()
+            self._guardian = None
