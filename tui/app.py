@@ -6,6 +6,7 @@ import asyncio
 import contextvars
 import gc
 import os
+import select
 import signal
 import sys
 import time
@@ -50,6 +51,16 @@ PACE = 0.4
 """Least seconds an engine takes for its move, so that a person can follow."""
 SHOWN_WHOLE = 400
 """Characters of a question of which none is hidden: nobody says yes to the part of a command that is not seen."""
+RESTORE_SECONDS = 0.5
+"""How long a terminal that takes nothing is waited for when the app has to end at once."""
+AS_BEFORE = b"".join(
+    b"\x1b[" + code
+    for code in (
+        *(b"?2026l", b"?2048l", b"?2004l", b"?1000l", b"?1003l", b"?1015l", b"?1006l", b"?1004l", b"?7h"),
+        *(b"<u", b"?1049l", b"?25h", b"0m"),
+    )
+)
+"""Ends all that Textual asks of a terminal: whole frames, sizes, pasted text, mouse, focus, keys and screen of its own."""
 BETWEEN_GAMES = 3.0
 """Moves' worth of time between two games of engines."""
 
@@ -78,6 +89,8 @@ class Hall(App[None]):
         """Programs from elsewhere that the user has named on the command line, or said yes to."""
         self.pace = pace
         self.store_clock = time.time
+        self.restore_terminal: Callable[[], None] = lambda: None
+        """Gives the terminal back at once, without the loop."""
         self.settings: Settings
         self.settings, broken = settings_file.load(self._config)
         self._notices: list[CoreError] = [broken] if broken else []
@@ -148,7 +161,14 @@ class Hall(App[None]):
         if self.is_headless or self.surroundings.served or sys.platform == "win32":
             return
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.exit)
-        signal.signal(signal.SIGHUP, _hang_up)
+        for number in (signal.SIGHUP, signal.SIGQUIT):
+            signal.signal(number, self._hang_up)
+
+    def _hang_up(self, number: int, frame: FrameType | None) -> None:
+        """The line may be lost or stuck, and a blocked loop must not keep the process alive: restore what can be restored."""
+        with suppress(OSError):
+            self.restore_terminal()
+        os._exit(128 + number)
 
     def _open_first(self) -> None:
         opening = self._opening
@@ -339,11 +359,29 @@ def run(
         played, _position = play_all(game, moves, start)
         opening = Opening(game, players or (HUMAN, HUMAN), played, start)
     hall = Hall(settings_file.folders(surroundings.home), opening, surroundings=surroundings)
+    if sys.platform != "win32":
+        with suppress(OSError):  # some terminals have no name
+            hall.restore_terminal = _restorer()
     hall.run()
     if hall.return_code:
         sys.exit(hall.return_code)
 
 
-def _hang_up(number: int, frame: FrameType | None) -> None:
-    """The line is lost: there is no terminal left to restore, and a blocked loop must not keep the process alive."""
-    os._exit(128 + number)
+def _restorer() -> Callable[[], None]:
+    """A function that makes the terminal what it is now, however slowly it takes what is written to it."""
+    import termios
+
+    keyboard, screen = sys.stdin.fileno(), os.ttyname(sys.stderr.fileno())
+    before = termios.tcgetattr(keyboard)
+
+    def restore() -> None:
+        signal.signal(signal.SIGTTOU, signal.SIG_IGN)  # the shell may have the terminal by now
+        with suppress(termios.error):
+            termios.tcsetattr(keyboard, termios.TCSANOW, before)
+            termios.tcflush(keyboard, termios.TCIFLUSH)
+        # Opened anew, since not to wait is a property that others would share.
+        line = os.open(screen, os.O_WRONLY | os.O_NONBLOCK | os.O_NOCTTY)
+        select.select([], [line], [], RESTORE_SECONDS)
+        os.write(line, AS_BEFORE)
+
+    return restore
