@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.analysis import Analysis, Verdict
 from core.engines import Facts
-from core.errors import EngineForfeits
+from core.errors import EngineForfeits, printable
 from core.game import Family, Game
 from core.levels import Level
 from core.opponents import Opponent
@@ -142,7 +142,7 @@ def standing(game: Game, players: tuple[str, str], series: Series, as_json: bool
 
 def forfeit(number: int, error: EngineForfeits) -> None:
     """Why a game of a match, counted from 1, ended early; on stderr, beside the score."""
-    print(_("Game {number}: {reason}").format(number=number, reason=say(error)), file=sys.stderr)
+    print(printable(_("Game {number}: {reason}").format(number=number, reason=say(error))), file=sys.stderr)
 
 
 def bench(rows: Iterable[BenchRow], as_json: bool) -> None:
