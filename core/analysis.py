@@ -322,6 +322,15 @@ class Limit:
     depth: int | None = None
     nodes: int | None = None
 
+    def within(self, seconds: float | None) -> Limit:
+        """The same, and no longer than so many seconds."""
+        return replace(self, seconds=min((each for each in (self.seconds, seconds) if each is not None), default=None))
+
+    def share(self, nodes: int, seconds: float) -> float:
+        """How much of it so many nodes and seconds have used up, from 0 to 1; 0 where neither is limited."""
+        used = ((nodes, self.nodes), (seconds, self.seconds))
+        return max((min(1.0, part / whole) for part, whole in used if whole), default=0.0)
+
 
 class Stopped(Exception):
     """Raised by :meth:`Watch.tick` when the time, the nodes or the patience of the asker have run out."""
