@@ -7,6 +7,7 @@ draws. What else is known of a move says what it can no longer be, and spares th
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from core.analysis import Score, Verdict
 from core.engines.lines.threat_search import ThreatSearch
@@ -43,6 +44,9 @@ class Distances:
             nodes -= self._root.watch.nodes - before
             self._plies += 1
             self._root.depth = max(self._root.depth, self._plies)
+            for i in self._root.leaders:
+                if self._root.lines[i].score.proven:
+                    self._learn(i, self._root.lines[i].score, None)
 
     def _next_ply(self) -> bool:
         """Look at all moves for wins or losses in one ply more than is known; at the end the rest are draws."""
@@ -70,8 +74,10 @@ class Distances:
                 self._learn(i, Score.exact(Verdict.TIE, plies, "search"))
         return True
 
-    def _learn(self, i: int, score: Score, play: Sequence[Move] = ()) -> None:
-        """Note the score of a move and of its images, and the play after it."""
+    def _learn(self, i: int, score: Score, play: Sequence[Move] | None = ()) -> None:
+        """Note the score of a move and of its images, and the play after it if it is given."""
+        if score.proven and score.plies is None:
+            score = replace(score, beyond=self._plies)
         self._root.learn_orbit(i, score, play)
         self._root.report()
 
