@@ -118,7 +118,8 @@ class WildMnk(Mnk):
         return mark * self.cell_count + super().parse_move(s, text.strip()[1:])
 
     def _check(self, s: State) -> None:
-        """Any marks can come about in wild play."""
+        """In wild play there may be any number of either mark."""
+        self._check_lines(s)
 
 
 def _name(columns: int, rows: int, k: int, options: frozenset[str]) -> Phrase:
