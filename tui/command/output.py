@@ -42,7 +42,8 @@ def games(presets: Sequence[Game], families: Sequence[Family], as_json: bool) ->
     print()
     for family in families:
         options = " ".join(f"/{option}" for option in family.options)
-        text = _("{form} takes {options}, in any order.") if options else _("{form} takes no options.")
+        some = _("{form} takes {options}, in any order.") if len(family.options) > 1 else _("{form} takes {options}.")
+        text = some if options else _("{form} takes no options.")
         print(text.format(form=family.form, options=options))
 
 
