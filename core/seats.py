@@ -67,15 +67,16 @@ def next_level(text: str, game: Game) -> str:
 @dataclass(frozen=True)
 class Setup:
     """``seats`` are the texts of the players who move first and second; with ``lot`` the seats are drawn before each game;
-    ``length`` games are planned, 0 for no end."""
+    ``length`` games are planned, 0 for no end, and ``every`` one is played or as many as decide the match."""
 
     seats: tuple[str, str]
     lot: bool = False
     length: int = 0
+    every: bool = False
 
     def series(self, random: Random) -> Series:
         """The series to begin with."""
-        series = Series(self.seats, self.length)
+        series = Series(self.seats, self.length, every=self.every)
         return series.swapped() if self.lot and random.random() < 0.5 else series
 
     def fitting(self, game: Game) -> Setup:

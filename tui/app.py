@@ -30,6 +30,7 @@ from core.game import Game
 from core.keeper import Keeper
 from core.match import Match, Record
 from core.opponents import DEFAULT, HUMAN
+from core.position import Position
 from core.seats import Setup, against, built_in, person, programs
 from core.source import Archive, Snapshot
 from core.standing import Series
@@ -38,7 +39,7 @@ from tui.drawing.theme import variables
 from tui.home_game import HomeGame
 from tui.settings import Marks, Settings, SettingsBroken
 from tui.surroundings import Surroundings
-from tui.text.catalogue import Language, _, say, speak
+from tui.text.catalogue import Language, _, ngettext, say, speak
 from tui.text.seats import player_name
 
 if TYPE_CHECKING:
@@ -117,6 +118,8 @@ class Hall(App[None]):
         if theme in self.available_themes:
             self.theme = theme
         self._catch_signals()
+        if not self.surroundings.served:
+            asyncio.get_running_loop().set_exception_handler(self._fail)
         self._open_first()
         self.call_after_refresh(self._painted)
 
@@ -126,7 +129,8 @@ class Hall(App[None]):
         for error in self._notices:
             self.warn(error)
         self._notices.clear()
-        self.keeper.read(lambda store: None, lambda nothing: None, self.warn)  # now, so that trouble is told at once
+        # Now, so that trouble is told at once.
+        self.keeper.read(lambda store: store.unreadable(), self._tell_unreadable, self.warn)
 
     @cached_property
     def keeper(self) -> Keeper:
@@ -137,6 +141,16 @@ class Hall(App[None]):
             loop.call_soon_threadsafe(call, context=context)
 
         return Keeper(self._data / STORE_FILE, deliver, self.warn, self.store_clock)
+
+    def _tell_unreadable(self, count: int) -> None:
+        """Say how many games are there that cannot be shown."""
+        if count:
+            text = ngettext(
+                "{number} kept game cannot be read; it stays in the store as it is.",
+                "{number} kept games cannot be read; they stay in the store as they are.",
+                count,
+            )
+            self.notify(text, severity="warning", timeout=20, markup=False)
 
     def warn(self, error: CoreError) -> None:
         """Say what has gone wrong, in a notice."""
@@ -169,6 +183,17 @@ class Hall(App[None]):
         with suppress(OSError):
             self.restore_terminal()
         os._exit(128 + number)
+
+    def _fail(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """End with the error where a call of the loop has failed, as by one in a message: nobody plays on half an app."""
+        error = context.get("exception")
+        if not isinstance(error, Exception):
+            loop.default_exception_handler(context)
+            return
+        try:
+            raise error
+        except Exception as raised:  # the traceback is drawn from the one that is being handled
+            self._handle_exception(raised)
 
     def _open_first(self) -> None:
         opening = self._opening
@@ -245,13 +270,13 @@ class Hall(App[None]):
         record = kept.record
         self.keeper.continuing(kept)
         series = record.series or Series(record.players)
-        self.open_game(games.get(record.game), Setup(series.players, length=series.length), record)
+        self.open_game(games.get(record.game), Setup(series.players, length=series.length, every=series.every), record)
 
-    def review(self, state: Snapshot) -> None:
-        """Look at a game move by move."""
+    def review(self, state: Snapshot, known: Callable[[Position], Analysis | None] = lambda position: None) -> None:
+        """Look at a game move by move, beginning with what is known of its positions."""
         from tui.screens.review import ReviewScreen
 
-        self.push_screen(ReviewScreen(Archive(state)))
+        self.push_screen(ReviewScreen(Archive(state), known))
 
     def go_home(self) -> None:
         """Close everything but the home screen, which need not be there yet: a game may have been opened first."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import ClassVar
 
 from textual import work
@@ -16,11 +17,8 @@ from core import games
 from core.errors import CoreError
 from core.game import Game
 from core.kits import kit_of
-from core.match import Match
 from core.opponents import DEFAULT, HUMAN
 from core.seats import Setup
-from core.source import Snapshot
-from core.standing import Series
 from core.store import Kept, Results
 from tui.drawing.canvas import Canvas, Row, Span, spread
 from tui.drawing.frame import Section, frame, section
@@ -298,7 +296,8 @@ class HomeScreen(HallScreen):
     def action_watch(self) -> None:
         """Let two engines play."""
         seats = tuple(DEFAULT if seat == HUMAN else seat for seat in self.setup.seats)
-        self.hall.open_game(self.game, Setup((seats[0], seats[1]), length=self.setup.length or 20))
+        length = self.setup.length
+        self.hall.open_game(self.game, Setup((seats[0], seats[1]), length=length or 20, every=not length))
 
     def action_two_players(self) -> None:
         """Play with two people at the board."""
@@ -326,16 +325,11 @@ class HomeScreen(HallScreen):
             self._say_nothing(_("There is no unfinished game; Enter begins one."))
 
     def action_review(self) -> None:
-        """Look at the last finished game."""
+        """Choose a finished game, and look at it."""
+        from tui.screens.finished import offer, read
+
         if self.finished:
-            record = self.finished[0].record
-            series = record.series or Series(record.players)
-            try:
-                match = Match.from_record(record)
-            except CoreError as error:
-                self.say(say(error))
-                return
-            self.hall.review(Snapshot.of(match, Setup(record.players), series, len(series.results) + 1))
+            self.hall.keeper.read(read, partial(offer, self), lambda error: self.say(say(error)))
         else:
             self._say_nothing(_("There is no finished game yet; Enter begins one."))
 

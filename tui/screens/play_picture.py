@@ -18,7 +18,7 @@ from tui.boards.base import BoardView
 from tui.drawing.canvas import Row, Span
 from tui.drawing.cell import CellMark
 from tui.drawing.line import plain_row
-from tui.screens.story import Known, cell_marks, game_of_series, played, points, progress, values
+from tui.screens.story import Known, cell_marks, game_of_series, played, points, progress, scores
 from tui.text import words
 from tui.text.catalogue import _, ngettext, say
 from tui.text.explained import column
@@ -137,7 +137,8 @@ def panel(view: PlayView) -> PanelView:
         study=view.study,
         cursor=view.cursor,
         played=played(view.state, view.known),
-        values=values(view.state, view.known),
+        values=scores(view.state, view.known),
+        players=view.state.game.players,
         why=say(view.proof.text) if view.proof and view.active else _why(view),
         notes=_notes(view.position),
         hint=view.hint,

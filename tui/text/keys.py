@@ -55,7 +55,7 @@ KEYS: Mapping[str, Key] = {
     "go_last": Key("end", phrase("last"), "End"),
     "previous_mistake": Key("N", phrase("mistake before"), "N"),
     "next_mistake": Key("n", phrase("next mistake")),
-    "retry": Key("enter", phrase("try again"), "Enter"),
+    "retry": Key("enter", phrase("retry"), "Enter"),
     "play": Key("enter", phrase("play"), "Enter"),
     "watch": Key("w", phrase("watch")),
     "two_players": Key("t", phrase("two")),
