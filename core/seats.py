@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -20,6 +21,18 @@ def person(seats: tuple[str, str]) -> Player | None:
     if seats.count(HUMAN) != 1:
         return None
     return 0 if seats[0] == HUMAN else 1
+
+
+def programs(seats: Iterable[str]) -> list[str]:
+    """The programs from elsewhere that sit there, each once. Raises CoreError for a seat that names nobody."""
+    opponents = (parse(text) for text in seats)
+    return list(dict.fromkeys(opponent.text for opponent in opponents if opponent and opponent.program))
+
+
+def built_in(seats: tuple[str, str]) -> tuple[str, str]:
+    """The same, with the usual player in the place of each program from elsewhere."""
+    first, second = (DEFAULT if programs([text]) else text for text in seats)
+    return first, second
 
 
 def fitting(text: str, game: Game) -> str:

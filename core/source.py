@@ -28,10 +28,12 @@ Ticket: TypeAlias = int
 
 
 class Thinking(NamedTuple):
-    """The seat that is asked for a move, and the latest of what it thinks."""
+    """The seat that is asked for a move, the latest of what it thinks, and how much of all that it may search it has by now,
+    from 0 to 1."""
 
     seat: Player
     analysis: Analysis | None
+    share: float = 0.0
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 theme = "textual-dark"
 marks_delay = 5            # seconds, or "never"
+move_seconds = 10          # at most for an engine's move, or "never" for no such end
 
 [keys]
 hint = "f3"
@@ -23,7 +24,7 @@ from core.phrase import Phrase, phrase
 
 FILE = "settings.toml"
 NEVER = "never"
-"""How the file says that marks wait for a key press: TOML has no None."""
+"""How the file says that marks wait for a key press, or that no time ends a search: TOML has no None."""
 
 
 PanelState: TypeAlias = Literal["play", "study"]
@@ -40,7 +41,8 @@ class Settings:
 
     ``marks`` whether moves are judged on the cells, ``marks_delay`` after how many seconds, None only when asked for;
     ``panel`` the state of the analysis panel; ``engine`` the one that analyses, empty for the best; ``opponent`` as
-    :func:`core.opponents.parse` takes it; ``ascii`` for plain characters; ``language`` empty for that of the system;
+    :func:`core.opponents.parse` takes it; ``move_seconds`` the most seconds that an engine may take for its move, None for as
+    long as its level allows; ``ascii`` for plain characters; ``language`` empty for that of the system;
     ``keys`` action ids and the keys they get instead of their own.
     """
 
@@ -50,6 +52,7 @@ class Settings:
     panel: PanelState = "study"
     engine: str = ""
     opponent: str = DEFAULT
+    move_seconds: int | None = 10
     ascii: bool = False
     language: str = ""
     keys: Mapping[str, str] = field(default_factory=dict)
@@ -134,21 +137,23 @@ _UNWRITABLE = (
 
 
 def _plays(value: Any) -> bool:
-    """Whether a value names a player. Asking loads them all, so the usual values are not asked about."""
+    """Whether a value names a player of the hall: a program from elsewhere is named on the command line alone. Asking loads
+    them all, so the usual values are not asked about."""
     from core.opponents import parse
 
     try:
-        return isinstance(value, str) and parse(value) is not None
+        opponent = parse(value) if isinstance(value, str) else None
     except CoreError:
         return False
+    return opponent is not None and not opponent.program
 
 
 def _thinks(value: Any) -> bool:
-    """Whether a value names an engine and nothing else."""
+    """Whether a value names an engine of the hall and nothing else."""
     from core import engines
 
     try:
-        return isinstance(value, str) and engines.check(value) != ""
+        return isinstance(value, str) and engines.check(value) in engines.ENGINES
     except CoreError:
         return False
 
@@ -163,10 +168,14 @@ _KINDS: Mapping[str, tuple[Callable[[Any], bool], Phrase]] = {
         phrase('a whole number of seconds or "never"'),
     ),
     "panel": (lambda value: value in ("play", "study"), phrase('"play" or "study"')),
-    "engine": (lambda value: value == "" or _thinks(value), phrase("the name of an engine")),
+    "engine": (lambda value: value == "" or _thinks(value), phrase("the name of an engine of the hall")),
     "opponent": (
         lambda value: value == Settings.opponent or _plays(value),
-        phrase('an engine with its level, as "mcts:easy"'),
+        phrase('an engine of the hall with its level, as "mcts:easy"'),
+    ),
+    "move_seconds": (
+        lambda value: value == NEVER or (type(value) is int and value > 0),
+        phrase('a whole number of seconds above 0 or "never"'),
     ),
     "ascii": _FLAG,
     "language": _TEXT,
@@ -200,8 +209,8 @@ def _write(path: Path, document: Mapping[str, Any]) -> None:
 
 
 def _document(settings: Settings) -> dict[str, Any]:
-    document = {item.name: getattr(settings, item.name) for item in fields(settings)}
-    return document | {"marks_delay": NEVER if settings.marks_delay is None else settings.marks_delay}
+    values = ((item.name, getattr(settings, item.name)) for item in fields(settings))
+    return {name: NEVER if value is None else value for name, value in values}
 
 
 def _settings(document: Mapping[str, Any]) -> tuple[Settings, Phrase | None]:
@@ -216,8 +225,9 @@ def _settings(document: Mapping[str, Any]) -> tuple[Settings, Phrase | None]:
         wrong = wrong or phrase("{name} must be {expected}", name=name, expected=expected)
         if name == "keys" and isinstance(value, dict):
             values[name] = {action: key for action, key in value.items() if isinstance(key, str)}
-    if values["marks_delay"] == NEVER:
-        values["marks_delay"] = None
+    for name in ("marks_delay", "move_seconds"):
+        if values[name] == NEVER:
+            values[name] = None
     if values["engine"]:
         from core import engines
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from core.errors import StoreBroken
 from core.games import get
 from core.worker.parent import Worker
 from tests.tui.hall import FULL, Door, Engines, Visit
@@ -18,6 +19,13 @@ from tui.screens.review import ReviewScreen
 from tui.settings import FILE
 
 PEOPLE = ("human", "human")
+
+
+async def test_a_notice_says_what_it_is_told_letter_by_letter(hall: Door) -> None:
+    async with hall(notices=True) as visit:
+        visit.app.warn(StoreBroken("{path} is gone.", path="/[/bold]\x1b[1m"))
+        await visit.until(lambda: "is gone." in visit.text)
+        assert r"/[/bold]\x1b[1m is gone." in visit.text
 
 
 async def test_a_game_closed_in_its_middle_stands_at_its_last_ply(hall: Door) -> None:

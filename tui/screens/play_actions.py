@@ -47,6 +47,10 @@ class PlayActions(GameScreen):
         """Make the undone moves again."""
         self.source.do(actions.Redo())
 
+    def action_move_now(self) -> None:
+        """Let the engine that thinks play the best move that it has found by now."""
+        self.source.do(actions.MoveNow())
+
     @work
     async def action_new(self) -> None:
         """Begin another game; the one going on stays under Continue."""

@@ -25,6 +25,9 @@ from tui.text.explained import column
 from tui.text.seats import seat_name
 from tui.widgets.panel import PanelView
 
+LONG_SECONDS = 1.0
+"""An engine that thinks no longer than this need not say how far it is."""
+
 
 @dataclass(frozen=True)
 class PlayView:
@@ -186,7 +189,7 @@ def status(view: PlayView) -> str:
     if state.outcome:
         return result(state) + _verdict(state) + " " + _("n plays again, s swaps sides, v reviews, q goes home.")
     if state.opponent:
-        return _("{player} is thinking ...").format(player=seat_name(position.game, position.turn, state.seats))
+        return _thinking(state)
     alone = person(state.seats) is not None
     turn = (_("Your turn ({player}).") if alone else _("{player} to move.")).format(player=player)
     if view.explained:
@@ -201,6 +204,15 @@ def status(view: PlayView) -> str:
     line = known.line(view.cursor) if known and view.study and view.due else None
     said = f" {name} {words.prospect(line.score)}." if line and line.score.proven else ""
     return turn + said + " " + _("Enter plays {move}, or type a move: _").format(move=name)
+
+
+def _thinking(state: Snapshot) -> str:
+    """That the engine thinks, and once it takes long how far it is, in steps that cost a slow line little."""
+    player, thinking = seat_name(state.game, state.position.turn, state.seats), state.thinking
+    if thinking is None or thinking.analysis is None or thinking.analysis.seconds < LONG_SECONDS:
+        return _("{player} is thinking ...").format(player=player)
+    text = _("{player} is thinking ... {share}% done. M plays its best move now.")
+    return text.format(player=player, share=int(thinking.share * 10) * 10)
 
 
 def _verdict(state: Snapshot) -> str:

@@ -42,6 +42,7 @@ KEYS: Mapping[str, Key] = {
     "first": Key("f", phrase("who starts")),
     "engine": Key("g", phrase("engine of the panel")),
     "resign": Key("R", phrase("resign"), "R"),
+    "move_now": Key("M", phrase("make the AI move now"), "M"),
     "type_move": Key("colon", phrase("type a move"), ":"),
     "list_up": Key("pageup", phrase("better move of the list"), "PgUp"),
     "list_down": Key("pagedown", phrase("next move of the list"), "PgDn"),
