@@ -35,8 +35,9 @@ def cell_marks(analysis: Analysis | None, shown: Position) -> Mapping[Move, Cell
 
 def judgements(state: Snapshot, known: Known) -> dict[int, Judgement]:
     """By ply, from 0, the judgement of each move of whose position something is known."""
-    found = ((ply, known(state.positions[ply]), move) for ply, move in enumerate(state.moves))
-    judged = ((ply, judge(analysis, move)) for ply, analysis, move in found if analysis)
+    seen = [known(position) for position in state.positions]
+    found = ((ply, seen[ply], move, seen[ply + 1]) for ply, move in enumerate(state.moves))
+    judged = ((ply, judge(before, move, after)) for ply, before, move, after in found if before)
     return {ply: judgement for ply, judgement in judged if judgement}
 
 
