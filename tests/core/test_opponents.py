@@ -160,7 +160,13 @@ def test_a_choice_says_why_and_which_moves_were_as_good() -> None:
     )
     start = at("tictactoe", ".../.X./...")
     found = engines.best(start).analyse(Watch(start, Limit(), lambda: 0.0))
-    assert str(opponent(DEFAULT).choose(found, Loaded(1.0)).reason).endswith("Equally good: a1, c1, a3.")
+    assert str(opponent(DEFAULT).choose(found, Loaded(1.0)).reason).endswith("Worth the same: a1, c1, a3.")
+
+
+def test_one_who_tries_to_lose_calls_no_move_good() -> None:
+    reason = str(opponent("loser").choose(analysis(WIN, TIE, LOSE, LOSE), Loaded(0.0)).reason)
+    assert reason.endswith("Worth the same: a1.") or reason.endswith("Worth the same: c1.")
+    assert "good" not in reason
 
 
 def test_one_who_tries_to_lose_plays_the_worst_and_loses_to_lots() -> None:
