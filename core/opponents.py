@@ -23,8 +23,11 @@ HUMAN = "human"
 BEST = "best"
 """The name, in place of an engine's, of whichever engine is the best for the position."""
 LOSER = "loser"
-DEFAULT = "best:full"
-"""Who sits opposite to a person when nobody is named."""
+STRONGEST = "best:full"
+"""Who plays an engine's seat when nobody is named."""
+DEFAULT = "best:2"
+"""Who sits opposite to a person when nobody is named: whoever takes the wins that there are and prevents those that threaten
+beats it now and then, in every game."""
 _EQUALS = 3
 """So many moves that were worth the same are named."""
 

@@ -385,8 +385,8 @@ class Door:
         self.surroundings = Surroundings()
 
     def furnish(self, **settings: Any) -> None:
-        """Write the settings file."""
-        save(self.folder, Settings(**settings))
+        """Write the settings file; values stand on the cells unless it says otherwise."""
+        save(self.folder, Settings(**({"marks": True} | settings)))
 
     @asynccontextmanager
     async def __call__(
