@@ -74,11 +74,12 @@ def judge(analysis: Analysis, move: Move, after: Analysis | None = None) -> Judg
 
 def _informed(analysis: Analysis, move: Move, after: Analysis) -> Analysis:
     """The analysis with what the position after a move has shown of that move, where this is proven better."""
-    line, best, score = analysis.line(move), after.best, after.score
-    if line is None or best is None or score is None:
+    line, best = analysis.line(move), after.best
+    if line is None or line.score.settled or best is None or not best.score.proven:
         return analysis
-    score = score.before(after.position.turn != analysis.position.turn)
-    if score.sureness <= line.score.sureness:
+    assert after.score, "where there is a line there is a score"
+    score = after.score.before(after.position.turn != analysis.position.turn)
+    if not score.proven or score.sureness <= line.score.sureness:
         return analysis
     lines = [each for each in analysis.lines if each.move != move]
     return replace(analysis, lines=best_first([*lines, Line(move, score, (move, *best.pv))]))
