@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from core.games import get
 from core.opponents import DEFAULT, HUMAN
+from core.seats import Setup
 from tests.tui.hall import FULL, Door
 from tui.screens.play import PlayScreen
 from tui.settings import FILE
+from tui.text.seats import strength_words
 
 
 @pytest.fixture
@@ -36,6 +39,19 @@ async def test_the_strength_is_a_row_of_the_set_up(first_visit: Door) -> None:
         assert "Strength full of 1 2 4 full" in visit.text
         await visit.press("o", "o")
         assert "Strength no levels to choose" in visit.text, "a strategy plays as it plays"
+
+
+@pytest.mark.parametrize(
+    ("seats", "words"),
+    [
+        ((HUMAN, DEFAULT), "2 of 1 2 full"),
+        (("mcts:full", "alphabeta:1"), "full, 1 of 1 full"),
+        ((HUMAN, HUMAN), "no levels to choose"),
+    ],
+)
+def test_the_strength_is_one_of_those_that_the_game_tells_apart(seats: tuple[str, str], words: str) -> None:
+    # Pong Hau K'i tells the weakest and the strongest level apart.
+    assert strength_words(Setup(seats), get("pong-hau-ki")) == words
 
 
 async def test_the_panel_is_live_and_the_cells_wait_for_e(first_visit: Door) -> None:

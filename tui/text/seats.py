@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.game import Game, Player
-from core.levels import FULL, levels_of
+from core.levels import FULL, LEVELS, levels_of
 from core.opponents import HUMAN, parse
 from core.seats import Setup
 from tui.text.catalogue import _, say
@@ -42,8 +42,10 @@ def strength_words(setup: Setup, game: Game) -> str:
     engines = [opponent for text in setup.seats if (opponent := parse(text)) and opponent.has_levels]
     if not engines:
         return _("no levels to choose")
-    chosen = ", ".join(dict.fromkeys(engine.level.name for engine in engines))
-    return _("{level} of {levels}").format(level=chosen, levels=" ".join(level.name for level in levels_of(game)))
+    chosen = [engine.level for engine in engines]
+    there = [level.name for level in LEVELS if level in chosen or level in levels_of(game)]
+    text = _("{level} of {levels}")
+    return text.format(level=", ".join(dict.fromkeys(level.name for level in chosen)), levels=" ".join(there))
 
 
 def first_words(setup: Setup) -> str:
