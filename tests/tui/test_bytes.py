@@ -21,6 +21,11 @@ PEOPLE = ("human", "human")
 CONSOLE = Console(force_terminal=True, color_system="256", width=80, height=24, legacy_windows=False)
 
 
+@pytest.fixture
+def painting() -> None:
+    """As in a terminal."""
+
+
 class Wire:
     """Counts the bytes that a terminal with 256 colours would be sent."""
 
