@@ -33,5 +33,5 @@ def hall(home: Path, engines: Engines, painting: None, monkeypatch: pytest.Monke
     for wait in ("core.session.SAVING_SECONDS", "tui.screens.play_panel.HELD_SECONDS"):
         monkeypatch.setattr(wait, 3600.0)  # what is shown must not hang on how long a key takes
     door = Door(home, engines)
-    door.furnish()
+    monkeypatch.setattr("tui.settings.load", door.settings)
     return door

@@ -16,7 +16,7 @@ from tui.text.seats import strength_words
 @pytest.fixture
 def first_visit(hall: Door) -> Door:
     """The hall of somebody who has chosen nothing yet."""
-    (hall.folder / FILE).unlink()
+    hall.newcomer = True
     return hall
 
 
@@ -76,6 +76,7 @@ async def test_one_line_says_how_the_values_are_shown_until_somebody_has_chosen(
 
 
 async def test_a_settings_file_with_marks_keeps_them(first_visit: Door) -> None:
+    first_visit.folder.mkdir()
     (first_visit.folder / FILE).write_text('marks = true\nopponent = "best:full"\n')
     async with first_visit("tictactoe") as visit:
         assert visit.board.view.marks
