@@ -54,7 +54,7 @@ async def test_the_panel_of_the_smallest_window_has_the_best_move(hall: Door) ->
         await visit.press("tab")
         assert "O to move: DRAW in 6" in visit.text
         assert "b1    = draw    6  b1 b3 a3 c1" in visit.text
-        assert "and 1 more, all lose" in visit.text, "moves equal by symmetry share a row"
+        assert "and one more, which loses" in visit.text, "moves equal by symmetry share a row"
 
 
 @pytest.mark.parametrize("review", [False, True], ids=["watch", "review"])

@@ -184,8 +184,10 @@ def moves_section(view: PanelView, analysis: Analysis, least: int = 6) -> Sectio
         if hidden or analysis.omitted:
             verdicts = {line.score.verdict if line.score.proven else None for line in hidden}
             verdicts |= {analysis.omitted_verdict} if analysis.omitted else set()
+            count = len(hidden) + analysis.omitted
             more = _("and {count} more, all lose") if verdicts == {Verdict.LOSE} else _("and {count} more")
-            note = more.format(count=f"{len(hidden) + analysis.omitted:,}")
+            more = _("and one more, which loses") if verdicts == {Verdict.LOSE} and count == 1 else more
+            note = more.format(count=f"{count:,}")
         return [[header], *shown, [Span(" " + cut(note, width - 1), "dim")]]
 
     wanted = len(analysis.lines) + 2
