@@ -96,7 +96,7 @@ class Hall(App[None]):
         self.settings, broken = settings_file.load(self._config)
         self._notices: list[CoreError] = [broken] if broken else []
         self.ascii_only = self.settings.ascii or not surroundings.unicode
-        self.marks = Marks(self.settings.marks, lambda shown: self.change_settings(marks=shown))
+        self.marks = Marks(bool(self.settings.marks), lambda shown: self.change_settings(marks=shown))
         self.setup = against(self.settings.opponent)
         self.language = Language(self.settings.language or surroundings.language)
         self.set_keymap(self.settings.keys)

@@ -118,6 +118,10 @@ class Swap2Gomoku(Gomoku):
     def cell(self, m: Move) -> int:
         return m if m < self.cell_count else -1
 
+    def owners(self, s: State) -> Sequence[Player]:
+        """Once A has taken white, the black stones are B's."""
+        return (1, 0) if s[2] == A_WHITE else (0, 1)
+
     def refusal(self, s: State, m: Move) -> str:
         if s[2] == CHOICE:
             return "{move} cannot be played now; choose white, black or two (you set two more, your opponent chooses)."

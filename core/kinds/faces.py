@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from core.errors import BadNotation, quoted
-from core.game import Game, Move, State
+from core.game import Game, Move, Player, State
 from core.phrase import Phrase
 
 
@@ -35,6 +35,10 @@ class GridGame(Game):
     @abstractmethod
     def cell(self, m: Move) -> int:
         """The cell on which move m happens, or -1 for a move that is no cell's, such as a choice of colours."""
+
+    def owners(self, s: State) -> Sequence[Player]:
+        """For every mark of ``letters`` the player whose colour it has: in turns the first and the second."""
+        return [0 if mark % 2 == 0 else 1 for mark in range(len(self.letters))]
 
     def faint(self, s: State) -> Collection[int]:
         """The cells whose marks count for little: about to vanish, or out of the game."""

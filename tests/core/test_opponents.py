@@ -10,11 +10,13 @@ import pytest
 from core import engines
 from core.analysis import Analysis, Limit, Line, Score, Verdict, Watch
 from core.errors import CoreError, UnknownEngine
+from core.game import Move, Player
 from core.games import get, presets
 from core.levels import FULL, LEVELS, Level, levels_of
-from core.opponents import BEST, DEFAULT, HUMAN, Opponent, parse, player, players
+from core.opponents import BEST, DEFAULT, HUMAN, STRONGEST, Opponent, parse, player, players
 from core.phrase import phrase
-from core.position import Position
+from core.position import Position, other
+from core.seats import next_level
 from core.series import play_series
 from tests.core.watching import at
 
@@ -82,7 +84,7 @@ def test_every_game_has_levels_from_the_weakest_to_full_strength(game: str) -> N
 
 
 def test_the_best_engine_is_whichever_is_best_for_the_position() -> None:
-    best = opponent(DEFAULT)
+    best = opponent(STRONGEST)
     assert (best.name, best.engine, best.text) == (BEST, None, "best:full")
     for game in ("tictactoe", "pong-hau-ki", "nim:3,4,5"):
         assert best.ask(at(game)) is engines.best(at(game))
@@ -208,13 +210,19 @@ def test_a_forced_move_is_played_at_every_level() -> None:
 def test_a_choice_says_why_and_which_moves_were_as_good() -> None:
     block = at("tictactoe", "XX./.O./...")
     found = engines.best(block).analyse(Watch(block, Limit(), lambda: 0.0))
-    assert opponent(DEFAULT).choose(found, Random(0)) == (
+    assert opponent(STRONGEST).choose(found, Random(0)) == (
         2,
         phrase("It blocks a threat and makes one at {cell}.", cell="a3"),
     )
     start = at("tictactoe", ".../.X./...")
     found = engines.best(start).analyse(Watch(start, Limit(), lambda: 0.0))
-    assert str(opponent(DEFAULT).choose(found, Loaded(1.0)).reason).endswith("Equally good: a1, c1, a3.")
+    assert str(opponent(STRONGEST).choose(found, Loaded(1.0)).reason).endswith("Worth the same: a1, c1, a3.")
+
+
+def test_one_who_tries_to_lose_calls_no_move_good() -> None:
+    reason = str(opponent("loser").choose(analysis(WIN, TIE, LOSE, LOSE), Loaded(0.0)).reason)
+    assert reason.endswith("Worth the same: c1.")
+    assert "good" not in reason
 
 
 def test_one_who_tries_to_lose_plays_the_worst_and_loses_to_lots() -> None:
@@ -222,6 +230,47 @@ def test_one_who_tries_to_lose_plays_the_worst_and_loses_to_lots() -> None:
     pair = (opponent("loser"), opponent("random"))
     (last,) = deque(play_series(get("tictactoe"), pair, 20, Random(3)), maxlen=1)
     assert last.wins[1] > 10 > last.wins[0]
+
+
+def careful(position: Position, random: Random) -> Move:
+    """The move of a beginner who wins where a move wins at once and leaves no such move to the opponent."""
+
+    def won(place: Position, player: Player) -> bool:
+        return bool(place.outcome and place.outcome.winner == player)
+
+    def spoils(place: Position) -> bool:
+        return won(place, other(position.turn)) or any(won(place.play(m), other(position.turn)) for m in place.moves)
+
+    after = {move: position.play(move) for move in position.moves}
+    wins = [move for move, place in after.items() if won(place, position.turn)]
+    safe = [move for move, place in after.items() if not spoils(place)]
+    return random.choice(wins or safe or list(after))
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "connect-four", "pong-hau-ki", "nim:3,4,5", "chomp:3,4"])
+def test_the_usual_opponent_can_be_beaten_and_is_not_played_with_for_nothing(game: str) -> None:
+    usual, won = opponent(DEFAULT), []
+    for seed in range(10):
+        random, position = Random(seed), at(game)
+        while not position.outcome:
+            if position.turn == seed % 2:
+                move = careful(position, random)
+            else:
+                found = usual.ask(position).analyse(Watch(position, usual.limit(position), lambda: 0.0))
+                move = usual.choose(found, random).move
+            position = position.play(move)
+        won.append(position.outcome.winner == seed % 2)
+    assert won.count(True) > 1
+    (last,) = deque(play_series(get(game), (usual, opponent("random")), 20, Random(3)), maxlen=1)
+    assert last.wins[0] > last.wins[1]
+
+
+def test_the_next_level_is_the_next_stronger_one_that_the_game_tells_apart() -> None:
+    # Morris tells 1, 3, 4 and full apart.
+    texts = [DEFAULT]
+    for _level in range(4):
+        texts.append(next_level(texts[-1], get("morris")))
+    assert texts == ["best:2", "best:3", "best:4", "best:full", "best:1"]
 
 
 def test_easy_medium_and_hard_are_words_for_levels() -> None:

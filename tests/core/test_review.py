@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.analysis import Analysis, Line, Proof, Score, Verdict
+from core.analysis import Analysis, Line, Proof, Score, Verdict, best_first
 from core.game import Player
 from core.review import Accuracy, Judgement, accuracy, given_up, judge
 from tests.core.watching import ask, at
@@ -97,6 +97,49 @@ def test_without_proof_the_drop_of_the_estimate_counts_and_is_called_one(drop: f
     judgement = verdict_on_second(Score.estimate(0.5), Score.estimate(0.5 - drop))
     assert judgement.glyph == glyph
     assert "estimate" in str(judgement.note)
+
+
+@pytest.mark.parametrize(
+    ("played", "note"), [(exact(TIE, 6), "draws"), (exact(LOSE, 4), "loses"), (exact(TIE), "draws")]
+)
+def test_a_guess_that_another_move_is_better_convicts_no_move_that_is_proven(played: Score, note: str) -> None:
+    judgement = verdict_on_second(Score.estimate(0.9), played)
+    assert (judgement.glyph, str(judgement.note)) == ("", note)
+
+
+@pytest.mark.parametrize(
+    ("best", "note"),
+    [(exact(WIN, 3), "a1 won"), (exact(TIE, 6), "a1 held the draw"), (exact(ENDLESS), "a1 kept it level")],
+)
+def test_a_move_that_is_but_guessed_is_no_mistake_beside_a_proof(best: Score, note: str) -> None:
+    judgement = verdict_on_second(best, Score.estimate(-0.9))
+    assert (judgement.glyph, str(judgement.note)) == ("", note)
+
+
+def test_a_bound_that_rules_the_win_out_convicts_beside_a_proven_win() -> None:
+    judgement = verdict_on_second(exact(WIN, 3), Score(TIE, -0.1, Proof.AT_MOST))
+    assert (judgement.glyph, str(judgement.note)) == ("??", "a1 won")
+
+
+def test_a_proven_loss_beside_a_move_that_surely_draws_is_a_mistake() -> None:
+    judgement = verdict_on_second(Score(TIE, 0.4, Proof.AT_LEAST), exact(LOSE, 4))
+    assert (judgement.glyph, str(judgement.note)) == ("??", "loses")
+
+
+def test_what_is_proven_after_a_move_takes_the_place_of_the_guess_before_it() -> None:
+    # After a1 the move b2 draws; before anything was proven another one looked better.
+    before = at("tictactoe", "X../.../...")
+    move = before.parse("b2")
+    lines = [Line(m, Score.estimate(0.4 if m == before.parse("a2") else -0.2), (m,)) for m in before.moves]
+    guessed = Analysis(before, best_first(lines), 1, 1, 0.0, False)
+    after = ask("alphabeta", before.play(move))
+    judgement = judge(guessed, move)
+    assert judgement
+    assert (judgement.glyph, str(judgement.note)) == ("??", "a2 looked better (estimate)")
+    judgement = judge(guessed, move, after)
+    assert judgement
+    assert (judgement.glyph, judgement.score.verdict, str(judgement.note)) == ("", TIE, "draws")
+    assert judgement.score.plies == 8, "one more than from the position after it"
 
 
 def test_a_move_without_a_line_is_not_judged() -> None:

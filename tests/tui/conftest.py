@@ -32,4 +32,6 @@ def hall(home: Path, engines: Engines, painting: None, monkeypatch: pytest.Monke
     monkeypatch.setattr("textual.app.wait_for_idle", drain)
     for wait in ("core.session.SAVING_SECONDS", "tui.screens.play_panel.HELD_SECONDS"):
         monkeypatch.setattr(wait, 3600.0)  # what is shown must not hang on how long a key takes
-    return Door(home, engines)
+    door = Door(home, engines)
+    monkeypatch.setattr("tui.settings.load", door.settings)
+    return door

@@ -35,7 +35,7 @@ from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
 from tui.screens.review import ReviewScreen
 from tui.screens.watch import WatchScreen
-from tui.settings import Settings, save
+from tui.settings import Settings, SettingsBroken, load, save
 from tui.surroundings import Surroundings
 from tui.widgets.panel import Panel, PanelView
 
@@ -393,10 +393,17 @@ class Door:
         self.folder = folder
         self.engines = engines
         self.surroundings = Surroundings()
+        self.newcomer = False
+        """Whether nobody has been here before."""
 
     def furnish(self, **settings: Any) -> None:
         """Write the settings file."""
         save(self.folder, Settings(**settings))
+
+    def settings(self, folder: Path) -> tuple[Settings, SettingsBroken | None]:
+        """What the app reads: values stand on the cells unless the file says otherwise, or a newcomer has none."""
+        found, broken = load(folder)
+        return (found if self.newcomer or found.marks is not None else replace(found, marks=True)), broken
 
     @asynccontextmanager
     async def __call__(

@@ -6,7 +6,7 @@ import pytest
 from textual.events import MouseScrollDown, MouseScrollUp
 
 from core import games
-from core.opponents import DEFAULT
+from core.opponents import STRONGEST
 from tests.tui.hall import FULL, Door
 from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
@@ -43,7 +43,7 @@ async def test_enter_plays_as_set_up(hall: Door) -> None:
     async with hall() as visit:
         await visit.press("f", "l", "enter")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
-        assert visit.play.state.seats == ("best:1", "human")
+        assert visit.play.state.seats == ("best:4", "human")
 
 
 async def test_t_seats_two_people_and_w_two_engines(hall: Door) -> None:
@@ -56,7 +56,7 @@ async def test_t_seats_two_people_and_w_two_engines(hall: Door) -> None:
         visit.engines.hold()
         await visit.press("w")
         await visit.until(lambda: isinstance(visit.app.screen, WatchScreen))
-        assert visit.watch.state.seats == (DEFAULT, DEFAULT)
+        assert visit.watch.state.seats == (STRONGEST, STRONGEST)
 
 
 async def test_a_game_is_found_by_a_part_of_its_name(hall: Door) -> None:

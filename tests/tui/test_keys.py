@@ -112,7 +112,7 @@ async def test_a_key_from_the_settings_takes_the_place_of_the_usual_one(hall: Do
     hall.furnish(keys={"hint": "f3", "undo": "z"})
     async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
         await visit.press("f3")
-        assert visit.status.startswith("Hint 1 of 4:")
+        assert visit.panel.hint.startswith("1/4")
         await visit.press("z")
         assert visit.moves == "a1 b2"
         assert "F3 hint" in visit.footer or "f3 hint" in visit.footer
@@ -124,7 +124,7 @@ async def test_a_letter_given_to_an_action_still_types_once_a_move_is_begun(hall
     hall.furnish(keys={"hint": "b"})
     async with hall("tictactoe", players=PEOPLE) as visit:
         await visit.press("b")
-        assert visit.status.startswith("Hint 1 of 4:")
+        assert visit.panel.hint.startswith("1/4")
         await visit.press("colon", "b", "1", "enter")
         assert visit.moves == "b1"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from core.opponents import DEFAULT
 from core.seats import Setup
 from tests.tui.hall import FULL, Door, Visit
 from tui.screens.home import HomeScreen
@@ -22,7 +23,7 @@ async def play_well(visit: Visit) -> None:
 
 async def test_a_game_is_played_by_keys_alone_and_two_that_play_well_draw(hall: Door) -> None:
     async with hall() as visit:
-        await visit.press("1", "enter")
+        await visit.press("1", "l", "l", "enter")  # from the usual level by the fourth to full strength
         await visit.rest()
         await play_well(visit)
         assert len(visit.play.state.moves) == 9
@@ -81,6 +82,18 @@ async def test_an_occupied_square_is_refused_in_words(hall: Door) -> None:
         await visit.press("enter")
         assert visit.status == "Nothing can be played there; choose an empty square."
         assert visit.moves == "a1 b2 c3"
+
+
+@pytest.mark.parametrize(("game", "place"), [("tictactoe", "a1"), ("ultimate", "1.1"), ("morris", "a1")])
+async def test_legal_places_stay_while_the_opponent_thinks(hall: Door, game: str, place: str) -> None:
+    async with hall(game) as visit:
+        visit.engines.hold()
+        await visit.write(place)
+        await visit.press("enter")
+        assert visit.play.state.opponent
+        board = visit.text.splitlines()[1:-2]
+        assert any("·" in line[:41] for line in board)
+        assert not any(sign in line[:41] for line in board for sign in "▸◂")
 
 
 async def test_no_move_is_taken_while_the_opponent_thinks(hall: Door) -> None:
@@ -302,7 +315,7 @@ async def test_a_strategy_gives_way_to_the_usual_opponent_in_a_game_that_it_does
         assert "Newell and Simon" not in visit.text
         await visit.press("enter")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
-        assert visit.play.state.seats == ("human", "best:full")
+        assert visit.play.state.seats == ("human", DEFAULT)
 
 
 # After the end, and faster than the eye.

@@ -49,6 +49,14 @@ async def test_the_panel_of_a_narrow_window_lies_over_the_board_on_tab(hall: Doo
         assert "DRAW" not in visit.text
 
 
+async def test_the_panel_of_the_smallest_window_has_the_best_move(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3", (FULL, "human"), size=(40, 12)) as visit:
+        await visit.press("tab")
+        assert "O to move: DRAW in 6" in visit.text
+        assert "b1    = draw    6  b1 b3 a3 c1" in visit.text
+        assert "and one more, which loses" in visit.text, "moves equal by symmetry share a row"
+
+
 @pytest.mark.parametrize("review", [False, True], ids=["watch", "review"])
 async def test_a_watched_or_reviewed_game_has_its_panel_on_tab_too(hall: Door, review: bool) -> None:
     hall.engines.hold()
@@ -77,7 +85,7 @@ async def test_a_question_fits_into_every_window(hall: Door, size: tuple[int, in
 async def test_the_set_up_is_said_where_its_card_has_no_room(hall: Door) -> None:
     async with hall(size=(60, 20)) as visit:
         await visit.press("f")
-        assert visit.status == "X Best, full  O You  First Best"
+        assert visit.status == "X Best, level 2  O You  First Best"
 
 
 async def test_home_tells_the_size_that_the_window_has_now(hall: Door) -> None:

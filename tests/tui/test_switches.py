@@ -34,7 +34,7 @@ async def back_to_the_game(visit: Visit) -> None:
 async def test_each_seat_goes_through_a_person_and_every_engine_and_strategy(hall: Door) -> None:
     async with hall("tictactoe", players=PEOPLE) as visit:
         seats = []
-        engines = [f"{name}:full" for name in of(get("tictactoe")) if facts(name).thinks]
+        engines = [f"{name}:2" for name in of(get("tictactoe")) if facts(name).thinks]
         others = ["newell-simon", "arias-a", "arias-b", "loser", "random"]
         for _ in range(len(engines) + len(others) + 2):
             await visit.press("o")
@@ -62,12 +62,25 @@ async def test_a_person_who_takes_the_seat_of_a_thinking_engine_is_asked_for_the
         assert visit.moves == "b2 a1"
 
 
+async def test_two_people_are_told_apart(hall: Door) -> None:
+    async with hall("tictactoe", players=PEOPLE) as visit:
+        assert "X 0  vs  O 0" in visit.header
+        assert "You" not in visit.text
+        await visit.press(*["o"] * 3)
+    async with hall() as visit:
+        visit.app.setup = Setup(PEOPLE)
+        await visit.press("1")
+        rows = [line[44:].split()[:2] for line in visit.text.splitlines()]
+        assert ["X", "You"] in rows
+        assert ["O", "Guest"] in rows
+
+
 async def test_two_engines_play_each_other_to_the_end(hall: Door) -> None:
     async with hall("tictactoe", players=PEOPLE) as visit:
         await visit.press("o", "x")
         await visit.until(lambda: visit.play.state.outcome)
         assert visit.play.state.seats == (DEFAULT, DEFAULT)
-        assert visit.status.startswith("A draw.")
+        assert visit.status.endswith("n plays again, s swaps sides, v reviews, q goes home.")
 
 
 async def test_the_level_goes_round_and_leaves_people_alone(hall: Door) -> None:
@@ -100,8 +113,18 @@ async def test_the_engine_of_the_panel_goes_round_all_that_think(hall: Door) -> 
             titles.append(visit.panel.engine)
             assert visit.panel.analysis
         assert titles == [*thinking, best]
-        assert visit.app.settings.engine == ""
+        assert visit.app.settings.engine_of("tictactoe") == ""
         assert "random" not in {request.engine for request in visit.engines.asked}
+
+
+async def test_the_engine_of_the_panel_is_remembered_for_each_game(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
+        await visit.press("g")
+        chosen = visit.panel.engine
+    async with hall("nim:3,4,5", players=PEOPLE) as visit:
+        assert {request.engine for request in visit.engines.asked if request.position.game.id == "nim:3,4,5"} == {None}
+    async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
+        assert visit.panel.engine == chosen
 
 
 # Who starts.

@@ -22,7 +22,8 @@ from tui.text.catalogue import _
 class BoardView:
     """Everything a board shows, as plain values. ``last`` is the move that led to the position; ``title`` and ``note`` stand in
     the frame; ``active`` whether cursor and legal places are shown; ``marks`` what is written on the places of moves, which
-    must be legal in the position; ``below`` are sections below the board, in the same frame."""
+    must be legal in the position; ``below`` are sections below the board, in the same frame; ``waiting``: somebody else is to
+    move, so that legal places are shown and no cursor."""
 
     position: Position
     last: Move | None = None
@@ -31,6 +32,12 @@ class BoardView:
     active: bool = True
     marks: Mapping[Move, CellMark] = field(default_factory=dict)
     below: tuple[Section, ...] = ()
+    waiting: bool = False
+
+    @property
+    def open(self) -> bool:
+        """Whether legal places are shown."""
+        return self.active or self.waiting
 
 
 class Board(Canvas, can_focus=True):

@@ -223,7 +223,7 @@ class NestedBoard(PlaceBoard):
 
     def _draw_board(self, page: Page, layout: _Layout, board: int, looks: Sequence[Look]) -> None:
         state = self._boards[board]
-        here = self.view.active and any(look.legal for look in looks)
+        here = any(look.legal for look in looks)
         settled = not state.open and (state.owner >= 0 or all(look.letter for look in looks))
         target = self.view.active and board == self._target
         frame_role = "cursor" if target else "strong" if here else "frame"
@@ -275,7 +275,7 @@ class NestedBoard(PlaceBoard):
     def _looks(self, width: int) -> list[Look]:
         game = self.game
         marks = {move: mark if len(mark.text) < width - 1 else _short(mark) for move, mark in self.view.marks.items()}
-        legal = set(self.position.moves) if self.view.active else set()
+        legal = set(self.position.moves) if self.view.open else set()
         return [
             Look(
                 game.letters[mark] if mark >= 0 else "",

@@ -17,7 +17,7 @@ from core import games
 from core.errors import CoreError
 from core.game import Game
 from core.kits import kit_of
-from core.opponents import DEFAULT, HUMAN
+from core.opponents import DEFAULT, HUMAN, STRONGEST
 from core.seats import Setup
 from core.store import Kept, Results
 from tui.drawing.canvas import Canvas, Row, Span, spread
@@ -29,7 +29,7 @@ from tui.text import words
 from tui.text.catalogue import _, say
 from tui.text.fit import shorten
 from tui.text.keys import bindings
-from tui.text.seats import first_words, length_words, player_name
+from tui.text.seats import first_words, length_words, player_names, strength_words
 
 PICKS = "1234567890"
 """The keys of the first games, in their order."""
@@ -110,7 +110,7 @@ class SetupCard(Canvas):
             height,
             [
                 section(title, about(game, width - 4, self.plain), 5),
-                section(_("Set up"), [self._choice(row, width - 2) for row in home.choices()], 7),
+                section(_("Set up"), [self._choice(row, width - 2) for row in home.choices()], 8),
                 section(_("Your record"), record_rows(home.tally, width - 4), 3),
             ],
         )
@@ -118,7 +118,7 @@ class SetupCard(Canvas):
     @staticmethod
     def _choice(row: tuple[str, str, str, str], width: int) -> Row:
         name, value, key, action = row
-        left = [Span(f" {name:<7}", "dim"), Span(value, "strong")]
+        left = [Span(f" {name:<9}", "dim"), Span(value, "strong")]
         return [span._replace(action=f"screen.{action}") for span in spread(left, [Span(f"{key} ", "key")], width)]
 
 
@@ -241,15 +241,18 @@ class HomeScreen(HallScreen):
     def choices(self) -> list[tuple[str, str, str, str]]:
         """Name, value, key and action of each line of the set-up."""
         setup, marks = self.setup, self.game.players
+        first, second = player_names(setup.seats, full=True)
+        shown = self.hall.marks.shown("study")
         panel = _("live, best move first") if self.hall.settings.panel == "study" else _("quiet, values on Tab")
         return [
             (_("Rules"), shorten(self.game.id, 24), "g", "variant"),
-            (marks[0], player_name(setup.seats[0], full=True), "x", "seat_first"),
-            (marks[1], player_name(setup.seats[1], full=True), "o", "seat_second"),
+            (marks[0], first, "x", "seat_first"),
+            (marks[1], second, "o", "seat_second"),
             (_("First"), first_words(setup), "f", "first"),
+            (_("Strength"), strength_words(setup, self.game), "l", "level"),
             (_("Match"), length_words(setup), "m", "length"),
             (_("Panel"), panel, "Tab", "panel"),
-            (_("Marks"), _("on the cells") if self.hall.marks.shown("study") else _("off"), "e", "marks"),
+            (_("Marks"), _("on the cells") if shown else _("wait for e in the game"), "e", "marks"),
         ]
 
     # Actions.
@@ -295,7 +298,7 @@ class HomeScreen(HallScreen):
 
     def action_watch(self) -> None:
         """Let two engines play."""
-        seats = tuple(DEFAULT if seat == HUMAN else seat for seat in self.setup.seats)
+        seats = tuple(STRONGEST if seat in (HUMAN, DEFAULT) else seat for seat in self.setup.seats)
         length = self.setup.length
         self.hall.open_game(self.game, Setup((seats[0], seats[1]), length=length or 20, every=not length))
 

@@ -25,7 +25,7 @@ from tui.screens.play_panel import PlayPanel
 from tui.screens.play_picture import PlayView
 from tui.text.catalogue import _, say
 from tui.text.keys import bindings
-from tui.text.seats import player_name
+from tui.text.seats import player_names
 from tui.widgets.panel import Panel, PanelView
 
 _TURNS = (events.Moved, events.TakenBack, events.MadeAgain, events.Ended, events.NewGame, events.Seated)
@@ -87,7 +87,7 @@ class PlayScreen(PlayActions):
                 self.explained = f"{player} {state.names[ply - 1]}: {say(reason)}"
             case events.Seated():
                 self.hall.remember_setup(state.setup)
-                names = (player_name(seat, full=True) for seat in state.seats)
+                names = player_names(state.seats, full=True)
                 self.notice = "  ".join(f"{mark} {name}" for mark, name in zip(state.game.players, names, strict=True))
             case events.Forfeited(error):
                 self.notice = f"{say(error)} {_('u takes the game up again, and it is asked once more.')}"
@@ -102,7 +102,7 @@ class PlayScreen(PlayActions):
 
     def turn_begins(self) -> None:
         """Look at the position that has come up, and let the panel's engine do so."""
-        self.explained = self.notice = ""
+        self.explained, self.notice = self.panel.advice, ""
         self.ply.follow()
         self.panel.turn()
         self.refresh_all()
@@ -208,7 +208,7 @@ class PlayScreen(PlayActions):
         known = self.panel.known(self.ply.position)
         if known and known.lines:
             at = next((i for i, line in enumerate(known.lines) if line.move == self.cursor_move), None)
-            following = 0 if at is None else (at + step) % len(known.lines)
+            following = 0 if at is None else max(0, min(at + step, len(known.lines) - 1))
             self.action_point_at(known.lines[following].move)
 
     def on_key(self, event: Key) -> None:
@@ -264,12 +264,14 @@ class PlayScreen(PlayActions):
         said, move = self.panel.climb(self.state.position, lambda: self.source.do(actions.Hint()))
         if move is not None:
             self.board.point_at(move)
-        self.say(said)
+        self.explained = ""
+        self.say("" if self.panel.hint and self._panel_seen else said)
 
     def action_marks(self) -> None:
         """Show or hide the values on the cells."""
         self.panel.toggle_marks()
-        self.refresh_all()
+        self.explained = ""
+        self.say("")
 
     def action_panel(self) -> None:
         """Change between the quiet panel and the one with values; in a narrow window show or hide it."""
@@ -277,13 +279,18 @@ class PlayScreen(PlayActions):
             super().action_panel()
         else:
             self.panel.toggle_study()
-        self.refresh_all()
+        self.say("")
 
     def action_proof(self) -> None:
         """Draw a proof on the board that can be seen there, or take it off."""
         said = self.panel.toggle_proof(self.ply.position, self.cursor_move)
-        shown = self.panel.proof(self.ply.position) and self.panel.study and not self.has_class("-narrow")
+        shown = self.panel.proof(self.ply.position) and self.panel.study and self._panel_seen
         self.say("" if shown else said)
+
+    @property
+    def _panel_seen(self) -> bool:
+        """Whether the panel is on the screen, so that nothing need be told in the status line too."""
+        return not self.has_class("-narrow") or self.has_class("-overlay")
 
     def action_engine(self) -> None:
         """Another engine for the panel."""

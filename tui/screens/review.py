@@ -29,7 +29,7 @@ from tui.text import words
 from tui.text.catalogue import _, ngettext, say
 from tui.text.fit import cut, shorten
 from tui.text.keys import bindings
-from tui.text.seats import player_name, seat_name
+from tui.text.seats import player_names, seat_name
 
 REVIEW_LIMIT = Limit(seconds=10.0)
 """How long each position is looked at; small games are proven long before."""
@@ -171,7 +171,7 @@ class ReviewScreen(GameScreen):
                 scores(state, self._known),
                 state.game.players,
                 self._turning(judged),
-                (player_name(state.seats[0]), player_name(state.seats[1])),
+                player_names(state.seats),
                 None if self._unseen else (accuracy(judged, state.positions, 0), accuracy(judged, state.positions, 1)),
                 self._hints(),
             )

@@ -27,17 +27,21 @@ def cell_marks(analysis: Analysis | None, shown: Position) -> Mapping[Move, Cell
     """The marks for the cells of the position shown, best move first; none from an analysis of another one."""
     if analysis is None or analysis.position != shown:
         return {}
+    lines = analysis.lines
+    # Moves that are guessed alike are marked all or not at all: most of them the engine has not looked at.
+    least = lines[MARKED_GUESSES].score if len(lines) > MANY else None
     return {
         line.move: CellMark(words.mark(line.score), words.short_value(line.score), words.role(line.score))
-        for i, line in enumerate(analysis.lines)
-        if line.score.proven or i < MARKED_GUESSES or len(analysis.lines) <= MANY
+        for line in lines
+        if line.score.proven or least is None or least < line.score
     }
 
 
 def judgements(state: Snapshot, known: Known) -> dict[int, Judgement]:
     """By ply, from 0, the judgement of each move of whose position something is known."""
-    found = ((ply, known(state.positions[ply]), move) for ply, move in enumerate(state.moves))
-    judged = ((ply, judge(analysis, move)) for ply, analysis, move in found if analysis)
+    seen = [known(position) for position in state.positions]
+    found = ((ply, seen[ply], move, seen[ply + 1]) for ply, move in enumerate(state.moves))
+    judged = ((ply, judge(before, move, after)) for ply, before, move, after in found if before)
     return {ply: judgement for ply, judgement in judged if judgement}
 
 

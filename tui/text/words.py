@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.analysis import Analysis, Proof, Score, Verdict
+from core.analysis import Analysis, Line, Proof, Score, Verdict
 from core.game import Game, Player, Reason
 from core.kits import guesses
 from core.position import Outcome, other
@@ -48,8 +48,10 @@ def method(score: Score) -> str:
     return _(score.method)
 
 
-def prospect(score: Score) -> str:
-    """What a proven move leads to, as the end of a sentence that begins with it."""
+def prospect(line: Line, analysis: Analysis) -> str:
+    """What a proven move of an analysis leads to, as the end of a sentence that begins with it: beside a move that wins a
+    draw is but a draw, and none is kept as long as another move may win."""
+    score, best, whole = line.score, analysis.best, analysis.score
     if score.within is not None and score.verdict is Verdict.WIN:
         return _("wins in at most {plies}").format(plies=score.within)
     if score.within is not None and score.verdict is Verdict.LOSE:
@@ -58,7 +60,13 @@ def prospect(score: Score) -> str:
         return _("wins in {plies}").format(plies=score.plies) if score.plies is not None else _("wins")
     if score.verdict is Verdict.LOSE:
         return _("loses in {plies}").format(plies=score.plies) if score.plies is not None else _("loses")
-    return _("keeps the draw") if score.verdict is Verdict.TIE else _("goes on without end")
+    tie = score.verdict is Verdict.TIE
+    if best and best.score.proven and best.score.verdict is Verdict.WIN:
+        text = _("only draws; {move} wins") if tie else _("only goes on without end; {move} wins")
+        return text.format(move=analysis.position.name(best.move))
+    if not tie:
+        return _("goes on without end")
+    return _("keeps the draw") if whole and whole.at_most_draw else _("draws")
 
 
 def short_value(score: Score) -> str:
