@@ -24,7 +24,7 @@ from tui.drawing.canvas import Canvas, Row, Span, spread
 from tui.drawing.frame import Section, frame, section
 from tui.drawing.line import LineOfText, plain_row
 from tui.screens.base import HallScreen
-from tui.screens.home_card import Yours, about, ago, name_of, read_yours, record_rows
+from tui.screens.home_card import Yours, about, ago, left_at, name_of, read_yours, record_rows
 from tui.text import words
 from tui.text.catalogue import _, say
 from tui.text.fit import shorten
@@ -220,9 +220,8 @@ class HomeScreen(HallScreen):
         rows = []
         if self.unfinished:
             kept = self.unfinished[0]
-            count = len(kept.record.moves.split())
             others = f" (+{len(self.unfinished) - 1})" if len(self.unfinished) > 1 else ""
-            more = _(", ply {ply}").format(ply=count) + others
+            more = left_at(kept) + others
             note = ago(self.hall.store_clock() - kept.updated)
             rows.append(("c", _("Continue"), name_of(kept.record.game), more, note))
         else:
@@ -318,7 +317,9 @@ class HomeScreen(HallScreen):
 
     def action_forget(self) -> None:
         """Drop the unfinished game named under Continue."""
-        if self.unfinished:
+        if self.unfinished and self.unfinished[0].record.between:
+            self.say(_("Its games so far are over and stay; the match is forgotten once another game is played."))
+        elif self.unfinished:
             id = self.unfinished[0].record.id
             self.hall.keeper.read(
                 lambda store: store.forget(id), lambda nothing: None, lambda error: self.say(say(error))
