@@ -124,6 +124,7 @@ async def test_a_letter_given_to_an_action_still_types_once_a_move_is_begun(hall
     hall.furnish(keys={"hint": "b"})
     async with hall("tictactoe", players=PEOPLE) as visit:
         await visit.press("b")
+        await visit.wait_for_no_digit()
         assert visit.status.startswith("Hint 1 of 4:")
         await visit.press("colon", "b", "1", "enter")
         assert visit.moves == "b1"
@@ -169,3 +170,19 @@ async def test_every_action_is_found_in_the_command_palette(hall: Door) -> None:
         assert named <= commands
         await visit.press("ctrl+p")
         await visit.until(lambda: isinstance(visit.app.screen, CommandPalette))
+
+
+@pytest.mark.parametrize("width", [40, 57, 79, 80, 120])
+async def test_every_footer_ends_with_help_and_the_way_out_at_every_width(hall: Door, width: int) -> None:
+    hall.engines.hold()
+    async with hall(size=(width, 24)) as visit:
+        await every_screen(visit, "a1")
+        for out in ("? help  q leave", "? help  q leave", "? help  q leave", "? help  q quit"):
+            await visit.until(lambda: visit.footer.strip())
+            assert visit.footer.rstrip().endswith(out)
+            if "quit" not in out:
+                assert ("Tab panel" in visit.footer) >= (width < 80), "the panel is a key away where it has no room"
+                below = visit.app.screen
+                visit.app.pop_screen()
+                await visit.until(lambda below=below: visit.app.screen is not below)  # type: ignore[misc]
+                await visit.settle()

@@ -36,8 +36,8 @@ KEYS: Mapping[str, Key] = {
     "again": Key("n", phrase("play again")),
     "review": Key("v", phrase("review")),
     "swap": Key("s", phrase("swap sides")),
-    "seat_first": Key("x", phrase("who plays first seat")),
-    "seat_second": Key("o", phrase("who plays second seat")),
+    "seat_first": Key("x", phrase("player of the first seat")),
+    "seat_second": Key("o", phrase("player of the second seat")),
     "level": Key("l", phrase("strength of the AI")),
     "first": Key("f", phrase("who starts")),
     "engine": Key("g", phrase("engine of the panel")),
@@ -62,6 +62,8 @@ KEYS: Mapping[str, Key] = {
     "forget": Key("D", phrase("drop the unfinished game"), "D"),
     "up": Key("up", phrase("up")),
     "down": Key("down", phrase("down")),
+    "page_up": Key("pageup", phrase("a page up"), "PgUp"),
+    "page_down": Key("pagedown", phrase("a page down"), "PgDn"),
     "find": Key("slash", phrase("find"), "/"),
     "variant": Key("g", phrase("variant of the game")),
     "length": Key("m", phrase("length of the match")),
@@ -71,6 +73,9 @@ KEYS: Mapping[str, Key] = {
     "quit": Key("q", phrase("quit")),
 }
 """Every action of every screen."""
+
+STAYS = frozenset(("panel", "help", "leave", "quit"))
+"""What a footer shows however narrow the window is."""
 
 
 def bindings(*shown: str, hidden: Sequence[str] = ()) -> Iterable[Binding]:

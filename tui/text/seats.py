@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from core.game import Game, Player
 from core.levels import FULL
-from core.opponents import parse
+from core.opponents import HUMAN, parse
+from core.phrase import phrase
 from core.seats import Setup
 from tui.text.catalogue import _, say
+
+NO_OTHER_LEVEL = phrase("There is no other strength to choose; x and o choose other players.")
 
 
 def player_name(text: str, full: bool = False) -> str:
@@ -29,6 +32,15 @@ def seat_name(game: Game, player: Player, seats: tuple[str, str]) -> str:
 def first_words(setup: Setup) -> str:
     """Who starts."""
     return _("by lot") if setup.lot else player_name(setup.seats[0])
+
+
+def who_starts(setup: Setup) -> str:
+    """The same as part of a sentence."""
+    if setup.lot:
+        return _("the lot decides who starts")
+    if setup.seats[0] == HUMAN:
+        return _("you start")
+    return _("{name} starts").format(name=player_name(setup.seats[0]))
 
 
 def length_words(setup: Setup) -> str:
