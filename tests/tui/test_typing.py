@@ -173,3 +173,29 @@ async def test_a_move_is_typed_ahead_while_the_opponent_thinks(hall: Door) -> No
         assert visit.play.typed == "c"
         await visit.press("2", "enter")
         assert visit.moves.split()[2] == "c2"
+
+
+@pytest.mark.parametrize("id", ["tictactoe", "vanishing", "notakto:1", "mnk:3,3,3/misere"])
+async def test_on_nine_squares_their_numbers_row_by_row_are_moves_too(hall: Door, id: str) -> None:
+    hall.engines.hold()
+    async with hall(id, players=PEOPLE) as visit:
+        for number, name in (("5", "b2"), ("1", "a1"), ("6", "c2"), ("7", "a3")):
+            await visit.press(number)
+            assert visit.board.position.name(visit.board.chosen[0]) == name
+            await visit.press("enter")
+            assert visit.moves.split()[-1] == name
+
+
+@pytest.mark.parametrize(
+    ("id", "said"),
+    [
+        ("tictactoe/wild", "1st to move. Enter asks which: Xb2, Ob2; or type one: _"),
+        ("numerical", "Odd to move. Enter asks which: 1b2, 3b2, 5b2, 7b2, 9b2; or type one: _"),
+    ],
+)
+async def test_where_enter_asks_which_move_the_status_says_so(hall: Door, id: str, said: str) -> None:
+    hall.engines.hold()
+    async with hall(id, players=PEOPLE) as visit:
+        assert visit.status == said
+        await visit.press("enter")
+        await visit.until(lambda: "Which move?" in visit.text)
