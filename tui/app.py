@@ -23,7 +23,7 @@ from textual.screen import Screen
 
 from core import games
 from core.analysis import Analysis
-from core.errors import CoreError
+from core.errors import CoreError, quoted
 from core.game import Game
 from core.keeper import Keeper
 from core.match import Match, Record
@@ -37,6 +37,7 @@ from tui.home_game import HomeGame
 from tui.settings import Marks, Settings, SettingsBroken
 from tui.surroundings import Surroundings
 from tui.text.catalogue import Language, _, say, speak
+from tui.text.keys import ARROWS, actions_of, keymap, wrong_keys
 
 if TYPE_CHECKING:
     from core.store import Kept
@@ -79,7 +80,7 @@ class Hall(App[None]):
         self.marks = Marks(self.settings.marks, lambda shown: self.change_settings(marks=shown))
         self.setup = against(self.settings.opponent)
         self.language = Language(self.settings.language or surroundings.language)
-        self.set_keymap(self.settings.keys)
+        self.set_keymap(keymap(self.settings.keys))
 
     def on_load(self) -> None:
         """Speak the reader's language; all that the app does follows from here."""
@@ -104,10 +105,28 @@ class Hall(App[None]):
     def _painted(self) -> None:
         """After the first paint: collect garbage again, and say what could not be read."""
         gc.enable()
+        self._notices += self._wrong_settings()
         for error in self._notices:
             self.warn(error)
         self._notices.clear()
         self.keeper.read(lambda store: None, lambda nothing: None, self.warn)  # now, so that trouble is told at once
+
+    def _wrong_settings(self) -> Iterable[SettingsBroken]:
+        """What the settings say and the interface does not know."""
+        if self.settings.theme not in self.available_themes:
+            yield SettingsBroken(
+                "There is no theme {name}, so {theme} is taken; z on the home screen chooses another.",
+                name=quoted(self.settings.theme),
+                theme=self.theme,
+            )
+        if self.settings.keys:
+            from tui.screens import home, play, review, watch
+
+            screens = (home.HomeScreen, play.PlayScreen, watch.WatchScreen, review.ReviewScreen)
+            offered = [actions_of(screen.BINDINGS) for screen in screens]
+            offered[1] += ARROWS  # those of the board
+            for wrong in wrong_keys(self.settings.keys, offered):
+                yield SettingsBroken("{wrong} ({path})", wrong=wrong, path=self._config / settings_file.FILE)
 
     @cached_property
     def keeper(self) -> Keeper:
@@ -121,7 +140,7 @@ class Hall(App[None]):
 
     def warn(self, error: CoreError) -> None:
         """Say what has gone wrong, in a notice."""
-        self.notify(say(error), severity="warning", timeout=20)
+        self.notify(say(error), severity="warning", timeout=20, markup=False)
 
     def worker(self, on_analysis: Callable[[int, Analysis], None], on_trouble: Callable[[CoreError], None]) -> Worker:
         """An engine's process of one's own; see :class:`core.worker.parent.Worker`."""
