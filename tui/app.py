@@ -25,7 +25,7 @@ from textual.screen import Screen
 
 from core import games
 from core.analysis import Analysis
-from core.errors import CoreError, printable
+from core.errors import CoreError, printable, quoted
 from core.game import Game
 from core.keeper import Keeper
 from core.match import Match, Record
@@ -40,6 +40,7 @@ from tui.home_game import HomeGame
 from tui.settings import Marks, Settings, SettingsBroken
 from tui.surroundings import Surroundings
 from tui.text.catalogue import Language, _, ngettext, say, speak
+from tui.text.keys import ARROWS, actions_of, keymap, wrong_keys
 from tui.text.seats import player_name
 
 if TYPE_CHECKING:
@@ -99,7 +100,7 @@ class Hall(App[None]):
         self.marks = Marks(bool(self.settings.marks), lambda shown: self.change_settings(marks=shown))
         self.setup = against(self.settings.opponent)
         self.language = Language(self.settings.language or surroundings.language)
-        self.set_keymap(self.settings.keys)
+        self.set_keymap(keymap(self.settings.keys))
 
     def on_load(self) -> None:
         """Speak the reader's language; all that the app does follows from here."""
@@ -126,11 +127,29 @@ class Hall(App[None]):
     def _painted(self) -> None:
         """After the first paint: collect garbage again, and say what could not be read."""
         gc.enable()
+        self._notices += self._wrong_settings()
         for error in self._notices:
             self.warn(error)
         self._notices.clear()
         # Now, so that trouble is told at once.
         self.keeper.read(lambda store: store.unreadable(), self._tell_unreadable, self.warn)
+
+    def _wrong_settings(self) -> Iterable[SettingsBroken]:
+        """What the settings say and the interface does not know."""
+        if self.settings.theme not in self.available_themes:
+            yield SettingsBroken(
+                "There is no theme {name}, so {theme} is taken; z on the home screen chooses another.",
+                name=quoted(self.settings.theme),
+                theme=self.theme,
+            )
+        if self.settings.keys:
+            from tui.screens import home, play, review, watch
+
+            screens = (home.HomeScreen, play.PlayScreen, watch.WatchScreen, review.ReviewScreen)
+            offered = [actions_of(screen.BINDINGS) for screen in screens]
+            offered[1] += ARROWS  # those of the board
+            for wrong in wrong_keys(self.settings.keys, offered):
+                yield SettingsBroken("{wrong} ({path})", wrong=wrong, path=self._config / settings_file.FILE)
 
     @cached_property
     def keeper(self) -> Keeper:

@@ -92,7 +92,7 @@ async def test_escape_closes_the_search(hall: Door) -> None:
         await visit.press("slash", "t", "escape")
         assert not visit.home.has_class("-typing")
         await visit.press("2")
-        assert visit.home.chosen == 1
+        assert visit.home.shelf.chosen == 1
 
 
 @pytest.mark.parametrize(

@@ -15,9 +15,9 @@ from textual.widgets import Static
 
 from core.game import Game
 from tui.drawing.canvas import ROLES
-from tui.drawing.line import LineOfText, plain_row
+from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
 from tui.text.catalogue import _
-from tui.text.keys import spoken
+from tui.text.keys import STAYS, spoken
 
 if TYPE_CHECKING:
     from tui.app import Hall
@@ -131,7 +131,21 @@ class HallScreen(Screen[None], inherit_bindings=False):
     def _resized(self) -> None:
         if self.stands:
             self.keep_focus()
+            self.show_keys()
             self.refresh_all()
+
+    def shown_keys(self) -> Sequence[ShownKey]:
+        """What the footer shows now."""
+        found: dict[str, ShownKey] = {}
+        for key in self.active_bindings.values():
+            if key.binding.show:
+                name, action = self.app.get_key_display(key.binding), key.binding.action
+                found.setdefault(action, ShownKey(name, key.binding.description, f"screen.{action}", action in STAYS))
+        return list(found.values())
+
+    def show_keys(self) -> None:
+        """Show in the footer which keys apply now. To find them out takes a while, so not with every change."""
+        self.query_one(KeyLine).show(self.shown_keys())
 
     def refresh_all(self) -> None:
         """Show everything anew; only what differs is painted."""

@@ -88,8 +88,8 @@ class WatchScreen(GameScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = list(
         bindings(
-            *("run", "back", "step", "slower", "faster", "review", "help", "leave"),
-            hidden=("go_first", "go_last", "panel"),
+            *("run", "back", "step", "slower", "faster", "review", "panel", "help", "leave"),
+            hidden=("go_first", "go_last"),
         )
     )
 
@@ -288,8 +288,13 @@ class WatchScreen(GameScreen):
         """Forward one ply: along the moves made, then one move more."""
         if self.ply.back:
             self.look(self.ply.at + 1)
-        else:
-            self.source.do(actions.Step())
+            return
+        self.source.do(actions.Step())
+        if self.state.outcome:
+            self.say(_("This is the last move."))
+        elif self.state.next is None:
+            name = player_name(self.state.seats[self.state.position.turn])
+            self.say(_("The move comes as soon as {name} has found it.").format(name=name))
 
     def action_slower(self) -> None:
         """Fewer moves a second."""
@@ -302,6 +307,8 @@ class WatchScreen(GameScreen):
     def _set_speed(self, speed: int) -> None:
         self.speed = max(0, min(speed, len(SPEEDS) - 1))
         self.notice = "" if self.state.running else _("{speed:g} moves a second.").format(speed=SPEEDS[self.speed])
+        if speed != self.speed:
+            self.notice = _("It cannot be slower.") if speed < 0 else _("It cannot be faster.")
         self.source.do(actions.Pace(1 / SPEEDS[self.speed]))
 
     def action_review(self) -> None:
@@ -312,6 +319,7 @@ class WatchScreen(GameScreen):
     def action_leave(self) -> None:
         """Go home; the game is found again under Continue."""
         self.source.do(actions.Leave())
+        self.say_if_it_waits()
 
     async def on_unmount(self) -> None:
         """End the engines' processes."""

@@ -156,6 +156,11 @@ def about(game: Game) -> str:
     return say(game.rules) + (" " + say(game.known) if game.known else "")
 
 
+def marks_words(shown: bool) -> str:
+    """What is said when the values on the cells are shown or hidden."""
+    return _("Values stand on the cells.") if shown else _("No values on the cells.")
+
+
 def thousands(count: int) -> str:
     """A count that stays short: 9,688, 1.2 M."""
     return f"{count:,}" if count < 1_000_000 else f"{count / 1_000_000:.1f} M"
