@@ -196,7 +196,7 @@ async def test_the_engine_of_the_panel_may_fail_and_the_game_goes_on(hall: Door)
         assert visit.panel.analysis
 
 
-async def test_a_program_that_fails_loses_the_game_in_words_and_undo_asks_it_again(hall: Door) -> None:
+async def test_a_program_that_fails_loses_the_game_in_words_and_is_asked_again_by_a_key(hall: Door) -> None:
     hall.engines.hold()
     async with hall("tictactoe", players=("ugi:x", "human")) as visit:
         visit.engines.fail(EngineForfeits("ugi:x forfeits: it did not answer in time."))
@@ -207,6 +207,9 @@ async def test_a_program_that_fails_loses_the_game_in_words_and_undo_asks_it_aga
         await visit.press("u")
         assert visit.play.state.outcome is None
         assert visit.play.state.series.wins == (0, 0)
+        assert "ugi:x" not in [worker.question.engine for worker in visit.engines.open if worker.question]
+        assert "M asks again" in visit.status
+        await visit.press("M")
         assert "ugi:x" in [worker.question.engine for worker in visit.engines.open if worker.question]
 
 

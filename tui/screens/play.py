@@ -91,9 +91,11 @@ class PlayScreen(PlayTyping):
                 names = player_names(state.seats, full=True)
                 self.notice = "  ".join(f"{mark} {name}" for mark, name in zip(state.game.players, names, strict=True))
             case events.Forfeited(error):
-                self.notice = f"{say(error)} {_('u takes the game up again, and it is asked once more.')}"
+                self.notice = f"{say(error)} {_('u takes the game up again; x and o choose another player.')}"
             case events.Failed(error):
-                self.notice = f"{say(error)} {_('u takes back your move; x and o choose another player.')}"
+                self.notice = (
+                    f"{say(error)} {_('u takes back your move; M asks again; x and o choose another player.')}"
+                )
             case events.Refused(error):
                 self.notice = say(error)
             case events.Unsaved(error):

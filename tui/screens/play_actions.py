@@ -48,7 +48,8 @@ class PlayActions(GameScreen):
         self.source.do(actions.Redo())
 
     def action_move_now(self) -> None:
-        """Let the engine that thinks play the best move that it has found by now."""
+        """Let the engine that thinks play the best move that it has found by now; ask one again that has failed."""
+        self.notice = ""
         self.source.do(actions.MoveNow())
 
     @work

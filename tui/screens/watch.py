@@ -129,7 +129,9 @@ class WatchScreen(GameScreen):
                     self._ask_opinion()
                 case events.Failed(error):
                     self.notice = f"{say(error)} {_('Space tries again.')}"
-                case events.Forfeited(error) | events.Refused(error):
+                case events.Forfeited(error):
+                    self.notice = f"{say(error)} {_('Space goes on.')}"
+                case events.Refused(error):
                     self.notice = say(error)
                 case events.Unsaved(error):
                     self.hall.warn(error)
