@@ -6,7 +6,7 @@ from core.analysis import Analysis, Proof, Score, Verdict
 from core.game import Game, Player, Reason
 from core.kits import guesses
 from core.position import Outcome, other
-from tui.text.catalogue import _, say
+from tui.text.catalogue import _, ngettext, say
 
 MARKS = {Verdict.WIN: "+", Verdict.TIE: "=", Verdict.LOSE: "-", Verdict.ENDLESS: "∞"}
 BOUNDS = {Proof.AT_LEAST: "≥", Proof.AT_MOST: "≤"}
@@ -146,6 +146,11 @@ def name(game: Game) -> str:
 def about(game: Game) -> str:
     """The rules in short, and what best play leads to."""
     return say(game.rules) + (" " + say(game.known) if game.known else "")
+
+
+def nodes(count: int) -> str:
+    """How many positions were visited."""
+    return ngettext("{number} node", "{number} nodes", count, thousands(count))
 
 
 def thousands(count: int) -> str:
