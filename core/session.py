@@ -24,7 +24,7 @@ from core.errors import CoreError, EngineForfeits, IllegalMove
 from core.events import Event
 from core.game import Game, Move, Player
 from core.match import Match, Record
-from core.opponents import HUMAN
+from core.opponents import HUMAN, parse
 from core.phrase import Phrase
 from core.position import Position
 from core.seats import Setup, engine_to_move, person

@@ -149,7 +149,7 @@ def counts(analysis: Analysis, width: int) -> Row:
         ]
     else:
         facts = [
-            _("{nodes} nodes").format(nodes=words.thousands(analysis.nodes)),
+            words.nodes(analysis.nodes),
             _("depth {depth}").format(depth=analysis.depth),
         ]
         if analysis.seconds > 0.001:
