@@ -13,9 +13,12 @@ from core.source import Snapshot
 from core.standing import Series
 from tests.tui.hall import FULL, Door, Engines, Visit
 from tui.screens.base import HallScreen
+from tui.screens.dialogs import Question
 from tui.screens.game import GameScreen
+from tui.screens.help import Help
 from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
+from tui.screens.variant import Variant
 
 PEOPLE = ("human", "human")
 ALONE = ("human", FULL)
@@ -173,3 +176,61 @@ async def test_on_the_watch_screen(hall: Door, moves: str, prepared: tuple[str, 
 async def test_on_the_review_screen(hall: Door, size: tuple[int, int], prepared: tuple[str, ...]) -> None:
     async with hall(size=size) as visit:
         await press_all(visit, a_review(visit), *prepared)
+
+
+async def test_in_the_help(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2", PEOPLE) as visit:
+        listed = keys(visit.play)
+        await visit.press("question_mark", "down", "down")
+        above = visit.app.screen
+        assert isinstance(above, Help)
+        dead = []
+        for key in (
+            key for key in listed if key in above.active_bindings and key not in ("enter", "q", "question_mark", "f1")
+        ):
+            seen = picture(visit)
+            await visit.press(key)
+            if picture(visit) == seen:
+                dead.append(key)
+        assert dead == []
+        await visit.press("q")
+        for key, done in (("u", "a1"), ("r", "a1 b2"), ("h", "a1 b2")):
+            await visit.press("question_mark", key)
+            await visit.until(lambda done=done: isinstance(visit.app.screen, PlayScreen) and visit.moves == done)  # type: ignore[misc]
+        assert visit.play.state.hints == 1
+
+
+async def test_in_a_question(hall: Door) -> None:
+    async with hall("tictactoe/wild", players=PEOPLE) as visit:
+        for keys, played in (
+            (("escape",), ""),
+            (("q",), ""),
+            (("down", "enter"), "Ob2"),
+            (("u", "enter", "o"), "Ob2"),
+            (("u", "enter", "home", "enter"), "Xb2"),
+        ):
+            await visit.press(*(keys[:2] if keys[0] == "u" else ("enter",)))
+            await visit.until(lambda: isinstance(visit.app.screen, Question))
+            await visit.settle()
+            assert "Enter choose  Esc cancel" in visit.text
+            await visit.press(*keys[2 if keys[0] == "u" else 0 :])
+            await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
+            assert visit.moves == played
+
+
+async def test_in_the_form_for_variants(hall: Door) -> None:
+    async with hall() as visit:
+        for key, id in (("escape", "mnk:4,4,3"), ("f2", "mnk:4,4,3/misere"), ("enter", "mnk:4,4,3")):
+            visit.home.shelf.take(get("mnk:4,4,3"))
+            await visit.press("g")
+            await visit.until(lambda: isinstance(visit.app.screen, Variant))
+            await visit.settle()
+            assert "Take it  F2" in visit.text
+            assert "Cancel  Esc" in visit.text
+            if key == "f2":
+                await visit.press("tab", "enter")
+                assert "mnk:4,4,3/misere" in visit.text
+            await visit.press(key)
+            await visit.until(lambda: visit.app.screen is visit.app.screen_stack[1])
+            await visit.settle()
+            assert visit.home.game.id == id

@@ -14,11 +14,15 @@ from textual.widgets import Label, OptionList
 from textual.widgets.option_list import Option
 
 from core.phrase import phrase
+from tui.drawing.line import KeyLine, ShownKey
+from tui.text.catalogue import _
 from tui.text.keys import spoken
 
 
 class Dialog(ModalScreen[ScreenResultType]):
     """A small screen above the others."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"role--key"}
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
@@ -41,6 +45,12 @@ class Question(Dialog[int | None]):
         with Vertical(classes="dialog"):
             yield Label(self._question, markup=False)
             yield OptionList(*(Option(answer) for answer in self._answers), markup=False)
+            yield KeyLine(id="footer")
+
+    def on_mount(self) -> None:
+        """Show the keys."""
+        keys = [ShownKey("Enter", _("choose"), "screen.choose"), ShownKey("Esc", _("cancel"), "screen.cancel", True)]
+        self.query_one(KeyLine).show(keys)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Give the answer."""
@@ -53,6 +63,10 @@ class Question(Dialog[int | None]):
         if len(found) == 1:
             event.stop()
             self.dismiss(found[0])
+
+    def action_choose(self) -> None:
+        """Take the answer at the cursor."""
+        self.query_one(OptionList).action_select()
 
     def action_cancel(self) -> None:
         """Choose nothing."""

@@ -34,7 +34,7 @@ from tui.text.fit import shorten
 from tui.text.keys import bindings
 from tui.text.seats import player_name
 from tui.widgets.graph import graph
-from tui.widgets.panel import PanelView, moves_section, verdict_rows
+from tui.widgets.panel import LOW, PanelView, move_row, moves_section, verdict_rows
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 """Moves a second."""
@@ -55,14 +55,14 @@ class WatchSide(Canvas):
 
     def draw(self, width: int, height: int) -> Iterable[Row]:
         """Three frames, one below the other."""
-        last = len(self.score) + 2
+        last = len(self.score) + 2 if height >= LOW else 0
         each = (height - last) // 2
         rows: list[Row] = []
         for i, view in enumerate(self.views):
             size = each if i == 0 else height - last - each
             thoughts = Section(view.engine, partial(engine_rows, view), size - 2, 1, view.state)
             rows += frame(width, size, [thoughts])
-        return rows + frame(width, last, [section(_("Series"), self.score)])
+        return rows + (frame(width, last, [section(_("Series"), self.score)]) if last else [])
 
 
 def engine_rows(view: PanelView, width: int, height: int) -> list[Row]:
@@ -70,6 +70,8 @@ def engine_rows(view: PanelView, width: int, height: int) -> list[Row]:
     rows = verdict_rows(view, width - 2)
     if view.analysis is None or not view.analysis.lines:
         return rows
+    if height < 5:
+        return [rows[0], *(move_row(view, view.analysis, line, width) for line in view.analysis.lines[: height - 1])]
     if height < 9:
         rows = [rows[0], rows[2]]
     return [*rows, *moves_section(view, view.analysis).draw(width, height - len(rows))]
