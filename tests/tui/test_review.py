@@ -89,8 +89,7 @@ async def test_no_verdict_and_no_share_is_told_before_every_position_was_looked_
         visit.engines.hold()
         visit.play.panel._analyst.forget()
         await visit.press("v")
-        await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
-        assert "Looked at 0 of 7 positions." in visit.text
+        await visit.until(lambda: "Looked at 0 of 7 positions." in visit.text)
         assert "%" not in visit.text
         assert " of 4" not in visit.text
         assert "Turning" not in visit.text
@@ -123,7 +122,7 @@ async def test_resigning_in_a_drawn_position_is_the_turning_point(hall: Door) ->
         assert visit.review.ply.at == 3
         assert "Turning point: O resigned" in visit.text
         assert "draw in 6  ->  lose" in visit.text
-        assert visit.status.endswith("O resigned here; the value was draw in 6.")
+        assert visit.status.startswith("O resigned here; the value was draw in 6. Move 3, X c3: ")
         await visit.press("home", "n")
         assert visit.review.ply.at == 3
 
@@ -138,7 +137,7 @@ async def test_resigning_a_lost_position_leaves_the_turning_point_where_it_was(h
         await review(visit)
         assert visit.review.ply.at == 4
         await visit.press("end")
-        assert visit.status.endswith(" resigned here.")
+        assert visit.status.startswith("O resigned here. Move ")
 
 
 async def test_the_footer_shows_the_keys_to_both_mistakes(hall: Door) -> None:

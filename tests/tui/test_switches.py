@@ -337,6 +337,28 @@ async def test_a_match_left_in_its_second_game_is_found_there_again_with_its_sco
         assert "The match is over, 2 to 0." in visit.status
 
 
+async def test_a_match_left_between_two_games_goes_on_with_the_next_one(hall: Door) -> None:
+    async with hall() as visit:
+        visit.app.open_game(visit.home.game, Setup((HUMAN, FULL), length=3))
+        await visit.rest()
+        await visit.press("R")
+        await asked(visit, "Resign")
+        await visit.press("y")
+        await back_to_the_game(visit)
+    async with hall() as visit:
+        await visit.until(lambda: "game 2 of 3 next" in visit.text)
+        await visit.press("D")
+        assert visit.status.startswith("Its games so far are over and stay")
+        await visit.press("c")
+        await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
+        await visit.press("n")
+        await visit.until(lambda: visit.play.state.moves)
+        assert visit.header.split()[-2:] == ["2/3", "=0"]
+        assert "X Alphabeta 1  vs  O You 0" in visit.header
+    async with hall() as visit:
+        await visit.until(lambda: "ply 1" in visit.text)
+
+
 # What does not apply.
 
 

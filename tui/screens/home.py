@@ -23,7 +23,7 @@ from tui.drawing.canvas import Canvas, Row, Span, spread
 from tui.drawing.frame import frame, section
 from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
 from tui.screens.base import HallScreen
-from tui.screens.home_card import Yours, about, ago, name_of, read_yours, record_rows
+from tui.screens.home_card import Yours, about, ago, left_at, name_of, read_yours, record_rows
 from tui.screens.home_list import PAGE, PICKS, GameList, Shelf
 from tui.settings import PanelState
 from tui.text import words
@@ -155,9 +155,8 @@ class HomeScreen(HallScreen):
         rows = []
         if self.unfinished:
             kept = self.unfinished[0]
-            count = len(kept.record.moves.split())
             others = f" (+{len(self.unfinished) - 1})" if len(self.unfinished) > 1 else ""
-            more = _(", ply {ply}").format(ply=count) + others
+            more = left_at(kept) + others
             note = ago(self.hall.store_clock() - kept.updated)
             rows.append(("c", _("Continue"), name_of(kept.record.game), more, note))
         else:
@@ -276,7 +275,9 @@ class HomeScreen(HallScreen):
 
     def action_forget(self) -> None:
         """Drop the unfinished game named under Continue."""
-        if self.unfinished:
+        if self.unfinished and self.unfinished[0].record.between:
+            self.say(_("Its games so far are over and stay; the match is forgotten once another game is played."))
+        elif self.unfinished:
             id = self.unfinished[0].record.id
             self.hall.keeper.read(
                 lambda store: store.forget(id), lambda nothing: None, lambda error: self.say(say(error))

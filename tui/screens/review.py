@@ -248,16 +248,16 @@ class ReviewScreen(GameScreen):
         text = _("Move {number}, {move}: ").format(number=at, move=self._move_text(ply, {}))
         judgement = judged.get(ply)
         if judgement is None:
-            return text + _("not looked at yet ...")
+            return self._resignation() + text + _("not looked at yet ...")
         analysis = self._known(self.state.positions[ply])
         said = say(judgement.note) + "."
         if judgement.glyph in MISTAKES and analysis and analysis.best:
             best = analysis.best.score
             held = [line.move for line in analysis.lines if line.score.proven and line.score.verdict is best.verdict]
-            names = " ".join(analysis.position.name(move) for move in held[:6])
+            names = " ".join(analysis.position.name(move) for move in held[:6]) + (" …" if len(held) > 6 else "")
             if names:
                 said = _("{before} thrown away; {moves} held it.").format(before=words.value_word(best), moves=names)
-        return text + said + " " + (self._resignation() or _("Enter tries again here."))
+        return f"{self._resignation()}{text}{said} {_('Enter tries again here.')}"
 
     def _resignation(self) -> str:
         """How the game was given up, where the board shows that; else empty."""
@@ -265,8 +265,10 @@ class ReviewScreen(GameScreen):
             return ""
         loser, given = self.game.players[self._loser], self._given_up
         if given:
-            return _("{loser} resigned here; the value was {worth}.").format(loser=loser, worth=self._worth(given))
-        return _("{loser} resigned here.").format(loser=loser)
+            return (
+                _("{loser} resigned here; the value was {worth}.").format(loser=loser, worth=self._worth(given)) + " "
+            )
+        return _("{loser} resigned here.").format(loser=loser) + " "
 
     # Actions.
 
