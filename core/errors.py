@@ -45,6 +45,11 @@ class StoreReplaced(StoreBroken):
     """The store of games was lost, and an empty one has taken its place: what was asked of it can be asked again at once."""
 
 
+def printable(text: str) -> str:
+    """The text with every character that would break a line or steer a terminal written out."""
+    return "".join(character if character.isprintable() else ascii(character)[1:-1] for character in text)
+
+
 def quoted(text: str) -> str:
     """The text as an error repeats it: short, and without characters that would break a line."""
     short = text if len(text) <= 40 else text[:39] + "…"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.errors import IllegalMove
 from core.game import Game, Move, Player, Reason
@@ -33,6 +33,11 @@ class Record:
     hints: int = 0
     series: Series | None = None
     extra: str = ""
+
+    def seated(self, change: Callable[[tuple[str, str]], tuple[str, str]]) -> Record:
+        """The same game with other players, as ``change`` has them for each two."""
+        series = self.series and replace(self.series, players=change(self.series.players))
+        return replace(self, players=change(self.players), series=series)
 
 
 class Match:

@@ -54,7 +54,12 @@ class Opponent:
     @property
     def title(self) -> Phrase:
         """The name for people; of a program from elsewhere that of its file."""
-        return engines.facts(self.name).title if ":" in self.name else phrase(self.name.capitalize())
+        return engines.facts(self.name).title if self.program else phrase(self.name.capitalize())
+
+    @property
+    def program(self) -> bool:
+        """Whether it is a program from elsewhere, named by its command."""
+        return ":" in self.name
 
     @property
     def text(self) -> str:
@@ -64,7 +69,7 @@ class Opponent:
     @property
     def has_levels(self) -> bool:
         """Whether it can be stronger or weaker; lots cannot, and programs from elsewhere play as they play."""
-        return self.thinks and ":" not in self.name
+        return self.thinks and not self.program
 
     @property
     def thinks(self) -> bool:
@@ -87,7 +92,25 @@ class Opponent:
 
     def limit(self, position: Position) -> Limit:
         """How long the engine may think about a position."""
-        return self.level.limit(engines.facts(self.ask(position).name).pace)
+        return self.budget(self.ask(position).name)
+
+    def budget(self, engine: str) -> Limit:
+        """How long the engine of that name may think."""
+        return self.level.limit(engines.facts(engine).pace)
+
+    def share(self, analysis: Analysis, cap: float | None) -> float:
+        """How much of all that the engine may search, for at most so many seconds, it has by now, from 0 to 1."""
+        return self.budget(analysis.engine).within(cap).share(analysis.nodes, analysis.seconds)
+
+    def answer(self, analysis: Analysis, random: Random, cap: float | None) -> Choice:
+        """The move to play, and that it was found in haste when the engine has searched for all of so many seconds: on another
+        machine it may be another."""
+        choice = self.choose(analysis, random)
+        timed = self.budget(analysis.engine).seconds is not None
+        if cap is None or timed or analysis.settled or analysis.seconds < cap:
+            return choice
+        template = "Cut short after {seconds} s, a faster machine may differ. {reason}"
+        return choice._replace(reason=phrase(template, seconds=f"{cap:g}", reason=choice.reason))
 
     def at_once(self, position: Position, random: Random) -> Choice | None:
         """The move of a player who need not think; None where an engine is to analyse the position first."""

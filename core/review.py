@@ -28,9 +28,10 @@ _LEADS = {
     Verdict.ENDLESS: phrase("goes on without end"),
     Verdict.LOSE: phrase("loses"),
 }
-_DROPS = ((0.3, "??"), (0.2, "?"), (0.1, "?!"))
+FAULTS = ("??", "?", "?!")
+MISTAKES = FAULTS[:2]
+_DROPS = tuple(zip((0.3, 0.2, 0.1), FAULTS, strict=True))
 """Loss of estimated value, on a scale from -1 to +1, and the glyph for it, where nothing is proven."""
-MISTAKES = ("??", "?")
 
 
 @dataclass(frozen=True)
@@ -122,22 +123,35 @@ def _judge_proven(line: Line, best: Line, name: str, analysis: Analysis) -> Judg
     return Judgement("", score, _LEADS[score.verdict])
 
 
+def given_up(analysis: Analysis, loser: Player) -> Score | None:
+    """What a position was worth to the player who resigned in it; None where that was about a loss, or is not known."""
+    if analysis.best is None:
+        return None
+    score = analysis.best.score if analysis.position.turn == loser else -analysis.best.score
+    known = score.proven or score.value or guesses(analysis.position.game.id)
+    return score if known and score.value - Score.exact(Verdict.LOSE).value >= _DROPS[0][0] else None
+
+
 @dataclass(frozen=True)
 class Accuracy:
-    """How well one player played: moves judged, how many kept the class of the value, and what was given away."""
+    """How well one player played: moves judged, and how many of them bear each of the FAULTS."""
 
     judged: int
-    kept: int
-    mistakes: int
+    faults: tuple[int, int, int] = (0, 0, 0)
+
+    @property
+    def kept(self) -> int:
+        """Moves that kept the value."""
+        return self.judged - self.faults[0] - self.faults[1]
 
     @property
     def percent(self) -> int | None:
-        """Share of moves that kept the class, in percent; None when none was judged."""
-        return round(100 * self.kept / self.judged) if self.judged else None
+        """Share of moves that gave nothing away, in percent; None when none was judged."""
+        return round(100 * (self.judged - sum(self.faults)) / self.judged) if self.judged else None
 
 
 def accuracy(judgements: Mapping[int, Judgement], positions: Sequence[Position], player: Player) -> Accuracy:
     """Sum up the judgements (by ply, from 0) of one player's moves."""
-    mine = [judgement for ply, judgement in judgements.items() if positions[ply].turn == player]
-    mistakes = sum(judgement.glyph in MISTAKES for judgement in mine)
-    return Accuracy(len(mine), len(mine) - mistakes, mistakes)
+    mine = [judgement.glyph for ply, judgement in judgements.items() if positions[ply].turn == player]
+    blunders, mistakes, slips = map(mine.count, FAULTS)
+    return Accuracy(len(mine), (blunders, mistakes, slips))

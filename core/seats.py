@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -21,6 +22,18 @@ def person(seats: tuple[str, str]) -> Player | None:
     if seats.count(HUMAN) != 1:
         return None
     return 0 if seats[0] == HUMAN else 1
+
+
+def programs(seats: Iterable[str]) -> list[str]:
+    """The programs from elsewhere that sit there, each once. Raises CoreError for a seat that names nobody."""
+    opponents = (parse(text) for text in seats)
+    return list(dict.fromkeys(opponent.text for opponent in opponents if opponent and opponent.program))
+
+
+def built_in(seats: tuple[str, str]) -> tuple[str, str]:
+    """The same, with the usual player in the place of each program from elsewhere."""
+    first, second = (DEFAULT if programs([text]) else text for text in seats)
+    return first, second
 
 
 def fitting(text: str, game: Game) -> str:
@@ -55,15 +68,16 @@ def next_level(text: str, game: Game) -> str:
 @dataclass(frozen=True)
 class Setup:
     """``seats`` are the texts of the players who move first and second; with ``lot`` the seats are drawn before each game;
-    ``length`` games are planned, 0 for no end."""
+    ``length`` games are planned, 0 for no end, and ``every`` one is played or as many as decide the match."""
 
     seats: tuple[str, str]
     lot: bool = False
     length: int = 0
+    every: bool = False
 
     def series(self, random: Random) -> Series:
         """The series to begin with."""
-        series = Series(self.seats, self.length)
+        series = Series(self.seats, self.length, every=self.every)
         return series.swapped() if self.lot and random.random() < 0.5 else series
 
     def fitting(self, game: Game) -> Setup:

@@ -76,9 +76,11 @@ class _Pending:
 class Session:
     """A :class:`core.source.Source` for a game at home.
 
-    ``record`` is a game to go on with; ``keep`` gets every later state of it, ``now`` gives seconds, ``random`` decides between
-    moves that are as good. ``pace`` is the least time in seconds that an engine takes for a move; ``between`` how many times
-    that lies between two games of a series in which no person plays, None where the next one waits for New.
+    ``record`` is a game to go on with, and CoreError is raised where its texts do not make one; ``keep`` gets every later state
+    of it, ``now`` gives seconds, ``random`` decides between moves that are as good. ``pace`` is the least time in
+    seconds that an engine takes for a move; ``between`` how many times that lies between two games of a series in which no
+    person plays, None where the next one waits for New. ``cap`` is the most seconds that an engine may take for a move, None
+    for as long as its level allows.
     """
 
     def __init__(
@@ -93,12 +95,15 @@ class Session:
         *,
         pace: float = 0.0,
         between: float | None = None,
+        cap: float | None = None,
     ) -> None:
         series = (record.series if record else None) or setup.series(random)
         match = Match.from_record(record) if record else Match(game, series.seats)
+        for text in match.players:
+            parse(text)
         self._course = _Course(match, series, setup, record.extra if record else "")
         self._players, self._keep, self._now, self._random = players, keep, now, random
-        self._between = between
+        self._between, self._cap = between, cap
         self._state = replace(self._course.snapshot, pace=pace)
         self._hearers: list[Hear] = []
         self._actions: deque[Action] = deque()
@@ -137,14 +142,15 @@ class Session:
         """An engine's answer."""
         if ticket != self._question:
             return
+        opponent = self._state.opponent
+        assert opponent, "only engines are asked"
         choice = None
         if analysis.final:
             self._question = None
-            opponent = self._state.opponent
-            assert opponent, "only engines are asked"
-            choice = opponent.choose(analysis, self._random)
+            choice = opponent.answer(analysis, self._random, self._cap)
+        thinking = Thinking(self._state.position.turn, analysis, opponent.share(analysis, self._cap))
         with self._doing():
-            self._tell((), thinking=Thinking(self._state.position.turn, analysis), next=choice)
+            self._tell((), thinking=thinking, next=choice)
 
     def lost(self, ticket: Ticket, error: CoreError) -> None:
         """There will be no answer. A program from elsewhere loses by that, for the seat that was asked."""
@@ -225,7 +231,7 @@ class Session:
         self._asked = self._now()
         choice = opponent.at_once(position, self._random)
         if choice is None:
-            request = Request(position, opponent.engine, opponent.level)
+            request = Request(position, opponent.engine, opponent.level, cap=self._cap)
             self._question = self._players.ask(position.turn, request)
         self._tell((), next=choice, thinking=None if choice else Thinking(position.turn, None))
 
@@ -255,8 +261,7 @@ class Session:
                 self._course.match.hints += 1
                 self._tell((), hints=self._course.match.hints)
             case actions.MoveNow():
-                if self._question is not None:
-                    self._players.stop(self._question)
+                self._move_now()
             case actions.Run():
                 self._stuck = self._stepping = False
                 self._tell((), running=True)
@@ -271,6 +276,15 @@ class Session:
                 self._drop()
                 self._left = True
                 self._tell((events.Left(),))
+
+    def _move_now(self) -> None:
+        opponent = self._state.opponent
+        if opponent is None:
+            self._refuse("Nobody is thinking who could move now.")
+        elif opponent.program:
+            self._refuse("A program from elsewhere moves when it has thought.")
+        elif self._question is not None:
+            self._players.stop(self._question)
 
     def _play(self, move: Move) -> None:
         if self._pending:
@@ -331,7 +345,7 @@ class Session:
         """The standing before the next game, with the seats as they are set up unless a planned series goes on."""
         series, setup = self._course.series, self._course.setup
         if series.over:
-            series = Series(series.players, series.length)
+            series = replace(series, results=())
         if series.length and series.results:
             return series
         seats = setup.series(self._random).seats

@@ -6,6 +6,7 @@ import asyncio
 import contextvars
 import gc
 import os
+import select
 import signal
 import sys
 import time
@@ -18,17 +19,19 @@ from subprocess import DEVNULL
 from types import FrameType
 from typing import IO, TYPE_CHECKING, Any, ClassVar, Literal
 
+from textual import work
 from textual.app import App, SystemCommand
 from textual.screen import Screen
 
 from core import games
 from core.analysis import Analysis
-from core.errors import CoreError
+from core.errors import CoreError, printable
 from core.game import Game
 from core.keeper import Keeper
 from core.match import Match, Record
-from core.opponents import HUMAN
-from core.seats import Setup, against, person
+from core.opponents import DEFAULT, HUMAN
+from core.position import Position
+from core.seats import Setup, against, built_in, person, programs
 from core.source import Archive, Snapshot
 from core.standing import Series
 from tui import settings as settings_file
@@ -36,7 +39,8 @@ from tui.drawing.theme import variables
 from tui.home_game import HomeGame
 from tui.settings import Marks, Settings, SettingsBroken
 from tui.surroundings import Surroundings
-from tui.text.catalogue import Language, _, say, speak
+from tui.text.catalogue import Language, _, ngettext, say, speak
+from tui.text.seats import player_name
 
 if TYPE_CHECKING:
     from core.store import Kept
@@ -46,6 +50,18 @@ STORE_FILE = "games.sqlite"
 LOG_FILE = "engine.log"
 PACE = 0.4
 """Least seconds an engine takes for its move, so that a person can follow."""
+SHOWN_WHOLE = 400
+"""Characters of a question of which none is hidden: nobody says yes to the part of a command that is not seen."""
+RESTORE_SECONDS = 0.5
+"""How long a terminal that takes nothing is waited for when the app has to end at once."""
+AS_BEFORE = b"".join(
+    b"\x1b[" + code
+    for code in (
+        *(b"?2026l", b"?2048l", b"?2004l", b"?1000l", b"?1003l", b"?1015l", b"?1006l", b"?1004l", b"?7h"),
+        *(b"<u", b"?1049l", b"?25h", b"0m"),
+    )
+)
+"""Ends all that Textual asks of a terminal: whole frames, sizes, pasted text, mouse, focus, keys and screen of its own."""
 BETWEEN_GAMES = 3.0
 """Moves' worth of time between two games of engines."""
 
@@ -70,8 +86,12 @@ class Hall(App[None]):
         self.surroundings = surroundings
         self._data, self._config = folders
         self._opening = first or Opening()
+        self._trusted = set(programs(self._opening.players))
+        """Programs from elsewhere that the user has named on the command line, or said yes to."""
         self.pace = pace
         self.store_clock = time.time
+        self.restore_terminal: Callable[[], None] = lambda: None
+        """Gives the terminal back at once, without the loop."""
         self.settings: Settings
         self.settings, broken = settings_file.load(self._config)
         self._notices: list[CoreError] = [broken] if broken else []
@@ -98,6 +118,8 @@ class Hall(App[None]):
         if theme in self.available_themes:
             self.theme = theme
         self._catch_signals()
+        if not self.surroundings.served:
+            asyncio.get_running_loop().set_exception_handler(self._fail)
         self._open_first()
         self.call_after_refresh(self._painted)
 
@@ -107,7 +129,8 @@ class Hall(App[None]):
         for error in self._notices:
             self.warn(error)
         self._notices.clear()
-        self.keeper.read(lambda store: None, lambda nothing: None, self.warn)  # now, so that trouble is told at once
+        # Now, so that trouble is told at once.
+        self.keeper.read(lambda store: store.unreadable(), self._tell_unreadable, self.warn)
 
     @cached_property
     def keeper(self) -> Keeper:
@@ -119,9 +142,19 @@ class Hall(App[None]):
 
         return Keeper(self._data / STORE_FILE, deliver, self.warn, self.store_clock)
 
+    def _tell_unreadable(self, count: int) -> None:
+        """Say how many games are there that cannot be shown."""
+        if count:
+            text = ngettext(
+                "{number} kept game cannot be read; it stays in the store as it is.",
+                "{number} kept games cannot be read; they stay in the store as they are.",
+                count,
+            )
+            self.notify(text, severity="warning", timeout=20, markup=False)
+
     def warn(self, error: CoreError) -> None:
         """Say what has gone wrong, in a notice."""
-        self.notify(say(error), severity="warning", timeout=20)
+        self.notify(printable(say(error)), severity="warning", timeout=20, markup=False)
 
     def worker(self, on_analysis: Callable[[int, Analysis], None], on_trouble: Callable[[CoreError], None]) -> Worker:
         """An engine's process of one's own; see :class:`core.worker.parent.Worker`."""
@@ -142,7 +175,25 @@ class Hall(App[None]):
         if self.is_headless or self.surroundings.served or sys.platform == "win32":
             return
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.exit)
-        signal.signal(signal.SIGHUP, _hang_up)
+        for number in (signal.SIGHUP, signal.SIGQUIT):
+            signal.signal(number, self._hang_up)
+
+    def _hang_up(self, number: int, frame: FrameType | None) -> None:
+        """The line may be lost or stuck, and a blocked loop must not keep the process alive: restore what can be restored."""
+        with suppress(OSError):
+            self.restore_terminal()
+        os._exit(128 + number)
+
+    def _fail(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """End with the error where a call of the loop has failed, as by one in a message: nobody plays on half an app."""
+        error = context.get("exception")
+        if not isinstance(error, Exception):
+            loop.default_exception_handler(context)
+            return
+        try:
+            raise error
+        except Exception as raised:  # the traceback is drawn from the one that is being handled
+            self._handle_exception(raised)
 
     def _open_first(self) -> None:
         opening = self._opening
@@ -157,10 +208,20 @@ class Hall(App[None]):
     # Screens.
 
     def open_game(self, game: Game, setup: Setup, record: Record | None = None) -> None:
-        """Play or watch a game as it is set up, or go on with one as it was kept, on top of the home screen.
+        """Play or watch a game as it is set up, or go on with one as it was kept, on top of the home screen; after a question
+        where a program is to play that nobody has named since the app was started.
 
         Raises CoreError for a record whose texts do not make a game.
         """
+        series = record.series.players if record and record.series else ()
+        strangers = [
+            name
+            for name in programs((*setup.seats, *(record.players if record else ()), *series))
+            if name not in self._trusted
+        ]
+        if strangers:
+            self._ask_about(strangers, game, setup, record)
+            return
         played = HUMAN in (record.players if record else setup.seats)
         home = HomeGame(
             self.keeper,
@@ -171,6 +232,7 @@ class Hall(App[None]):
             record,
             pace=self.pace if played else 1.0,
             between=None if played else BETWEEN_GAMES,
+            cap=self.settings.move_seconds,
         )
         if played:
             from tui.screens.play import PlayScreen
@@ -181,18 +243,40 @@ class Hall(App[None]):
 
             self.push_screen(WatchScreen(home))
 
+    @work
+    async def _ask_about(self, strangers: list[str], game: Game, setup: Setup, record: Record | None) -> None:
+        """Start programs only once their command lines have been seen, else let the usual player sit there."""
+        from tui.screens.dialogs import Question
+
+        question = _("This game names what is no part of the hall:") + "\n\n" + "\n".join(map(printable, strangers))
+        answers = [_("Play on with {player} instead").format(player=player_name(DEFAULT, full=True))]
+        if not self.surroundings.served and len(question) <= SHOWN_WHOLE:
+            answers.append(_("Start this program"))
+        chosen = await self.push_screen_wait(Question(question, answers))
+        if chosen == 1:
+            self._trusted.update(strangers)
+        elif chosen == 0:
+            setup = replace(setup, seats=built_in(setup.seats))
+            record = record and record.seated(built_in)
+        else:
+            return
+        try:
+            self.open_game(game, setup, record)
+        except CoreError as error:
+            self.warn(error)
+
     def continue_game(self, kept: Kept) -> None:
         """Go on with an unfinished game at its last ply. Raises CoreError for a record whose texts do not make a game."""
         record = kept.record
         self.keeper.continuing(kept)
         series = record.series or Series(record.players)
-        self.open_game(games.get(record.game), Setup(series.players, length=series.length), record)
+        self.open_game(games.get(record.game), Setup(series.players, length=series.length, every=series.every), record)
 
-    def review(self, state: Snapshot) -> None:
-        """Look at a game move by move."""
+    def review(self, state: Snapshot, known: Callable[[Position], Analysis | None] = lambda position: None) -> None:
+        """Look at a game move by move, beginning with what is known of its positions."""
         from tui.screens.review import ReviewScreen
 
-        self.push_screen(ReviewScreen(Archive(state)))
+        self.push_screen(ReviewScreen(Archive(state), known))
 
     def go_home(self) -> None:
         """Close everything but the home screen, which need not be there yet: a game may have been opened first."""
@@ -213,16 +297,18 @@ class Hall(App[None]):
         if changed == self.settings:
             return
         self.settings = changed
+        if self.surroundings.served:
+            return
         try:
             settings_file.save(self._config, changed)
         except SettingsBroken as error:
-            self.notify(say(error), severity="warning")
+            self.warn(error)
 
     def remember_setup(self, setup: Setup) -> None:
         """Offer the same setup the next time."""
         self.setup = setup
         seat = person(setup.seats)
-        if seat is not None:
+        if seat is not None and not programs(setup.seats):
             self.change_settings(opponent=setup.seats[1 - seat])
 
     def watch_theme(self, theme: str) -> None:
@@ -234,10 +320,25 @@ class Hall(App[None]):
         """The palette: the app's own commands, and every action of the screen."""
         from tui.screens.help import named_bindings
 
-        yield from super().get_system_commands(screen)
+        for command in super().get_system_commands(screen):
+            if not (self.surroundings.served and command.title == "Screenshot"):
+                yield command
         for binding in named_bindings(screen):
             key = _("key: {key}").format(key=self.get_key_display(binding))
             yield SystemCommand(binding.description.capitalize(), key, self._runner(screen, binding.action))
+
+    def open_url(self, url: str, *, new_tab: bool = True) -> None:
+        """Show a page in a browser, but not in that of the machine which serves."""
+        if not self.surroundings.served:
+            super().open_url(url, new_tab=new_tab)
+
+    def save_screenshot(self, *arguments: Any, **options: Any) -> str:
+        """Write a picture of the screen to a file, but not on the machine which serves."""
+        return "" if self.surroundings.served else super().save_screenshot(*arguments, **options)
+
+    def deliver_screenshot(self, *arguments: Any, **options: Any) -> str | None:
+        """The same, as the palette asks for it."""
+        return None if self.surroundings.served else super().deliver_screenshot(*arguments, **options)
 
     def _runner(self, screen: Screen[Any], action: str) -> Any:
         async def run_it() -> None:
@@ -283,11 +384,29 @@ def run(
         played, _position = play_all(game, moves, start)
         opening = Opening(game, players or (HUMAN, HUMAN), played, start)
     hall = Hall(settings_file.folders(surroundings.home), opening, surroundings=surroundings)
+    if sys.platform != "win32":
+        with suppress(OSError):  # some terminals have no name
+            hall.restore_terminal = _restorer()
     hall.run()
     if hall.return_code:
         sys.exit(hall.return_code)
 
 
-def _hang_up(number: int, frame: FrameType | None) -> None:
-    """The line is lost: there is no terminal left to restore, and a blocked loop must not keep the process alive."""
-    os._exit(128 + number)
+def _restorer() -> Callable[[], None]:
+    """A function that makes the terminal what it is now, however slowly it takes what is written to it."""
+    import termios
+
+    keyboard, screen = sys.stdin.fileno(), os.ttyname(sys.stderr.fileno())
+    before = termios.tcgetattr(keyboard)
+
+    def restore() -> None:
+        signal.signal(signal.SIGTTOU, signal.SIG_IGN)  # the shell may have the terminal by now
+        with suppress(termios.error):
+            termios.tcsetattr(keyboard, termios.TCSANOW, before)
+            termios.tcflush(keyboard, termios.TCIFLUSH)
+        # Opened anew, since not to wait is a property that others would share.
+        line = os.open(screen, os.O_WRONLY | os.O_NONBLOCK | os.O_NOCTTY)
+        select.select([], [line], [], RESTORE_SECONDS)
+        os.write(line, AS_BEFORE)
+
+    return restore

@@ -49,8 +49,10 @@ class HomeGame:
         record: Record | None = None,
         pace: float = 0.0,
         between: float | None = None,
+        cap: float | None = None,
     ) -> None:
         self._make = worker
+        self._cap = cap
         self._interval = interval
         self._loop = asyncio.get_running_loop()
         self._context = contextvars.copy_context()
@@ -70,6 +72,7 @@ class HomeGame:
             record,
             pace=pace,
             between=between,
+            cap=cap,
         )
 
     # A source.
@@ -104,7 +107,7 @@ class HomeGame:
         """Ask the engine on a seat for what it thinks while it is not its turn."""
         opponent = parse(self.state.seats[seat])
         assert opponent, "a person is not asked"
-        self._worker(seat).ask(Request(position, opponent.engine, opponent.level, self._interval))
+        self._worker(seat).ask(Request(position, opponent.engine, opponent.level, self._interval, self._cap))
 
     async def close(self) -> None:
         """End the engines' processes."""

@@ -2,6 +2,7 @@
 
 theme = "nord"
 marks_delay = 5            # seconds, or "never"
+move_seconds = 10          # at most for an engine's move, or "never" for no such end
 
 [engines]
 gomoku = "mcts"
@@ -26,7 +27,7 @@ from core.phrase import Phrase, phrase
 
 FILE = "settings.toml"
 NEVER = "never"
-"""How the file says that marks wait for a key press: TOML has no None."""
+"""How the file says that marks wait for a key press, or that no time ends a search: TOML has no None."""
 
 
 PanelState: TypeAlias = Literal["play", "study"]
@@ -44,8 +45,8 @@ class Settings:
     ``marks`` whether moves are judged on the cells, None as long as nobody has said, ``marks_delay`` after how many seconds,
     None only when asked for; ``panel`` the state of the analysis panel; ``engines`` by the id of a game the one that analyses
     it, ``engine`` the one that analyses all others, empty for the best; ``opponent`` as :func:`core.opponents.parse` takes it;
-    ``ascii`` for plain characters; ``language`` empty for that of the system; ``keys`` action ids and the keys they get
-    instead of their own.
+    ``move_seconds`` the most seconds that an engine may take for its move, None for as long as its level allows; ``ascii`` for
+    plain characters; ``language`` empty for that of the system; ``keys`` action ids and the keys they get instead of their own.
     """
 
     theme: str = "textual-dark"
@@ -55,6 +56,7 @@ class Settings:
     engine: str = ""
     engines: Mapping[str, str] = field(default_factory=dict)
     opponent: str = DEFAULT
+    move_seconds: int | None = 10
     ascii: bool = False
     language: str = ""
     keys: Mapping[str, str] = field(default_factory=dict)
@@ -144,21 +146,23 @@ _UNWRITABLE = (
 
 
 def _plays(value: Any) -> bool:
-    """Whether a value names a player. Asking loads them all, so the usual values are not asked about."""
+    """Whether a value names a player of the hall: a program from elsewhere is named on the command line alone. Asking loads
+    them all, so the usual values are not asked about."""
     from core.opponents import parse
 
     try:
-        return isinstance(value, str) and parse(value) is not None
+        opponent = parse(value) if isinstance(value, str) else None
     except CoreError:
         return False
+    return opponent is not None and not opponent.program
 
 
 def _thinks(value: Any) -> bool:
-    """Whether a value names an engine and nothing else."""
+    """Whether a value names an engine of the hall and nothing else."""
     from core import engines
 
     try:
-        return isinstance(value, str) and engines.check(value) != ""
+        return isinstance(value, str) and engines.check(value) in engines.ENGINES
     except CoreError:
         return False
 
@@ -168,6 +172,8 @@ def _analyses(value: Any) -> bool:
     return value == "" or _thinks(value)
 
 
+_TIMES = ("marks_delay", "move_seconds")
+"""What may be NEVER in the file and None here."""
 _TEXT = (lambda value: isinstance(value, str), phrase("a text in quotes"))
 _FLAG = (lambda value: isinstance(value, bool), phrase("true or false"))
 _KINDS: Mapping[str, tuple[Callable[[Any], bool], Phrase]] = {
@@ -178,14 +184,18 @@ _KINDS: Mapping[str, tuple[Callable[[Any], bool], Phrase]] = {
         phrase('a whole number of seconds or "never"'),
     ),
     "panel": (lambda value: value in ("play", "study"), phrase('"play" or "study"')),
-    "engine": (_analyses, phrase("the name of an engine")),
+    "engine": (_analyses, phrase("the name of an engine of the hall")),
     "engines": (
         lambda value: isinstance(value, dict) and all(map(_analyses, value.values())),
         phrase("a table of engines in quotes"),
     ),
     "opponent": (
         lambda value: value == Settings.opponent or _plays(value),
-        phrase('an engine with its level, as "mcts:easy"'),
+        phrase('an engine of the hall with its level, as "mcts:easy"'),
+    ),
+    "move_seconds": (
+        lambda value: value == NEVER or (type(value) is int and value > 0),
+        phrase('a whole number of seconds above 0 or "never"'),
     ),
     "ascii": _FLAG,
     "language": _TEXT,
@@ -220,7 +230,7 @@ def _write(path: Path, document: Mapping[str, Any]) -> None:
 
 def _document(settings: Settings) -> dict[str, Any]:
     document = {item.name: getattr(settings, item.name) for item in fields(settings)}
-    return document | {"marks_delay": NEVER if settings.marks_delay is None else settings.marks_delay}
+    return document | {name: NEVER for name in _TIMES if document[name] is None}
 
 
 def _whole(document: Mapping[str, Any], settings: Settings) -> dict[str, Any]:
@@ -246,8 +256,9 @@ def _settings(document: Mapping[str, Any]) -> tuple[Settings, Phrase | None]:
         wrong = wrong or phrase("{name} must be {expected}", name=name, expected=expected)
         if isinstance(value, dict) and name in ("keys", "engines"):
             values[name] = {each: text for each, text in value.items() if fits({each: text})}
-    if values["marks_delay"] == NEVER:
-        values["marks_delay"] = None
+    for name in _TIMES:
+        if values[name] == NEVER:
+            values[name] = None
     if values["engine"] or values["engines"]:
         from core import engines
 

@@ -18,7 +18,8 @@ class Surroundings:
     """``term`` is the terminal's name, empty where there is none; ``unicode`` whether it shows more than ASCII; ``colours``
     whether it wants any; ``ssh`` whether it is at the end of a line, which may be slow. ``language`` has codes as ``es``,
     with colons between; ``home`` names the folder for everything, empty for the usual ones. ``served``: the process is that
-    of a hall for many, and its signals are not the app's.
+    of a hall for many. Its signals are not the app's, and whoever sits at the app starts no program from elsewhere, writes no
+    file of his own, opens no browser and changes no settings file.
     """
 
     term: str = "xterm-256color"

@@ -47,6 +47,7 @@ class Gomoku(LineGame):
         self.rules = _rules(options)
         if size == 15 and "swap2" not in options:
             self.known = phrase("The first player wins.")
+            self.reported = "won"
 
     def _line_test(self) -> Callable[[int], bool]:
         return bits.line_test(self.columns, self.rows, FIVE, False, self.exact)

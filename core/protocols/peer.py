@@ -56,13 +56,18 @@ class Peer:
             if line or empty:
                 return line
 
-    def drop(self, line: str) -> bool:
-        """Take a line out of those that wait, whatever stands before it; False when it is not there."""
+    def take_if(self, line: str) -> bool:
+        """Take the next line if it is there and is this one."""
         with self._news:
-            if line not in self._lines:
+            if not self._lines or self._lines[0] != line:
                 return False
-            self._lines.remove(line)
+            self._lines.popleft()
             return True
+
+    @property
+    def ended(self) -> bool:
+        """Whether the input has ended; lines may wait still."""
+        return self._ended
 
     def wants(self, words: Collection[str]) -> bool:
         """Whether a line waits that begins with one of these words in small letters, or the end does."""

@@ -3,7 +3,8 @@
 A line is the columns played, counted from 1, without blanks; an empty one is the start. The answer is the same line and the
 exact score for the player to move: 0 for a draw, else how many discs of the winner's own would still be left, counted from the
 end (a win with the last disc of the board or the one before is 1), below zero when the opponent wins. With ``every`` come all
-scores, of the columns from the left, and FULL for one that is full. A line that is no game is answered by a sentence.
+scores, of the columns from the left, and FULL for one that is full. A line that is no game is answered by a sentence, and so is
+one that takes long when the input has ended: whoever has asked may be gone.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from core.games.connect_four import ConnectFour
 from core.position import Position, play_all
 from core.protocols.peer import Peer, sentence
 
+AFTER_SECONDS = 10.0
+"""How long a line may take once the input has ended."""
 FULL = -1000
 """In the place of a score, as Pons's solver has it."""
 
@@ -36,13 +39,23 @@ def serve(game: Game, peer: Peer, every: bool = False) -> None:
 
 
 def _scores(position: Position, peer: Peer) -> dict[int, int]:
-    """What each column scores that is not full. Raises BadNotation where the search does not prove all."""
+    """What each column scores that is not full. Raises BadNotation where the search does not prove all, or not in time."""
     game = position.game
     assert isinstance(game, ConnectFour)
     if position.outcome:
         raise BadNotation("The game is over; leave the last moves out.")
     discs = sum(disc >= 0 for disc in game.discs(position.state))
-    found = engines.best(position).analyse(Watch(position, Limit(), peer.clock))
+    begun = peer.clock()
+
+    def late() -> bool:
+        return peer.ended and peer.clock() - begun >= AFTER_SECONDS
+
+    found = engines.best(position).analyse(Watch(position, Limit(), peer.clock, stop=late))
+    if not found.settled and late():
+        raise BadNotation(
+            "The input has ended, and this takes more than {seconds} s; keep it open to wait.",
+            seconds=f"{AFTER_SECONDS:g}",
+        )
     if not found.settled:
         raise BadNotation("This board is too large to be solved.")
     places = game.columns * game.rows

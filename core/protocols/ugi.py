@@ -1,7 +1,7 @@
 """The hall's own protocol, modelled on UGI, for every game. Each line is a command::
 
     ugi                                      id name .., id author .., option name .., ugiok
-    isready                                  readyok, while a search goes on too
+    isready                                  readyok, while a search goes on too, once all lines before it are done
     setoption name Engine value alphabeta    who searches
     setoption name Player value best:3       who plays, as triqui players names them; go alone then keeps to the level
     newgame ID                               another game, at its start
@@ -17,7 +17,7 @@ One line tells of one move, the latest of a move holds; values are for the playe
     info depth 9 nodes 4520 time 31 move b2 outcome tie plies 9 value 0.000 proof exact pv b2 a1 ...
 
 What cannot be done is answered ``info string`` with a sentence. Commands that come during a search wait for its end, but for
-stop, quit and isready; the end of the input stops a search as quit does.
+stop and quit; the end of the input stops a search as quit does.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from random import Random
 
 from core import __version__, engines, games
 from core.analysis import Analysis, Limit, Line, Score, Watch
-from core.errors import BadNotation, CoreError, IllegalMove, quoted
+from core.errors import BadNotation, CoreError, IllegalMove, UnknownEngine, quoted
 from core.game import Game
 from core.match import Match
-from core.opponents import BEST, STRONGEST, Opponent, player
+from core.opponents import BEST, STRONGEST, Opponent, parse, player
 from core.phrase import phrase
 from core.position import Position
 from core.protocols.peer import Peer, sentence
@@ -93,8 +93,10 @@ class _Session:
         """Choose the engine, or the player."""
         name, _, value = " ".join(words).partition(" value ")
         if name.lower() == "name engine":
+            _own(value, parse(value))
             self._engine, self._player = None if value.strip() == BEST else engines.check(value), None
         elif name.lower() == "name player":
+            _own(value, parse(value))
             self._player = player(value, self._match.game)
         else:
             raise BadNotation("There is no such option; write setoption name Engine value alphabeta, or name Player.")
@@ -162,7 +164,7 @@ class _Session:
         self._peer.write(f"response {answers[words[0]]}")
 
     def _stopped(self) -> bool:
-        while self._peer.drop("isready"):
+        while self._peer.take_if("isready"):
             self._peer.write("readyok")
         return self._peer.wants(("stop", "quit"))
 
@@ -182,6 +184,14 @@ _COMMANDS: dict[str, Callable[[_Session, Sequence[str]], None]] = {
     "stop": _Session.stop,
     "query": _Session.query,
 }
+
+
+def _own(name: str, opponent: Opponent | None) -> None:
+    """Raises UnknownEngine for what is no part of the hall: a client that may choose one starts no command by that."""
+    if opponent and opponent.program:
+        raise UnknownEngine(
+            "{name} is no part of the hall; there are {names}.", name=quoted(name), names=", ".join(engines.ENGINES)
+        )
 
 
 def _limit(words: Sequence[str]) -> Limit:

@@ -4,12 +4,14 @@ Started by :class:`core.worker.parent.Worker`, or by hand with ``python -P -m co
 
     {"ticket": 7, "game": "tictactoe", "position": "X.O/.X./...", "engine": null, "seconds": 2.0, "interval": 0.1}
     {"stop": 7}
+    {"ping": 1}
 
 Only ``ticket`` (a whole number of the asker's choice) and ``game`` are needed: no position is the start, no engine the best
-for the position, none of ``seconds``, ``depth`` and ``nodes`` no limit; a ``level`` stands for all three. A newer question
-ends the one being thought about. Written to stdout::
+for the position, none of ``seconds``, ``depth`` and ``nodes`` no limit; a ``level`` stands for all three, and a ``cap`` in
+seconds ends what they leave too long. A newer question ends the one being thought about. Written to stdout::
 
     {"ticket": 7, "game": "tictactoe", ..., "final": true}      any number of analyses, exactly one of them final
+    {"pong": 1}                                                 to a ping, while a search goes on too
     {"ticket": 7, "error": "One sentence."}                     instead of the final one; with "forfeits": true when a
                                                                 program from elsewhere has failed
 
@@ -75,9 +77,11 @@ class _Child:
         while True:
             question = self._waiting.get()
             position, limit = question.request.position, question.request.limit
+            if isinstance(limit, Level):
+                limit = limit.limit(engines.facts(question.engine.name).pace)
             watch = Watch(
                 position,
-                limit.limit(engines.facts(question.engine.name).pace) if isinstance(limit, Level) else limit,
+                limit.within(question.request.cap),
                 time.perf_counter,
                 lambda analysis, ticket=question.ticket: self._tell(ticket, analysis),  # type: ignore[misc]
                 lambda question=question: question.stopped,  # type: ignore[misc]
@@ -99,6 +103,9 @@ class _Child:
             if "stop" in document:
                 if self._newest and self._newest.ticket == document["stop"]:
                     self._newest.stopped = True
+                return
+            if "ping" in document:
+                self._write({"pong": document["ping"]})
                 return
             ticket = field_of(document, "ticket", int, None)
             if ticket is None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import signal
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Awaitable, Callable, Sequence
@@ -19,7 +18,7 @@ from math import inf
 from pathlib import Path
 from typing import IO, Any
 
-from core.analysis import Analysis, Limit
+from core.analysis import Analysis
 from core.errors import CoreError, EngineDied, EngineForfeits
 from core.phrase import Phrase, phrase
 from core.worker.request import Request
@@ -35,11 +34,14 @@ BIRTH_SECONDS = 1.0
 @dataclass(frozen=True)
 class Patience:
     """Seconds to wait: ``stop`` for the end of a search that was told to stop; ``grace`` for the final answer after the
-    seconds of the limit, and for the first word of a newborn child; ``pauses`` before each further child after one died:
-    when they are used up, the worker gives up."""
+    seconds of the question, and for the first word of a newborn child; ``look`` from one look to the next whether a child that
+    owes an answer says anything, which it is asked for, and ``silence`` until one that does not is killed; ``pauses`` before
+    each further child after one died: when they are used up, the worker gives up."""
 
     stop: float = 2.0
     grace: float = 10.0
+    look: float = 1.0
+    silence: float = 3.0
     pauses: tuple[float, ...] = (0.2, 1.0)
 
 
@@ -87,6 +89,8 @@ class Worker:
         self._spoke = False
         self._owed: dict[int, float] = {}  # ticket: when its final answer is overdue
         self._alarm: asyncio.TimerHandle | None = None
+        self._looks: asyncio.TimerHandle | None = None
+        self._quiet = 0  # looks since the child has said anything
         self._hung = False
 
     def ask(self, request: Request) -> int:
@@ -149,6 +153,7 @@ class Worker:
             return phrase("it cannot be started ({reason})", reason=error)
         self._process = process
         self._spoke = self._hung = False
+        self._quiet = 0
         try:
             self._send()
             while line := await _line(process):
@@ -161,6 +166,9 @@ class Worker:
             self._process = None
             self._owed.clear()
             self._set_alarm()
+            if self._looks:
+                self._looks.cancel()
+                self._looks = None
             await _bury(process)
         if self._hung:
             return phrase("it did not answer in time")
@@ -173,14 +181,15 @@ class Worker:
         soon = self._soon()
         for ticket, due in self._owed.items():
             self._owed[ticket] = min(due, soon)
-        limit = question.request.limit
-        seconds = limit.seconds if isinstance(limit, Limit) else None
+        seconds = question.request.seconds
         now = asyncio.get_running_loop().time()
         self._owed[question.ticket] = inf if seconds is None else now + seconds + self._patience.grace
         self._write(question.request.to_json(question.ticket))
         if question.stopped:
             self._send_stop(question.ticket)
         self._set_alarm()
+        if self._looks is None:
+            self._look_later()
 
     def _send_stop(self, ticket: int) -> None:
         if ticket in self._owed:
@@ -196,6 +205,9 @@ class Worker:
         question = self._question
         try:
             document = json.loads(line)
+            if "pong" in document:
+                self._spoke, self._quiet = True, 0
+                return
             ticket = document["ticket"]
             error = document.get("error")
             final = error is not None or document["final"]
@@ -204,7 +216,7 @@ class Worker:
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError, CoreError) as bad:
             start = repr(line[:60].decode(errors="replace"))
             raise _Nonsense("it wrote {line}, which is no answer", line=start) from bad
-        self._spoke = True
+        self._spoke, self._quiet = True, 0
         if final:
             self._deaths = 0
             self._owed.pop(ticket, None)
@@ -228,10 +240,28 @@ class Worker:
         due = min(self._owed.values(), default=inf)
         self._alarm = None if due == inf else asyncio.get_running_loop().call_at(due, self._overdue)
 
+    def _look_later(self) -> None:
+        self._looks = asyncio.get_running_loop().call_later(self._patience.look, self._look)
+
+    def _look(self) -> None:
+        """See whether a child that owes an answer still lives: one that says nothing is asked to. Looks are counted and not
+        seconds, so that an app that was itself held up does not blame its child."""
+        self._looks = None
+        if not self._owed:
+            return
+        self._quiet += 1
+        if self._quiet * self._patience.look >= (self._patience.silence if self._spoke else self._patience.grace):
+            self._overdue()
+            return
+        if self._quiet > 1:
+            self._write({"ping": self._quiet})
+        self._look_later()
+
     def _overdue(self) -> None:
         self._hung = True
         if self._process:
-            _kill(self._process)
+            with suppress(ProcessLookupError):
+                self._process.kill()
 
 
 class _Nonsense(CoreError):
@@ -272,18 +302,10 @@ async def _line(process: Process) -> bytes:
     return line if line.endswith(b"\n") else b""
 
 
-def _kill(process: Process) -> None:
-    """Kill a child, and with it the programs that it has started where the system knows groups of processes."""
-    with suppress(ProcessLookupError):
-        process.kill()
-    if hasattr(os, "killpg"):
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(process.pid, signal.SIGKILL)
-
-
 async def _bury(process: Process) -> None:
     """Kill a child and wait until nothing of it is left, its pipes included."""
-    _kill(process)
+    with suppress(ProcessLookupError):
+        process.kill()
     if process.stdin:
         process.stdin.close()
     await process.communicate()

@@ -16,12 +16,20 @@ from core.position import Position
 @dataclass(frozen=True)
 class Request:
     """A question to an engine. ``engine`` is a name of :mod:`core.engines`, None for the best for the position; ``interval``
-    the least seconds between two reports."""
+    the least seconds between two reports; ``cap`` the most seconds that it may take, whatever the limit is, None for no such
+    end."""
 
     position: Position
     engine: str | None = None
     limit: Limit | Level = field(default_factory=Limit)
     interval: float = REPORT_SECONDS
+    cap: float | None = None
+
+    @property
+    def seconds(self) -> float | None:
+        """After how long the answer is due at the latest, None where nobody can tell."""
+        limit = self.limit if isinstance(self.limit, Limit) else Limit()
+        return limit.within(self.cap).seconds
 
     def to_json(self, ticket: int) -> dict[str, Any]:
         """The question as plain JSON values."""
@@ -32,6 +40,7 @@ class Request:
             "engine": self.engine,
             **({"level": self.limit.name} if isinstance(self.limit, Level) else asdict(self.limit)),
             "interval": self.interval,
+            "cap": self.cap,
         }
 
     @classmethod
@@ -44,6 +53,7 @@ class Request:
             field_of(document, "engine", str, None),
             _limit(document),
             field_of(document, "interval", float, REPORT_SECONDS),
+            field_of(document, "cap", float, None),
         )
 
 

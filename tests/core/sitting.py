@@ -63,6 +63,7 @@ class Sitting:
         lot: bool = False,
         pace: float = 0.0,
         between: float | None = None,
+        cap: float | None = None,
     ) -> None:
         self.clock = 1000.0
         self.bench = Bench()
@@ -86,6 +87,7 @@ class Sitting:
             record,
             pace=pace,
             between=between,
+            cap=cap,
         )
         self.session.listen(self._hear)
         self.due: float | None = None
@@ -128,7 +130,7 @@ class Sitting:
         for name in names:
             self.do(actions.Play(self.state.position.parse(name)))
 
-    def answer(self, name: str, final: bool = True) -> None:
+    def answer(self, name: str, final: bool = True, nodes: int = 1, seconds: float = 0.0) -> None:
         """The engine that is asked names its move."""
         ticket = self.bench.open[-1]
         position = self.bench.asked[ticket][1].position
@@ -136,7 +138,7 @@ class Sitting:
         if final:
             self.bench.open.remove(ticket)
         lines = (Line(move, Score.estimate(0.0), (move,)),)
-        self.session.heard(ticket, Analysis(position, lines, 1, 1, 0.0, final))
+        self.session.heard(ticket, Analysis(position, lines, 1, nodes, seconds, final, engine="alphabeta"))
         self._answer()
 
     def lose(self, error: CoreError) -> None:

@@ -17,7 +17,7 @@ from core import engines
 from core.analysis import Analysis, Limit, Proof, Watch
 from core.engines.foreign import base
 from core.engines.foreign.base import Foreign, Waits
-from core.engines.foreign.program import Failed
+from core.engines.foreign.program import Failed, Program
 from core.errors import EngineForfeits, UnknownEngine, UnknownGame
 from core.games import get
 from core.position import Position, play_all
@@ -241,6 +241,31 @@ def test_a_silent_program_forfeits_when_its_time_is_over(protocol: str, make: Ma
     with pytest.raises(EngineForfeits, match="it did not answer in time"):
         ask(asked, position(games[protocol]))
     assert asked._program is None
+
+
+@pytest.mark.parametrize(
+    ("protocol", "greeting", "chatter", "reason"),
+    [
+        ("ugi", "read(); say('ugiok'); read(); read(); read(); say('readyok')", "info string x", "answer in time"),
+        ("gomocup", "read(); say('OK')", "MESSAGE x", "answer in time"),
+        # Every suggestion is answered, and nobody reads that.
+        ("gomocup", "read(); say('OK')", "SUGGEST 1,1", "answer in time|does not read"),
+    ],
+)
+def test_a_program_that_chatters_without_end_forfeits_when_its_time_is_over(
+    protocol: str, greeting: str, chatter: str, reason: str, make: Make, tmp_path: Path
+) -> None:
+    fake = Fake(tmp_path, f"{greeting}\nwhile True: say({chatter!r})")
+    asked = make(protocol, fake.command, HASTY)
+    with pytest.raises(EngineForfeits, match=reason):
+        ask(asked, position("tictactoe" if protocol == "ugi" else "gomoku"))
+
+
+def test_a_program_that_reads_nothing_of_what_it_is_told_holds_nobody_up(tmp_path: Path) -> None:
+    program = Program(shlex.split(Fake(tmp_path, "time.sleep(600)").command))
+    with pytest.raises(Failed, match="does not read what it is told"):
+        program.send("x" * 10_000_000)
+    program.kill()
 
 
 def test_a_program_that_cannot_be_started_forfeits(make: Make, tmp_path: Path) -> None:

@@ -27,10 +27,21 @@ DEAF = GREET + "log.write(f'pid {os.getpid()}\\n')\nwhile True: time.sleep(60)"
 """Hears neither a wish to stop nor the end of its input."""
 
 
+DEAF_AND_FORKED = "import signal\nfor each in (1, 2, 3, 15): signal.signal(each, signal.SIG_IGN)\n" + DEAF.replace(
+    "log.write", "os.fork(); log.write"
+)
+"""Ignores polite signals too, and has started another of its kind."""
+
+
+def pids_of(fake: Fake) -> list[int]:
+    """The processes of the program that are deaf by now."""
+    lines = fake.heard if fake.log.exists() else []
+    return [int(line.split()[1]) for line in lines if line.startswith("pid ") and line[4:].isdecimal()]
+
+
 def pid_of(fake: Fake) -> int | None:
     """The process that runs the program, once it is deaf."""
-    lines = fake.heard if fake.log.exists() else []
-    return next((int(line.split()[1]) for line in lines if line.startswith("pid ") and line[4:].isdecimal()), None)
+    return next(iter(pids_of(fake)), None)
 
 
 async def deaf(asker: Asker, fake: Fake) -> int:
@@ -93,10 +104,38 @@ async def test_a_program_that_does_not_stop_holds_up_no_other_question(tmp_path:
         assert gone(pid)
 
 
+async def test_a_forked_program_that_is_stopped_leaves_nothing_behind(tmp_path: Path) -> None:
+    fake = Fake(tmp_path, DEAF_AND_FORKED)
+    async with asking() as asker:
+        await deaf(asker, fake)
+        while len(pids_of(fake)) < 2:
+            await asyncio.sleep(0.01)
+        asker.worker.ask(SMALL)
+        await asker.until(lambda: asker.finals)
+        assert all(gone(pid) for pid in pids_of(fake))
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+@pytest.mark.parametrize(
+    "command", ["analyse tictactoe --engine {program}", "match tictactoe {program} best --games 2"]
+)
+def test_whatever_kills_a_command_its_program_and_what_that_has_started_is_gone(
+    command: str, number: signal.Signals, tmp_path: Path
+) -> None:
+    fake = Fake(tmp_path, DEAF_AND_FORKED)
+    words = [word.format(program=f"ugi:{fake.command}") for word in command.split()]
+    triqui = [sys.executable, "-c", "import sys; from tui.command.cli import main; sys.exit(main())", *words]
+    with subprocess.Popen(triqui, stdout=subprocess.DEVNULL) as process:
+        while len(pids_of(fake)) < 2:
+            assert process.poll() is None
+            time.sleep(0.01)
+        process.send_signal(number)
+    assert all(gone(pid) for pid in pids_of(fake))
+
+
 @pytest.mark.parametrize("hard", [False, True], ids=["its input ends", "it is killed"])
 def test_no_program_outlives_whoever_asks_by_hand(hard: bool, tmp_path: Path) -> None:
-    # A program that reads ends with its input even when nobody is left to kill it.
-    fake = Fake(tmp_path, GREET + "log.write(f'pid {os.getpid()}\\n')\nwhile True: read()" if hard else DEAF)
+    fake = Fake(tmp_path, DEAF)
     command = [sys.executable, "-P", "-m", "core.worker.child"]
     question = {"ticket": 1, "game": "tictactoe", "engine": f"ugi:{fake.command}"}
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as child:

@@ -125,6 +125,59 @@ def test_levels_grow_stronger_and_play_alike_on_every_machine() -> None:
         assert nodes[0] > 0
 
 
+def random_position(id: str, plies: int, random: Random) -> Position:
+    """One that is not over, after so many moves by lot."""
+    while True:
+        position = at(id)
+        while len(position.moves) and not position.outcome and plies:
+            position = position.play(random.choice(position.moves))
+            plies -= 1
+        if not position.outcome:
+            return position
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_what_a_level_plays_does_not_hang_on_what_was_asked_before(id: str) -> None:
+    position = random_position(id, 2, Random(id))
+    weak = [Opponent(None, level) for level in LEVELS[:5]]
+    engine = type(weak[0].ask(position))()
+
+    def answers() -> list[Analysis]:
+        return [engine.analyse(Watch(position, one.limit(position), lambda: 0.0)) for one in weak]
+
+    before = answers()
+    engine.analyse(Watch(position, Limit() if position.game.cycles else Limit(nodes=5000), lambda: 0.0))
+    assert [each.lines for each in before] == [each.lines for each in answers()]
+
+
+def wins_at_once(position: Position) -> bool:
+    turn = position.turn
+    return any((after := position.play(move).outcome) and after.winner == turn for move in position.moves)
+
+
+@pytest.mark.parametrize("id", GAMES)
+@pytest.mark.parametrize("name", ["3", "5", "6"])
+def test_a_level_that_looks_two_plies_ahead_leaves_no_win_in_one(id: str, name: str) -> None:
+    one, random = opponent(f"best:{name}"), Random(id)
+    for plies in range(3, 11):
+        position = random_position(id, plies, random)
+        if wins_at_once(position) or len(position.moves) > 100:
+            continue
+        safe = [move for move in position.moves if not wins_at_once(position.play(move))]
+        if 0 < len(safe) < len(position.moves):
+            found = one.ask(position).analyse(Watch(position, one.limit(position), lambda: 0.0))
+            assert found.best
+            assert found.best.move in safe
+
+
+def test_a_lost_game_of_connect_four_is_not_thrown_away_at_once() -> None:
+    """The book tells that all moves lose, before anybody knows how soon; X threatens column 3."""
+    position = at("connect-four", "......./......./......./X..X.../O..O..X/XX.XOOO")
+    five = opponent("best:5")
+    found = five.ask(position).analyse(Watch(position, five.limit(position), lambda: 0.0))
+    assert {five.choose(found, Loaded(share)).move for share in (0.5, 0.9)} == {2}
+
+
 def test_a_strong_player_chooses_among_the_best_only() -> None:
     found = analysis(TIE, TIE, TIE, LOSE, LOSE)
     chosen = {opponent("mcts:full").choose(found, Random(seed)).move for seed in range(50)}

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.protocols.pons import serve
-from tests.core.talking import talk
+from core.protocols.pons import AFTER_SECONDS, serve
+from tests.core.talking import Await, talk
+from tests.core.watching import Clock
 
 
 def test_the_start_scores_as_in_the_literature() -> None:
@@ -56,6 +57,18 @@ def test_a_line_that_is_no_game_is_told_in_a_sentence_and_the_next_is_answered(l
     first, second = talk(serve, "connect-four", line, "121212")
     assert first.startswith(part)
     assert second == "121212 18"
+
+
+def test_a_line_that_takes_long_is_given_up_once_the_input_has_ended_and_not_before() -> None:
+    clock = Clock(AFTER_SECONDS / 2)
+    answers = talk(serve, "connect-four:7,6,5", "", "1", clock=clock)
+    sentence = "The input has ended, and this takes more than 10 s; keep it open to wait."
+    assert answers == [f"Line 1: {sentence}", f"Line 2: {sentence}"]
+
+
+def test_a_line_that_takes_long_is_answered_while_the_input_is_open() -> None:
+    clock = Clock(AFTER_SECONDS)
+    assert talk(serve, "connect-four", "121212", Await("121212"), clock=clock) == ["121212 18"]
 
 
 @given(st.lists(st.text("12345678 x\x1b\u0663", max_size=9), max_size=4))

@@ -47,6 +47,20 @@ def test_a_player_of_the_hall_can_be_asked_to_play() -> None:
     assert answers[0].startswith("info string bouton does not play tictactoe")
 
 
+@pytest.mark.parametrize("option", ["Engine", "Player"])
+def test_no_option_takes_a_command_that_is_to_be_run(option: str) -> None:
+    answers = talk(serve, "tictactoe", f"setoption name {option} value ugi:sh -c x", "go depth 1", BEST)
+    assert answers[0].startswith("info string 'ugi:sh -c x' is no part of the hall; there are random, ")
+    assert answers[-1].startswith("bestmove")
+
+
+def test_it_is_ready_only_when_all_lines_before_that_are_done() -> None:
+    waiting = ("position startpos moves a1", "isready", "stop")
+    answers = talk(serve, "mnk:15,15,5", "go infinite", Await("info"), *waiting)
+    assert answers[-1] == "readyok"
+    assert answers[-2].startswith("bestmove")
+
+
 @pytest.mark.parametrize("game", presets(), ids=lambda game: game.id)
 def test_every_game_is_played_from_its_start_and_from_the_text_of_a_position(game: Game) -> None:
     start = Position.start(game)

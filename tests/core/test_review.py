@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from core.analysis import Analysis, Line, Proof, Score, Verdict, best_first
-from core.review import Accuracy, Judgement, accuracy, judge
+from core.game import Player
+from core.review import Accuracy, Judgement, accuracy, given_up, judge
 from tests.core.watching import ask, at
 
 WIN, TIE, LOSE, ENDLESS = Verdict.WIN, Verdict.TIE, Verdict.LOSE, Verdict.ENDLESS
@@ -171,13 +172,43 @@ def test_a_tally_counts_the_moves_of_one_player() -> None:
         verdict_on_second(exact(WIN, 3), exact(WIN, 5)),
     )
     judgements = {0: good, 1: bad, 2: weak, 3: good}
-    assert accuracy(judgements, positions, 0) == Accuracy(2, 2, 0)
-    assert accuracy(judgements, positions, 1) == Accuracy(2, 1, 1)
+    assert accuracy(judgements, positions, 0) == Accuracy(2, (0, 0, 1))
+    assert accuracy(judgements, positions, 1) == Accuracy(2, (1, 0, 0))
 
 
 @pytest.mark.parametrize(
-    ("count", "accuracy"),
-    [(Accuracy(3, 2, 1), 67), (Accuracy(4, 4, 0), 100), (Accuracy(1, 0, 1), 0), (Accuracy(0, 0, 0), None)],
+    ("count", "kept", "accuracy"),
+    [
+        (Accuracy(3, (1, 0, 0)), 2, 67),
+        (Accuracy(4), 4, 100),
+        (Accuracy(4, (0, 0, 1)), 4, 75),
+        (Accuracy(8, (1, 1, 2)), 6, 50),
+        (Accuracy(1, (0, 1, 0)), 0, 0),
+        (Accuracy(0), 0, None),
+    ],
 )
-def test_accuracy_is_the_share_of_moves_that_kept_the_value(count: Accuracy, accuracy: int | None) -> None:
-    assert count.percent == accuracy
+def test_accuracy_is_the_share_of_moves_that_gave_away_neither_value_nor_plies(
+    count: Accuracy, kept: int, accuracy: int | None
+) -> None:
+    assert (count.kept, count.percent) == (kept, accuracy)
+
+
+@pytest.mark.parametrize(
+    ("game", "best", "loser", "worth"),
+    [
+        ("tictactoe", exact(TIE, 5), 0, exact(TIE, 5)),
+        ("tictactoe", exact(WIN, 3), 0, exact(WIN, 3)),
+        ("tictactoe", exact(WIN, 3), 1, None),
+        ("tictactoe", exact(LOSE, 4), 0, None),
+        ("tictactoe", exact(LOSE, 4), 1, exact(WIN, 4)),
+        ("tictactoe", Score.estimate(-0.6), 0, Score.estimate(-0.6)),
+        ("tictactoe", Score.estimate(-0.8), 0, None),
+        ("nim:3,4,5", Score.estimate(0.0), 0, None),  # no estimate, only the want of one
+    ],
+)
+def test_resigning_gives_up_what_the_position_is_worth_unless_that_is_about_a_loss(
+    game: str, best: Score, loser: Player, worth: Score | None
+) -> None:
+    position = at(game)
+    move = position.moves[0]
+    assert given_up(Analysis(position, (Line(move, best, (move,)),), 1, 1, 0.0, True), loser) == worth

@@ -8,6 +8,7 @@ from core import actions, events
 from core.analysis import Analysis, Line, Score
 from core.errors import CoreError, EngineForfeits
 from core.games import get
+from core.levels import Level
 from core.match import Match
 from core.opponents import HUMAN
 from core.seats import Setup
@@ -187,6 +188,52 @@ def test_the_engine_that_thinks_can_be_told_to_move_now() -> None:
     sitting.play("b2")
     sitting.do(actions.MoveNow())
     assert sitting.bench.stopped == sitting.bench.open
+
+
+@pytest.mark.parametrize(
+    ("seats", "said"),
+    [((HUMAN, HUMAN), "Nobody is thinking"), ((HUMAN, "ugi:./engine"), "A program from elsewhere moves when it has")],
+)
+def test_where_nothing_can_be_hurried_that_is_said(seats: tuple[str, str], said: str) -> None:
+    sitting = Sitting(seats)
+    sitting.play("b2")
+    sitting.do(actions.MoveNow())
+    assert sitting.refusal().startswith(said)
+    assert sitting.bench.stopped == []
+
+
+def test_an_engine_may_think_no_longer_than_the_cap_and_how_far_it_is_is_known() -> None:
+    sitting = Sitting((HUMAN, "alphabeta:full"), cap=10.0)
+    sitting.play("b2")
+    ((_, request),) = sitting.bench.asked.values()
+    assert request.cap == request.seconds == 10.0
+    most = request.limit.limit(120_000).nodes if isinstance(request.limit, Level) else None
+    assert most, "a level counts nodes"
+    shares = []
+    for nodes, seconds in ((0, 0.0), (most // 4, 1.0), (most // 4, 5.0), (most, 6.0), (most // 4, 20.0)):
+        sitting.answer("a1", final=False, nodes=nodes, seconds=seconds)
+        assert sitting.state.thinking
+        shares.append(sitting.state.thinking.share)
+    assert shares == [0.0, 0.25, 0.5, 1.0, 1.0]
+
+
+@pytest.mark.parametrize(
+    ("opponent", "cap", "seconds", "cut"),
+    [
+        ("alphabeta:full", 10.0, 9.9, False),
+        ("alphabeta:full", 10.0, 10.0, True),
+        ("alphabeta:full", None, 99.0, False),
+    ],
+)
+def test_a_move_that_the_clock_has_cut_short_says_so_and_no_other(
+    opponent: str, cap: float | None, seconds: float, cut: bool
+) -> None:
+    sitting = Sitting((HUMAN, opponent), cap=cap)
+    sitting.play("b2")
+    sitting.answer("a1", seconds=seconds)
+    reason = str(sitting.heard(events.Moved)[-1].reason)
+    assert reason.startswith("Cut short after 10 s, a faster machine may differ. ") is cut
+    assert ("Cut short" in reason) is cut
 
 
 def test_what_an_engine_thinks_is_shown_while_it_thinks() -> None:

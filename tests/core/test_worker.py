@@ -27,7 +27,7 @@ from core.worker.request import Request
 
 PATIENT = 300.0
 """Seconds after which a test has failed; none waits for them to pass."""
-LONG = Patience(stop=PATIENT, grace=PATIENT)
+LONG = Patience(stop=PATIENT, grace=PATIENT, silence=PATIENT)
 """What a worker has with a child that does its best, however slow the machine."""
 SMALL = Request(Position.start(get("tictactoe")), "minimax", Limit(depth=2))
 ENDLESS = Request(Position.start(get("mnk:15,15,5")), interval=0.0)
@@ -305,7 +305,7 @@ async def test_a_child_that_never_answers_is_killed_when_its_time_is_long_over(b
 
 @pytest.mark.parametrize("end", [lambda worker: worker.stop(), lambda worker: worker.ask(SMALL)])
 async def test_a_child_that_does_not_heed_a_stop_is_replaced(end: Callable[[Worker], object], births: Path) -> None:
-    async with asking(command=fake(births, 1, SPEAK_AND_HANG), patience=Patience(stop=0.05, grace=PATIENT)) as asker:
+    async with asking(command=fake(births, 1, SPEAK_AND_HANG), patience=replace(LONG, stop=0.05)) as asker:
         asker.worker.ask(SMALL)
         await asker.until(lambda: asker.heard)
         end(asker.worker)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.analysis import Analysis, Limit, Verdict
@@ -96,6 +96,22 @@ def test_a_stopped_search_answers_at_once_with_a_line_for_every_move(child: Chil
     assert not child.hear()["final"]
     child.say({"stop": 1})
     assert len(child.final()["lines"]) == 225
+
+
+def test_it_says_that_it_lives_while_it_searches(child: Child) -> None:
+    child.say({"ticket": 1, "game": ENDLESS, "interval": 0}, {"ping": 5})
+    while "pong" not in (heard := child.hear()):
+        assert not heard["final"]
+    assert heard == {"pong": 5}
+
+
+@pytest.mark.parametrize("limit", [{}, {"level": "full"}, {"nodes": 10**12, "seconds": 1e6}], ids=str)
+def test_a_cap_of_time_ends_what_any_limit_leaves_too_long(child: Child, limit: dict[str, Any]) -> None:
+    child.say({"ticket": 1, "game": ENDLESS, "cap": 0.01, **limit})
+    answer = child.final()
+    assert answer["seconds"] >= 0.01
+    assert answer["nodes"] < 100_000
+    assert len(answer["lines"]) == 225
 
 
 def test_a_stop_for_another_ticket_is_not_heeded(child: Child) -> None:
@@ -223,6 +239,7 @@ def test_the_child_ends_with_its_input_even_in_mid_search(child: Child) -> None:
 
 
 @given(st.data())
+@settings(deadline=None)
 def test_requests_come_back_as_they_were_sent(data: st.DataObject) -> None:
     limit = st.builds(
         Limit,
@@ -235,13 +252,15 @@ def test_requests_come_back_as_they_were_sent(data: st.DataObject) -> None:
         if position.moves:
             position = position.play(data.draw(st.sampled_from(position.moves)))
     limits = limit | st.sampled_from(LEVELS)
-    request = Request(position, data.draw(st.none() | st.text()), data.draw(limits), data.draw(st.floats(0, 10)))
+    seconds = st.floats(0, 10)
+    engine, cap = data.draw(st.none() | st.text()), data.draw(st.none() | seconds)
+    request = Request(position, engine, data.draw(limits), data.draw(seconds), cap)
     assert Request.from_json(json.loads(json.dumps(request.to_json(7)))) == request
 
 
 @given(
     st.dictionaries(
-        st.sampled_from(["game", "position", "engine", "seconds", "depth", "nodes", "level", "interval"]),
+        st.sampled_from(["game", "position", "engine", "seconds", "depth", "nodes", "level", "interval", "cap"]),
         st.text() | st.integers() | st.floats() | st.booleans() | st.lists(st.none(), max_size=1),
     )
 )

@@ -18,6 +18,7 @@ from tests.pty.terminal import PROGRAM, UNHURRIED, Terminal, gone, wait_until
 Open = Callable[..., Terminal]
 
 ALTERNATE_SCREEN_OFF = b"\x1b[?1049l"
+CURSOR_OFF = b"\x1b[?25l"
 CURSOR_ON = b"\x1b[?25h"
 MOUSE_OFF = (b"\x1b[?1000l", b"\x1b[?1003l", b"\x1b[?1006l")
 
@@ -113,14 +114,29 @@ def test_a_program_told_to_end_leaves_no_engine_and_loses_no_ply(terminal: Open,
     other.see("ply 1")
 
 
-def test_a_program_told_to_end_leaves_the_terminal_as_it_was(terminal: Open) -> None:
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 0), (signal.SIGHUP, 129), (signal.SIGQUIT, 131)])
+def test_a_program_told_to_end_leaves_the_terminal_as_it_was(terminal: Open, number: signal.Signals, code: int) -> None:
     one = terminal("play", "tictactoe", "--x", "human", "--o", "human")
     one.see("X to move.")
     assert one.modes != one.modes_before
     assert not is_restored(one)
-    one.kill(signal.SIGTERM)
-    assert one.end() == 0
+    one.kill(number)
+    assert one.end() == code
     assert is_restored(one)
+
+
+@pytest.mark.parametrize(
+    ("line", "seen"),
+    [("analyse mnk:15,15,5 --seconds 900", "depth"), ("match mnk:15,15,5 best best --games 9", "Playing")],
+)
+def test_a_command_that_is_killed_while_it_shows_how_far_it_is_leaves_the_cursor_shown(
+    terminal: Open, line: str, seen: str
+) -> None:
+    one = terminal(*line.split())
+    one.see(seen)
+    one.kill(signal.SIGKILL)
+    one.end()
+    assert CURSOR_OFF not in one.sent
 
 
 def test_ascii_is_chosen_where_the_encoding_has_nothing_else(terminal: Open) -> None:

@@ -107,7 +107,9 @@ def test_games_are_listed_with_id_name_and_rules(triqui: Run) -> None:
 def test_people_see_the_same_games_and_how_others_are_written(triqui: Run) -> None:
     out = triqui("games").out
     assert all(game["id"] in out for game in triqui("games", "--json").json)
-    assert "mnk:M,N,K takes /misere /toroidal /wild" in out
+    assert "mnk:M,N,K takes /misere /toroidal /wild, in any order." in out
+    assert "vanishing takes /reuse." in out
+    assert "achi takes no options." in out
 
 
 def test_engines_are_listed_with_what_they_do(triqui: Run) -> None:

@@ -183,6 +183,23 @@ def test_a_full_disk_is_named(words: str) -> None:
     assert (answer.returncode, answer.stderr) == (2, "The system stopped it: No space left on device.\n")
 
 
+@pytest.mark.parametrize("words", ["nonsense", "perft nonsense 3", "games > /dev/full", "analyse --nonsense"])
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device")
+def test_a_sentence_that_cannot_be_written_changes_no_exit_code(words: str) -> None:
+    assert shell(f"$triqui {words} 2> /dev/full").returncode == 2
+
+
+@pytest.mark.parametrize(
+    "words", [["analyse", "tictactoe/\x1b[31mx"], ["analyse", "--\x1b[31mx"], ["\x1b[31m\n\u202e"]]
+)
+def test_what_was_typed_comes_back_without_steering_the_terminal(words: list[str]) -> None:
+    code, out, err = run(words)
+    assert (code, out) == (2, "")
+    assert err.endswith("\n")
+    assert err[:-1].isprintable()
+    assert r"\x1b[31m" in err
+
+
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
 def test_closed_streams_break_nothing(closed: str) -> None:
     assert shell(f"$triqui games {closed}").returncode == 0

@@ -304,6 +304,31 @@ async def test_the_score_stands_at_the_seat_where_the_player_sits_now(hall: Door
         assert "X Alphabeta 1  vs  O You 0" in visit.header
 
 
+async def test_a_match_left_in_its_second_game_is_found_there_again_with_its_score(hall: Door) -> None:
+    async with hall() as visit:
+        visit.app.open_game(visit.home.game, Setup((HUMAN, FULL), length=3))
+        await visit.rest()
+        await visit.press("R")
+        await asked(visit, "Resign")
+        await visit.press("y")
+        await back_to_the_game(visit)
+        await visit.press("n")
+        await visit.until(lambda: visit.play.state.moves)
+        await visit.rest()
+    async with hall() as visit:
+        await visit.until(lambda: visit.home.unfinished)
+        await visit.press("c")
+        await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
+        await visit.rest()
+        assert visit.header.split()[-2:] == ["2/3", "=0"]
+        assert "X Alphabeta 1  vs  O You 0" in visit.header
+        await visit.press("R")
+        await asked(visit, "Resign")
+        await visit.press("y")
+        await back_to_the_game(visit)
+        assert "The match is over, 2 to 0." in visit.status
+
+
 # What does not apply.
 
 

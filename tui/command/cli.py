@@ -9,6 +9,7 @@ import codecs
 import os
 import sys
 from collections.abc import Sequence
+from typing import TextIO
 
 from core import __version__
 
@@ -24,13 +25,13 @@ def main(argv: Sequence[str] | None = None) -> int:
             _run(arguments)
         sys.stdout.flush()
     except BrokenPipeError:
-        _discard_output()
+        _discard(sys.stdout)
     except OSError as error:
-        _discard_output()
-        print(f"The system stopped it: {error.strerror or error}.", file=sys.stderr)
+        _discard(sys.stdout)
+        _complain(f"The system stopped it: {error.strerror or error}.")
         return 2
     except Complaint as complaint:
-        print(complaint, file=sys.stderr)
+        _complain(str(complaint))
         return 2
     return 0
 
@@ -45,9 +46,19 @@ def _prepare_streams() -> None:
             stream.reconfigure(errors="twins")
 
 
-def _discard_output() -> None:
-    """Send what is still to be written nowhere: Python flushes stdout once more at its end, and would complain again."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _discard(stream: TextIO) -> None:
+    """Send what is still to be written nowhere: Python flushes once more at its end, and would complain again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def _complain(sentence: str) -> None:
+    """Say it on stderr, if that takes it. What the user has typed comes back in it, and steers no terminal."""
+    from core.errors import printable
+
+    try:
+        print(printable(sentence), file=sys.stderr, flush=True)
+    except OSError:
+        _discard(sys.stderr)
 
 
 def _twin(error: UnicodeError) -> tuple[str, int]:
@@ -76,7 +87,7 @@ def _run(arguments: list[str]) -> None:
         settings, trouble = load(folders(surroundings.home)[1])
         speak(Language(settings.language or surroundings.language))
         if trouble:
-            print(say(trouble), file=sys.stderr)
+            _complain(say(trouble))
         from tui.command import commands
 
         commands.run(arguments, commands.Caller(settings, surroundings))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.analysis import Analysis, Verdict
 from core.engines import Facts
-from core.errors import EngineForfeits
+from core.errors import EngineForfeits, printable
 from core.game import Family, Game
 from core.levels import Level
 from core.opponents import Opponent
@@ -20,6 +20,8 @@ from tui.text.catalogue import _, say
 from tui.text.words import distance, mark, method, name, result, sentence, thousands, value_word
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from core.bench import BenchRow
 
 _WIDE = 200
@@ -40,7 +42,8 @@ def games(presets: Sequence[Game], families: Sequence[Family], as_json: bool) ->
     print()
     for family in families:
         options = " ".join(f"/{option}" for option in family.options)
-        text = _("{form} takes {options}, in any order.") if options else _("{form} takes no options.")
+        some = _("{form} takes {options}, in any order.") if len(family.options) > 1 else _("{form} takes {options}.")
+        text = some if options else _("{form} takes no options.")
         print(text.format(form=family.form, options=options))
 
 
@@ -140,7 +143,7 @@ def standing(game: Game, players: tuple[str, str], series: Series, as_json: bool
 
 def forfeit(number: int, error: EngineForfeits) -> None:
     """Why a game of a match, counted from 1, ended early; on stderr, beside the score."""
-    print(_("Game {number}: {reason}").format(number=number, reason=say(error)), file=sys.stderr)
+    print(printable(_("Game {number}: {reason}").format(number=number, reason=say(error))), file=sys.stderr)
 
 
 def bench(rows: Iterable[BenchRow], as_json: bool) -> None:
@@ -171,10 +174,9 @@ def progress(standings: Iterable[Series], length: int) -> Iterator[Series]:
     if not sys.stderr.isatty():
         yield from standings
         return
-    from rich.console import Console
     from rich.progress import track
 
-    yield from track(standings, _("Playing"), length, console=Console(stderr=True), transient=True)
+    yield from track(standings, _("Playing"), length, console=_stderr(), transient=True)
 
 
 @contextmanager
@@ -183,14 +185,23 @@ def thinking() -> Iterator[Callable[[Analysis], None]]:
     if not sys.stderr.isatty():
         yield lambda found: None
         return
-    from rich.console import Console
-
-    with Console(stderr=True).status(_("thinking")) as status:
+    with _stderr().status(_("thinking")) as status:
         yield lambda found: status.update(
             _("{sentence}, depth {depth}, {nodes} nodes").format(
                 sentence=" ".join(sentence(found)), depth=found.depth, nodes=thousands(found.nodes)
             )
         )
+
+
+def _stderr() -> Console:
+    """The terminal of stderr, with its cursor left as it is: whatever ends the program, nobody has to show it again."""
+    from rich.console import Console
+
+    class Plain(Console):
+        def show_cursor(self, show: bool = True) -> bool:
+            return False
+
+    return Plain(stderr=True)
 
 
 def _json(document: Any) -> None:

@@ -26,7 +26,7 @@ ASCII_TWINS = {
         ("╎", ":"),
         ("▸", ">"),
         ("◂", "<"),
-        ("◆▀", "^"),
+        ("◆▀▔", "^"),
         ("◇▼", "v"),
         ("½", "="),
         ("∞", "%"),
@@ -92,17 +92,26 @@ def width_of(row: Row) -> int:
 
 
 def fit(row: Row, width: int, role: str = "") -> Row:
-    """The row cut or filled with spaces to exactly ``width`` columns."""
+    """The row filled with spaces to exactly ``width`` columns, or cut, with a sign where there was more than spaces."""
     fitted: list[Span] = []
     left = width
-    for span in row:
-        if left <= 0:
-            break
-        fitted.append(span._replace(text=span.text[:left]))
+    for i, span in enumerate(row):
+        if len(span.text) > left:
+            more = span.text[left:] + "".join(rest.text for rest in row[i + 1 :])
+            fitted.append(span._replace(text=span.text[:left]))
+            return _with_sign(fitted) if more.strip() else fitted
+        fitted.append(span)
         left -= len(span.text)
     if left > 0:
         fitted.append(Span(" " * left, role))
     return fitted
+
+
+def _with_sign(row: list[Span]) -> Row:
+    """The row with its last character replaced by the sign that there was more."""
+    while row and not row[-1].text:
+        row.pop()
+    return [*row[:-1], row[-1]._replace(text=row[-1].text[:-1] + "…")] if row else row
 
 
 def spread(left: Row, right: Row, width: int) -> Row:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from tui.drawing.canvas import Row, Span, fit
+from tui.text.fit import shorten
 
 
 class Section(NamedTuple):
@@ -51,7 +52,7 @@ def rule(width: int, ends: str, title: str = "", note: str = "") -> Row:
     """The line above a section: ``╭─ Title ─────── note ─╮``. The note goes first when both do not fit."""
     if len(title) + len(note) + 8 > width:
         note = ""
-    title = title[: max(0, width - 6)]
+    title = shorten(title, max(0, width - 6))
     left = [Span(f"{ends[0]}─", "frame"), Span(f" {title} ", "title")] if title else [Span(f"{ends[0]}─", "frame")]
     right = [Span(f" {note} ", "dim"), Span(f"─{ends[1]}", "frame")] if note else [Span(f"─{ends[1]}", "frame")]
     used = sum(len(span.text) for span in (*left, *right))

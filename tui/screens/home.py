@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import ClassVar
 
 from textual import work
@@ -16,11 +17,8 @@ from core import games
 from core.errors import CoreError
 from core.game import Game
 from core.kits import kit_of
-from core.match import Match
 from core.opponents import DEFAULT, HUMAN, STRONGEST
 from core.seats import Setup
-from core.source import Snapshot
-from core.standing import Series
 from core.store import Kept, Results
 from tui.drawing.canvas import Canvas, Row, Span, spread
 from tui.drawing.frame import Section, frame, section
@@ -76,7 +74,8 @@ class GameList(Canvas, can_focus=True):
     def _game(self, index: int, game: Game, width: int) -> Row:
         chosen = index == self._home.chosen
         key = PICKS[index] if index < len(PICKS) else " "
-        tag = _("solved") if game.known else _("search")
+        reported = {"won": _("won (literature)"), "drawn": _("drawn (literature)")}
+        tag = reported.get(game.reported) or (_("solved") if game.known else _("search"))
         left = [
             Span(" ▸ " if chosen else "   ", "cursor"),
             Span(f"{key}  ", "key"),
@@ -300,7 +299,8 @@ class HomeScreen(HallScreen):
     def action_watch(self) -> None:
         """Let two engines play."""
         seats = tuple(STRONGEST if seat in (HUMAN, DEFAULT) else seat for seat in self.setup.seats)
-        self.hall.open_game(self.game, Setup((seats[0], seats[1]), length=self.setup.length or 20))
+        length = self.setup.length
+        self.hall.open_game(self.game, Setup((seats[0], seats[1]), length=length or 20, every=not length))
 
     def action_two_players(self) -> None:
         """Play with two people at the board."""
@@ -328,16 +328,11 @@ class HomeScreen(HallScreen):
             self._say_nothing(_("There is no unfinished game; Enter begins one."))
 
     def action_review(self) -> None:
-        """Look at the last finished game."""
+        """Choose a finished game, and look at it."""
+        from tui.screens.finished import offer, read
+
         if self.finished:
-            record = self.finished[0].record
-            series = record.series or Series(record.players)
-            try:
-                match = Match.from_record(record)
-            except CoreError as error:
-                self.say(say(error))
-                return
-            self.hall.review(Snapshot.of(match, Setup(record.players), series, len(series.results) + 1))
+            self.hall.keeper.read(read, partial(offer, self), lambda error: self.say(say(error)))
         else:
             self._say_nothing(_("There is no finished game yet; Enter begins one."))
 

@@ -42,7 +42,7 @@ class PlayScreen(PlayActions):
             *("choose", "hint", "marks", "undo", "redo", "panel", "new", "again", "swap", "review", "help", "leave"),
             hidden=(
                 *("seat_first", "seat_second", "level", "first", "engine", "resign", "type_move", "proof"),
-                *("list_up", "list_down", "back", "step", "go_first", "go_last"),
+                *("list_up", "list_down", "back", "step", "go_first", "go_last", "move_now"),
             ),
         )
     )

@@ -10,6 +10,7 @@ from core.opponents import Opponent
 from core.seats import next_level, next_seat, person
 from tui.home_game import HomeGame
 from tui.screens.game import GameScreen
+from tui.screens.play_panel import PlayPanel
 from tui.text.catalogue import _
 from tui.text.seats import first_words
 
@@ -21,6 +22,7 @@ class PlayActions(GameScreen):
     """The screen of a game at home, which it drives. It has no state beside that of the game."""
 
     source: HomeGame
+    panel: PlayPanel
 
     def __init__(self, source: HomeGame) -> None:
         super().__init__(source)
@@ -44,6 +46,10 @@ class PlayActions(GameScreen):
     def action_redo(self) -> None:
         """Make the undone moves again."""
         self.source.do(actions.Redo())
+
+    def action_move_now(self) -> None:
+        """Let the engine that thinks play the best move that it has found by now."""
+        self.source.do(actions.MoveNow())
 
     @work
     async def action_new(self) -> None:
@@ -86,7 +92,7 @@ class PlayActions(GameScreen):
 
     def action_review(self) -> None:
         """Look at the finished game move by move."""
-        self.hall.review(self.state)
+        self.hall.review(self.state, self.panel.known)
 
     def action_seat_first(self) -> None:
         """Another player for the first seat, from now on."""

@@ -18,12 +18,15 @@ from tui.boards.base import BoardView
 from tui.drawing.canvas import Row, Span
 from tui.drawing.cell import CellMark
 from tui.drawing.line import plain_row
-from tui.screens.story import Known, cell_marks, game_of_series, played, points, progress, values
+from tui.screens.story import Known, cell_marks, game_of_series, played, points, progress, scores
 from tui.text import words
 from tui.text.catalogue import _, ngettext, say
 from tui.text.explained import column
 from tui.text.seats import seat_name
 from tui.widgets.panel import PanelView
+
+LONG_SECONDS = 1.0
+"""An engine that thinks no longer than this need not say how far it is."""
 
 
 @dataclass(frozen=True)
@@ -141,7 +144,8 @@ def panel(view: PlayView) -> PanelView:
         study=view.study,
         cursor=view.cursor,
         played=played(view.state, view.known),
-        values=values(view.state, view.known),
+        values=scores(view.state, view.known),
+        players=view.state.game.players,
         why=say(view.proof.text) if view.proof and view.active else _why(view),
         notes=_notes(view.position),
         hint=view.hint,
@@ -192,7 +196,7 @@ def status(view: PlayView) -> str:
     if state.outcome:
         return result(state) + _verdict(state) + " " + _("n plays again, s swaps sides, v reviews, q goes home.")
     if state.opponent:
-        return _("{player} is thinking ...").format(player=seat_name(position.game, position.turn, state.seats))
+        return _thinking(state)
     alone = person(state.seats) is not None
     turn = (_("Your turn ({player}).") if alone else _("{player} to move.")).format(player=player)
     if view.explained and view.values_shown:
@@ -207,6 +211,15 @@ def status(view: PlayView) -> str:
     line = known.line(view.cursor) if known and view.study and view.due else None
     said = f" {name} {words.prospect(line, known)}." if known and line and line.score.proven else ""
     return turn + said + " " + _("Enter plays {move}, or type a move: _").format(move=name)
+
+
+def _thinking(state: Snapshot) -> str:
+    """That the engine thinks, and once it takes long how far it is, in steps that cost a slow line little."""
+    player, thinking = seat_name(state.game, state.position.turn, state.seats), state.thinking
+    if thinking is None or thinking.analysis is None or thinking.analysis.seconds < LONG_SECONDS:
+        return _("{player} is thinking ...").format(player=player)
+    text = _("{player} is thinking ... {share}% done. M plays its best move now.")
+    return text.format(player=player, share=int(thinking.share * 10) * 10)
 
 
 def _verdict(state: Snapshot) -> str:

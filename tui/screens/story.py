@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from core.analysis import Analysis, Score, Verdict
-from core.game import Move
-from core.position import Position
+from core.game import Move, Player
+from core.position import Outcome, Position
 from core.review import Judgement, judge
 from core.source import Snapshot
+from core.standing import Series
 from tui.drawing.cell import CellMark
 from tui.text import words
 from tui.text.catalogue import _, say
@@ -71,10 +72,9 @@ def score_of(position: Position, known: Known) -> Score | None:
     return analysis.best.score if position.turn == 0 else -analysis.best.score
 
 
-def values(state: Snapshot, known: Known) -> list[float | None]:
+def scores(state: Snapshot, known: Known) -> list[Score | None]:
     """The worth of every position for the first player."""
-    scores = (score_of(position, known) for position in state.positions)
-    return [None if score is None else score.value for score in scores]
+    return [score_of(position, known) for position in state.positions]
 
 
 def progress(analysis: Analysis | None) -> str:
@@ -86,9 +86,21 @@ def progress(analysis: Analysis | None) -> str:
     return _("done") if analysis.final else _("live")
 
 
+def result_mark(outcome: Outcome | None) -> str:
+    """The end of a game as tables of results write it."""
+    if outcome is None:
+        return "-"
+    return "½-½" if outcome.winner is None else "1-0" if outcome.winner == 0 else "0-1"
+
+
 def game_of_series(state: Snapshot) -> str:
     """Which game of the series this is: ``game 2/3``."""
     return f"{_('game')} {state.number}" + (f"/{state.series.length}" if state.series.length else "")
+
+
+def points_text(series: Series, player: Player) -> str:
+    """What a player has made in a series, a draw counting half."""
+    return f"{series.wins[player] + series.draws / 2:g}"
 
 
 def points(state: Snapshot) -> tuple[int, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.errors import CoreError
 from core.game import Game, Player
 from core.levels import FULL, LEVELS, levels_of
 from core.opponents import HUMAN, parse
@@ -10,8 +11,12 @@ from tui.text.catalogue import _, say
 
 
 def player_name(text: str, full: bool = False) -> str:
-    """A seat's text as a name: You, or the engine; with its level when ``full``."""
-    opponent = parse(text)
+    """A seat's text as a name: You, or the engine; with its level when ``full``; or the text itself, as in a game kept by a
+    version that had another engine."""
+    try:
+        opponent = parse(text)
+    except CoreError:
+        return text
     if opponent is None:
         return _("You")
     name = say(opponent.title)
@@ -55,4 +60,7 @@ def first_words(setup: Setup) -> str:
 
 def length_words(setup: Setup) -> str:
     """How many games."""
-    return _("best of {games}, swap sides").format(games=setup.length) if setup.length else _("open end")
+    if not setup.length:
+        return _("open end")
+    text = _("{games} games, swap sides") if setup.every else _("best of {games}, swap sides")
+    return text.format(games=setup.length)

@@ -6,18 +6,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from core.analysis import Analysis, Line, Verdict
+from core.analysis import Analysis, Line, Score, Verdict
 from core.game import Move
 from tui.drawing.canvas import Canvas, Row, Span, fit, spread, with_role
 from tui.drawing.frame import Section, frame, section
 from tui.text import words
 from tui.text.catalogue import _
 from tui.text.fit import clipped, cut, shorten, wrapped
+from tui.widgets.graph import graph
 
 _PV_COLUMN = 22
 _HINT_ROWS = 4
 """Most rows for a hint: it is told nowhere else."""
-BAR_BLOCKS = "▁▂▃▄▅▆▇█"
 
 
 class Played(NamedTuple):
@@ -35,10 +35,10 @@ class Played(NamedTuple):
 @dataclass(frozen=True)
 class PanelView:
     """Everything a panel shows, as plain values. ``analysis`` None: nothing is known yet, or the game is over; ``stale``: it
-    belongs to the position before; ``message`` stands in its place. ``values`` has after each ply the worth for the first
-    player, or None. ``notes``: a title and rows of what theory sees. ``column``: its heading and a text for each move, which
-    the list shows instead of the play to expect. ``cursor`` is the move under the board's cursor; ``study`` False keeps all
-    values to itself."""
+    belongs to the position before; ``message`` stands in its place. ``values`` has after each ply the worth for the
+    first of the ``players``, or None. ``notes``: a title and rows of what theory sees. ``column``: its heading and a
+    text for each move, which the list shows instead of the play to expect. ``cursor`` is the move under the board's
+    cursor; ``study`` False keeps all values to itself."""
 
     engine: str
     state: str
@@ -49,7 +49,8 @@ class PanelView:
     column: tuple[str, Mapping[Move, str]] | None = None
     cursor: Move | None = None
     played: Sequence[Played] = ()
-    values: Sequence[float | None] = ()
+    values: Sequence[Score | None] = ()
+    players: tuple[str, str] = ("", "")
     why: str = ""
     notes: tuple[str, Sequence[str]] | None = None
     hint: str = ""
@@ -88,7 +89,7 @@ class Panel(Canvas):
         if room and view.analysis and view.analysis.best:
             parts.append(_text(_("Best line"), best_line(view.analysis)))
         if room and len(view.values) > 1:
-            parts.append(section(_("Value after each move"), graph(view.values, inner, _players(view)), 3))
+            parts.append(graph(view.values, view.players))
         if view.hint:
             parts.append(_text(_("Hint"), view.hint, max(2, hint)))
         elif view.why:
@@ -259,27 +260,6 @@ def played_row(move: Played, width: int, column: int = 5) -> Row:
         ],
         width,
     )
-
-
-def graph(values: Sequence[float | None], width: int, players: tuple[str, str]) -> list[Row]:
-    """The worth for the first player after each ply, in eighths of two rows; the last plies when there are too many."""
-    room = width - 3
-    shown = values[-room:]
-    upper, lower = "", ""
-    for value in shown:
-        if value is None:
-            upper, lower = upper + " ", lower + "·"
-            continue
-        eighths = round((value + 1) / 2 * 15) + 1
-        upper += BAR_BLOCKS[eighths - 9] if eighths > 8 else " "
-        lower += BAR_BLOCKS[min(eighths, 8) - 1]
-    first = len(values) - len(shown)
-    ruler = "".join(f"{first + i:<5}" for i in range(0, len(shown), 5))
-    return [
-        [Span(f" {players[0][:1]} ", "first"), Span(upper, "guess")],
-        [Span(f" {players[1][:1]} ", "second"), Span(lower, "guess")],
-        [Span("   " + ruler[: max(0, width - 2)], "dim")],
-    ]
 
 
 def legend(width: int) -> list[Row]:

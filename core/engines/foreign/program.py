@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import subprocess
 import threading
 import time
@@ -21,6 +22,8 @@ _LONGEST = 1 << 16
 """Characters of a line after which it is one, ended or not."""
 _DEATH_SECONDS = 0.2
 """How long to wait for the exit code of a program that has closed its output."""
+_GUARDIAN = ("/bin/sh", "-c", "trap '' HUP INT QUIT TERM; read -r line; kill -KILL 0")
+"""Leads a group of processes, and kills it, itself included, when its input ends."""
 
 
 def countdown(seconds: float) -> Callable[[], float]:
@@ -34,17 +37,32 @@ class Failed(CoreError):
 
 
 class Program:
-    """A child process. It is in the process group of its parent, which a worker kills as a whole, and its input ends with its
-    parent: nothing is left behind."""
+    """A child process, with all that it starts in a group of processes of its own. The group is led by a guardian that outlives
+    whatever ends us, and whose input ends with us: nothing is left behind, however deaf it is."""
 
     def __init__(self, command: Sequence[str]) -> None:
         """Start it. Raises Failed."""
+        pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL
+        self._guardian: subprocess.Popen[bytes] | None = None
         try:
+            if os.name != "nt":
+                self._guardian = subprocess.Popen(
+                    _GUARDIAN, stdin=pipe, stdout=nowhere, stderr=nowhere, process_group=0
+                )
             self._process = subprocess.Popen(
-                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, bufsize=0
+                command,
+                stdin=pipe,
+                stdout=pipe,
+                stderr=nowhere,
+                bufsize=0,
+                process_group=self._guardian.pid if self._guardian else None,
             )
         except OSError as error:
+            self._end_group()
             raise Failed("cannot be started ({reason})", reason=error.strerror) from error
+        if os.name != "nt":
+            # One that never reads would hold us up for ever as soon as its pipe is full.
+            os.set_blocking(self._process.stdin.fileno(), False)  # type: ignore[union-attr]
         self._lines: SimpleQueue[str | None] = SimpleQueue()
         threading.Thread(target=self._read, daemon=True).start()
 
@@ -67,32 +85,35 @@ class Program:
         self._lines.put(None)
 
     def send(self, *lines: str, end: str = "\n") -> None:
-        """Write lines. Raises Failed when the program has ended."""
+        """Write lines. Raises Failed when the program has ended, or reads nothing of what it is told."""
         assert self._process.stdin
+        told = "".join(f"{line}{end}" for line in lines).encode()
         try:
-            self._process.stdin.write("".join(f"{line}{end}" for line in lines).encode())
+            taken = self._process.stdin.write(told)
         except OSError as error:
             raise self._ended() from error
+        if taken != len(told):
+            raise Failed("does not read what it is told")
 
     def forget(self) -> None:
-        """Drop what has been written and nobody has read."""
-        with suppress(Empty):
-            while self._lines.get_nowait() is not None:
-                pass
-            self._lines.put(None)
+        """Drop what has been written by now and nobody has read."""
+        for _ in range(self._lines.qsize()):
+            if self._lines.get() is None:
+                self._lines.put(None)
+                return
 
     def read(self, left: Callable[[], float]) -> str:
         """The next line that is not empty, without blanks around it. ``left`` gives the seconds to wait still and may raise.
 
-        Raises Failed when the program ends, or when no seconds are left.
+        Raises Failed when the program ends, or when no seconds are left, however much it says.
         """
         while True:
             wait = left()
+            if wait <= 0:
+                raise Failed("did not answer in time")
             try:
-                line = self._lines.get(timeout=max(0.0, min(wait, _LOOK_SECONDS)))
+                line = self._lines.get(timeout=min(wait, _LOOK_SECONDS))
             except Empty:
-                if wait <= 0:
-                    raise Failed("did not answer in time") from None
                 continue
             if line is None:
                 self._lines.put(None)
@@ -111,6 +132,14 @@ class Program:
     def kill(self) -> None:
         """End it and leave nothing of it."""
         self._process.kill()
+        self._end_group()
         with suppress(OSError):
             self._process.stdin.close()  # type: ignore[union-attr]
         self._process.wait()
+
+    def _end_group(self) -> None:
+        if self._guardian:
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._guardian.pid, signal.SIGKILL)
+            self._guardian.communicate()
+            self._guardian = None

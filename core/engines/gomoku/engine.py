@@ -67,7 +67,9 @@ def _plain(game: Game) -> TypeGuard[LineGame]:
 
 def _proven(verdict: Verdict, plies: int) -> Score:
     """What ends in at most so many plies: the searches for fours see every win in one ply or three before any other."""
-    return Score.exact(verdict, plies, "threats") if plies <= _SURELY else Score.exact(verdict, None, "threats", plies)
+    if plies <= _SURELY:
+        return Score.exact(verdict, plies, "threats")
+    return Score.exact(verdict, None, "threats", plies, beyond=4 if verdict is Verdict.WIN else 5)
 
 
 class _GomokuProof:

@@ -1,0 +1,147 @@
+"""No program from elsewhere is slipped in: only the command line names one, or whoever has seen its command says yes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from textual.app import App
+
+from tests.tui.hall import FULL, Door, Visit
+from tui.screens.dialogs import Question
+from tui.screens.home import HomeScreen
+from tui.screens.play import PlayScreen
+from tui.settings import FILE, Settings
+from tui.surroundings import Surroundings
+
+PROGRAM = "ugi:sh -c 'touch [/bold]'"
+SERVED = Surroundings(served=True)
+
+
+async def keep_a_game(hall: Door, program: str = PROGRAM) -> None:
+    """Leave a game against a program unfinished."""
+    hall.engines.hold()
+    async with hall("tictactoe", players=("human", program)) as visit:
+        await visit.press("enter")
+        assert visit.engines.asked[-1].engine == program
+    hall.engines.asked.clear()
+
+
+async def go_on(visit: Visit) -> None:
+    await visit.until(lambda: visit.home.unfinished)
+    await visit.press("c")
+    await visit.until(lambda: isinstance(visit.app.screen, Question))
+    await visit.settle()
+
+
+def asked(visit: Visit) -> list[str | None]:
+    return [request.engine for request in visit.engines.asked]
+
+
+async def test_a_kept_game_starts_its_program_only_when_its_command_was_seen_and_confirmed(hall: Door) -> None:
+    await keep_a_game(hall)
+    async with hall() as visit:
+        await go_on(visit)
+        assert PROGRAM in visit.text
+        await visit.press("escape")
+        assert isinstance(visit.app.screen, HomeScreen)
+        await go_on(visit)
+        assert asked(visit) == []
+        await visit.press("s")
+        await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
+        await visit.until(lambda: PROGRAM in asked(visit))
+        await visit.press("q", "y")
+        await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
+        await visit.press("c")  # what was confirmed once is not asked again
+        await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
+
+
+async def test_else_the_usual_player_takes_its_seat(hall: Door) -> None:
+    await keep_a_game(hall)
+    async with hall() as visit:
+        await go_on(visit)
+        await visit.press("enter")
+        await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
+        await visit.until(lambda: asked(visit))
+        assert visit.play.state.seats == visit.play.state.series.players == ("human", Settings.opponent)
+        assert PROGRAM not in asked(visit)
+        assert visit.moves == "b2"
+
+
+@pytest.mark.parametrize(("surroundings", "program"), [(SERVED, PROGRAM), (Surroundings(), f"ugi:{'x' * 5000}")])
+async def test_where_others_are_served_or_no_window_shows_all_of_it_no_program_is_offered(
+    surroundings: Surroundings, program: str, hall: Door
+) -> None:
+    await keep_a_game(hall, program)
+    hall.surroundings = surroundings
+    async with hall() as visit:
+        await go_on(visit)
+        await visit.press("s")
+        assert isinstance(visit.app.screen, Question)
+        await visit.press("enter")
+        await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
+        await visit.until(lambda: asked(visit))
+        assert program not in asked(visit)
+
+
+async def test_a_position_of_a_reviewed_game_is_played_on_against_its_program_only_after_the_question(
+    hall: Door,
+) -> None:
+    hall.engines.hold()
+    async with hall("tictactoe", "a1 b1 a2 b2", players=("human", PROGRAM)) as visit:
+        await visit.go("a3")
+        await visit.press("enter")
+        assert visit.play.state.outcome
+    hall.engines.asked.clear()
+    async with hall() as visit:
+        await visit.until(lambda: visit.home.finished)
+        await visit.press("v")
+        await visit.press("home", "right", "right", "enter")
+        await visit.until(lambda: isinstance(visit.app.screen, Question))
+        assert PROGRAM not in asked(visit)
+
+
+@pytest.mark.parametrize("name", ["engine", "opponent"])
+async def test_the_settings_name_no_program(name: str, hall: Door) -> None:
+    hall.folder.mkdir(parents=True)
+    (hall.folder / FILE).write_text(f'{name} = "ugi:touch x"\n')
+    async with hall() as visit:
+        assert visit.app.settings == Settings()
+        assert f"{name} must be" in visit.notices[0]
+
+
+async def test_a_program_of_the_command_line_is_not_kept_in_the_settings(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("tictactoe", players=("human", PROGRAM)) as visit:
+        await visit.press("f")  # what is set up is remembered
+        assert visit.play.state.setup.seats[0] == PROGRAM
+    assert Settings.opponent == FULL.replace("alphabeta", "best")
+    async with hall() as visit:
+        assert visit.app.settings.opponent == Settings.opponent
+
+
+async def test_who_is_served_writes_no_file_opens_no_browser_and_changes_no_settings_file(
+    hall: Door, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+    for name in ("open_url", "save_screenshot", "deliver_screenshot"):
+        monkeypatch.setattr(App, name, lambda *arguments, name=name, **options: done.append(name))
+    hall.furnish(theme="nord")
+    for surroundings, expected in (
+        (SERVED, []),
+        (Surroundings(), ["open_url", "save_screenshot", "deliver_screenshot"]),
+    ):
+        hall.surroundings = surroundings
+        before = (hall.folder / FILE).read_bytes()
+        async with hall() as visit:
+            app: Any = visit.app
+            titles = [command.title for command in app.get_system_commands(app.screen)]
+            assert ("Screenshot" in titles) is bool(expected)
+            assert "Theme" in titles
+            app.open_url("https://example.org")
+            app.save_screenshot("picture.svg", path="/tmp")
+            app.deliver_screenshot()
+            await visit.press("e")
+            assert not app.settings.marks
+        assert done == expected
+        assert ((hall.folder / FILE).read_bytes() == before) is not bool(expected)

@@ -1,0 +1,53 @@
+"""An engine that thinks long shows how far it is, moves when it is told to, and is ended by the clock."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.tui.hall import FULL, Door
+
+SOLVER = ("human", "minimax:full")
+
+
+async def test_an_opponent_that_thinks_long_shows_how_far_it_is_and_one_that_does_not_says_little(hall: Door) -> None:
+    async with hall("tictactoe", players=SOLVER) as visit:
+        visit.engines.hold()
+        await visit.press("enter")
+        assert visit.status == "O Minimax is thinking ..."
+        # Full strength is two seconds of the 400,000 nodes that minimax visits in one.
+        for nodes, seconds, said in (
+            (80_000, 0.5, "..."),
+            (80_000, 1.0, "... 10% done. M plays its best move now."),
+            (280_000, 2.0, "... 30% done. M plays its best move now."),
+            (280_000, 5.0, "... 50% done. M plays its best move now."),
+            (800_000, 9.0, "... 100% done. M plays its best move now."),
+        ):
+            visit.engines.report(lambda known, n=nodes, s=seconds: replace(known, nodes=n, seconds=s))  # type: ignore[misc]
+            await visit.settle()
+            assert visit.status == f"O Minimax is thinking {said}"
+
+
+async def test_a_key_lets_the_opponent_play_its_best_move_now(hall: Door) -> None:
+    async with hall("tictactoe") as visit:
+        visit.engines.hold()
+        await visit.press("enter")
+        assert visit.moves == "b2"
+        await visit.press("M")
+        assert len(visit.moves.split()) == 2
+        await visit.press("M")
+        assert visit.status == "Nobody is thinking who could move now."
+
+
+@pytest.mark.parametrize(("settings", "cap"), [({}, 10), ({"move_seconds": 3}, 3), ({"move_seconds": None}, None)])
+async def test_the_seconds_of_the_settings_hold_for_every_move_of_an_engine(
+    settings: dict[str, int | None], cap: int | None, hall: Door
+) -> None:
+    hall.furnish(**settings)
+    async with hall("tictactoe") as visit:
+        await visit.move("b2")
+        assert {request.cap for request in visit.engines.asked if request.engine == "alphabeta"} == {cap}
+    async with hall("tictactoe", players=(FULL, FULL)) as visit:
+        await visit.until(lambda: len(visit.engines.asked) > 20)
+        assert {request.cap for request in visit.engines.asked[-10:]} == {cap}
