@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from textual._compositor import ReflowResult
+from textual.events import Resize
+from textual.geometry import Size
+from textual.widget import Widget
 
 from core.games import get
 from tests.tui.goldens import check_golden
@@ -27,6 +31,30 @@ async def test_the_window_is_resized_through_all_sizes_while_a_game_is_played(ha
         await visit.resize(120, 40)
         await visit.resize(80, 24)
         assert visit.text == before
+
+
+@pytest.mark.parametrize(("game", "keys"), [(None, ""), ("tictactoe", ""), ("tictactoe", "q")])
+async def test_two_sizes_in_the_queue_at_once_do_not_chase_each_other(hall: Door, game: str | None, keys: str) -> None:
+    """Textual tells a screen its own new size after it has laid it out; by then the window may have the next one."""
+    async with hall(game, players=PEOPLE) as visit:
+        await visit.press(*keys)
+        laid_out: list[tuple[int, int]] = []
+        screen, reflow = visit.app.screen, visit.app.screen._compositor.reflow
+
+        def count(parent: Widget, size: Size) -> ReflowResult:
+            laid_out.append(size)
+            assert len(laid_out) < 10
+            return reflow(parent, size)
+
+        screen._compositor.reflow = count  # type: ignore[method-assign]
+        for size in (Size(100, 30), Size(120, 40)):
+            visit.app._size = size
+            screen.post_message(Resize(size, size))
+            screen.call_later(lambda: None)  # or the next size would take the place of the one that waits
+        for _ in range(5):
+            await visit.settle()
+        assert screen._compositor.size == screen.size == (120, 40)
+        assert len(visit.text.splitlines()) == 40
 
 
 @pytest.mark.parametrize("size", [(39, 12), (40, 11), (20, 5)])

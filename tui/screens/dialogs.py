@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import ActiveBinding, Binding, BindingType
+from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.events import Key
 from textual.screen import ModalScreen, ScreenResultType
@@ -14,16 +14,11 @@ from textual.widgets import Label, OptionList
 from textual.widgets.option_list import Option
 
 from core.phrase import phrase
-from tui.text.keys import spoken
+from tui.screens.window import Window
 
 
-class Dialog(ModalScreen[ScreenResultType]):
+class Dialog(ModalScreen[ScreenResultType], Window[ScreenResultType]):
     """A small screen above the others."""
-
-    @property
-    def active_bindings(self) -> dict[str, ActiveBinding]:
-        """The keys that apply now, described in the reader's language."""
-        return spoken(super().active_bindings)
 
 
 class Question(Dialog[int | None]):
