@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pyte
 import pytest
+from rich.console import Console
 from textual._compositor import ReflowResult
 from textual.events import Resize
 from textual.geometry import Size
@@ -10,7 +12,7 @@ from textual.widget import Widget
 
 from core.games import get
 from tests.tui.goldens import check_golden
-from tests.tui.hall import FULL, Door
+from tests.tui.hall import FULL, Door, Visit
 from tui.boards.grid import _SIZES
 from tui.surroundings import Surroundings
 
@@ -165,6 +167,50 @@ def test_cells_are_two_columns_to_a_row_so_that_diagonals_look_diagonal() -> Non
 
 
 # Without colour.
+
+TERMS = ("xterm-256color", "xterm-direct", "screen", "tmux-256color", "xterm", "linux", "vt100")
+
+
+def colours_of(visit: Visit, term: str) -> set[tuple[str, str]]:
+    """Front and back of every character that a terminal would show of the picture there is now."""
+    columns, rows = visit.app.size
+    terminal = pyte.Screen(columns, rows)
+    console = Console(force_terminal=True, width=columns, height=rows, legacy_windows=False, _environ={"TERM": term})
+    pyte.Stream(terminal).feed(visit.app.screen._compositor.render_full_update().render_segments(console))
+    return {(one.fg, one.bg) for row in terminal.buffer.values() for one in row.values() if one.data != " "}
+
+
+@pytest.mark.parametrize("colours", [True, False])
+async def test_no_character_has_the_colour_of_its_ground(
+    hall: Door, colours: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not colours:
+        monkeypatch.setenv("NO_COLOR", "1")  # which Textual reads too
+        hall.surroundings = Surroundings(colours=False)
+    async with hall("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
+        for key in ("up", "question_mark", "escape", "q", "y", "slash"):
+            await visit.press(key)
+            for term in TERMS:
+                seen = colours_of(visit, term)
+                assert all(front != back for front, back in seen - {("default", "default")}), (key, term)
+                assert colours or seen == {("default", "default")}
+
+
+async def test_without_colours_the_answer_that_the_keys_stand_on_is_seen(
+    hall: Door, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    hall.surroundings = Surroundings(colours=False)
+    async with hall("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
+        await visit.press("q")
+        await visit.until(lambda: "Yes, leave" in visit.text)
+        underlined = [
+            segment.text.strip()
+            for strip in visit.app.screen._compositor.render_strips()
+            for segment in strip
+            if segment.style and segment.style.underline and segment.text.strip()
+        ]
+        assert underlined == ["Yes, leave"]
 
 
 async def test_without_colour_the_same_characters_say_the_same(hall: Door, monkeypatch: pytest.MonkeyPatch) -> None:
