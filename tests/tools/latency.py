@@ -34,6 +34,7 @@ App().run()
 """The least that Textual can show."""
 ESCAPES = re.compile(rb"\x1b\[[0-9;?]*[A-Za-z]")
 CURSOR = re.compile("▸|\\[".encode())
+ANYTHING = re.compile(rb".", re.DOTALL)
 BETWEEN = 0.17
 """Seconds between two keys, out of step with the reports of an engine."""
 GAP = 0.03
@@ -65,14 +66,16 @@ class Meter(Terminal):
         rows = (Path("/proc") / str(self.child.pid) / "status").read_text().splitlines()
         return next(int(row.split()[1]) for row in rows if row.startswith("VmRSS")) / 1024
 
-    def bursts(self, seconds: float) -> list[int]:
+    def picture(self, seconds: float = LAST) -> int:
+        """The bytes of the next picture, 0 where none comes within so many seconds."""
+        return len(self.take(seconds, ANYTHING) + self.take(GAP))
+
+    def pictures(self, seconds: float) -> list[int]:
         """The bytes of each picture written within so many seconds."""
         end = time.monotonic() + seconds
         found = []
-        while time.monotonic() < end:
-            written = self.take(max(0.0, end - time.monotonic()), re.compile(rb"."))
-            written += self.take(GAP)
-            found.append(len(written))
+        while (left := end - time.monotonic()) > 0:
+            found.append(self.picture(left))
         return [size for size in found if size]
 
     def let_engines(self, number: signal.Signals) -> None:
@@ -115,7 +118,7 @@ def board(game: str, moves: str, size: tuple[int, int], count: int) -> str:
         meter.take(LAST, re.compile(b"to move"))
         meter.take(LAST)
         before, began = meter.cpu, time.monotonic()
-        panel = meter.bursts(LAST)
+        panel = meter.pictures(2 * LAST)
         share = (meter.cpu - before) / (time.monotonic() - began)
         times = steps(meter, count)
         memory = meter.memory
@@ -124,7 +127,8 @@ def board(game: str, moves: str, size: tuple[int, int], count: int) -> str:
         written = []
         for key in (*ARROWS, *ARROWS, "enter"):
             meter.press(KEYS.get(key, key))
-            written.append(len(meter.take(BETWEEN * 3)))
+            written.append(meter.picture())
+            meter.take(BETWEEN)
         meter.let_engines(signal.SIGCONT)
     percentile = times[min(len(times) - 1, round(0.99 * len(times)))]
     return (
