@@ -83,7 +83,7 @@ class Hall(App[None]):
         pace: float = PACE,
         surroundings: Surroundings = Surroundings(),  # noqa: B008, a value that nobody changes
     ) -> None:
-        super().__init__()
+        super().__init__(ansi_color=None if surroundings.colours else True)  # True: Textual takes all colours off
         self.surroundings = surroundings
         self._data, self._config = folders
         self._opening = first or Opening()
@@ -95,6 +95,10 @@ class Hall(App[None]):
         """Gives the terminal back at once, without the loop."""
         self.settings: Settings
         self.settings, broken = settings_file.load(self._config)
+        theme = self.settings.theme if surroundings.colours else "ansi-dark"
+        if theme in self.available_themes:
+            self.set_reactive(App.theme, theme)  # before anything has a style, or all styles would be made twice
+            self.stylesheet.set_variables(self.get_css_variables())
         self._notices: list[CoreError] = [broken] if broken else []
         self.ascii_only = self.settings.ascii or not surroundings.unicode
         self.marks = Marks(bool(self.settings.marks), lambda shown: self.change_settings(marks=shown))
@@ -113,11 +117,6 @@ class Hall(App[None]):
 
     def on_mount(self) -> None:
         """Open the first screen; say what could not be read once it is there."""
-        theme = self.settings.theme
-        if not self.surroundings.colours:
-            theme = "ansi-dark"
-        if theme in self.available_themes:
-            self.theme = theme
         self._catch_signals()
         if not self.surroundings.served:
             asyncio.get_running_loop().set_exception_handler(self._fail)

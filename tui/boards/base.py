@@ -64,6 +64,8 @@ class Board(Canvas, can_focus=True):
 
     def show(self, view: BoardView) -> None:
         """Show other values."""
+        if view == self.view:
+            return
         fresh = view.position != self.position
         self.view = view
         self.settle(fresh)

@@ -19,8 +19,9 @@ class LineOfText(Canvas):
 
     def show(self, left: Row, middle: Row = (), right: Row = ()) -> None:
         """Show other text."""
-        self.parts = (left, middle, right)
-        self.redraw()
+        if (left, middle, right) != self.parts:
+            self.parts = (left, middle, right)
+            self.redraw()
 
     def draw(self, width: int, height: int) -> Iterable[Row]:
         """The row."""

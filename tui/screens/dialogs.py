@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import ActiveBinding, Binding, BindingType
+from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.events import Key
 from textual.screen import ModalScreen, ScreenResultType
@@ -15,19 +15,14 @@ from textual.widgets.option_list import Option
 
 from core.phrase import phrase
 from tui.drawing.line import KeyLine, ShownKey
+from tui.screens.window import Window
 from tui.text.catalogue import _
-from tui.text.keys import spoken
 
 
-class Dialog(ModalScreen[ScreenResultType]):
+class Dialog(ModalScreen[ScreenResultType], Window[ScreenResultType]):
     """A small screen above the others."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"role--key"}
-
-    @property
-    def active_bindings(self) -> dict[str, ActiveBinding]:
-        """The keys that apply now, described in the reader's language."""
-        return spoken(super().active_bindings)
 
 
 class Question(Dialog[int | None]):

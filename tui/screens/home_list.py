@@ -80,6 +80,7 @@ class GameList(Canvas, can_focus=True):
     def __init__(self, home: HomeScreen) -> None:
         super().__init__(id="games")
         self._home = home
+        self._first = 0
 
     def draw(self, width: int, height: int) -> Iterable[Row]:
         """The frame."""
@@ -110,8 +111,10 @@ class GameList(Canvas, can_focus=True):
                 if index == shelf.chosen:
                     at = len(rows)
                 rows.append(self._game(index, game, width))
-        first = max(0, min(at - height // 2, len(rows) - height))
-        return rows[first : first + height]
+        if not self._first < at < self._first + height:  # seldom: to scroll is to repaint every row
+            self._first = at - height // 2
+        self._first = max(0, min(self._first, len(rows) - height))
+        return rows[self._first : self._first + height]
 
     def _game(self, index: int, game: Game, width: int) -> Row:
         chosen = index == self._home.shelf.chosen

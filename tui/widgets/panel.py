@@ -69,8 +69,9 @@ class Panel(Canvas):
 
     def show(self, view: PanelView) -> None:
         """Show other values."""
-        self.view = view
-        self.redraw()
+        if view != self.view:
+            self.view = view
+            self.redraw()
 
     def draw(self, width: int, height: int) -> Iterable[Row]:
         """The frame and its sections."""
