@@ -54,7 +54,7 @@ class Hint(NamedTuple):
 
 
 class MoveNow(NamedTuple):
-    """Let the engine move that is thinking."""
+    """Let the engine move that is thinking, or ask it again where it has failed."""
 
 
 class Run(NamedTuple):

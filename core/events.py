@@ -47,13 +47,13 @@ class Prepared(NamedTuple):
 
 
 class Forfeited(NamedTuple):
-    """A program from elsewhere has failed, and loses."""
+    """A program from elsewhere has failed, and loses. After Undo it has failed, and no more than that."""
 
     error: CoreError
 
 
 class Failed(NamedTuple):
-    """An engine gives no answer; it is asked again after Run, Undo or Sit."""
+    """An engine gives no answer; it is asked again after Run, MoveNow, Undo or Sit."""
 
     error: CoreError
 

@@ -109,8 +109,12 @@ class Opponent:
         timed = self.budget(analysis.engine).seconds is not None
         if cap is None or timed or analysis.settled or analysis.seconds < cap:
             return choice
-        template = "Cut short after {seconds} s, a faster machine may differ. {reason}"
-        return choice._replace(reason=phrase(template, seconds=f"{cap:g}", reason=choice.reason))
+        reason = phrase(
+            "(cut short after {seconds} s, a faster machine may differ) {reason}",
+            seconds=f"{cap:g}",
+            reason=choice.reason,
+        )
+        return choice._replace(reason=reason)
 
     def at_once(self, position: Position, random: Random) -> Choice | None:
         """The move of a player who need not think; None where an engine is to analyse the position first."""

@@ -9,6 +9,7 @@ from random import Random
 from core.engines import of
 from core.game import Game, Player
 from core.levels import LEVELS, levels_of, named
+from core.match import Match
 from core.opponents import DEFAULT, HUMAN, Opponent, parse, players
 from core.standing import Series
 
@@ -22,6 +23,11 @@ def person(seats: tuple[str, str]) -> Player | None:
     if seats.count(HUMAN) != 1:
         return None
     return 0 if seats[0] == HUMAN else 1
+
+
+def engine_to_move(match: Match) -> bool:
+    """Whether it is the turn of somebody else than a person."""
+    return not match.outcome and parse(match.players[match.position.turn]) is not None
 
 
 def programs(seats: Iterable[str]) -> list[str]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 from core import engines
+from core.actions import Run
 from core.analysis import Limit, Watch
 from core.errors import EngineForfeits
 from core.events import Event, Forfeited
@@ -79,6 +80,7 @@ def play_series(
         for event in happened:
             if isinstance(event, Forfeited) and isinstance(event.error, EngineForfeits):
                 told(state.number, event.error)
+                session.do(Run())
 
     here = _Here()
     setup = Setup((players[0].text, players[1].text), length=length, every=True)

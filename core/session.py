@@ -27,7 +27,7 @@ from core.match import Match, Record
 from core.opponents import HUMAN, parse
 from core.phrase import Phrase
 from core.position import Position
-from core.seats import Setup, person
+from core.seats import Setup, engine_to_move, person
 from core.source import Hear, Players, Snapshot, Thinking, Ticket
 from core.standing import Series
 from core.worker.request import Request
@@ -39,12 +39,13 @@ SAVING_SECONDS = 0.3
 @dataclass(frozen=True)
 class _Course:
     """A match within its series: ``before`` is the standing when it began, ``setup`` what holds for the next game; ``extra`` is
-    what else is kept of it and means nothing here."""
+    what else is kept of it and means nothing here; ``forfeit`` how a program has lost it by failing."""
 
     match: Match
     before: Series
     setup: Setup
     extra: str = ""
+    forfeit: CoreError | None = None
 
     @property
     def series(self) -> Series:
@@ -143,10 +144,9 @@ class Session:
             return
         opponent = self._state.opponent
         assert opponent, "only engines are asked"
-        choice = None
-        if analysis.final:
+        choice = opponent.answer(analysis, self._random, self._cap) if analysis.final else None
+        if choice:
             self._question = None
-            choice = opponent.answer(analysis, self._random, self._cap)
         thinking = Thinking(self._state.position.turn, analysis, opponent.share(analysis, self._cap))
         with self._doing():
             self._tell((), thinking=thinking, next=choice)
@@ -156,15 +156,15 @@ class Session:
         if ticket != self._question:
             return
         self._question = None
+        # Where no person sits, one game would be lost after the other.
+        running = self._state.running and HUMAN in self._state.seats
+        self._stuck = stuck = not isinstance(error, EngineForfeits)
         with self._doing():
-            if isinstance(error, EngineForfeits):
+            self._tell((events.Failed(error),) if stuck else (), thinking=None, running=running)
+            if not stuck:
                 match = self._course.match.copy()
                 match.resign(match.position.turn)
-                self._change(match, events.Forfeited(error))
-            else:
-                self._stuck = True
-                running = self._state.running and HUMAN in self._state.seats
-                self._tell((events.Failed(error),), thinking=None, running=running)
+                self._change(match, events.Forfeited(error), forfeit=error)
 
     def kept(self, ticket: Ticket) -> None:
         """A record is on disk."""
@@ -280,6 +280,8 @@ class Session:
         opponent = self._state.opponent
         if opponent is None:
             self._refuse("Nobody is thinking who could move now.")
+        elif self._stuck:
+            self._stuck = False
         elif opponent.program:
             self._refuse("A program from elsewhere moves when it has thought.")
         elif self._question is not None:
@@ -304,7 +306,7 @@ class Session:
 
     def _undo(self) -> None:
         """Back to where the person is to move; while the engine thinks, by the person's own move only. An end by resignation
-        or forfeit is all that is taken back at once."""
+        or forfeit is all that is taken back at once; a program that has failed is not asked again by that alone."""
         if self._pending:
             self._refuse("The move before is still being saved; take it back in a moment.")
             return
@@ -314,9 +316,10 @@ class Session:
             self._refuse("There is nothing to take back.")
             return
         if not waiting and len(match.moves) < count and person(match.players) is not None:
-            while match.moves and _engine_to_move(match):
+            while match.moves and engine_to_move(match):
                 match.undo()
-        self._change(match, events.TakenBack())
+        failed = [events.Failed(error)] if (error := self._course.forfeit) else []
+        self._change(match, events.TakenBack(), *failed)
 
     def _redo(self) -> None:
         if self._pending:
@@ -327,7 +330,7 @@ class Session:
             self._refuse("There is nothing to make again.")
             return
         if person(match.players) is not None:
-            while match.undone and _engine_to_move(match):
+            while match.undone and engine_to_move(match):
                 match.redo()
         self._change(match, events.MadeAgain())
 
@@ -379,10 +382,10 @@ class Session:
 
     # Keeping and telling.
 
-    def _change(self, match: Match, *told: Event, before: Series | None = None, setup: Setup | None = None) -> None:
+    def _change(self, match: Match, *told: Event, **course_changes: Any) -> None:
         """Keep a match that has changed; nothing has to be kept of one that has not begun, and had not before."""
         old = self._course
-        course = replace(old, match=match, before=before or old.before, setup=setup or old.setup)
+        course = replace(old, **{"match": match, "forfeit": None} | course_changes)
         self._drop()
         if match.outcome and not self._state.outcome:
             told = (*told, events.Ended(match.outcome), *((events.SeriesOver(),) if course.series.over else ()))
@@ -401,7 +404,8 @@ class Session:
 
     def _adopt(self, course: _Course, told: tuple[Event, ...]) -> None:
         old = self._state
-        self._course, self._asked, self._stuck = course, self._now(), False
+        self._course, self._asked = course, self._now()
+        self._stuck = any(isinstance(event, events.Failed) for event in told)
         self._state = replace(course.snapshot, running=old.running, pace=old.pace)
         self._tell(told)
 
@@ -443,7 +447,3 @@ _FREE = (actions.Hint, actions.MoveNow, actions.Run, actions.Pause, actions.Step
 """Actions that change nothing that is kept."""
 _HASTY = (actions.Play, actions.Undo, actions.Redo)
 """Actions that are refused when they would have to wait long: by then they may mean something else."""
-
-
-def _engine_to_move(match: Match) -> bool:
-    return not match.outcome and parse(match.players[match.position.turn]) is not None

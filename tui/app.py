@@ -25,7 +25,7 @@ from textual.screen import Screen
 
 from core import games
 from core.analysis import Analysis
-from core.errors import CoreError, printable
+from core.errors import CoreError, printable, quoted
 from core.game import Game
 from core.keeper import Keeper
 from core.match import Match, Record
@@ -40,6 +40,7 @@ from tui.home_game import HomeGame
 from tui.settings import Marks, Settings, SettingsBroken
 from tui.surroundings import Surroundings
 from tui.text.catalogue import Language, _, ngettext, say, speak
+from tui.text.keys import ARROWS, actions_of, keymap, wrong_keys
 from tui.text.seats import player_name
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ class Hall(App[None]):
         pace: float = PACE,
         surroundings: Surroundings = Surroundings(),  # noqa: B008, a value that nobody changes
     ) -> None:
-        super().__init__()
+        super().__init__(ansi_color=None if surroundings.colours else True)  # True: Textual takes all colours off
         self.surroundings = surroundings
         self._data, self._config = folders
         self._opening = first or Opening()
@@ -94,12 +95,16 @@ class Hall(App[None]):
         """Gives the terminal back at once, without the loop."""
         self.settings: Settings
         self.settings, broken = settings_file.load(self._config)
+        theme = self.settings.theme if surroundings.colours else "ansi-dark"
+        if theme in self.available_themes:
+            self.set_reactive(App.theme, theme)  # before anything has a style, or all styles would be made twice
+            self.stylesheet.set_variables(self.get_css_variables())
         self._notices: list[CoreError] = [broken] if broken else []
         self.ascii_only = self.settings.ascii or not surroundings.unicode
         self.marks = Marks(bool(self.settings.marks), lambda shown: self.change_settings(marks=shown))
         self.setup = against(self.settings.opponent)
         self.language = Language(self.settings.language or surroundings.language)
-        self.set_keymap(self.settings.keys)
+        self.set_keymap(keymap(self.settings.keys))
 
     def on_load(self) -> None:
         """Speak the reader's language; all that the app does follows from here."""
@@ -112,11 +117,6 @@ class Hall(App[None]):
 
     def on_mount(self) -> None:
         """Open the first screen; say what could not be read once it is there."""
-        theme = self.settings.theme
-        if not self.surroundings.colours:
-            theme = "ansi-dark"
-        if theme in self.available_themes:
-            self.theme = theme
         self._catch_signals()
         if not self.surroundings.served:
             asyncio.get_running_loop().set_exception_handler(self._fail)
@@ -126,11 +126,29 @@ class Hall(App[None]):
     def _painted(self) -> None:
         """After the first paint: collect garbage again, and say what could not be read."""
         gc.enable()
+        self._notices += self._wrong_settings()
         for error in self._notices:
             self.warn(error)
         self._notices.clear()
         # Now, so that trouble is told at once.
         self.keeper.read(lambda store: store.unreadable(), self._tell_unreadable, self.warn)
+
+    def _wrong_settings(self) -> Iterable[SettingsBroken]:
+        """What the settings say and the interface does not know."""
+        if self.settings.theme not in self.available_themes:
+            yield SettingsBroken(
+                "There is no theme {name}, so {theme} is taken; z on the home screen chooses another.",
+                name=quoted(self.settings.theme),
+                theme=self.theme,
+            )
+        if self.settings.keys:
+            from tui.screens import home, play, review, watch
+
+            screens = (home.HomeScreen, play.PlayScreen, watch.WatchScreen, review.ReviewScreen)
+            offered = [actions_of(screen.BINDINGS) for screen in screens]
+            offered[1] += ARROWS  # those of the board
+            for wrong in wrong_keys(self.settings.keys, offered):
+                yield SettingsBroken("{wrong} ({path})", wrong=wrong, path=self._config / settings_file.FILE)
 
     @cached_property
     def keeper(self) -> Keeper:

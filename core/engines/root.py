@@ -52,6 +52,8 @@ class Root:
         self.turns = tuple(game.turn(child) != turn for child in self.children)
         self.depth = 0
         self.counters: Callable[[], dict[str, int]] = dict
+        self.shades: dict[int, float] = {}
+        """What is told of moves of which the search has shown but that they are no better than another: a lower guess."""
         self._orbits: dict[int, dict[int, Sequence[Move]]] = {}
         guess = estimator(game).value
         self.lines: list[Line] = []
@@ -159,7 +161,16 @@ class Root:
 
     def report(self) -> None:
         """Show what is known by now."""
-        self.watch.report(self.lines, self.depth, self.omitted, **self.counters())
+        self.watch.report(self._told(), self.depth, self.omitted, **self.counters())
+
+    def _told(self) -> list[Line]:
+        """The lines, each guess that is but a bound cut to what is told of its move."""
+        told = list(self.lines)
+        for i, shade in self.shades.items():
+            score = told[i].score
+            if score.verdict is None and shade < score.value:
+                told[i] = replace(told[i], score=Score.estimate(shade))
+        return told
 
     def answer(self, search: Callable[[], None]) -> Analysis:
         """Search until all is found or the watch has enough; the final answer."""
@@ -168,7 +179,7 @@ class Root:
             search()
         except Stopped:
             pass
-        return self.watch.finish(self.lines, self.depth, self.omitted, **self.counters())
+        return self.watch.finish(self._told(), self.depth, self.omitted, **self.counters())
 
 
 class Counter:

@@ -55,7 +55,10 @@ class GridGame(Game):
         return f"{grid + 1}{name}" if self.layers > 1 else name
 
     def parse_cell(self, text: str) -> int:
-        """The inverse of :meth:`format_cell`. Raises BadNotation."""
+        """The inverse of :meth:`format_cell`; where a move is nothing but one of 3x3 squares, also their number, 1 to 9 row by
+        row. Raises BadNotation."""
+        if (self.columns, self.rows, self.move_count) == (3, 3, 9) and re.fullmatch("[1-9]", text.strip()):
+            return int(text) - 1
         form = r"([0-9]{1,2})([a-z])([0-9]{1,2})" if self.layers > 1 else r"()([a-z])([0-9]{1,2})"
         found = re.fullmatch(form, text.strip().lower())
         if found:

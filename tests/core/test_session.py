@@ -122,7 +122,7 @@ def test_a_game_given_up_ahead_of_undone_moves_makes_none_of_them_again() -> Non
     assert not sitting.state.outcome
 
 
-def test_a_program_that_fails_loses_and_is_asked_again_after_undo() -> None:
+def test_a_program_that_fails_loses_and_is_asked_again_only_when_the_person_has_moved_again() -> None:
     sitting = Sitting()
     sitting.play("b2")
     sitting.lose(EngineForfeits("It ended."))
@@ -132,6 +132,33 @@ def test_a_program_that_fails_loses_and_is_asked_again_after_undo() -> None:
     assert [type(event) for event in sitting.told[-2:]] == [events.Forfeited, events.Ended]
     sitting.do(actions.Undo())
     assert sitting.moves == "b2"
+    assert [type(event) for event in sitting.told[-2:]] == [events.TakenBack, events.Failed]
+    sitting.pass_time(60)
+    assert sitting.bench.open == []
+    sitting.do(actions.Undo())
+    assert sitting.moves == ""
+    sitting.play("b2")
+    assert len(sitting.bench.open) == 1
+
+
+def test_in_the_place_of_a_program_that_has_failed_another_player_is_asked_at_once() -> None:
+    sitting = Sitting()
+    sitting.play("b2")
+    sitting.lose(EngineForfeits("It ended."))
+    sitting.do(actions.Sit(1, "alphabeta:1"), actions.Undo())
+    assert [request.engine for _, request in sitting.bench.asked.values()] == ["random", "alphabeta"]
+    sitting.answer("a1")
+    assert sitting.moves == "b2 a1"
+
+
+def test_a_resigned_game_is_taken_up_again_where_a_program_failed_in_an_earlier_one() -> None:
+    sitting = Sitting()
+    sitting.play("b2")
+    sitting.lose(EngineForfeits("It ended."))
+    sitting.do(actions.New())
+    sitting.play("b2")
+    sitting.do(actions.Resign(0), actions.Undo())
+    assert sitting.heard(events.Failed) == []
     assert len(sitting.bench.open) == 1
 
 
@@ -144,6 +171,15 @@ def test_an_engine_that_gives_up_is_asked_again_when_the_person_does_something()
     assert len(sitting.bench.asked) == 1
     sitting.do(actions.Sit(1, "alphabeta:1"))
     assert [request.engine for _, request in sitting.bench.asked.values()] == ["random", "alphabeta"]
+
+
+def test_an_engine_that_gives_up_is_asked_again_by_whoever_wants_its_move_now() -> None:
+    sitting = Sitting()
+    sitting.play("b2")
+    sitting.lose(CoreError("It died."))
+    sitting.do(actions.MoveNow())
+    assert len(sitting.bench.asked) == 2
+    assert sitting.bench.stopped == []
 
 
 def test_an_engine_takes_its_time_where_a_pace_is_set() -> None:
@@ -232,8 +268,8 @@ def test_a_move_that_the_clock_has_cut_short_says_so_and_no_other(
     sitting.play("b2")
     sitting.answer("a1", seconds=seconds)
     reason = str(sitting.heard(events.Moved)[-1].reason)
-    assert reason.startswith("Cut short after 10 s, a faster machine may differ. ") is cut
-    assert ("Cut short" in reason) is cut
+    assert reason.startswith("(cut short after 10 s, a faster machine may differ) ") is cut
+    assert ("cut short" in reason) is cut
 
 
 def test_what_an_engine_thinks_is_shown_while_it_thinks() -> None:

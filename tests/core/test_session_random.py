@@ -61,6 +61,7 @@ class AnyOrder(RuleBasedStateMachine):
         """Count what ends and what is taken back, and see that what is shown is what was kept."""
         assert self.left is None, "nothing is told after Left"
         before, self.shown = self.shown, state
+        self.failed |= any(isinstance(event, events.Failed) for event in told)
         self.ended += sum(isinstance(event, events.Ended) for event in told)
         if before.id == state.id:
             self.ended -= bool(before.outcome and not state.outcome)

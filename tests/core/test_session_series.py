@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from core import actions, events
+from core.errors import EngineForfeits
 from core.opponents import HUMAN
 from core.seats import Setup
 from core.standing import Series
@@ -147,6 +148,16 @@ def test_a_paused_series_waits_between_its_games() -> None:
     sitting.do(actions.Pause())
     sitting.pass_time(1000)
     assert sitting.state.number == 1
+    sitting.do(actions.Run())
+    sitting.pass_time(0)
+    assert sitting.state.number == 2
+
+
+def test_a_series_of_engines_waits_after_a_program_has_failed() -> None:
+    sitting = Sitting(ENGINES, length=9, pace=1.0, between=3.0, moves="a1 a2 b1 b2")
+    sitting.lose(EngineForfeits("It ended."))
+    sitting.pass_time(1000)
+    assert (sitting.state.number, len(sitting.state.series.results), sitting.state.running) == (1, 1, False)
     sitting.do(actions.Run())
     sitting.pass_time(0)
     assert sitting.state.number == 2

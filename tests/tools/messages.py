@@ -1,7 +1,8 @@
 """Collect the texts that can be translated: ``python -m tests.tools.messages`` writes ``tui/locale/triqui.pot``.
 
-Found are the first literals of calls: ``_``, ``ngettext``, ``phrase``, and every class that descends from CoreError; and the
-names of methods of proof, as classes and scores have them, the summaries of engines, and what commands say of themselves.
+Found are the first literals of calls: ``_``, ``ngettext``, ``phrase``, CoreError and every class that descends from it, and
+what a session refuses with; and the names of methods of proof, as classes and scores have them, the summaries of engines, and
+what commands say of themselves.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ SOURCES = {
 ERRORS = {
     name for source in SOURCES.values() for name in re.findall(r"^class (\w+)\(CoreError\)", source, re.MULTILINE)
 }
-KEYWORDS = {"_": 1, "ngettext": 2, "phrase": 1} | dict.fromkeys(ERRORS, 1)
+KEYWORDS = {"_": 1, "ngettext": 2, "phrase": 1, "CoreError": 1, "_refuse": 1} | dict.fromkeys(ERRORS, 1)
 """How many literals at the front of a call are texts."""
 
 

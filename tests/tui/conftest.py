@@ -30,7 +30,8 @@ def hall(home: Path, engines: Engines, painting: None, monkeypatch: pytest.Monke
     monkeypatch.setattr("tui.home_game.Random", lambda: Random(1))
     monkeypatch.setattr("tui.app.Keeper", PromptKeeper)
     monkeypatch.setattr("textual.app.wait_for_idle", drain)
-    for wait in ("core.session.SAVING_SECONDS", "tui.screens.play_panel.HELD_SECONDS"):
+    waits = ("core.session.SAVING_SECONDS", "tui.screens.play_panel.HELD_SECONDS", "tui.screens.typing.WAIT_SECONDS")
+    for wait in waits:
         monkeypatch.setattr(wait, 3600.0)  # what is shown must not hang on how long a key takes
     door = Door(home, engines)
     monkeypatch.setattr("tui.settings.load", door.settings)

@@ -276,6 +276,11 @@ class Visit:
         self.play.panel._release()
         await self.settle()
 
+    async def wait_for_no_digit(self) -> None:
+        """Let so much time go by that a letter typed is no longer the begin of a move."""
+        self.app.call_later(self.play.wait_no_longer)
+        await self.settle()
+
     async def rest(self) -> None:
         """Go on until all engines have answered and no engine's move is on its way."""
         await self.settle()

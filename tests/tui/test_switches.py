@@ -139,8 +139,16 @@ async def test_who_starts_changes_an_unbegun_game_at_once(hall: Door) -> None:
 
 async def test_who_starts_waits_for_the_next_game_when_one_is_going_on(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2") as visit:
-        await visit.press("f")
-        assert visit.status == "Next game: Alphabeta starts."
+        said = []
+        for _ in range(4):
+            await visit.press("f")
+            said.append(visit.status)
+        assert said == [
+            "Next game: Alphabeta starts.",
+            "Next game: the lot decides who starts.",
+            "Next game: you start.",
+            "Next game: Alphabeta starts.",
+        ]
         assert visit.moves == "a1 b2"
         assert visit.play.state.seats == (HUMAN, FULL)
 

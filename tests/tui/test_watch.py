@@ -204,7 +204,9 @@ async def test_an_engine_that_fails_is_named_and_space_asks_again(hall: Door) ->
 
 
 @pytest.mark.parametrize("moves", ["a1 b2 c3", "a1 b2"])
-async def test_a_program_that_fails_loses_the_game_in_words_and_the_next_follows(hall: Door, moves: str) -> None:
+async def test_a_program_that_fails_loses_the_game_in_words_and_the_next_waits_for_a_key(
+    hall: Door, moves: str
+) -> None:
     hall.engines.hold()
     async with hall("tictactoe", moves, ("codingame:x", FULL)) as visit:
         first = visit.watch.state
@@ -215,6 +217,11 @@ async def test_a_program_that_fails_loses_the_game_in_words_and_the_next_follows
             lambda state, told: said.extend(str(e.error) for e in told if isinstance(e, Forfeited))
         )
         visit.engines.fail(EngineForfeits("codingame:x forfeits: it ended with exit code 1."))
+        await visit.until(lambda: visit.watch.state.outcome and visit.store.finished())
+        await visit.settle()
+        assert visit.status == "codingame:x forfeits: it ended with exit code 1. Space goes on."
+        assert visit.watch.source._timer is None, "nothing is due"
+        await visit.press("space")
         await visit.until(lambda: visit.watch.state.id != first.id)
         (kept,) = visit.store.finished()
         assert kept.record.outcome == Outcome(1 if moves == "a1 b2" else 0, Reason.RESIGNED)

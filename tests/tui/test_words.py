@@ -28,6 +28,10 @@ def test_a_bound_fits_where_the_distance_stands() -> None:
     )
 
 
+def test_one_node_is_one_and_two_are_many() -> None:
+    assert [words.nodes(count) for count in (0, 1, 2, 9688)] == ["0 nodes", "1 node", "2 nodes", "9,688 nodes"]
+
+
 def worth(*scores: Score) -> Analysis:
     """An empty board where the moves are worth so much, best first, and all others lose."""
     position = at("tictactoe")

@@ -315,6 +315,7 @@ def _ruled(cells: Sequence[Sequence[Span]]) -> list[Row]:
 def _closed(row: list[Span]) -> list[Span]:
     """The row of cells two columns wide with the other half of a bracket where the next cell has room for it."""
     ends = {"(": ")", "[": "]"}
+    row = [span._replace(text=char) for span in row for char in span.text]
     for i, span in enumerate(row[:-2]):
         if span.text in ends and row[i + 2].text == " ":
             row[i + 2] = Span(ends[span.text], span.role)

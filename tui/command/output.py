@@ -17,7 +17,7 @@ from core.levels import Level
 from core.opponents import Opponent
 from core.standing import Series
 from tui.text.catalogue import _, say
-from tui.text.words import distance, mark, method, name, result, sentence, thousands, value_word
+from tui.text.words import distance, mark, method, name, nodes, result, sentence, value_word
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -118,8 +118,8 @@ def analysis(found: Analysis, as_json: bool) -> None:
         print(more.format(count=f"{found.omitted:,}"))
     print()
     print(
-        _("depth {depth}, {nodes} nodes, {seconds} s").format(
-            depth=found.depth, nodes=thousands(found.nodes), seconds=f"{found.seconds:.2f}"
+        _("depth {depth}, {nodes}, {seconds} s").format(
+            depth=found.depth, nodes=nodes(found.nodes), seconds=f"{found.seconds:.2f}"
         )
     )
 
@@ -187,8 +187,8 @@ def thinking() -> Iterator[Callable[[Analysis], None]]:
         return
     with _stderr().status(_("thinking")) as status:
         yield lambda found: status.update(
-            _("{sentence}, depth {depth}, {nodes} nodes").format(
-                sentence=" ".join(sentence(found)), depth=found.depth, nodes=thousands(found.nodes)
+            _("{sentence}, depth {depth}, {nodes}").format(
+                sentence=" ".join(sentence(found)), depth=found.depth, nodes=nodes(found.nodes)
             )
         )
 

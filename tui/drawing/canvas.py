@@ -47,7 +47,7 @@ ASCII_TWINS = {
 }
 """One character for one, so that no column moves. Pictures made of blocks have drawings of their own."""
 
-_JUMP = 8
+_JUMP = 3
 """Unchanged columns that are worth jumping over."""
 
 
@@ -146,7 +146,7 @@ class Canvas(Widget):
         width, height = self.size
         if not width or not height:
             return
-        rows = [_merged(fit(row, width)) for row in list(self.draw(width, height))[:height]]
+        rows = [merged(fit(row, width)) for row in list(self.draw(width, height))[:height]]
         rows += [fit((), width)] * (height - len(rows))
         old = self._rows
         self._rows = rows
@@ -197,15 +197,15 @@ class Canvas(Widget):
         return style
 
 
-def _merged(row: Row) -> Row:
-    """The row with neighbours of one look joined: each piece costs some twenty bytes on the wire."""
-    merged: list[Span] = []
+def merged(row: Row) -> Row:
+    """The row with neighbours of one look joined: each piece takes time."""
+    joined: list[Span] = []
     for span in row:
-        if merged and merged[-1][1:] == span[1:]:
-            merged[-1] = span._replace(text=merged[-1].text + span.text)
+        if joined and joined[-1].role == span.role and joined[-1].action == span.action:
+            joined[-1] = Span(joined[-1].text + span.text, span.role, span.action)
         elif span.text:
-            merged.append(span)
-    return merged
+            joined.append(span)
+    return joined
 
 
 def _differences(before: Row, after: Row) -> list[tuple[int, int]]:

@@ -8,6 +8,8 @@ from typing import NamedTuple
 from tui.drawing.canvas import Row, Span, fit
 from tui.text.fit import shorten
 
+_SIDE = Span("│", "frame")
+
 
 class Section(NamedTuple):
     """A part of a frame: its title at the left and a note at the right of the line above it; ``draw(width, height)`` gives
@@ -43,7 +45,7 @@ def frame(width: int, height: int, sections: Iterable[Section]) -> list[Row]:
         drawn.append(rule(width, "├┤" if i else "╭╮", part.title, part.note))
         rows = list(part.draw(width - 2, size)[:size])
         for row in rows + [()] * (size - len(rows)):
-            drawn.append([Span("│", "frame"), *fit(row, width - 2), Span("│", "frame")])
+            drawn.append([_SIDE, *fit(row, width - 2), _SIDE])
     drawn.append(rule(width, "╰╯"))
     return drawn
 

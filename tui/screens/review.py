@@ -88,8 +88,8 @@ class ReviewScreen(GameScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = list(
         bindings(
-            *("back", "step", "previous_mistake", "next_mistake", "retry", "help", "leave"),
-            hidden=("go_first", "go_last", "marks", "panel"),
+            *("back", "step", "previous_mistake", "next_mistake", "retry", "marks", "panel", "help", "leave"),
+            hidden=("go_first", "go_last"),
         )
     )
 
@@ -306,8 +306,9 @@ class ReviewScreen(GameScreen):
 
     def action_marks(self) -> None:
         """Show or hide the values on the cells."""
-        self.hall.marks.show("study", not self.hall.marks.shown("study"))
-        self.refresh_all()
+        shown = not self.hall.marks.shown("study")
+        self.hall.marks.show("study", shown)
+        self.say(words.marks_words(shown))
 
     def action_leave(self) -> None:
         """Back to where the review was asked for."""

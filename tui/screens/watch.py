@@ -34,7 +34,7 @@ from tui.text.fit import shorten
 from tui.text.keys import bindings
 from tui.text.seats import player_name
 from tui.widgets.graph import graph
-from tui.widgets.panel import PanelView, moves_section, verdict_rows
+from tui.widgets.panel import LOW, PanelView, move_row, moves_section, verdict_rows
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 """Moves a second."""
@@ -55,14 +55,14 @@ class WatchSide(Canvas):
 
     def draw(self, width: int, height: int) -> Iterable[Row]:
         """Three frames, one below the other."""
-        last = len(self.score) + 2
+        last = len(self.score) + 2 if height >= LOW else 0
         each = (height - last) // 2
         rows: list[Row] = []
         for i, view in enumerate(self.views):
             size = each if i == 0 else height - last - each
             thoughts = Section(view.engine, partial(engine_rows, view), size - 2, 1, view.state)
             rows += frame(width, size, [thoughts])
-        return rows + frame(width, last, [section(_("Series"), self.score)])
+        return rows + (frame(width, last, [section(_("Series"), self.score)]) if last else [])
 
 
 def engine_rows(view: PanelView, width: int, height: int) -> list[Row]:
@@ -70,6 +70,8 @@ def engine_rows(view: PanelView, width: int, height: int) -> list[Row]:
     rows = verdict_rows(view, width - 2)
     if view.analysis is None or not view.analysis.lines:
         return rows
+    if height < 5:
+        return [rows[0], *(move_row(view, view.analysis, line, width) for line in view.analysis.lines[: height - 1])]
     if height < 9:
         rows = [rows[0], rows[2]]
     return [*rows, *moves_section(view, view.analysis).draw(width, height - len(rows))]
@@ -88,8 +90,8 @@ class WatchScreen(GameScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = list(
         bindings(
-            *("run", "back", "step", "slower", "faster", "review", "help", "leave"),
-            hidden=("go_first", "go_last", "panel"),
+            *("run", "back", "step", "slower", "faster", "review", "panel", "help", "leave"),
+            hidden=("go_first", "go_last"),
         )
     )
 
@@ -129,7 +131,9 @@ class WatchScreen(GameScreen):
                     self._ask_opinion()
                 case events.Failed(error):
                     self.notice = f"{say(error)} {_('Space tries again.')}"
-                case events.Forfeited(error) | events.Refused(error):
+                case events.Forfeited(error):
+                    self.notice = f"{say(error)} {_('Space goes on.')}"
+                case events.Refused(error):
                     self.notice = say(error)
                 case events.Unsaved(error):
                     self.hall.warn(error)
@@ -288,8 +292,13 @@ class WatchScreen(GameScreen):
         """Forward one ply: along the moves made, then one move more."""
         if self.ply.back:
             self.look(self.ply.at + 1)
-        else:
-            self.source.do(actions.Step())
+            return
+        self.source.do(actions.Step())
+        if self.state.outcome:
+            self.say(_("This is the last move."))
+        elif self.state.next is None:
+            name = player_name(self.state.seats[self.state.position.turn])
+            self.say(_("The move comes as soon as {name} has found it.").format(name=name))
 
     def action_slower(self) -> None:
         """Fewer moves a second."""
@@ -302,6 +311,8 @@ class WatchScreen(GameScreen):
     def _set_speed(self, speed: int) -> None:
         self.speed = max(0, min(speed, len(SPEEDS) - 1))
         self.notice = "" if self.state.running else _("{speed:g} moves a second.").format(speed=SPEEDS[self.speed])
+        if speed != self.speed:
+            self.notice = _("It cannot be slower.") if speed < 0 else _("It cannot be faster.")
         self.source.do(actions.Pace(1 / SPEEDS[self.speed]))
 
     def action_review(self) -> None:
@@ -312,6 +323,7 @@ class WatchScreen(GameScreen):
     def action_leave(self) -> None:
         """Go home; the game is found again under Continue."""
         self.source.do(actions.Leave())
+        self.say_if_it_waits()
 
     async def on_unmount(self) -> None:
         """End the engines' processes."""

@@ -6,8 +6,11 @@ from core.errors import CoreError
 from core.game import Game, Player
 from core.levels import FULL, LEVELS, levels_of
 from core.opponents import HUMAN, parse
+from core.phrase import phrase
 from core.seats import Setup
 from tui.text.catalogue import _, say
+
+NO_OTHER_LEVEL = phrase("There is no other strength to choose; x and o choose other players.")
 
 
 def player_name(text: str, full: bool = False) -> str:
@@ -56,6 +59,15 @@ def strength_words(setup: Setup, game: Game) -> str:
 def first_words(setup: Setup) -> str:
     """Who starts."""
     return _("by lot") if setup.lot else player_name(setup.seats[0])
+
+
+def who_starts(setup: Setup) -> str:
+    """The same as part of a sentence."""
+    if setup.lot:
+        return _("the lot decides who starts")
+    if setup.seats[0] == HUMAN:
+        return _("you start")
+    return _("{name} starts").format(name=player_name(setup.seats[0]))
 
 
 def length_words(setup: Setup) -> str:

@@ -6,7 +6,7 @@ from core.analysis import Analysis, Line, Proof, Score, Verdict
 from core.game import Game, Player, Reason
 from core.kits import guesses
 from core.position import Outcome, other
-from tui.text.catalogue import _, say
+from tui.text.catalogue import _, ngettext, say
 
 MARKS = {Verdict.WIN: "+", Verdict.TIE: "=", Verdict.LOSE: "-", Verdict.ENDLESS: "∞"}
 BOUNDS = {Proof.AT_LEAST: "≥", Proof.AT_MOST: "≤"}
@@ -154,6 +154,16 @@ def name(game: Game) -> str:
 def about(game: Game) -> str:
     """The rules in short, and what best play leads to."""
     return say(game.rules) + (" " + say(game.known) if game.known else "")
+
+
+def marks_words(shown: bool) -> str:
+    """What is said when the values on the cells are shown or hidden."""
+    return _("Values stand on the cells.") if shown else _("No values on the cells.")
+
+
+def nodes(count: int) -> str:
+    """How many positions were visited."""
+    return ngettext("{number} node", "{number} nodes", count, thousands(count))
 
 
 def thousands(count: int) -> str:

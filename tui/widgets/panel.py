@@ -32,6 +32,10 @@ class Played(NamedTuple):
     note: str
 
 
+LOW = 14
+"""A panel of fewer rows has the sentence and the moves alone."""
+
+
 @dataclass(frozen=True)
 class PanelView:
     """Everything a panel shows, as plain values. ``analysis`` None: nothing is known yet, or the game is over; ``stale``: it
@@ -65,8 +69,9 @@ class Panel(Canvas):
 
     def show(self, view: PanelView) -> None:
         """Show other values."""
-        self.view = view
-        self.redraw()
+        if view != self.view:
+            self.view = view
+            self.redraw()
 
     def draw(self, width: int, height: int) -> Iterable[Row]:
         """The frame and its sections."""
@@ -74,6 +79,9 @@ class Panel(Canvas):
         if not view.study:
             return frame(width, height, _quiet(view, width - 4))
         inner = width - 4
+        if height < LOW and view.analysis and view.analysis.lines:
+            sentence, moves = verdict_rows(view, inner)[:1], moves_section(view, view.analysis)
+            return frame(width, height, [section(view.engine, sentence, 1, view.state), moves._replace(least=3)])
         parts = [section(view.engine, verdict_rows(view, inner), 3, view.state)]
         hint = min(_HINT_ROWS, len(wrapped(view.hint, inner)))
         if view.notes:
@@ -149,7 +157,7 @@ def counts(analysis: Analysis, width: int) -> Row:
         ]
     else:
         facts = [
-            _("{nodes} nodes").format(nodes=words.thousands(analysis.nodes)),
+            words.nodes(analysis.nodes),
             _("depth {depth}").format(depth=analysis.depth),
         ]
         if analysis.seconds > 0.001:

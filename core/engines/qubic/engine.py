@@ -138,7 +138,7 @@ class _QubicProof(Distances):
             return -search.value(other, own, empty, depth - 1, -beta, -alpha, 1)
 
         least = 1.0
-        for i, least in compare(chosen, value, unit):
+        for i, least, _bound in compare(chosen, value, unit):
             own, other, empty = self._after(i)
             self._learn(i, Score.estimate(least), search.line((other, own, empty), depth - 1))
         for rank, i in enumerate(i for i in root.unproven if i not in chosen):
