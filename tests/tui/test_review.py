@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 
+import pytest
+
 from tests.tui.hall import FULL, Door, Visit
 from tui.screens.finished import Finished
 from tui.screens.home import HomeScreen
@@ -222,6 +224,27 @@ async def test_any_finished_game_is_reviewed_from_a_list_at_home_the_newest_firs
         await visit.press("down", "enter")
         await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
         assert " ".join(visit.review.state.names) == LOST
+
+
+@pytest.mark.parametrize(
+    ("size", "rows"),
+    [
+        (
+            (80, 24),
+            ["   now  Tic-tac-toe 3x3         two people, 1-0", "   now  Tic-tac-toe 3x3         You 1-0 Alphabeta"],
+        ),
+        ((40, 12), ["Tic-tac-toe 3x3  two people, 1-0", "Tic-tac-toe 3x3  You 1-0 Alphab…"]),
+    ],
+)
+async def test_the_list_tells_what_there_is_room_for(hall: Door, size: tuple[int, int], rows: list[str]) -> None:
+    for players in (("human", FULL), PEOPLE):
+        async with hall("tictactoe", "a1 a2 b1 b2", players) as visit:
+            await visit.move("c1")
+    async with hall(size=size) as visit:
+        await visit.until(lambda: visit.home.finished)
+        await visit.press("v")
+        await visit.until(lambda: isinstance(visit.app.screen, Finished))
+        assert [row for row in rows if row not in visit.text] == []
 
 
 async def test_the_list_of_finished_games_is_left_without_a_choice(hall: Door) -> None:

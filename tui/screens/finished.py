@@ -21,12 +21,14 @@ from tui.screens.home_card import ago, name_of
 from tui.screens.story import result_mark
 from tui.text.catalogue import _, say
 from tui.text.fit import shorten
-from tui.text.seats import player_name
+from tui.text.seats import player_name, two_people
 
 MOST = 500
 """How many games are listed, the newest."""
 _WIDTH = 66
 """Columns of a row, where the window is not narrower."""
+_NAME = 22
+"""Columns of a game's name in it."""
 _AROUND = 8
 """Columns that the frame takes."""
 
@@ -46,13 +48,17 @@ class Finished(Dialog[Kept | None]):
         width = min(_WIDTH, self.app.size.width - _AROUND)
         with Vertical(classes="dialog"):
             yield Label(_("Which game is to be reviewed?"), markup=False)
-            yield OptionList(*(Option(shorten(self._row(kept), width)) for kept in self._games), markup=False)
+            yield OptionList(*(Option(self._row(kept, width)) for kept in self._games), markup=False)
 
-    def _row(self, kept: Kept) -> str:
-        record = kept.record
-        game, result = shorten(name_of(record.game), 22), result_mark(record.outcome)
+    def _row(self, kept: Kept, width: int) -> str:
+        """How long ago, where there is room for that, which game, and who won."""
+        record, result = kept.record, result_mark(kept.record.outcome)
+        room = _NAME if width == _WIDTH else width // 2 - 1
+        age = f"{ago(self._now - kept.updated):>6}  " if width == _WIDTH else ""
         first, second = map(player_name, record.players)
-        return f"{ago(self._now - kept.updated):>6}  {game:<22}  {first} {result} {second}"
+        text = _("two people, {result}") if two_people(record.players) else "{first} {result} {second}"
+        players = text.format(first=first, result=result, second=second)
+        return shorten(f"{age}{shorten(name_of(record.game), room):<{room}}  {players}", width)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Give the game."""
