@@ -191,7 +191,7 @@ def thinking() -> Iterator[Callable[[Analysis], None]]:
 
 
 def _stderr() -> Any:
-    """Rich's console on the terminal of stderr, with its cursor left as it is: whatever ends the program, nobody has to show it again."""
+    """Rich on the terminal of stderr, with the cursor left as it is: whatever ends the program, nobody has to show it again."""
     from rich.console import Console
 
     class Plain(Console):
