@@ -6,7 +6,7 @@ learns, and returns ``watch.finish(...)``, exactly one final :class:`Analysis`, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, Protocol
@@ -49,11 +49,12 @@ class Score:
 
     ``verdict`` None: nothing is proven, ``proof`` is ESTIMATE and ``value`` a guess in -1..+1. Otherwise ``proof`` speaks of
     the verdict, and ``value`` is +1, 0 or -1 where it is exact. ``plies`` to the end of the game, None where the distance is
-    not proven; then ``within`` may be a proven bound on it. ``method`` names what proved the verdict.
+    not proven; then it may be proven that it takes more than ``beyond`` plies, and no more than ``within``. ``method`` names
+    what proved the verdict.
 
     Ordered: proven wins (sooner first), then by value, where a proven tie or endless play stands at 0 (a proven one above
-    an estimate of 0, a tie above endless), then proven losses (later first). A bound counts as the distance, and an unknown
-    distance as a long one.
+    an estimate of 0, a tie above endless), then proven losses (later first). Of a distance that is not known the worst counts
+    that may be: a win comes late, a loss soon.
     """
 
     verdict: Verdict | None
@@ -62,17 +63,20 @@ class Score:
     plies: int | None = None
     method: str = ""
     within: int | None = None
+    beyond: int = 0
 
     def __post_init__(self) -> None:
         assert -1 <= self.value <= 1
         assert (self.verdict is None) == (self.proof is Proof.ESTIMATE)
         assert self.verdict is not None or self.plies is None
-        assert self.within is None or (self.proven and self.plies is None)
+        assert (self.within is None and not self.beyond) or (self.proven and self.plies is None)
 
     @classmethod
-    def exact(cls, verdict: Verdict, plies: int | None = None, method: str = "", within: int | None = None) -> Score:
-        """A proven verdict, with the distance, or else a bound on it, if that is proven too."""
-        return cls(verdict, _VALUES[verdict], Proof.EXACT, plies, method, within)
+    def exact(
+        cls, verdict: Verdict, plies: int | None = None, method: str = "", within: int | None = None, beyond: int = 0
+    ) -> Score:
+        """A proven verdict, with the distance, or else bounds on it, if those are proven too."""
+        return cls(verdict, _VALUES[verdict], Proof.EXACT, plies, method, within, beyond)
 
     @classmethod
     def bound(cls, proof: Proof, value: float, method: str = "") -> Score:
@@ -106,6 +110,18 @@ class Score:
         return self.proven and (self.plies is not None or self.verdict is Verdict.ENDLESS)
 
     @property
+    def least(self) -> int:
+        """The fewest plies to the end that the proof leaves."""
+        return self.beyond + 1 if self.plies is None else self.plies
+
+    @property
+    def most(self) -> int:
+        """The most plies to the end that the proof leaves, a large number where it leaves any."""
+        if self.plies is not None:
+            return self.plies
+        return _FAR if self.within is None else self.within
+
+    @property
     def sureness(self) -> int:
         """How much is proven: 0 nothing, 1 a bound, 2 the verdict, 3 the distance too."""
         return 3 if self.settled else 2 if self.proven else 0 if self.verdict is None else 1
@@ -113,11 +129,10 @@ class Score:
     @property
     def rank(self) -> tuple[float, int, int]:
         """The key of the order: greater is better for the player to move."""
-        distance = self.within if self.plies is None else self.plies
         if self.verdict is Verdict.WIN and self.proven:
-            return (2.0, 0, -distance if distance is not None else -_FAR)
+            return (2.0, -self.most, -self.least)
         if self.verdict is Verdict.LOSE and self.proven:
-            return (-2.0, 0, distance if distance is not None else _FAR)
+            return (-2.0, self.least, self.most)
         if self.proven:
             return (0.0, 2 if self.verdict is Verdict.TIE else 1, 0)
         return (self.value, 3 if self.at_least_draw else 0, 0)
@@ -138,7 +153,8 @@ class Score:
         score = -self if turn_changes else self
         if score.plies is not None:
             return replace(score, plies=score.plies + 1)
-        return score if score.within is None else replace(score, within=score.within + 1)
+        within = None if score.within is None else score.within + 1
+        return replace(score, within=within, beyond=score.beyond and score.beyond + 1)
 
 
 _FAR = 1_000_000
@@ -152,6 +168,11 @@ class Line:
     move: Move
     score: Score
     pv: tuple[Move, ...]
+
+
+def best_first(lines: Iterable[Line]) -> tuple[Line, ...]:
+    """Lines in the order of their scores; those that are as good stay as they stand."""
+    return tuple(sorted(lines, key=lambda line: line.score.rank, reverse=True))
 
 
 @dataclass(frozen=True)
@@ -224,7 +245,7 @@ class Analysis:
             old if (old := known.get(line.move)) and old.score.sureness > line.score.sureness else line
             for line in self.lines
         ]
-        return replace(self, lines=tuple(sorted(lines, key=lambda line: line.score.rank, reverse=True)))
+        return replace(self, lines=best_first(lines))
 
     def to_json(self) -> dict[str, Any]:
         """The analysis as plain JSON values, moves in notation."""
@@ -240,6 +261,7 @@ class Analysis:
                     "outcome": line.score.verdict.value if line.score.verdict else None,
                     "plies": line.score.plies,
                     "within": line.score.within,
+                    "beyond": line.score.beyond,
                     "value": line.score.value,
                     "proof": line.score.proof.value,
                     "method": line.score.method,
@@ -276,10 +298,16 @@ class Analysis:
             raise BadNotation("This is no analysis: {reason}.", reason=repr(error)) from error
 
 
-def _as_soon_as(best: Score, scores: Iterable[Score]) -> Score:
-    """The score of a position whose best move has this one, which is proven. A win or a draw lasts as long as the shortest
-    one, so its length is but a bound while a move may lead to the same sooner; a win in one cannot be had sooner."""
-    if best.plies in (None, 1) or best.verdict is Verdict.LOSE:
+def _as_soon_as(best: Score, scores: Sequence[Score]) -> Score:
+    """The score of a position whose best move has this one, which is proven. A loss lasts as long as the longest, a win or a
+    draw as long as the shortest one: its length is but a bound while a move may lead to the same sooner. A win in one cannot
+    be had sooner."""
+    if best.verdict is Verdict.LOSE:
+        least, most = max(score.least for score in scores), max(score.most for score in scores)
+        if least == most:
+            return replace(best, plies=least, within=None, beyond=0)
+        return replace(best, plies=None, within=None if most == _FAR else most, beyond=least - 1)
+    if best.plies in (None, 1):
         return best
     known = [score.plies for score in scores if score.verdict is best.verdict and score.plies is not None]
     for score in scores:
@@ -305,6 +333,7 @@ def _line_from_json(position: Position, document: Mapping[str, Any]) -> Line:
         document["plies"],
         document["method"],
         document.get("within"),
+        document.get("beyond", 0),
     )
     move = position.parse(document["move"])
     pv = []
@@ -400,10 +429,8 @@ class Watch:
     def _analysis(
         self, lines: Iterable[Line], depth: int, counters: Mapping[str, int], final: bool, omitted: Verdict | None
     ) -> Analysis:
-        best_first = tuple(sorted(lines, key=lambda line: line.score.rank, reverse=True))
-        return Analysis(
-            self.position, best_first, depth, self.nodes, self.seconds, final, dict(counters), omitted, self.engine
-        )
+        ordered, count = best_first(lines), dict(counters)
+        return Analysis(self.position, ordered, depth, self.nodes, self.seconds, final, count, omitted, self.engine)
 
 
 class Engine(Protocol):

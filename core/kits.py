@@ -130,7 +130,7 @@ _ROWS = (
         counts="vanishing vanishing-reuse",
         estimator="vanishing:VanishingEstimator",
         words="vanishing:VanishingWords",
-        ladders=(Ladder("1 2 3 4 full"),),
+        ladders=(Ladder("1 2 3 4 7 full"),),
     ),
     Kit(
         "tictactoe3d",

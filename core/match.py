@@ -34,6 +34,12 @@ class Record:
     series: Series | None = None
     extra: str = ""
 
+    @property
+    def between(self) -> bool:
+        """Whether this game is over and the planned match that it belongs to is not."""
+        series = self.series.after(self.outcome) if self.series and self.outcome else None
+        return series is not None and series.length > 0 and not series.over
+
     def seated(self, change: Callable[[tuple[str, str]], tuple[str, str]]) -> Record:
         """The same game with other players, as ``change`` has them for each two."""
         series = self.series and replace(self.series, players=change(self.series.players))

@@ -23,10 +23,13 @@ HUMAN = "human"
 BEST = "best"
 """The name, in place of an engine's, of whichever engine is the best for the position."""
 LOSER = "loser"
-DEFAULT = "best:full"
-"""Who sits opposite to a person when nobody is named."""
+STRONGEST = "best:full"
+"""Who plays an engine's seat when nobody is named."""
+DEFAULT = "best:2"
+"""Who sits opposite to a person when nobody is named: whoever takes the wins that there are and prevents those that threaten
+beats it now and then, in every game."""
 _EQUALS = 3
-"""So many moves that were as good are named."""
+"""So many moves that were worth the same are named."""
 
 
 class Choice(NamedTuple):
@@ -175,12 +178,12 @@ def _one_of(analysis: Analysis, lines: Sequence[Line], random: Random) -> Choice
 
 
 def _with_equals(reason: Phrase, position: Position, chosen: Move, moves: Sequence[Move]) -> Phrase:
-    """The reason, and which moves were as good, unless those are many."""
+    """The reason, and which moves were worth the same, unless those are many."""
     others = [move for move in moves[: _EQUALS + 2] if move != chosen]
     if not 0 < len(others) <= _EQUALS:
         return reason
     names = ", ".join(position.name(move) for move in others)
-    return phrase("{reason} Equally good: {moves}.", reason=reason, moves=names)
+    return phrase("{reason} Worth the same: {moves}.", reason=reason, moves=names)
 
 
 def players(game: Game) -> list[Opponent]:

@@ -18,7 +18,8 @@ class TooMany(CoreError):
 
 
 def perft(position: Position) -> Iterator[int]:
-    """How many sequences of exactly 1, 2, 3, ... legal moves there are; those that ended the game before do not extend.
+    """How many sequences of exactly 1, 2, 3, ... legal moves there are, up to the longest; those that ended the game before do
+    not extend.
 
     Every position of a ply is kept once, up to symmetry, with the number of sequences that lead to it; the positions after
     the last ply asked for are never made. Raises TooMany.
@@ -27,6 +28,8 @@ def perft(position: Position) -> Iterator[int]:
     layer = Counter({game.canonical(position.state): 1})
     while True:
         going = [(state, count) for state, count in layer.items() if game.value(state) is None]
+        if not going:
+            return
         yield sum(count * len(game.moves(state)) for state, count in going)
         children: Counter[State] = Counter()
         for state, count in going:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from core.analysis import Analysis, Line, Score, Verdict
+from core.analysis import Analysis, Line, Score, Verdict, best_first
 from core.game import Move, Player
 from core.kits import guesses
 from core.phrase import Phrase, phrase
@@ -28,30 +28,41 @@ _LEADS = {
     Verdict.ENDLESS: phrase("goes on without end"),
     Verdict.LOSE: phrase("loses"),
 }
-_DROPS = ((0.3, "??"), (0.2, "?"), (0.1, "?!"))
+FAULTS = ("??", "?", "?!")
+MISTAKES = FAULTS[:2]
+_DROPS = tuple(zip((0.3, 0.2, 0.1), FAULTS, strict=True))
 """Loss of estimated value, on a scale from -1 to +1, and the glyph for it, where nothing is proven."""
-MISTAKES = ("??", "?")
 
 
 @dataclass(frozen=True)
 class Judgement:
     """What to say of a move: a glyph (``??`` the class of the value got worse, ``?!`` same class but two plies or more given
     away, ``!`` the only move that keeps the class, ``?`` between, by estimate, or empty), its score for the player who made
-    it, and a note."""
+    it, and a note. Proofs are compared with proofs and guesses with guesses: a guess convicts no move that is proven, and no
+    proof one that is but guessed."""
 
     glyph: str
     score: Score
     note: Phrase
 
 
-def judge(analysis: Analysis, move: Move) -> Judgement | None:
-    """The judgement of a move by an analysis of the position in which it was made; None when it has no line for it."""
+def judge(analysis: Analysis, move: Move, after: Analysis | None = None) -> Judgement | None:
+    """The judgement of a move by an analysis of the position in which it was made, and by one of the position ``after`` it,
+    which may have proven more of the move; None when nothing is known of it."""
+    if after:
+        analysis = _informed(analysis, move, after)
     line, best = analysis.line(move), analysis.best
     if line is None or best is None:
         return None
     name = analysis.position.name(best.move)
     if line.score.proven and best.score.proven:
         return _judge_proven(line, best, name, analysis)
+    if line.score.proven:
+        return _judge_beside_guesses(line.score, analysis)
+    if best.score.proven and best.score.verdict in _KEPT:
+        lost = best.score.verdict is Verdict.WIN and line.score.at_most_draw
+        note = phrase("{move} {kept}", move=name, kept=_KEPT[best.score.verdict])
+        return Judgement("??" if lost else "", line.score, note)
     unknown = any(not score.proven and score.value == 0 for score in (line.score, best.score))
     if unknown and not guesses(analysis.position.game.id):
         return None  # no estimate, only the want of one: neither good nor bad
@@ -59,8 +70,28 @@ def judge(analysis: Analysis, move: Move) -> Judgement | None:
     for least, glyph in _DROPS:
         if drop >= least:
             return Judgement(glyph, line.score, phrase("{move} looked better (estimate)", move=name))
-    lost = line.score.proven and line.score.verdict is Verdict.LOSE
-    return Judgement("", line.score, _LEADS[Verdict.LOSE] if lost else phrase("good (estimate)"))
+    return Judgement("", line.score, phrase("good (estimate)"))
+
+
+def _informed(analysis: Analysis, move: Move, after: Analysis) -> Analysis:
+    """The analysis with what the position after a move has shown of that move, where this is proven better."""
+    line, best = analysis.line(move), after.best
+    if line is None or line.score.settled or best is None or not best.score.proven:
+        return analysis
+    assert after.score, "where there is a line there is a score"
+    score = after.score.before(after.position.turn != analysis.position.turn)
+    if not score.proven or score.sureness <= line.score.sureness:
+        return analysis
+    lines = [each for each in analysis.lines if each.move != move]
+    return replace(analysis, lines=best_first([*lines, Line(move, score, (move, *best.pv))]))
+
+
+def _judge_beside_guesses(score: Score, analysis: Analysis) -> Judgement:
+    """A move that is proven, where the best one is a guess: only what is proven convicts it."""
+    assert score.verdict is not None
+    whole = analysis.score
+    lost = score.verdict is Verdict.LOSE and whole is not None and whole.at_least_draw
+    return Judgement("??" if lost else "", score, _LEADS[score.verdict])
 
 
 def _judge_proven(line: Line, best: Line, name: str, analysis: Analysis) -> Judgement:
@@ -92,22 +123,35 @@ def _judge_proven(line: Line, best: Line, name: str, analysis: Analysis) -> Judg
     return Judgement("", score, _LEADS[score.verdict])
 
 
+def given_up(analysis: Analysis, loser: Player) -> Score | None:
+    """What a position was worth to the player who resigned in it; None where that was about a loss, or is not known."""
+    if analysis.best is None:
+        return None
+    score = analysis.best.score if analysis.position.turn == loser else -analysis.best.score
+    known = score.proven or score.value or guesses(analysis.position.game.id)
+    return score if known and score.value - Score.exact(Verdict.LOSE).value >= _DROPS[0][0] else None
+
+
 @dataclass(frozen=True)
 class Accuracy:
-    """How well one player played: moves judged, how many kept the class of the value, and what was given away."""
+    """How well one player played: moves judged, and how many of them bear each of the FAULTS."""
 
     judged: int
-    kept: int
-    mistakes: int
+    faults: tuple[int, int, int] = (0, 0, 0)
+
+    @property
+    def kept(self) -> int:
+        """Moves that kept the value."""
+        return self.judged - self.faults[0] - self.faults[1]
 
     @property
     def percent(self) -> int | None:
-        """Share of moves that kept the class, in percent; None when none was judged."""
-        return round(100 * self.kept / self.judged) if self.judged else None
+        """Share of moves that gave nothing away, in percent; None when none was judged."""
+        return round(100 * (self.judged - sum(self.faults)) / self.judged) if self.judged else None
 
 
 def accuracy(judgements: Mapping[int, Judgement], positions: Sequence[Position], player: Player) -> Accuracy:
     """Sum up the judgements (by ply, from 0) of one player's moves."""
-    mine = [judgement for ply, judgement in judgements.items() if positions[ply].turn == player]
-    mistakes = sum(judgement.glyph in MISTAKES for judgement in mine)
-    return Accuracy(len(mine), len(mine) - mistakes, mistakes)
+    mine = [judgement.glyph for ply, judgement in judgements.items() if positions[ply].turn == player]
+    blunders, mistakes, slips = map(mine.count, FAULTS)
+    return Accuracy(len(mine), (blunders, mistakes, slips))

@@ -8,13 +8,14 @@ from random import Random
 
 from core.engines import of
 from core.game import Game, Player
-from core.levels import FULL, levels_of
+from core.levels import LEVELS, levels_of, named
 from core.match import Match
 from core.opponents import DEFAULT, HUMAN, Opponent, parse, players
 from core.standing import Series
 
 LENGTHS = (0, 3, 5, 7, 9)
 """Numbers of games that a set-up offers, 0 for no end."""
+_USUAL = named(DEFAULT.partition(":")[2])
 
 
 def person(seats: tuple[str, str]) -> Player | None:
@@ -51,9 +52,9 @@ def fitting(text: str, game: Game) -> str:
 
 def next_seat(text: str, game: Game) -> str:
     """The choice after this one for who sits at the board: a person, the best engine, the others who play the game, then each
-    engine at the same level."""
+    engine; at the same level, or at the usual one where there is none yet."""
     opponent = parse(text)
-    level = opponent.level if opponent else FULL
+    level = opponent.level if opponent and opponent.has_levels else _USUAL
     engines = [player for name in of(game) if (player := Opponent(name, level)).has_levels]
     others = [player for player in players(game) if not player.has_levels]
     choices = [HUMAN, *(player.text for player in (Opponent(None, level), *others, *engines))]
@@ -61,27 +62,28 @@ def next_seat(text: str, game: Game) -> str:
 
 
 def next_level(text: str, game: Game) -> str:
-    """The same engine, a level stronger, or the weakest again; whoever has no levels stays as he is."""
+    """The same engine at the next stronger level of the game, or at the weakest again; whoever has no levels stays as he is."""
     opponent = parse(text)
     if opponent is None or not opponent.has_levels:
         return text
     levels = levels_of(game)
-    at = levels.index(opponent.level) if opponent.level in levels else -1
-    return Opponent(opponent.engine, levels[(at + 1) % len(levels)]).text
+    stronger = [level for level in levels if LEVELS.index(level) > LEVELS.index(opponent.level)]
+    return Opponent(opponent.engine, [*stronger, levels[0]][0]).text
 
 
 @dataclass(frozen=True)
 class Setup:
     """``seats`` are the texts of the players who move first and second; with ``lot`` the seats are drawn before each game;
-    ``length`` games are planned, 0 for no end."""
+    ``length`` games are planned, 0 for no end, and ``every`` one is played or as many as decide the match."""
 
     seats: tuple[str, str]
     lot: bool = False
     length: int = 0
+    every: bool = False
 
     def series(self, random: Random) -> Series:
         """The series to begin with."""
-        series = Series(self.seats, self.length)
+        series = Series(self.seats, self.length, every=self.every)
         return series.swapped() if self.lot and random.random() < 0.5 else series
 
     def fitting(self, game: Game) -> Setup:

@@ -24,7 +24,7 @@ from core.errors import CoreError, EngineForfeits, IllegalMove
 from core.events import Event
 from core.game import Game, Move, Player
 from core.match import Match, Record
-from core.opponents import HUMAN
+from core.opponents import HUMAN, parse
 from core.phrase import Phrase
 from core.position import Position
 from core.seats import Setup, engine_to_move, person
@@ -77,10 +77,11 @@ class _Pending:
 class Session:
     """A :class:`core.source.Source` for a game at home.
 
-    ``record`` is a game to go on with; ``keep`` gets every later state of it, ``now`` gives seconds, ``random`` decides between
-    moves that are as good. ``pace`` is the least time in seconds that an engine takes for a move; ``between`` how many times
-    that lies between two games of a series in which no person plays, None where the next one waits for New. ``cap`` is the
-    most seconds that an engine may take for a move, None for as long as its level allows.
+    ``record`` is a game to go on with, and CoreError is raised where its texts do not make one; ``keep`` gets every later state
+    of it, ``now`` gives seconds, ``random`` decides between moves that are as good. ``pace`` is the least time in
+    seconds that an engine takes for a move; ``between`` how many times that lies between two games of a series in which no
+    person plays, None where the next one waits for New. ``cap`` is the most seconds that an engine may take for a move, None
+    for as long as its level allows.
     """
 
     def __init__(
@@ -99,6 +100,8 @@ class Session:
     ) -> None:
         series = (record.series if record else None) or setup.series(random)
         match = Match.from_record(record) if record else Match(game, series.seats)
+        for text in match.players:
+            parse(text)
         self._course = _Course(match, series, setup, record.extra if record else "")
         self._players, self._keep, self._now, self._random = players, keep, now, random
         self._between, self._cap = between, cap
@@ -345,7 +348,7 @@ class Session:
         """The standing before the next game, with the seats as they are set up unless a planned series goes on."""
         series, setup = self._course.series, self._course.setup
         if series.over:
-            series = Series(series.players, series.length)
+            series = replace(series, results=())
         if series.length and series.results:
             return series
         seats = setup.series(self._random).seats

@@ -16,7 +16,7 @@ from core.analysis import Analysis
 from core.errors import CoreError
 from core.events import Event, Refused
 from core.game import Game, Move, Player
-from core.match import Match
+from core.match import Match, Record
 from core.opponents import HUMAN, Choice, Opponent, parse
 from core.position import Outcome, Position
 from core.seats import Setup
@@ -83,6 +83,13 @@ class Snapshot:
             match.undone,
             match.hints,
         )
+
+    @classmethod
+    def of_record(cls, record: Record) -> Snapshot:
+        """A game as it was kept. Raises CoreError for a record whose texts do not make a game."""
+        series = record.series or Series(record.players)
+        setup = Setup(series.players, length=series.length, every=series.every)
+        return cls.of(Match.from_record(record), setup, series, len(series.results) + 1)
 
     @property
     def position(self) -> Position:

@@ -11,12 +11,14 @@ from core.position import Outcome, other
 @dataclass(frozen=True)
 class Series:
     """The standing between two players, named by their texts. ``results`` has for each game the index of the player who won
-    it, or None for a draw; ``length`` is how many games are planned, 0 for no end. In a planned series the players take
-    turns at moving first; in one without end the first player keeps the first seat."""
+    it, or None for a draw; ``length`` is how many games are planned, 0 for no end, and they are played until one player
+    cannot be caught up with, or ``every`` one of them. In a planned series the players take turns at moving first; in one
+    without end the first player keeps the first seat."""
 
     players: tuple[str, str]
     length: int = 0
     results: tuple[Player | None, ...] = ()
+    every: bool = False
 
     @property
     def first(self) -> Player:
@@ -44,8 +46,10 @@ class Series:
 
     @property
     def over(self) -> bool:
-        """Whether all planned games have been played."""
-        return 0 < self.length <= len(self.results)
+        """Whether all planned games have been played, or the rest can change nothing."""
+        left = self.length - len(self.results)
+        first, second = self.wins
+        return self.length > 0 and (left <= 0 or (abs(first - second) > left and not self.every))
 
     def swapped(self) -> Series:
         """The same standing with the players named in the other order."""

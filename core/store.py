@@ -7,6 +7,7 @@ save names the one it follows; when another app has moved the same game on, the 
 from __future__ import annotations
 
 import json
+import math
 import os
 import sqlite3
 import time
@@ -14,7 +15,7 @@ import uuid
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
-from itertools import count
+from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
@@ -76,6 +77,8 @@ _BRING_UP = (
     "ALTER TABLE games ADD COLUMN extra TEXT NOT NULL DEFAULT ''",
 )
 _BROKEN = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+_UNREADABLE = (sqlite3.Error, UnicodeDecodeError)
+"""What SQLite raises over a file that it cannot use; the second when its own message repeats bytes that are no text."""
 _LOCKED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL)
 
 
@@ -104,7 +107,8 @@ class Store:
     """The games that are kept. Belongs to the thread that opened it; got from :func:`open_store`.
 
     Every method but close raises StoreBroken when the file cannot be used at this moment, and StoreReplaced when an empty one
-    had to take its place. The next call tries again, and so a game goes on over a full disk or a file that has gone.
+    had to take its place. The next call tries again, and so a game goes on over a full disk or a file that has gone. A row
+    that cannot be read is left out of what is found, and stays in the file as it is.
     """
 
     def __init__(self, path: Path | None, db: sqlite3.Connection, clock: Callable[[], float]) -> None:
@@ -125,7 +129,7 @@ class Store:
         with self._connection() as db:
             db.execute("BEGIN IMMEDIATE")
             row = db.execute(f"{_SELECT} WHERE id = ?", (record.id,)).fetchone()
-            there = _kept(row) if row else None
+            there = _read(row) if row else None
             if there and there.record == record:
                 return there
             if row and (after is None or row[1] != after.revision):
@@ -145,8 +149,13 @@ class Store:
 
     def finished(self, game: str | None = None, limit: int = 100) -> list[Kept]:
         """The games that are over, of one game id or of all, newest first."""
-        where = "WHERE reason IS NOT NULL AND game = ifnull(?, game) ORDER BY updated DESC, rowid DESC LIMIT ?"
-        return self._select(where, game, limit)
+        where = "WHERE reason IS NOT NULL AND game = ifnull(?, game) ORDER BY updated DESC, rowid DESC"
+        return self._select(where, game, limit=limit)
+
+    def unreadable(self) -> int:
+        """How many rows cannot be read."""
+        with self._connection() as db:
+            return sum(_read(row) is None for row in db.execute(_SELECT))
 
     def forget(self, id: str) -> None:
         """Drop an unfinished game; a finished one stays."""
@@ -158,7 +167,7 @@ class Store:
         query = (
             "SELECT CASE WHEN winner IS NULL THEN 0 WHEN (winner = 0) = (first = :human) THEN 1 ELSE -1 END FROM games "
             "WHERE reason IS NOT NULL AND game = ifnull(:game, game) AND (first = :human) <> (second = :human) "
-            "ORDER BY updated, rowid"
+            "AND ifnull(winner, 0) IN (0, 1) ORDER BY updated, rowid"
         )
         with self._connection() as db:
             results = [result for (result,) in db.execute(query, {"human": HUMAN, "game": game})]
@@ -171,10 +180,10 @@ class Store:
                 self._db.close()
             self._db = None
 
-    def _select(self, where: str, *values: object) -> list[Kept]:
+    def _select(self, where: str, *values: object, limit: int | None = None) -> list[Kept]:
         with self._connection() as db:
-            rows = db.execute(f"{_SELECT} {where}", values).fetchall()
-        return [kept for kept in map(_kept, rows) if kept]
+            rows = db.execute(f"{_SELECT} {where}", values)
+            return list(islice(filter(None, map(_read, rows)), limit))
 
     @contextmanager
     def _connection(self) -> Iterator[sqlite3.Connection]:
@@ -205,7 +214,7 @@ class Store:
         if self.path:
             self.close()
             if _code(error) in _BROKEN:
-                with suppress(sqlite3.Error, OSError):
+                with suppress(OSError, *_UNREADABLE):
                     trouble = self._reopen()
         return trouble or _failed(self.path or phrase("memory"), error)
 
@@ -214,24 +223,32 @@ def open_store(path: Path, clock: Callable[[], float] = time.time) -> tuple[Stor
     """The store in a file, which is made if need be, and what the user has to be told.
 
     A broken file is moved aside to NAME.broken-N and an empty one is begun. Where no file can be written, the store is one
-    in memory. ``clock`` gives seconds since 1970. Raises StoreBroken while another program holds the file: try again.
+    in memory, and so it is beside a file of a newer version, which stays as it is. ``clock`` gives seconds since 1970. Raises
+    StoreBroken while another program holds the file: try again.
     """
     try:
         db, trouble = _open(path)
         return Store(path, db, clock), trouble
-    except (OSError, sqlite3.Error) as error:
+    except _Newer:
+        lost = StoreBroken(_NEWER, path=path)
+    except (OSError, *_UNREADABLE) as error:
         if _code(error) in _LOCKED:
             raise _failed(path, error) from error
-        return Store(None, _memory(), clock), StoreBroken(_IMPOSSIBLE, path=path, reason=_reason(error))
+        lost = StoreBroken(_IMPOSSIBLE, path=path, reason=_reason(error))
+    return Store(None, _memory(), clock), lost
 
 
 _SELECT = f"SELECT {', '.join(_COLUMNS)} FROM games"
 _WRITE = f"INSERT OR REPLACE INTO games ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
-_GONE = "The store of games {path} has disappeared; an empty one is begun, and the game is kept with the next move."
-_FAILED = "The games cannot be kept in {path} now ({reason}); it is tried again with the next move."
+_GONE = "The store of games {path} has disappeared; an empty one is begun."
+_FAILED = "The store of games {path} cannot be used now ({reason}); it is tried again when it is next needed."
 _IMPOSSIBLE = (
     "The games cannot be kept in {path} ({reason}) and last only until the program ends; "
     "set TRIQUI_HOME to a folder that can be written to."
+)
+_NEWER = (
+    "A newer version of the program keeps its games in {path}; that file stays as it is, and what is played here lasts only "
+    "until the program ends. Use the newer version, or set TRIQUI_HOME to another folder."
 )
 _MOVED = "The store of games {path} could not be read ({reason}); it is kept as {aside}, and an empty one is begun."
 
@@ -242,6 +259,10 @@ class _Unfit(sqlite3.DatabaseError):
     sqlite_errorcode = sqlite3.SQLITE_NOTADB
 
 
+class _Newer(sqlite3.DatabaseError):
+    """A store that is sound, but not for this version; the argument is the reason."""
+
+
 def _open(path: Path) -> tuple[sqlite3.Connection, StoreReplaced | None]:
     """Open the file, or an empty one after moving it aside. Raises OSError or sqlite3.Error where neither can be done."""
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -250,7 +271,7 @@ def _open(path: Path) -> tuple[sqlite3.Connection, StoreReplaced | None]:
         judged = _look(path)
         try:
             return _connect(path), trouble
-        except sqlite3.Error as error:
+        except _UNREADABLE as error:
             if attempt == OPEN_ATTEMPTS or _code(error) in _LOCKED:
                 raise
             if _look(path)[:2] != judged[:2]:
@@ -263,12 +284,14 @@ def _open(path: Path) -> tuple[sqlite3.Connection, StoreReplaced | None]:
 
 def _memory() -> sqlite3.Connection:
     db = sqlite3.connect(":memory:", isolation_level=None)
+    db.text_factory = _text
     _prepare(db)
     return db
 
 
 def _connect(path: Path) -> sqlite3.Connection:
     db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+    db.text_factory = _text
     try:
         _prepare(db)
         db.execute("PRAGMA journal_mode = WAL")
@@ -286,10 +309,11 @@ def _prepare(db: sqlite3.Connection) -> None:
         with closing(db.execute("PRAGMA quick_check(1)")) as check:
             (verdict,) = check.fetchone()
         if verdict != "ok":
-            raise _Unfit(phrase("it is damaged: {what}", what=verdict))
+            what = verdict.splitlines()[-1].encode(errors="replace").decode()
+            raise _Unfit(phrase("it is damaged: {what}", what=what))
         (version,) = db.execute("PRAGMA user_version").fetchone()
         if version > SCHEMA:
-            raise _Unfit(phrase("a newer version of the program wrote it"))
+            raise _Newer(phrase("a newer version of the program wrote it"))
         if not db.execute("SELECT 1 FROM sqlite_master").fetchone():
             db.execute(_CREATE)
         if _columns(db) == _COLUMNS[: -len(_BRING_UP)]:
@@ -331,6 +355,8 @@ def _look(path: Path | None) -> tuple[int, ...]:
 
 
 def _code(error: Exception) -> int:
+    if isinstance(error, UnicodeDecodeError):
+        return sqlite3.SQLITE_CORRUPT
     return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
 
 
@@ -341,6 +367,8 @@ def _failed(place: object, error: Exception) -> StoreBroken:
 def _reason(error: Exception) -> object:
     if isinstance(error, OSError):
         return error.strerror
+    if isinstance(error, UnicodeDecodeError):
+        return phrase("it is damaged: {what}", what=error.reason)
     return error.args[0] if isinstance(error, sqlite3.Error) else str(error)
 
 
@@ -364,18 +392,32 @@ def _row(kept: Kept) -> tuple[object, ...]:
     )
 
 
-def _kept(row: tuple[Any, ...]) -> Kept | None:
-    """The inverse of :func:`_row`; None for an ending or a series that only a newer version knows."""
+def _text(raw: bytes) -> str:
+    """A text as it stands in the file, whatever its bytes are: :func:`_read` refuses a row in which they are no text."""
+    return raw.decode("utf-8", "surrogateescape")
+
+
+def _read(row: tuple[Any, ...]) -> Kept | None:
+    """The inverse of :func:`_row`; None for a row that is damaged, and for what only a newer version knows."""
     id, revision, game, start, moves, first, second, reason, winner, cells, hints, started, updated, series, extra = row
     try:
+        "".join((id, revision, game, "" if start is None else start, moves, first, second, cells, extra)).encode()
+        if not (
+            math.isfinite(started) and math.isfinite(updated) and isinstance(hints, int) and winner in (0, 1, None)
+        ):
+            return None
         outcome = Outcome(winner, Reason(reason), tuple(map(int, cells.split()))) if reason is not None else None
         standing = _series(**json.loads(series)) if series is not None else None
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, RecursionError):
         return None
     record = Record(id, game, start, moves, (first, second), outcome, hints, standing, extra)
     return Kept(record, started, updated, revision)
 
 
-def _series(players: tuple[str, str], length: int, results: list[Player | None]) -> Series:
+def _series(players: list[str], length: int, results: list[Player | None], every: bool = False) -> Series:
+    """Raises ValueError or TypeError where these are no standing."""
     first, second = players
-    return Series((first, second), length, tuple(results))
+    if not set(results) <= {0, 1, None} or not isinstance(length + every, int):
+        raise ValueError(results)
+    "".join(players).encode()
+    return Series((first, second), length, tuple(results), every)

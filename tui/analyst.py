@@ -88,6 +88,10 @@ class Analyst:
         """The last answer about a position."""
         return self._memory.known(position)
 
+    def learn(self, analysis: Analysis) -> None:
+        """Remember what others have found out."""
+        self._memory.learn(analysis)
+
     def forget(self) -> None:
         """Forget everything, as when another engine is to think."""
         self._memory.forget()

@@ -25,11 +25,12 @@ from textual.screen import Screen
 
 from core import games
 from core.analysis import Analysis
-from core.errors import CoreError, printable
+from core.errors import CoreError, printable, quoted
 from core.game import Game
 from core.keeper import Keeper
 from core.match import Match, Record
 from core.opponents import DEFAULT, HUMAN
+from core.position import Position
 from core.seats import Setup, against, built_in, person, programs
 from core.source import Archive, Snapshot
 from core.standing import Series
@@ -38,7 +39,8 @@ from tui.drawing.theme import variables
 from tui.home_game import HomeGame
 from tui.settings import Marks, Settings, SettingsBroken
 from tui.surroundings import Surroundings
-from tui.text.catalogue import Language, _, say, speak
+from tui.text.catalogue import Language, _, ngettext, say, speak
+from tui.text.keys import ARROWS, actions_of, keymap, wrong_keys
 from tui.text.seats import player_name
 
 if TYPE_CHECKING:
@@ -81,7 +83,7 @@ class Hall(App[None]):
         pace: float = PACE,
         surroundings: Surroundings = Surroundings(),  # noqa: B008, a value that nobody changes
     ) -> None:
-        super().__init__()
+        super().__init__(ansi_color=None if surroundings.colours else True)  # True: Textual takes all colours off
         self.surroundings = surroundings
         self._data, self._config = folders
         self._opening = first or Opening()
@@ -93,12 +95,16 @@ class Hall(App[None]):
         """Gives the terminal back at once, without the loop."""
         self.settings: Settings
         self.settings, broken = settings_file.load(self._config)
+        theme = self.settings.theme if surroundings.colours else "ansi-dark"
+        if theme in self.available_themes:
+            self.set_reactive(App.theme, theme)  # before anything has a style, or all styles would be made twice
+            self.stylesheet.set_variables(self.get_css_variables())
         self._notices: list[CoreError] = [broken] if broken else []
         self.ascii_only = self.settings.ascii or not surroundings.unicode
-        self.marks = Marks(self.settings.marks, lambda shown: self.change_settings(marks=shown))
+        self.marks = Marks(bool(self.settings.marks), lambda shown: self.change_settings(marks=shown))
         self.setup = against(self.settings.opponent)
         self.language = Language(self.settings.language or surroundings.language)
-        self.set_keymap(self.settings.keys)
+        self.set_keymap(keymap(self.settings.keys))
 
     def on_load(self) -> None:
         """Speak the reader's language; all that the app does follows from here."""
@@ -111,22 +117,38 @@ class Hall(App[None]):
 
     def on_mount(self) -> None:
         """Open the first screen; say what could not be read once it is there."""
-        theme = self.settings.theme
-        if not self.surroundings.colours:
-            theme = "ansi-dark"
-        if theme in self.available_themes:
-            self.theme = theme
         self._catch_signals()
+        if not self.surroundings.served:
+            asyncio.get_running_loop().set_exception_handler(self._fail)
         self._open_first()
         self.call_after_refresh(self._painted)
 
     def _painted(self) -> None:
         """After the first paint: collect garbage again, and say what could not be read."""
         gc.enable()
+        self._notices += self._wrong_settings()
         for error in self._notices:
             self.warn(error)
         self._notices.clear()
-        self.keeper.read(lambda store: None, lambda nothing: None, self.warn)  # now, so that trouble is told at once
+        # Now, so that trouble is told at once.
+        self.keeper.read(lambda store: store.unreadable(), self._tell_unreadable, self.warn)
+
+    def _wrong_settings(self) -> Iterable[SettingsBroken]:
+        """What the settings say and the interface does not know."""
+        if self.settings.theme not in self.available_themes:
+            yield SettingsBroken(
+                "There is no theme {name}, so {theme} is taken; z on the home screen chooses another.",
+                name=quoted(self.settings.theme),
+                theme=self.theme,
+            )
+        if self.settings.keys:
+            from tui.screens import home, play, review, watch
+
+            screens = (home.HomeScreen, play.PlayScreen, watch.WatchScreen, review.ReviewScreen)
+            offered = [actions_of(screen.BINDINGS) for screen in screens]
+            offered[1] += ARROWS  # those of the board
+            for wrong in wrong_keys(self.settings.keys, offered):
+                yield SettingsBroken("{wrong} ({path})", wrong=wrong, path=self._config / settings_file.FILE)
 
     @cached_property
     def keeper(self) -> Keeper:
@@ -137,6 +159,16 @@ class Hall(App[None]):
             loop.call_soon_threadsafe(call, context=context)
 
         return Keeper(self._data / STORE_FILE, deliver, self.warn, self.store_clock)
+
+    def _tell_unreadable(self, count: int) -> None:
+        """Say how many games are there that cannot be shown."""
+        if count:
+            text = ngettext(
+                "{number} kept game cannot be read; it stays in the store as it is.",
+                "{number} kept games cannot be read; they stay in the store as they are.",
+                count,
+            )
+            self.notify(text, severity="warning", timeout=20, markup=False)
 
     def warn(self, error: CoreError) -> None:
         """Say what has gone wrong, in a notice."""
@@ -169,6 +201,17 @@ class Hall(App[None]):
         with suppress(OSError):
             self.restore_terminal()
         os._exit(128 + number)
+
+    def _fail(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """End with the error where a call of the loop has failed, as by one in a message: nobody plays on half an app."""
+        error = context.get("exception")
+        if not isinstance(error, Exception):
+            loop.default_exception_handler(context)
+            return
+        try:
+            raise error
+        except Exception as raised:  # the traceback is drawn from the one that is being handled
+            self._handle_exception(raised)
 
     def _open_first(self) -> None:
         opening = self._opening
@@ -245,13 +288,13 @@ class Hall(App[None]):
         record = kept.record
         self.keeper.continuing(kept)
         series = record.series or Series(record.players)
-        self.open_game(games.get(record.game), Setup(series.players, length=series.length), record)
+        self.open_game(games.get(record.game), Setup(series.players, length=series.length, every=series.every), record)
 
-    def review(self, state: Snapshot) -> None:
-        """Look at a game move by move."""
+    def review(self, state: Snapshot, known: Callable[[Position], Analysis | None] = lambda position: None) -> None:
+        """Look at a game move by move, beginning with what is known of its positions."""
         from tui.screens.review import ReviewScreen
 
-        self.push_screen(ReviewScreen(Archive(state)))
+        self.push_screen(ReviewScreen(Archive(state), known))
 
     def go_home(self) -> None:
         """Close everything but the home screen, which need not be there yet: a game may have been opened first."""

@@ -1,8 +1,11 @@
-"""The user's settings, and the folders of the program. ``settings.toml`` is read with patience and written whole::
+"""The user's settings, and the folders of the program. ``settings.toml`` is read with patience and holds what was chosen::
 
-theme = "textual-dark"
+theme = "nord"
 marks_delay = 5            # seconds, or "never"
 move_seconds = 10          # at most for an engine's move, or "never" for no such end
+
+[engines]
+gomoku = "mcts"
 
 [keys]
 hint = "f3"
@@ -39,23 +42,28 @@ class SettingsBroken(CoreError):
 class Settings:
     """What the user has chosen.
 
-    ``marks`` whether moves are judged on the cells, ``marks_delay`` after how many seconds, None only when asked for;
-    ``panel`` the state of the analysis panel; ``engine`` the one that analyses, empty for the best; ``opponent`` as
-    :func:`core.opponents.parse` takes it; ``move_seconds`` the most seconds that an engine may take for its move, None for as
-    long as its level allows; ``ascii`` for plain characters; ``language`` empty for that of the system;
-    ``keys`` action ids and the keys they get instead of their own.
+    ``marks`` whether moves are judged on the cells, None as long as nobody has said, ``marks_delay`` after how many seconds,
+    None only when asked for; ``panel`` the state of the analysis panel; ``engines`` by the id of a game the one that analyses
+    it, ``engine`` the one that analyses all others, empty for the best; ``opponent`` as :func:`core.opponents.parse` takes it;
+    ``move_seconds`` the most seconds that an engine may take for its move, None for as long as its level allows; ``ascii`` for
+    plain characters; ``language`` empty for that of the system; ``keys`` action ids and the keys they get instead of their own.
     """
 
     theme: str = "textual-dark"
-    marks: bool = True
+    marks: bool | None = None
     marks_delay: int | None = 0
     panel: PanelState = "study"
     engine: str = ""
+    engines: Mapping[str, str] = field(default_factory=dict)
     opponent: str = DEFAULT
     move_seconds: int | None = 10
     ascii: bool = False
     language: str = ""
     keys: Mapping[str, str] = field(default_factory=dict)
+
+    def engine_of(self, game: str) -> str:
+        """The engine that analyses the game with this id, empty for the best."""
+        return self.engines.get(game, self.engine)
 
 
 class Marks:
@@ -72,7 +80,8 @@ class Marks:
     def show(self, panel: PanelState, shown: bool) -> None:
         """Give another answer."""
         self._shown[panel] = shown
-        self._keep(self._shown["study"])
+        if panel == "study":
+            self._keep(shown)
 
 
 def folders(home: str = "") -> tuple[Path, Path]:
@@ -107,21 +116,21 @@ def load(folder: Path) -> tuple[Settings, SettingsBroken | None]:
         from core.store import move_aside
 
         aside = move_aside(path)
-        _write(path, document | _document(settings))
+        _write(path, _whole(document, settings))
     except OSError:
         return settings, SettingsBroken(_UNREADABLE, path=path, reason=wrong)
     return settings, SettingsBroken(_MOVED, path=path, reason=wrong, aside=aside)
 
 
 def save(folder: Path, settings: Settings) -> None:
-    """Write the settings; what the file says beyond them stays. Raises SettingsBroken, and then the old file is whole."""
+    """Write what was chosen; what the file says beyond that stays. Raises SettingsBroken, and then the old file is whole."""
     path = folder / FILE
     document: dict[str, Any] = {}
     with suppress(OSError, ValueError, RecursionError):
         document = _read(path)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        _write(path, document | _document(settings))
+        _write(path, _whole(document, settings))
     except OSError as error:
         raise SettingsBroken(_UNWRITABLE, path=path, reason=error.strerror) from error
 
@@ -158,6 +167,13 @@ def _thinks(value: Any) -> bool:
         return False
 
 
+def _analyses(value: Any) -> bool:
+    """Whether a value names an engine for the panel, or none."""
+    return value == "" or _thinks(value)
+
+
+_TIMES = ("marks_delay", "move_seconds")
+"""What may be NEVER in the file and None here."""
 _TEXT = (lambda value: isinstance(value, str), phrase("a text in quotes"))
 _FLAG = (lambda value: isinstance(value, bool), phrase("true or false"))
 _KINDS: Mapping[str, tuple[Callable[[Any], bool], Phrase]] = {
@@ -168,7 +184,11 @@ _KINDS: Mapping[str, tuple[Callable[[Any], bool], Phrase]] = {
         phrase('a whole number of seconds or "never"'),
     ),
     "panel": (lambda value: value in ("play", "study"), phrase('"play" or "study"')),
-    "engine": (lambda value: value == "" or _thinks(value), phrase("the name of an engine of the hall")),
+    "engine": (_analyses, phrase("the name of an engine of the hall")),
+    "engines": (
+        lambda value: isinstance(value, dict) and all(map(_analyses, value.values())),
+        phrase("a table of engines in quotes"),
+    ),
     "opponent": (
         lambda value: value == Settings.opponent or _plays(value),
         phrase('an engine of the hall with its level, as "mcts:easy"'),
@@ -209,8 +229,17 @@ def _write(path: Path, document: Mapping[str, Any]) -> None:
 
 
 def _document(settings: Settings) -> dict[str, Any]:
-    values = ((item.name, getattr(settings, item.name)) for item in fields(settings))
-    return {name: NEVER if value is None else value for name, value in values}
+    document = {item.name: getattr(settings, item.name) for item in fields(settings)}
+    return document | {name: NEVER for name in _TIMES if document[name] is None}
+
+
+def _whole(document: Mapping[str, Any], settings: Settings) -> dict[str, Any]:
+    """What is to stand in the file: what stands there beyond the settings, and of these what was chosen, which is all that is
+    not usual, and what stood there before."""
+    usual, values = _document(Settings()), _document(settings)
+    chosen = {name: value for name, value in values.items() if name in document or value != usual[name]}
+    others = {name: value for name, value in document.items() if name not in values}
+    return others | {name: value for name, value in chosen.items() if value is not None}
 
 
 def _settings(document: Mapping[str, Any]) -> tuple[Settings, Phrase | None]:
@@ -218,19 +247,22 @@ def _settings(document: Mapping[str, Any]) -> tuple[Settings, Phrase | None]:
     values = _document(Settings())
     wrong: Phrase | None = None
     for name, (fits, expected) in _KINDS.items():
-        value = document.get(name, values[name])
+        if name not in document:
+            continue
+        value = document[name]
         if fits(value):
             values[name] = value
             continue
         wrong = wrong or phrase("{name} must be {expected}", name=name, expected=expected)
-        if name == "keys" and isinstance(value, dict):
-            values[name] = {action: key for action, key in value.items() if isinstance(key, str)}
-    for name in ("marks_delay", "move_seconds"):
+        if isinstance(value, dict) and name in ("keys", "engines"):
+            values[name] = {each: text for each, text in value.items() if fits({each: text})}
+    for name in _TIMES:
         if values[name] == NEVER:
             values[name] = None
-    if values["engine"]:
+    if values["engine"] or values["engines"]:
         from core import engines
 
         # The panel looks for the name among those there are, and earlier versions had others.
-        values["engine"] = engines.check(values["engine"])
+        values["engine"] = values["engine"] and engines.check(values["engine"])
+        values["engines"] = {game: name and engines.check(name) for game, name in values["engines"].items()}
     return Settings(**values), wrong

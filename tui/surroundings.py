@@ -46,4 +46,4 @@ class Surroundings:
     @property
     def report_interval(self) -> float:
         """Least seconds between two updates of a panel."""
-        return 0.25 if self.ssh else 0.1
+        return 0.25 if self.ssh else 0.2

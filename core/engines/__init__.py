@@ -55,7 +55,7 @@ _FACTS: Mapping[str, Facts] = {
         phrase("Plays random games to their end, returns to the moves that did well, and passes up what is proven."),
     ),
     "retrograde": Facts(
-        200_000,
+        500_000,
         phrase("Retrograde"),
         phrase(
             "Works back from every end of the game: win, draw, loss or endless, for games of up to 300,000 positions."

@@ -52,6 +52,8 @@ class Root:
         self.turns = tuple(game.turn(child) != turn for child in self.children)
         self.depth = 0
         self.counters: Callable[[], dict[str, int]] = dict
+        self.shades: dict[int, float] = {}
+        """What is told of moves of which the search has shown but that they are no better than another: a lower guess."""
         self._orbits: dict[int, dict[int, Sequence[Move]]] = {}
         guess = estimator(game).value
         self.lines: list[Line] = []
@@ -129,8 +131,9 @@ class Root:
         assert not old.proven or old.verdict is score.verdict, "what is proven stays"
         assert not (old.at_least_draw and score.verdict is Verdict.LOSE), "what is no loss cannot be one"
         assert not (old.at_most_draw and score.verdict is Verdict.WIN), "what is no win cannot be one"
-        if score.plies is None and old.within is not None:
-            score = replace(score, within=min(old.within, score.within or old.within))
+        if old.proven and score.plies is None:
+            nearer = old if old.most < score.most else score
+            score = replace(score, within=nearer.within, beyond=max(old.beyond, score.beyond))
         # The play of a guess is forgotten with it: in it somebody may throw the game away.
         pv = self.lines[i].pv if old.proven or not score.proven else (self.moves[i],)
         self.lines[i] = replace(self.lines[i], score=score, pv=pv)
@@ -158,7 +161,16 @@ class Root:
 
     def report(self) -> None:
         """Show what is known by now."""
-        self.watch.report(self.lines, self.depth, self.omitted, **self.counters())
+        self.watch.report(self._told(), self.depth, self.omitted, **self.counters())
+
+    def _told(self) -> list[Line]:
+        """The lines, each guess that is but a bound cut to what is told of its move."""
+        told = list(self.lines)
+        for i, shade in self.shades.items():
+            score = told[i].score
+            if score.verdict is None and shade < score.value:
+                told[i] = replace(told[i], score=Score.estimate(shade))
+        return told
 
     def answer(self, search: Callable[[], None]) -> Analysis:
         """Search until all is found or the watch has enough; the final answer."""
@@ -167,7 +179,7 @@ class Root:
             search()
         except Stopped:
             pass
-        return self.watch.finish(self.lines, self.depth, self.omitted, **self.counters())
+        return self.watch.finish(self._told(), self.depth, self.omitted, **self.counters())
 
 
 class Counter:

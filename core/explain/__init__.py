@@ -75,7 +75,7 @@ def _stakes(analysis: Analysis) -> Phrase:
         verdicts[analysis.omitted_verdict] += analysis.omitted
     proven, total = verdicts.total(), len(analysis.position.moves)
     if proven < total:
-        return phrase("Not all is proven here: {count} of {total} moves are.", count=proven, total=total)
+        return phrase("Moves proven here: {count} of {total}.", count=proven, total=total)
     if len(verdicts) == 1:
         return phrase(
             "All moves lead to the same: {result}.", result=_result(analysis.position.game, analysis.lines[0])

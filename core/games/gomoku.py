@@ -47,6 +47,7 @@ class Gomoku(LineGame):
         self.rules = _rules(options)
         if size == 15 and "swap2" not in options:
             self.known = phrase("The first player wins.")
+            self.reported = "won"
 
     def _line_test(self) -> Callable[[int], bool]:
         return bits.line_test(self.columns, self.rows, FIVE, False, self.exact)
@@ -116,6 +117,10 @@ class Swap2Gomoku(Gomoku):
 
     def cell(self, m: Move) -> int:
         return m if m < self.cell_count else -1
+
+    def owners(self, s: State) -> Sequence[Player]:
+        """Once A has taken white, the black stones are B's."""
+        return (1, 0) if s[2] == A_WHITE else (0, 1)
 
     def refusal(self, s: State, m: Move) -> str:
         if s[2] == CHOICE:

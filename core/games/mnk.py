@@ -7,8 +7,9 @@ move is mark * M * N + cell.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
+from typing import Literal
 
 from core.errors import BadNotation, UnknownGame, quoted
 from core.game import Family, Move, State, Symmetry
@@ -46,6 +47,15 @@ _KNOWN = {
 """Values from Uiterwijk and van den Herik 2000, van den Herik, Uiterwijk and van Rijswijck 2002, Hsu and others 2020
 (7,7,5 and 8,8,5), Allis and others 1994 (15,15,5); the 3x3 variants by brute force."""
 
+_REPORTED: Mapping[tuple[int, int, int], Literal["won", "drawn"]] = {
+    (5, 5, 4): "drawn",
+    (8, 8, 4): "won",
+    (7, 7, 5): "drawn",
+    (8, 8, 5): "drawn",
+    (15, 15, 5): "won",
+}
+"""Those of the plain games that take an engine more than a second."""
+
 
 class Mnk(LineGame):
     """The plain game and, by ``misere``, the one in which a line loses; on a torus the edges are joined."""
@@ -57,6 +67,7 @@ class Mnk(LineGame):
         self.name = _name(columns, rows, k, options)
         self.rules = _rules(k, options)
         self.known = _KNOWN.get((columns, rows, k, "/".join(sorted(options))))
+        self.reported = "" if options else _REPORTED.get((columns, rows, k), "")
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
@@ -118,7 +129,8 @@ class WildMnk(Mnk):
         return mark * self.cell_count + super().parse_move(s, text.strip()[1:])
 
     def _check(self, s: State) -> None:
-        """Any marks can come about in wild play."""
+        """In wild play there may be any number of either mark."""
+        self._check_lines(s)
 
 
 def _name(columns: int, rows: int, k: int, options: frozenset[str]) -> Phrase:

@@ -22,6 +22,7 @@ class Cube(LineGame):
 
     def __init__(self, id: str, name: Phrase, size: int, known: Phrase) -> None:
         self.name = name
+        self.reported = "won" if size == 4 else ""
         self.rules = phrase("{size} in a row win, within a layer or through all of them.", size=size)
         self.known = known
         super().__init__(id, size, size, size, layers=size)

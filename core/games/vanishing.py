@@ -57,7 +57,11 @@ class Vanishing(GridGame):
             if self.reuse
             else phrase("Three marks each: with your fourth, your oldest goes. Three in a row win.")
         )
-        self.known = None if self.reuse else phrase("The first player wins in 13, by a side square.")
+        self.known = (
+            phrase("Endless: neither player can force an end.")
+            if self.reuse
+            else phrase("The first player wins in 13, by a side square.")
+        )
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from core.errors import BadNotation, quoted
-from core.game import Game, Move, State
+from core.game import Game, Move, Player, State
 from core.phrase import Phrase
 
 
@@ -36,6 +36,10 @@ class GridGame(Game):
     def cell(self, m: Move) -> int:
         """The cell on which move m happens, or -1 for a move that is no cell's, such as a choice of colours."""
 
+    def owners(self, s: State) -> Sequence[Player]:
+        """For every mark of ``letters`` the player whose colour it has: in turns the first and the second."""
+        return [0 if mark % 2 == 0 else 1 for mark in range(len(self.letters))]
+
     def faint(self, s: State) -> Collection[int]:
         """The cells whose marks count for little: about to vanish, or out of the game."""
         return ()
@@ -51,7 +55,10 @@ class GridGame(Game):
         return f"{grid + 1}{name}" if self.layers > 1 else name
 
     def parse_cell(self, text: str) -> int:
-        """The inverse of :meth:`format_cell`. Raises BadNotation."""
+        """The inverse of :meth:`format_cell`; where a move is nothing but one of 3x3 squares, also their number, 1 to 9 row by
+        row. Raises BadNotation."""
+        if (self.columns, self.rows, self.move_count) == (3, 3, 9) and re.fullmatch("[1-9]", text.strip()):
+            return int(text) - 1
         form = r"([0-9]{1,2})([a-z])([0-9]{1,2})" if self.layers > 1 else r"()([a-z])([0-9]{1,2})"
         found = re.fullmatch(form, text.strip().lower())
         if found:

@@ -136,9 +136,22 @@ class LineGame(GridGame):
                 x=x.bit_count(),
                 o=o.bit_count(),
             )
+        self._check_lines(s)
         if self._has_line(o if (x | o).bit_count() & 1 else x):
             raise BadNotation(
                 "The game was over before the last mark; give the position with the first line of {k} "
                 "made by the player who moved last.",
+                k=self.k,
+            )
+
+    def _check_lines(self, s: State) -> None:
+        """Raise BadNotation where no last mark can have made all the lines there are."""
+        last = self._full
+        for marks in s[:2]:
+            for line in self.whole_lines(marks):
+                last &= line
+        if not last:
+            raise BadNotation(
+                "The first line of {k} ends the game, so two that share no mark cannot both be there; take one of them off.",
                 k=self.k,
             )

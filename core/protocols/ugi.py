@@ -31,7 +31,7 @@ from core.analysis import Analysis, Limit, Line, Score, Watch
 from core.errors import BadNotation, CoreError, IllegalMove, UnknownEngine, quoted
 from core.game import Game
 from core.match import Match
-from core.opponents import BEST, DEFAULT, Opponent, parse, player
+from core.opponents import BEST, STRONGEST, Opponent, parse, player
 from core.phrase import phrase
 from core.position import Position
 from core.protocols.peer import Peer, sentence
@@ -80,7 +80,7 @@ class _Session:
             f"id name triqui {__version__}",
             "id author the authors of triqui",
             f"option name Engine type combo default {BEST} {names}",
-            f"option name Player type string default {DEFAULT}",
+            f"option name Player type string default {STRONGEST}",
             "ugiok",
         ):
             self._peer.write(line)

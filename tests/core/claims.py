@@ -57,9 +57,7 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
     "Winning moves: {wins}, going on for ever: {level}, losing: {losses}.": lambda s: (
         stakes(s, "level") and all(worth.plies is ENDLESS for worth in s.worths.values() if not worth.value)
     ),
-    "Not all is proven here: {count} of {total} moves are.": lambda s: (
-        (s["count"], s["total"]) == (len(s.proven), len(s.guesses))
-    ),
+    "Moves proven here: {count} of {total}.": lambda s: (s["count"], s["total"]) == (len(s.proven), len(s.guesses)),
     "The move begins with {letter}.": lambda s: s.name.startswith(s["letter"]),
     "{move}: {result}.": lambda s: s["move"] == s.name,
     "{move}: {reason}": lambda s: s["move"] == s.name,

@@ -28,10 +28,12 @@ ORDER = [
     Score.estimate(0.0),
     Score.estimate(-0.2),
     Score.estimate(-1.0),
+    Score.exact(Verdict.LOSE, beyond=4),
+    Score.exact(Verdict.LOSE, 4),
+    Score.exact(Verdict.LOSE, beyond=2),
+    Score.exact(Verdict.LOSE, 2),
     Score.exact(Verdict.LOSE),
     Score.exact(Verdict.LOSE, within=5),
-    Score.exact(Verdict.LOSE, 4),
-    Score.exact(Verdict.LOSE, 2),
 ]
 """Best first."""
 
@@ -60,8 +62,16 @@ def test_the_opponents_view_of_the_opponents_view_is_ones_own(score: Score) -> N
 @given(scores, scores)
 def test_what_is_better_for_one_is_worse_for_the_other(first: Score, second: Score) -> None:
     tied = {first.rank[0], second.rank[0]} == {0.0}
-    if first < second and not tied:
+    # Of a distance that is not known each player counts the worst for himself.
+    known = all(score.settled or not score.proven for score in (first, second)) or first.verdict is not second.verdict
+    if first < second and not tied and known:
         assert -second < -first
+
+
+@given(st.integers(1, 20), st.integers(0, 9), st.integers(1, 9), st.integers(1, 20))
+def test_a_loss_of_unknown_length_never_ranks_above_a_longer_one(true: int, sure: int, spare: int, longer: int) -> None:
+    unknown = Score.exact(Verdict.LOSE, None, "", true + spare, max(0, true - 1 - sure))
+    assert unknown < Score.exact(Verdict.LOSE, true + longer)
 
 
 @given(scores)
@@ -151,6 +161,7 @@ def test_the_json_of_an_answer_speaks_the_notation_of_the_game() -> None:
         "outcome": "win",
         "plies": 1,
         "within": None,
+        "beyond": 0,
         "value": 1.0,
         "proof": "exact",
         "method": "rules",

@@ -38,11 +38,12 @@ SIGNATURE = {
     ("ultimate", "ultimate/count"): 65_983,
     ("qubic", "tictactoe3d"): 1_214,
     ("qubic", "qubic"): 40_001,
+    # Every draw shows its play to the end, those too that are found last.
     ("lines", "mnk:4,4,4"): 4_790,
     ("lines", "mnk:4,3,3"): 431,
-    ("lines", "mnk:5,4,4"): 9_088,
-    ("lines", "mnk:6,6,5"): 9_190,
-    ("lines", "mnk:6,4,4"): 40_502,
+    ("lines", "mnk:5,4,4"): 9_092,
+    ("lines", "mnk:6,6,5"): 9_192,
+    ("lines", "mnk:6,4,4"): 40_510,
     ("lines", "mnk:5,5,4"): 100_426,
 }
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from core.analysis import Analysis, Line, Score, Verdict
@@ -112,11 +114,29 @@ def test_a_lost_position_is_called_lost() -> None:
     assert str(hint(found, 1)) == "All moves lead to the same: it loses."
 
 
+@pytest.mark.parametrize(
+    ("id", "move"), [("connect-four", "4"), ("mnk:6,5,4", "c3"), ("qubic", "2b2"), ("tictactoe/toroidal", "b2")]
+)
+def test_the_reason_for_a_winning_move_is_its_play_and_not_the_lines_it_stands_on(id: str, move: str) -> None:
+    position = at(id)
+    first = position.parse(move)
+    reply = position.play(first).moves[0]
+    won = Line(first, Score.exact(Verdict.WIN), (first, reply))
+    answer = position.play(first).name(reply)
+    assert str(why(position, won)) == f"it wins; expected is {move} {answer}."
+    assert "still open" in str(why(position, replace(won, score=GUESS)))
+
+
+@pytest.mark.parametrize("id", ["subtraction:6:1,2,3/misere", "subtraction:11:1,3/misere", "subtraction:9:2,5/misere"])
+def test_in_misere_play_nothing_is_proven_by_grundy_values(id: str) -> None:
+    assert {line.score.method for line in ask("theory", at(id)).lines} == {"table"}
+
+
 def test_what_is_not_proven_is_not_promised() -> None:
     position = at("tictactoe")
     lines = (Line(4, GUESS, (4,)), Line(0, Score.exact(Verdict.TIE, 9), (0,)))
     found = Analysis(position, lines, 1, 1, 0.0, False)
-    assert str(hint(found, 1)) == "Not all is proven here: 1 of 9 moves are."
+    assert str(hint(found, 1)) == "Moves proven here: 1 of 9."
     assert str(hint(found, 3)) == "b2: it looks best, +0.25 by estimate."
 
 

@@ -11,6 +11,7 @@ from core.analysis import Analysis, Limit, Verdict
 from core.engines import best
 from core.engines.gomoku.shapes import GomokuBoard
 from core.engines.gomoku.threats import Force, Play
+from core.games import get as get_game
 from core.games.gomoku import Gomoku
 from core.kinds import bits
 from core.kinds.lines import LineGame
@@ -295,6 +296,16 @@ def test_a_distance_is_told_only_where_no_shorter_win_is(id: str) -> None:
         else:
             assert not line_test(game)(after)
             assert (len(fives(game, after, other)) > 1) == (wanted == 3)
+
+
+def test_a_bound_of_the_search_is_not_told_as_the_guess_for_a_far_corner() -> None:
+    # Of o1 and a15 the search shows but that they are no better than a move beside the stones.
+    found = ask("gomoku", play_all(get_game("mnk:15,15,5"), "a1 b2")[1], Limit(nodes=3000))
+    assert found.best
+    for name in ("o1", "a15", "o15"):
+        line = found.line(found.position.parse(name))
+        assert line
+        assert line.score.value < found.best.score.value - 0.25
 
 
 def test_fours_are_not_looked_for_where_the_depth_is_limited() -> None:

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from core.analysis import Analysis, Line, Proof, Score, Verdict
+from core.analysis import Analysis, Limit, Line, Proof, Score, Verdict
 from core.position import Position
 from tests.core.brute import Worth, winning_rows
 from tests.core.watching import ask, at
@@ -78,6 +78,18 @@ def test_the_headline_is_never_more_than_what_brute_force_finds(engine: str, id:
     assert len(seen) > 1
 
 
+@pytest.mark.slow
+def test_no_limit_of_nodes_makes_minimax_say_a_longer_win_than_there_is() -> None:
+    """It meets a win in 10 before the one in 8."""
+    position = at("mnk:5,3,3/misere/toroidal", "X..../...OX/.....")
+    assert worth(position.game.id, position.text.replace("/", "")) == (1, 8)
+    said = []
+    ask("minimax", position, Limit(nodes=300_000), lambda analysis: said.append(analysis.score))
+    wins = {score for score in said if score and score.verdict is Verdict.WIN}
+    assert Score.exact(Verdict.WIN, None, "search", 10) in wins
+    assert all(score.plies in (None, 8) and (score.within or 8) >= 8 for score in wins)
+
+
 def line(score: Score, move: int = 0) -> Line:
     return Line(move, score, (move,))
 
@@ -104,6 +116,20 @@ def test_a_win_is_as_near_as_said_only_where_no_other_move_may_win_sooner(
     said = Analysis(at("tictactoe", "XOX/XOO/..."), tuple(map(line, scores)), 9, 0, 0.0, False).score
     assert said
     assert (said.verdict, said.plies, said.within) == (Verdict.WIN, plies, within)
+
+
+@pytest.mark.parametrize(
+    ("others", "said"),
+    [
+        ([LOSS_4, Score.exact(Verdict.LOSE, 6)], Score.exact(Verdict.LOSE, 6)),
+        ([LOSS_4, Score.exact(Verdict.LOSE)], Score.exact(Verdict.LOSE, beyond=3)),
+        ([LOSS_4, Score.exact(Verdict.LOSE, None, "", 8, 5)], Score.exact(Verdict.LOSE, None, "", 8, 5)),
+        ([LOSS_4, Score.exact(Verdict.LOSE, None, "", 3, 1)], LOSS_4),
+    ],
+)
+def test_a_loss_is_as_far_as_said_only_where_no_other_move_may_last_longer(others: list[Score], said: Score) -> None:
+    lines = sorted(map(line, [LOSS_4, *others]), key=lambda each: each.score.rank, reverse=True)
+    assert Analysis(at("tictactoe", "XOX/XOO/..."), tuple(lines), 9, 0, 0.0, False).score == said
 
 
 def test_a_draw_is_as_near_as_its_nearest() -> None:

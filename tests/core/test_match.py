@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import BadNotation, CoreError, IllegalMove, UnknownGame
-from core.game import Reason
+from core.game import Player, Reason
 from core.games import get
 from core.match import Match, Record
 from core.position import Outcome
+from core.standing import Series
 
 PLAYERS = ("human", "mcts:easy")
 ROUND = "2-3 1-2 3-1 2-3 1-2 3-1"
@@ -194,3 +197,27 @@ def test_a_record_that_makes_no_game_is_refused_in_a_sentence(record: Record, er
     with pytest.raises(error) as caught:
         Match.from_record(record)
     assert str(caught.value).endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("results", "length", "every", "winner", "between"),
+    [
+        ((), 3, False, 0, True),
+        ((1,), 3, False, 1, True),  # 1-1, since the players have changed seats
+        ((1,), 3, False, 0, False),  # 0-2
+        ((0,), 3, False, 1, False),  # 2-0
+        ((0,), 3, True, 1, True),
+        ((0, 1), 3, False, 0, False),
+        ((), 0, False, 0, False),
+    ],
+)
+def test_a_match_goes_on_after_a_game_until_it_is_decided(
+    results: tuple[Player | None, ...], length: int, every: bool, winner: Player, between: bool
+) -> None:
+    series = Series(("human", "random"), length, results, every)
+    record = Record(
+        "one", "tictactoe", None, "a1", ("human", "random"), Outcome(winner, Reason.RESIGNED), series=series
+    )
+    assert record.between is between
+    assert not replace(record, outcome=None).between
+    assert not replace(record, series=None).between

@@ -10,10 +10,13 @@ import pytest
 from core import engines
 from core.analysis import Analysis, Limit, Line, Score, Verdict, Watch
 from core.errors import CoreError, UnknownEngine
+from core.game import Move, Player
 from core.games import get, presets
 from core.levels import FULL, LEVELS, Level, levels_of
-from core.opponents import BEST, DEFAULT, HUMAN, Opponent, parse, player, players
+from core.opponents import BEST, DEFAULT, HUMAN, STRONGEST, Opponent, parse, player, players
 from core.phrase import phrase
+from core.position import Position, other
+from core.seats import next_level
 from core.series import play_series
 from tests.core.watching import at
 
@@ -81,7 +84,7 @@ def test_every_game_has_levels_from_the_weakest_to_full_strength(game: str) -> N
 
 
 def test_the_best_engine_is_whichever_is_best_for_the_position() -> None:
-    best = opponent(DEFAULT)
+    best = opponent(STRONGEST)
     assert (best.name, best.engine, best.text) == (BEST, None, "best:full")
     for game in ("tictactoe", "pong-hau-ki", "nim:3,4,5"):
         assert best.ask(at(game)) is engines.best(at(game))
@@ -122,6 +125,59 @@ def test_levels_grow_stronger_and_play_alike_on_every_machine() -> None:
         assert nodes[0] > 0
 
 
+def random_position(id: str, plies: int, random: Random) -> Position:
+    """One that is not over, after so many moves by lot."""
+    while True:
+        position = at(id)
+        while len(position.moves) and not position.outcome and plies:
+            position = position.play(random.choice(position.moves))
+            plies -= 1
+        if not position.outcome:
+            return position
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_what_a_level_plays_does_not_hang_on_what_was_asked_before(id: str) -> None:
+    position = random_position(id, 2, Random(id))
+    weak = [Opponent(None, level) for level in LEVELS[:5]]
+    engine = type(weak[0].ask(position))()
+
+    def answers() -> list[Analysis]:
+        return [engine.analyse(Watch(position, one.limit(position), lambda: 0.0)) for one in weak]
+
+    before = answers()
+    engine.analyse(Watch(position, Limit() if position.game.cycles else Limit(nodes=5000), lambda: 0.0))
+    assert [each.lines for each in before] == [each.lines for each in answers()]
+
+
+def wins_at_once(position: Position) -> bool:
+    turn = position.turn
+    return any((after := position.play(move).outcome) and after.winner == turn for move in position.moves)
+
+
+@pytest.mark.parametrize("id", GAMES)
+@pytest.mark.parametrize("name", ["3", "5", "6"])
+def test_a_level_that_looks_two_plies_ahead_leaves_no_win_in_one(id: str, name: str) -> None:
+    one, random = opponent(f"best:{name}"), Random(id)
+    for plies in range(3, 11):
+        position = random_position(id, plies, random)
+        if wins_at_once(position) or len(position.moves) > 100:
+            continue
+        safe = [move for move in position.moves if not wins_at_once(position.play(move))]
+        if 0 < len(safe) < len(position.moves):
+            found = one.ask(position).analyse(Watch(position, one.limit(position), lambda: 0.0))
+            assert found.best
+            assert found.best.move in safe
+
+
+def test_a_lost_game_of_connect_four_is_not_thrown_away_at_once() -> None:
+    """The book tells that all moves lose, before anybody knows how soon; X threatens column 3."""
+    position = at("connect-four", "......./......./......./X..X.../O..O..X/XX.XOOO")
+    five = opponent("best:5")
+    found = five.ask(position).analyse(Watch(position, five.limit(position), lambda: 0.0))
+    assert {five.choose(found, Loaded(share)).move for share in (0.5, 0.9)} == {2}
+
+
 def test_a_strong_player_chooses_among_the_best_only() -> None:
     found = analysis(TIE, TIE, TIE, LOSE, LOSE)
     chosen = {opponent("mcts:full").choose(found, Random(seed)).move for seed in range(50)}
@@ -154,13 +210,19 @@ def test_a_forced_move_is_played_at_every_level() -> None:
 def test_a_choice_says_why_and_which_moves_were_as_good() -> None:
     block = at("tictactoe", "XX./.O./...")
     found = engines.best(block).analyse(Watch(block, Limit(), lambda: 0.0))
-    assert opponent(DEFAULT).choose(found, Random(0)) == (
+    assert opponent(STRONGEST).choose(found, Random(0)) == (
         2,
         phrase("It blocks a threat and makes one at {cell}.", cell="a3"),
     )
     start = at("tictactoe", ".../.X./...")
     found = engines.best(start).analyse(Watch(start, Limit(), lambda: 0.0))
-    assert str(opponent(DEFAULT).choose(found, Loaded(1.0)).reason).endswith("Equally good: a1, c1, a3.")
+    assert str(opponent(STRONGEST).choose(found, Loaded(1.0)).reason).endswith("Worth the same: a1, c1, a3.")
+
+
+def test_one_who_tries_to_lose_calls_no_move_good() -> None:
+    reason = str(opponent("loser").choose(analysis(WIN, TIE, LOSE, LOSE), Loaded(0.0)).reason)
+    assert reason.endswith("Worth the same: c1.")
+    assert "good" not in reason
 
 
 def test_one_who_tries_to_lose_plays_the_worst_and_loses_to_lots() -> None:
@@ -168,6 +230,47 @@ def test_one_who_tries_to_lose_plays_the_worst_and_loses_to_lots() -> None:
     pair = (opponent("loser"), opponent("random"))
     (last,) = deque(play_series(get("tictactoe"), pair, 20, Random(3)), maxlen=1)
     assert last.wins[1] > 10 > last.wins[0]
+
+
+def careful(position: Position, random: Random) -> Move:
+    """The move of a beginner who wins where a move wins at once and leaves no such move to the opponent."""
+
+    def won(place: Position, player: Player) -> bool:
+        return bool(place.outcome and place.outcome.winner == player)
+
+    def spoils(place: Position) -> bool:
+        return won(place, other(position.turn)) or any(won(place.play(m), other(position.turn)) for m in place.moves)
+
+    after = {move: position.play(move) for move in position.moves}
+    wins = [move for move, place in after.items() if won(place, position.turn)]
+    safe = [move for move, place in after.items() if not spoils(place)]
+    return random.choice(wins or safe or list(after))
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "connect-four", "pong-hau-ki", "nim:3,4,5", "chomp:3,4"])
+def test_the_usual_opponent_can_be_beaten_and_is_not_played_with_for_nothing(game: str) -> None:
+    usual, won = opponent(DEFAULT), []
+    for seed in range(10):
+        random, position = Random(seed), at(game)
+        while not position.outcome:
+            if position.turn == seed % 2:
+                move = careful(position, random)
+            else:
+                found = usual.ask(position).analyse(Watch(position, usual.limit(position), lambda: 0.0))
+                move = usual.choose(found, random).move
+            position = position.play(move)
+        won.append(position.outcome.winner == seed % 2)
+    assert won.count(True) > 1
+    (last,) = deque(play_series(get(game), (usual, opponent("random")), 20, Random(3)), maxlen=1)
+    assert last.wins[0] > last.wins[1]
+
+
+def test_the_next_level_is_the_next_stronger_one_that_the_game_tells_apart() -> None:
+    # Morris tells 1, 3, 4 and full apart.
+    texts = [DEFAULT]
+    for _level in range(4):
+        texts.append(next_level(texts[-1], get("morris")))
+    assert texts == ["best:2", "best:3", "best:4", "best:full", "best:1"]
 
 
 def test_easy_medium_and_hard_are_words_for_levels() -> None:

@@ -95,6 +95,26 @@ def test_a_position_that_no_game_reaches_is_refused(text: str) -> None:
         at("tictactoe", text)
 
 
+@pytest.mark.parametrize(
+    ("id", "text"),
+    [
+        ("tictactoe/wild", "XXX/OOO/..."),
+        ("tictactoe/wild", "XXX/OO./XXX"),
+        ("tictactoe/misere/wild", "XO./XO./XO."),
+        ("mnk:3,5,3", "XXX/OO./XXX/OO./O.."),
+        ("tictactoe3d", "XXX/OO./.../XXX/OO./.../O../.../..."),
+    ],
+)
+def test_two_lines_that_share_no_mark_cannot_both_arise(id: str, text: str) -> None:
+    with pytest.raises(BadNotation, match="cannot both be there; take one of them off"):
+        at(id, text)
+
+
+@pytest.mark.parametrize(("id", "text"), [("tictactoe/wild", "XXX/XOO/X.O"), ("tictactoe", "XXX/OXO/OOX")])
+def test_two_lines_that_one_mark_has_made_may_stand(id: str, text: str) -> None:
+    assert at(id, text).outcome
+
+
 def test_lower_case_is_read_as_upper_case() -> None:
     assert at("tictactoe", "xo./.../...") == at("tictactoe", "XO./.../...")
 

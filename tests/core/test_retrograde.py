@@ -188,7 +188,7 @@ def test_reports_on_the_way_prove_more_and_more_and_take_nothing_back() -> None:
     assert not any(analysis.final for analysis in seen)
 
 
-def test_a_limit_of_depth_hides_what_lies_beyond_it_and_all_that_is_endless() -> None:
+def test_with_a_limit_of_depth_it_proves_what_can_be_forced_within_it_and_no_more() -> None:
     for depth in range(1, 12):
         for line in ask("retrograde", at("morris"), Limit(depth=depth)).lines:
             name = at("morris").name(line.move)

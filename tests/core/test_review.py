@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from core.analysis import Analysis, Line, Proof, Score, Verdict
-from core.review import Accuracy, Judgement, accuracy, judge
+from core.analysis import Analysis, Line, Proof, Score, Verdict, best_first
+from core.game import Player
+from core.review import Accuracy, Judgement, accuracy, given_up, judge
 from tests.core.watching import ask, at
 
 WIN, TIE, LOSE, ENDLESS = Verdict.WIN, Verdict.TIE, Verdict.LOSE, Verdict.ENDLESS
@@ -98,6 +99,49 @@ def test_without_proof_the_drop_of_the_estimate_counts_and_is_called_one(drop: f
     assert "estimate" in str(judgement.note)
 
 
+@pytest.mark.parametrize(
+    ("played", "note"), [(exact(TIE, 6), "draws"), (exact(LOSE, 4), "loses"), (exact(TIE), "draws")]
+)
+def test_a_guess_that_another_move_is_better_convicts_no_move_that_is_proven(played: Score, note: str) -> None:
+    judgement = verdict_on_second(Score.estimate(0.9), played)
+    assert (judgement.glyph, str(judgement.note)) == ("", note)
+
+
+@pytest.mark.parametrize(
+    ("best", "note"),
+    [(exact(WIN, 3), "a1 won"), (exact(TIE, 6), "a1 held the draw"), (exact(ENDLESS), "a1 kept it level")],
+)
+def test_a_move_that_is_but_guessed_is_no_mistake_beside_a_proof(best: Score, note: str) -> None:
+    judgement = verdict_on_second(best, Score.estimate(-0.9))
+    assert (judgement.glyph, str(judgement.note)) == ("", note)
+
+
+def test_a_bound_that_rules_the_win_out_convicts_beside_a_proven_win() -> None:
+    judgement = verdict_on_second(exact(WIN, 3), Score(TIE, -0.1, Proof.AT_MOST))
+    assert (judgement.glyph, str(judgement.note)) == ("??", "a1 won")
+
+
+def test_a_proven_loss_beside_a_move_that_surely_draws_is_a_mistake() -> None:
+    judgement = verdict_on_second(Score(TIE, 0.4, Proof.AT_LEAST), exact(LOSE, 4))
+    assert (judgement.glyph, str(judgement.note)) == ("??", "loses")
+
+
+def test_what_is_proven_after_a_move_takes_the_place_of_the_guess_before_it() -> None:
+    # After a1 the move b2 draws; before anything was proven another one looked better.
+    before = at("tictactoe", "X../.../...")
+    move = before.parse("b2")
+    lines = [Line(m, Score.estimate(0.4 if m == before.parse("a2") else -0.2), (m,)) for m in before.moves]
+    guessed = Analysis(before, best_first(lines), 1, 1, 0.0, False)
+    after = ask("alphabeta", before.play(move))
+    judgement = judge(guessed, move)
+    assert judgement
+    assert (judgement.glyph, str(judgement.note)) == ("??", "a2 looked better (estimate)")
+    judgement = judge(guessed, move, after)
+    assert judgement
+    assert (judgement.glyph, judgement.score.verdict, str(judgement.note)) == ("", TIE, "draws")
+    assert judgement.score.plies == 8, "one more than from the position after it"
+
+
 def test_a_move_without_a_line_is_not_judged() -> None:
     found = Analysis(at("tictactoe"), (Line(0, exact(TIE), (0,)),), 1, 1, 0.0, True)
     assert judge(found, 5) is None
@@ -128,13 +172,43 @@ def test_a_tally_counts_the_moves_of_one_player() -> None:
         verdict_on_second(exact(WIN, 3), exact(WIN, 5)),
     )
     judgements = {0: good, 1: bad, 2: weak, 3: good}
-    assert accuracy(judgements, positions, 0) == Accuracy(2, 2, 0)
-    assert accuracy(judgements, positions, 1) == Accuracy(2, 1, 1)
+    assert accuracy(judgements, positions, 0) == Accuracy(2, (0, 0, 1))
+    assert accuracy(judgements, positions, 1) == Accuracy(2, (1, 0, 0))
 
 
 @pytest.mark.parametrize(
-    ("count", "accuracy"),
-    [(Accuracy(3, 2, 1), 67), (Accuracy(4, 4, 0), 100), (Accuracy(1, 0, 1), 0), (Accuracy(0, 0, 0), None)],
+    ("count", "kept", "accuracy"),
+    [
+        (Accuracy(3, (1, 0, 0)), 2, 67),
+        (Accuracy(4), 4, 100),
+        (Accuracy(4, (0, 0, 1)), 4, 75),
+        (Accuracy(8, (1, 1, 2)), 6, 50),
+        (Accuracy(1, (0, 1, 0)), 0, 0),
+        (Accuracy(0), 0, None),
+    ],
 )
-def test_accuracy_is_the_share_of_moves_that_kept_the_value(count: Accuracy, accuracy: int | None) -> None:
-    assert count.percent == accuracy
+def test_accuracy_is_the_share_of_moves_that_gave_away_neither_value_nor_plies(
+    count: Accuracy, kept: int, accuracy: int | None
+) -> None:
+    assert (count.kept, count.percent) == (kept, accuracy)
+
+
+@pytest.mark.parametrize(
+    ("game", "best", "loser", "worth"),
+    [
+        ("tictactoe", exact(TIE, 5), 0, exact(TIE, 5)),
+        ("tictactoe", exact(WIN, 3), 0, exact(WIN, 3)),
+        ("tictactoe", exact(WIN, 3), 1, None),
+        ("tictactoe", exact(LOSE, 4), 0, None),
+        ("tictactoe", exact(LOSE, 4), 1, exact(WIN, 4)),
+        ("tictactoe", Score.estimate(-0.6), 0, Score.estimate(-0.6)),
+        ("tictactoe", Score.estimate(-0.8), 0, None),
+        ("nim:3,4,5", Score.estimate(0.0), 0, None),  # no estimate, only the want of one
+    ],
+)
+def test_resigning_gives_up_what_the_position_is_worth_unless_that_is_about_a_loss(
+    game: str, best: Score, loser: Player, worth: Score | None
+) -> None:
+    position = at(game)
+    move = position.moves[0]
+    assert given_up(Analysis(position, (Line(move, best, (move,)),), 1, 1, 0.0, True), loser) == worth

@@ -69,6 +69,27 @@ def test_a_series_is_over_after_the_planned_games_and_not_before() -> None:
     assert after(series, 0, 0).over
 
 
+@pytest.mark.parametrize(
+    ("length", "seats", "over"),
+    [  # the winners' seats: the players take turns at the first one
+        (3, (0, 1), True),  # 2-0
+        (3, (0, 0), False),  # 1-1
+        (3, (0, None), False),  # 1-0, and a loss would be 1-1
+        (3, (0, None, None), True),
+        (3, (1, 0), True),  # 0-2
+        (5, (0, 1, None), False),  # 2-0, and two losses would be 2-2
+        (5, (0, 1, None, None), True),
+        (5, (0, 1, 0), True),
+        (9, (None,) * 8, False),
+    ],
+)
+def test_a_match_is_over_once_one_player_cannot_be_caught_up_with(
+    length: int, seats: tuple[Player | None, ...], over: bool
+) -> None:
+    assert after(Series((A, B), length), *seats).over is over
+    assert after(Series((A, B), length, every=True), *seats).over is (len(seats) == length)
+
+
 def test_swapped_names_the_players_the_other_way_and_keeps_the_score() -> None:
     series = after(Series((A, B)), 0, 0, 1, None).swapped()
     assert series.players == (B, A)

@@ -68,6 +68,33 @@ def test_a_planned_match_changes_seats_after_each_game() -> None:
     assert sitting.state.series.wins == (0, 1)
 
 
+def test_a_best_of_three_is_over_at_two_to_nothing_and_a_new_match_follows() -> None:
+    sitting = Sitting(YOU_FIRST, length=3)
+    sitting.play("b2")
+    sitting.do(actions.Resign(0), actions.New())
+    assert len(sitting.heard(events.SeriesOver)) == 0
+    sitting.do(actions.Resign(1))
+    assert sitting.state.series.wins == (0, 2)
+    assert len(sitting.heard(events.SeriesOver)) == 1
+    sitting.do(actions.New())
+    assert sitting.state.series == Series(YOU_FIRST, 3)
+    assert sitting.state.number == 1
+
+
+def test_a_match_left_in_its_second_game_goes_on_there_with_its_score() -> None:
+    sitting = Sitting(YOU_FIRST, length=3)
+    sitting.play("b2")
+    sitting.do(actions.Resign(0), actions.New())
+    sitting.answer("b2")
+    series = sitting.state.series
+    again = Sitting(YOU_FIRST, record=sitting.keeps[-1], length=3)
+    assert (again.state.series, again.state.number) == (series, 2)
+    assert series.wins == (0, 1)
+    assert again.state.seats == ("random", HUMAN)
+    again.do(actions.Resign(1))
+    assert again.state.series.over
+
+
 def test_swapping_sides_ends_a_planned_match() -> None:
     sitting = Sitting(YOU_FIRST, length=3)
     sitting.play("b2")

@@ -34,6 +34,7 @@ SERIES = st.builds(
     players=st.tuples(TEXTS, TEXTS),
     length=st.integers(0, 100),
     results=st.lists(st.sampled_from([0, 1, None]), max_size=5).map(tuple),
+    every=st.booleans(),
 )
 RECORDS = st.builds(
     Record,

@@ -12,7 +12,7 @@ from tests.core.test_truth import CASES, Case, walks
 from tests.core.worths import small
 
 GUESSED = [
-    case._replace(games=case.games * (1 if case.inside else 20 if case.id == "qubic" else 4))
+    case._replace(games=case.games * (1 if case.inside else 20 if case.id == "qubic" else 2))
     for case in CASES
     if kit_of(case.id).estimator
 ]

@@ -20,6 +20,7 @@ from textual.pilot import Pilot
 from core.games import get
 from core.position import play_all
 from tui.app import Hall, Opening
+from tui.settings import Settings, save
 
 FOLDER = Path(__file__).parents[2] / "screenshots"
 Drive = Callable[[Pilot[None]], Awaitable[None]]
@@ -90,9 +91,9 @@ async def take(name: str, shot: Shot) -> None:
         if shot.game:
             game = get(shot.game)
             opening = Opening(game, shot.seats, play_all(game, shot.moves)[0])
+        theme = "textual-light" if name == "light" else Settings.theme
+        save(Path(folder), Settings(theme=theme, marks=True if shot.game else None))  # home as a newcomer sees it
         app = Hall((Path(folder), Path(folder)), opening, pace=0.0)
-        if name == "light":
-            app.settings = app.settings.__class__(theme="textual-light")
         async with app.run_test(size=shot.size, notifications=True) as pilot:
             await settle(pilot)
             for key in shot.keys:

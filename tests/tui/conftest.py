@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.tui.hall import Door, Engines, PromptKeeper, drain
+from tests.tui.hall import Door, Engines, PromptKeeper, drain, unpainted
 
 
 @pytest.fixture
@@ -19,11 +19,20 @@ def engines(monkeypatch: pytest.MonkeyPatch) -> Engines:
 
 
 @pytest.fixture
-def hall(home: Path, engines: Engines, monkeypatch: pytest.MonkeyPatch) -> Door:
+def painting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How the hall is painted: not at all, but for a test that looks at what goes to the terminal."""
+    monkeypatch.setattr("textual.screen.Screen._compositor_refresh", unpainted)
+
+
+@pytest.fixture
+def hall(home: Path, engines: Engines, painting: None, monkeypatch: pytest.MonkeyPatch) -> Door:
     """Opens the hall on the folder of this test."""
     monkeypatch.setattr("tui.home_game.Random", lambda: Random(1))
     monkeypatch.setattr("tui.app.Keeper", PromptKeeper)
     monkeypatch.setattr("textual.app.wait_for_idle", drain)
-    for wait in ("core.session.SAVING_SECONDS", "tui.screens.play_panel.HELD_SECONDS"):
+    waits = ("core.session.SAVING_SECONDS", "tui.screens.play_panel.HELD_SECONDS", "tui.screens.typing.WAIT_SECONDS")
+    for wait in waits:
         monkeypatch.setattr(wait, 3600.0)  # what is shown must not hang on how long a key takes
-    return Door(home, engines)
+    door = Door(home, engines)
+    monkeypatch.setattr("tui.settings.load", door.settings)
+    return door

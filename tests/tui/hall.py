@@ -11,6 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
+from textual._context import visible_screen_stack
 from textual.events import Key, Resize
 from textual.geometry import Size
 from textual.pilot import Pilot
@@ -34,7 +35,7 @@ from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
 from tui.screens.review import ReviewScreen
 from tui.screens.watch import WatchScreen
-from tui.settings import Settings, save
+from tui.settings import Settings, SettingsBroken, load, save
 from tui.surroundings import Surroundings
 from tui.widgets.panel import Panel, PanelView
 
@@ -64,6 +65,14 @@ async def drain(min_sleep: float = 0.0, max_sleep: float = 1.0) -> None:
     each key 40 ms and more when others are at work."""
     for _ in range(50):
         await asyncio.sleep(0)
+
+
+def unpainted(screen: Screen[Any]) -> None:
+    """Take what is to be painted as painted. Takes the place of Textual's painting, which costs a fifth of a test and goes
+    nowhere: a test that reads the screen has it rendered."""
+    screen._compositor._dirty_regions.clear()
+    screen._dirty_widgets.clear()
+    screen.app._update_mouse_over(screen)
 
 
 class Engines:
@@ -267,6 +276,11 @@ class Visit:
         self.play.panel._release()
         await self.settle()
 
+    async def wait_for_no_digit(self) -> None:
+        """Let so much time go by that a letter typed is no longer the begin of a move."""
+        self.app.call_later(self.play.wait_no_longer)
+        await self.settle()
+
     async def rest(self) -> None:
         """Go on until all engines have answered and no engine's move is on its way."""
         await self.settle()
@@ -373,6 +387,7 @@ def top(app: Hall, kind: type[S]) -> S:
 def screen_text(app: Hall) -> str:
     """The characters on the screen, every line in its full width."""
     screen: Screen[Any] = app.screen
+    visible_screen_stack.set(app._background_screens)
     return "\n".join("".join(segment.text for segment in strip) for strip in screen._compositor.render_strips())
 
 
@@ -383,10 +398,17 @@ class Door:
         self.folder = folder
         self.engines = engines
         self.surroundings = Surroundings()
+        self.newcomer = False
+        """Whether nobody has been here before."""
 
     def furnish(self, **settings: Any) -> None:
         """Write the settings file."""
         save(self.folder, Settings(**settings))
+
+    def settings(self, folder: Path) -> tuple[Settings, SettingsBroken | None]:
+        """What the app reads: values stand on the cells unless the file says otherwise, or a newcomer has none."""
+        found, broken = load(folder)
+        return (found if self.newcomer or found.marks is not None else replace(found, marks=True)), broken
 
     @asynccontextmanager
     async def __call__(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from core.games import get
+from core.position import Position
 from tests.tui.goldens import check_golden
 from tests.tui.hall import Door, Visit
 from tui.boards.grid import GridBoard
@@ -31,6 +33,38 @@ MIDDLES = {
     "qubic": ("qubic", "1a1 1b1 2b2 1c1"),
     "tictactoe3d": ("tictactoe3d", "2b2 1a1"),
 }
+
+
+@pytest.mark.parametrize(("choice", "black"), [("white", 0), ("black", 1)])
+async def test_stones_have_the_colour_of_whoever_plays_them(hall: Door, choice: str, black: int) -> None:
+    # B chooses; whoever takes black is the seat of that colour in the header.
+    hall.engines.hold()
+    async with hall("gomoku/swap2", f"h8 h9 i9 {choice}", PEOPLE) as visit:
+        board = visit.board
+        seats = {look.letter: look.seat for look in board._looks() if look.letter}
+        assert seats == {"●": black, "○": 1 - black}
+
+
+async def test_of_many_places_guessed_alike_none_is_marked(hall: Door) -> None:
+    # On the empty board the engine looks at the middle alone; of the corners it knows nothing.
+    async with hall("gomoku", players=PEOPLE) as visit:
+        assert [visit.play.state.position.name(move) for move in visit.board.view.marks] == ["h8"]
+
+
+@pytest.mark.parametrize(
+    ("id", "picture"),
+    [
+        ("mnk:4,4,4", ["· · · ·"] * 4),
+        ("mnk:7,6,4", ["·······"] * 6),
+        ("mnk:15,15,5", [*["··········…"] * 5, "…"]),
+        ("tictactoe3d", ["··· ··· ···"] * 3),
+        ("qubic", [*["···· ····"] * 4, "…"]),
+        ("tictactoe", ["   │   │   ", "───┼───┼───", "   │   │   ", "───┼───┼───", "   │   │   "]),
+    ],
+)
+def test_the_small_picture_is_that_of_the_variants_board(id: str, picture: list[str]) -> None:
+    rows = GridBoard.thumbnail(Position.start(get(id)))
+    assert ["".join(span.text for span in row) for row in rows] == picture
 
 
 async def go(visit: Visit, board: GridBoard, name: str) -> None:

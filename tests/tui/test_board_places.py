@@ -17,8 +17,8 @@ SIZES = [
 ]
 LINES = set("│─╭╮╰╯├┤┬┴┼┌┐└┘╌╎╔═╗║╚╝┏━┓┃┗┛╲╱╳")
 """What frames, walls, grids and the lines of graphs are drawn with."""
-INSIDE = {"graph": set("┌╌┐╎└┘╔═╗║╚╝┏━┓┃┗┛"), "heaps": set("┃"), "bar": set("╲╱╳")}
-"""What of that belongs to a place: the box around a point, a stick, the cross on the poisoned square. A point without a box
+INSIDE = {"graph": set("┌╌┐╎└┘╔═╗║╚╝┏━┓┃┗┛"), "heaps": set("┃")}
+"""What of that belongs to a place: the box around a point, a stick. A point without a box
 takes in the beginnings of its lines, since a single character is too small for the mouse."""
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from tui.command.cli import main
 
-AI = "best:full"
+AI = "best:2"
 
 
 class Terminal(io.StringIO):

@@ -6,7 +6,7 @@ import pytest
 from textual.events import MouseScrollDown, MouseScrollUp
 
 from core import games
-from core.opponents import DEFAULT
+from core.opponents import STRONGEST
 from tests.tui.hall import FULL, Door
 from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
@@ -31,6 +31,50 @@ async def test_the_list_goes_round(hall: Door) -> None:
         assert visit.home.game is games.presets()[0]
 
 
+async def test_pages_and_ends_of_the_list_have_keys_and_stop_there(hall: Door) -> None:
+    ids = [game.id for game in games.presets()]
+    async with hall() as visit:
+        picked = []
+        for key in ("pagedown", "pagedown", "end", "pageup", "home"):
+            await visit.press(key)
+            picked.append(ids.index(visit.home.game.id))
+        last = len(ids) - 1
+        assert picked == [10, 20, last, last - 10, 0]
+        await visit.press("pageup")
+        assert (visit.home.game.id, visit.status) == (ids[0], "That is the first game.")
+        await visit.press("end", "pagedown")
+        assert (visit.home.game.id, visit.status) == (ids[-1], "That is the last game.")
+
+
+async def test_what_is_looked_for_is_all_that_the_list_has_and_the_arrows_go_along_it(hall: Door) -> None:
+    ids = [game.id for game in games.presets() if "morris" in game.id]
+    async with hall() as visit:
+        whole = visit.text
+        await visit.press("slash")
+        await visit.write("morris")
+        listed = [line for line in visit.text.splitlines() if "solved" in line or "search" in line]
+        assert len(listed) == len(ids) == 3
+        assert visit.footer.split() == ["Enter", "take", "it", "Esc", "close"]
+        await visit.press("down")
+        assert visit.home.game.id == ids[1]
+        await visit.press("down", "down")
+        assert visit.home.game.id == ids[0]
+        await visit.press("end", "enter")
+        assert visit.home.game.id == ids[0], "in the box End belongs to the text"
+        await visit.press("1")
+        assert visit.text == whole
+
+
+async def test_where_nothing_is_called_so_the_list_says_it(hall: Door) -> None:
+    async with hall() as visit:
+        await visit.press("slash")
+        await visit.write("zzz")
+        assert "No game of the list is called so." in visit.text
+        await visit.press("down", "escape")
+        assert visit.home.game is games.presets()[0]
+        assert "Tic-tac-toe 3x3" in visit.text
+
+
 async def test_the_wheel_moves_along_the_games(hall: Door) -> None:
     async with hall() as visit:
         await visit.pilot._post_mouse_events([MouseScrollDown], "#games", (5, 5))
@@ -43,7 +87,7 @@ async def test_enter_plays_as_set_up(hall: Door) -> None:
     async with hall() as visit:
         await visit.press("f", "l", "enter")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
-        assert visit.play.state.seats == ("best:1", "human")
+        assert visit.play.state.seats == ("best:4", "human")
 
 
 async def test_t_seats_two_people_and_w_two_engines(hall: Door) -> None:
@@ -56,7 +100,7 @@ async def test_t_seats_two_people_and_w_two_engines(hall: Door) -> None:
         visit.engines.hold()
         await visit.press("w")
         await visit.until(lambda: isinstance(visit.app.screen, WatchScreen))
-        assert visit.watch.state.seats == (DEFAULT, DEFAULT)
+        assert visit.watch.state.seats == (STRONGEST, STRONGEST)
 
 
 async def test_a_game_is_found_by_a_part_of_its_name(hall: Door) -> None:
@@ -92,7 +136,7 @@ async def test_escape_closes_the_search(hall: Door) -> None:
         await visit.press("slash", "t", "escape")
         assert not visit.home.has_class("-typing")
         await visit.press("2")
-        assert visit.home.chosen == 1
+        assert visit.home.shelf.chosen == 1
 
 
 @pytest.mark.parametrize(

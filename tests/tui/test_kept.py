@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ from core.games import get
 from core.worker.parent import Worker
 from tests.tui.hall import FULL, Door, Engines, Visit
 from tui.app import STORE_FILE, Hall, Opening
+from tui.screens.review import ReviewScreen
 from tui.settings import FILE
 
 PEOPLE = ("human", "human")
@@ -162,3 +165,63 @@ async def test_a_killed_engine_process_is_replaced_and_the_game_goes_on(home: Pa
         await visit.until(lambda: len(visit.play.state.moves) == 4)
         known = visit.play.panel.known
         await visit.until(lambda: known(visit.play.state.position))
+
+
+GAMES = {
+    "no such game": ("c", "game = 'nosuch:3'", "There is no game 'nosuch:3'"),
+    "no such move": ("c", "moves = 'zz'", "'zz' is no square"),
+    "no such player": ("c", "second = 'xyz:9'", "There is no engine 'xyz'"),
+    "no such game reviewed": ("v", "game = 'nosuch:3'", "There is no game 'nosuch:3'"),
+    "no such start reviewed": ("v", "start = 'zzz'", "'zzz' is no position"),
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_a_kept_game_that_makes_no_sense_is_answered_in_a_sentence(name: str, hall: Door) -> None:
+    key, spoiled, said = GAMES[name]
+    async with hall("tictactoe", "a1 b2 c3 c1 a3 b3", PEOPLE) as visit:
+        await visit.move(*(["a2"] if key == "v" else ["b1"]))
+        with sqlite3.connect(visit.app.keeper.path) as games:
+            games.execute(f"UPDATE games SET {spoiled}")
+    async with hall() as visit:
+        await visit.until(lambda: visit.home.read)
+        await visit.press(*([key, "enter"] if key == "v" else [key]))
+        assert visit.status.startswith(said)
+
+
+async def test_a_game_against_a_player_that_is_gone_is_reviewed_with_his_name(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3 c1 a3 b3", PEOPLE) as visit:
+        await visit.move("a2")
+        with sqlite3.connect(visit.app.keeper.path) as games:
+            games.execute("UPDATE games SET second = 'xyz:9'")
+    async with hall() as visit:
+        await visit.until(lambda: visit.home.finished)
+        await visit.press("v", "enter")
+        await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
+        assert "X You  1-0  O xyz:9" in visit.header
+
+
+async def test_games_that_cannot_be_read_are_counted_and_the_others_are_there(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3 c1 a3 b3", PEOPLE) as visit:
+        await visit.move("a2")
+        for number in range(2):
+            with sqlite3.connect(visit.app.keeper.path) as games:
+                games.execute(
+                    "INSERT INTO games SELECT ?, revision, game, start, CAST(x'ff' AS TEXT), first, second, reason, winner, "
+                    "cells, hints, started, 'soon', series, extra FROM games LIMIT 1",
+                    (str(number),),
+                )
+    async with hall() as visit:
+        await visit.until(lambda: visit.notices)
+        assert visit.notices == ["2 kept games cannot be read; they stay in the store as they are."]
+        assert "Review    Tic-tac-toe" in visit.text
+
+
+async def test_a_mistake_in_a_call_of_the_loop_ends_the_app_with_exit_code_1(hall: Door) -> None:
+    async with hall() as visit:
+        asyncio.get_running_loop().call_soon(lambda: 1 / 0)
+        while visit.app._exception is None:
+            await asyncio.sleep(0)
+        assert isinstance(visit.app._exception, ZeroDivisionError)
+        assert visit.app.return_code == 1
+        visit.app._exception = None  # which the end of the test would raise again

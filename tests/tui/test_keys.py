@@ -22,7 +22,8 @@ from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
 from tui.screens.review import ReviewScreen
 from tui.screens.watch import WatchScreen
-from tui.text.keys import KEYS
+from tui.settings import FILE
+from tui.text.keys import ARROWS, KEYS
 
 PEOPLE = ("human", "human")
 SCREENS: tuple[type[HallScreen], ...] = (HomeScreen, PlayScreen, WatchScreen, ReviewScreen)
@@ -48,7 +49,7 @@ def test_every_action_of_a_screen_is_in_the_table_and_can_be_done(screen: type[H
 
 
 def test_every_action_of_the_table_belongs_to_a_screen() -> None:
-    assert {binding.action for screen in SCREENS for binding in of(screen)} == set(KEYS)
+    assert {binding.action for screen in SCREENS for binding in of(screen)} | set(ARROWS) == set(KEYS)
 
 
 def test_only_keys_that_arrive_everywhere_are_used() -> None:
@@ -112,7 +113,7 @@ async def test_a_key_from_the_settings_takes_the_place_of_the_usual_one(hall: Do
     hall.furnish(keys={"hint": "f3", "undo": "z"})
     async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
         await visit.press("f3")
-        assert visit.status.startswith("Hint 1 of 4:")
+        assert visit.panel.hint.startswith("1/4")
         await visit.press("z")
         assert visit.moves == "a1 b2"
         assert "F3 hint" in visit.footer or "f3 hint" in visit.footer
@@ -124,7 +125,8 @@ async def test_a_letter_given_to_an_action_still_types_once_a_move_is_begun(hall
     hall.furnish(keys={"hint": "b"})
     async with hall("tictactoe", players=PEOPLE) as visit:
         await visit.press("b")
-        assert visit.status.startswith("Hint 1 of 4:")
+        await visit.wait_for_no_digit()
+        assert visit.panel.hint.startswith("1/4")
         await visit.press("colon", "b", "1", "enter")
         assert visit.moves == "b1"
 
@@ -169,3 +171,103 @@ async def test_every_action_is_found_in_the_command_palette(hall: Door) -> None:
         assert named <= commands
         await visit.press("ctrl+p")
         await visit.until(lambda: isinstance(visit.app.screen, CommandPalette))
+
+
+@pytest.mark.parametrize("width", [40, 57, 79, 80, 120])
+async def test_every_footer_ends_with_help_and_the_way_out_at_every_width(hall: Door, width: int) -> None:
+    hall.engines.hold()
+    async with hall(size=(width, 24)) as visit:
+        await every_screen(visit, "a1")
+        for out in ("? help  q leave", "? help  q leave", "? help  q leave", "? help  q quit"):
+            await visit.until(lambda: visit.footer.strip())
+            assert visit.footer.rstrip().endswith(out)
+            if "quit" not in out:
+                assert ("Tab panel" in visit.footer) >= (width < 80), "the panel is a key away where it has no room"
+                below = visit.app.screen
+                visit.app.pop_screen()
+                await visit.until(lambda below=below: visit.app.screen is not below)  # type: ignore[misc]
+                await visit.settle()
+
+
+@pytest.mark.parametrize(
+    ("keys", "said"),
+    [
+        ({"hint": "u"}, "The key u is bound twice: hint, undo; give one of them another."),
+        ({"left": "h"}, "The key h is bound twice: hint, left; give one of them another."),
+        ({"hint": "?"}, "The key ? is bound twice: hint, help; give one of them another."),
+        ({"hnt": "f3"}, "[keys] names hnt, which is nothing that a key does; is hint meant?"),
+        ({"hint": "no such key"}, "[keys] gives hint the key 'no such key', and no key is called so;"),
+        ({"hint": ""}, "[keys] gives hint the key '', and no key is called so;"),
+    ],
+)
+async def test_what_is_wrong_with_the_keys_of_the_settings_is_told_in_a_sentence(
+    hall: Door, keys: dict[str, str], said: str
+) -> None:
+    hall.furnish(keys=keys)
+    async with hall(notices=True, size=(120, 40)) as visit:
+        (told,) = visit.notices
+        assert told.startswith(said)
+        assert told.endswith(f"({hall.folder / FILE})")
+        assert said.split(";")[0][:30] in visit.text, "it is seen, too"
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [
+        {"left": "h", "down": "j", "up": "k", "right": "l", "hint": "i", "level": "L"},
+        {"new": "k"},
+        {"again": "f2"},
+        {"left": "left,f4"},
+        {"hint": "slash", "find": "f5"},
+    ],
+)
+async def test_keys_that_make_sense_are_taken_without_a_word(hall: Door, keys: dict[str, str]) -> None:
+    hall.furnish(keys=keys)
+    async with hall() as visit:
+        assert visit.notices == []
+
+
+async def test_the_cursor_moves_by_the_keys_that_the_settings_give_it(hall: Door) -> None:
+    hall.furnish(keys={"left": "h,left", "down": "j", "up": "k", "right": "l", "hint": "i", "level": "L"})
+    async with hall("tictactoe", players=PEOPLE) as visit:
+        seen = []
+        for key in ("h", "k", "l", "j", "left", "i"):
+            await visit.press(key)
+            seen.append(visit.board.position.name(visit.board.chosen[0]))
+        assert seen == ["a2", "a1", "b1", "b2", "a2", "a2"]
+        assert visit.play.state.hints == 1
+        assert visit.play.state.seats == PEOPLE
+    async with hall("nim:3,4,5", players=PEOPLE) as visit:
+        await visit.press("j", "l", "enter")
+        assert visit.moves == "B2"
+    async with hall() as visit:
+        await visit.press("j")
+        assert visit.home.shelf.chosen == 1
+
+
+@pytest.mark.parametrize("action", ["new", "again"])
+async def test_new_game_and_play_again_keep_one_key(hall: Door, action: str) -> None:
+    hall.furnish(keys={action: "k"})
+    async with hall("tictactoe", "a1 b1 a2 b2 a3", PEOPLE) as visit:
+        await visit.press("k")
+        assert visit.moves == ""
+        await visit.move("a1")
+        await visit.press("k")
+        await visit.until(lambda: "Begin a new game?" in visit.text)
+
+
+async def test_a_theme_that_there_is_not_is_told_inside_the_hall(hall: Door) -> None:
+    hall.furnish(theme="no-such-theme")
+    async with hall(notices=True, size=(120, 40)) as visit:
+        assert visit.notices == [
+            "There is no theme 'no-such-theme', so textual-dark is taken; z on the home screen chooses another."
+        ]
+        assert "no-such-theme" in visit.text
+
+
+async def test_a_wrong_setting_is_told_inside_the_hall(hall: Door) -> None:
+    hall.folder.mkdir(exist_ok=True)
+    (hall.folder / FILE).write_text('marks = "yes"\n')
+    async with hall(notices=True, size=(120, 40)) as visit:
+        assert "marks must be true or false" in visit.notices[0]
+        assert "marks must be true or" in " ".join(visit.text.split())

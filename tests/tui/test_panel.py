@@ -11,6 +11,7 @@ from core.errors import EngineDied, EngineForfeits
 from core.game import Reason
 from core.position import Outcome
 from tests.tui.hall import FULL, Door
+from tui.text.fit import clipped
 from tui.widgets.panel import Panel
 
 PEOPLE = ("human", "human")
@@ -107,8 +108,27 @@ async def test_the_board_follows_the_cursor_of_the_list(hall: Door) -> None:
             await visit.press("pagedown")
             seen.append(visit.board.position.name(visit.board.chosen[0]))
         assert seen == ["b1", "a2", "c2", "b3", "c1", "a3"]
+        await visit.press("pagedown")
+        assert visit.board.position.name(visit.board.chosen[0]) == "a3", "the worst move is the end of the list"
         await visit.press("pageup")
         assert visit.board.position.name(visit.board.chosen[0]) == "c1"
+        await visit.press(*["pageup"] * 9)
+        assert visit.board.position.name(visit.board.chosen[0]) == "b1", "and the best is its beginning"
+
+
+async def test_the_list_begins_with_the_best_move_wherever_the_cursor_stands(hall: Door) -> None:
+    async with hall("connect-four", "4 4 4 4 4 3", PEOPLE) as visit:
+        analysis = visit.panel.analysis
+        assert analysis
+        names = [analysis.position.name(line.move) for line in analysis.lines]
+        await visit.press(*["pagedown"] * 9)
+        rows = [line[43:].split() for line in visit.text.splitlines()]
+        heading = next(i for i, row in enumerate(rows) if row[:2] == ["move", "value"])
+        note = next(i for i, row in enumerate(rows) if row[:1] == ["and"])
+        listed = [next(part for part in row if part != "▸") for row in rows[heading + 1 : note]]
+        assert listed == [*names[: len(listed) - 1], names[-1]], "the last row is that of the cursor"
+        assert len(listed) < len(names)
+        assert f"▸ {names[-1]} " in visit.text
 
 
 async def test_from_a_square_that_is_taken_the_list_begins_with_the_best_move(hall: Door) -> None:
@@ -234,6 +254,37 @@ async def test_the_quiet_panel_keeps_every_value_to_itself(hall: Door) -> None:
         assert not any(word in visit.text for word in ("draw", "DRAW", "lose", "exact", "= 6", "- 4", "only move"))
 
 
+async def test_what_the_opponent_says_of_its_move_waits_until_values_are_shown(hall: Door) -> None:
+    # The expected line begins with the opponent's move and goes on with the player's best reply.
+    async with hall("tictactoe/misere", "a1", PEOPLE) as visit:
+        visit.play.explained = "X a1: it draws; expected is a1 c3 b1."
+        visit.play.refresh_all()
+        assert "expected is" in visit.status
+        await visit.press("tab")
+        assert "expected is" not in visit.status
+        await visit.press("e")
+        assert visit.board.view.marks
+        assert not visit.panel.study
+
+
+async def test_a_reason_is_not_said_while_the_player_is_to_think_first(hall: Door) -> None:
+    hall.furnish(marks_delay=3600)
+    async with hall("tictactoe", players=("human", "newell-simon")) as visit:
+        await visit.move("a1")
+        assert visit.moves == "a1 b2"
+        assert "takes the centre" not in visit.text
+
+
+async def test_the_status_line_is_renewed_with_the_marks_and_the_panel(hall: Door) -> None:
+    for key, status in (("e", "No values on the cells."), ("tab", "X to move.")):
+        async with hall("tictactoe", "a1 b2", PEOPLE) as visit:
+            await visit.write("z9")
+            await visit.press("enter")
+            assert "is no square" in visit.status
+            await visit.press(key)
+            assert visit.status.startswith(status)
+
+
 async def test_the_panel_and_the_marks_are_as_they_were_left_the_last_time(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
         await visit.press("e", "tab")
@@ -278,11 +329,12 @@ async def test_hints_climb_four_rungs_and_are_counted(hall: Door) -> None:
         said = []
         for _ in range(5):
             await visit.press("h")
-            said.append(visit.status)
-        assert said[0] == "Hint 1 of 4: Winning moves: 0, drawing: 4, losing: 2."
-        assert said[1] == "Hint 2 of 4: Look at this kind of square: an edge."
-        assert said[2] == "Hint 3 of 4: b1: it draws."
-        assert said[3] == "Hint 4 of 4: b1: It threatens b3."
+            said.append(visit.panel.hint)
+            assert "int" not in visit.status, "what the panel says is told once"
+        assert said[0] == "1/4 Winning moves: 0, drawing: 4, losing: 2."
+        assert said[1] == "2/4 Look at this kind of square: an edge."
+        assert said[2] == "3/4 b1: it draws."
+        assert said[3] == "4/4 b1: It threatens b3."
         assert said[4] == said[3]
         assert "4/4 b1: It threatens b3." in visit.text
         assert visit.board.position.name(visit.board.chosen[0]) == "b1"
@@ -294,7 +346,16 @@ async def test_the_ladder_begins_anew_with_every_turn(hall: Door) -> None:
         await visit.press("h", "h")
         await visit.move("b1")
         await visit.press("h")
-        assert visit.status.startswith("Hint 1 of 4:")
+        assert visit.panel.hint.startswith("1/4")
+
+
+async def test_a_hint_is_told_in_the_status_line_where_the_panel_has_no_room(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3", SECOND, size=(60, 20)) as visit:
+        await visit.press("h")
+        assert visit.status == "Hint 1 of 4: Winning moves: 0, drawing: 4, losing: 2."
+        await visit.press("tab", "h")
+        assert "2/4 Look at this kind of square" in visit.text
+        assert "Hint 2" not in visit.status
 
 
 async def test_the_count_of_hints_is_kept_and_shown_in_the_review(hall: Door) -> None:
@@ -331,12 +392,35 @@ async def test_no_hint_is_given_for_the_opponents_move(hall: Door) -> None:
         assert visit.play.state.hints == 0
 
 
+# What does not fit.
+
+
+@pytest.mark.parametrize(
+    ("height", "shown"), [(1, ["one two …"]), (2, ["one two", "three …"]), (9, ["one two", "three", "four"])]
+)
+def test_text_that_has_no_room_ends_in_a_sign_that_there_is_more(height: int, shown: list[str]) -> None:
+    assert clipped("one two three four", 9, height)[: len(shown)] == shown
+
+
+async def test_the_reason_and_the_notes_end_in_a_sign_where_they_are_cut(hall: Door) -> None:
+    long = "a reason that is told at such length that no panel of this width has the room for all of its many words"
+    async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
+        panel = visit.app.screen.query_one(Panel)
+        played = [move._replace(note=long) for move in visit.panel.played]
+        panel.show(replace(visit.panel, why=long, played=played))
+        await visit.settle()
+        rows = [line[43:-1].rstrip() for line in visit.text.splitlines()]
+        at = next(i for i, row in enumerate(rows) if "Why" in row)
+        assert rows[at + 2].endswith(" …")
+        assert all(row.endswith("…") for row in rows if "a reason" in row and rows.index(row) < at)
+
+
 # The history.
 
 
 async def test_the_history_tells_what_each_move_was(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3 c1 a3 b3 a2", PEOPLE, size=(80, 30)) as visit:
-        rows = [line[43:-1].strip() for line in visit.text.splitlines() if line[44:46].strip().isdigit()]
+        rows = [line[43:-1].strip() for line in visit.text.splitlines() if line[44:46].strip() in tuple("1234567")]
         assert [" ".join(row.split()) for row in rows] == [
             "1 X a1 = best",
             "2 O b2 ! only move that draws",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from core.keeper import _Job
+from core.opponents import DEFAULT
 from core.seats import Setup
 from tests.tui.hall import FULL, Door, Visit
 from tui.screens.home import HomeScreen
@@ -22,7 +24,7 @@ async def play_well(visit: Visit) -> None:
 
 async def test_a_game_is_played_by_keys_alone_and_two_that_play_well_draw(hall: Door) -> None:
     async with hall() as visit:
-        await visit.press("1", "enter")
+        await visit.press("1", "l", "l", "enter")  # from the usual level by the fourth to full strength
         await visit.rest()
         await play_well(visit)
         assert len(visit.play.state.moves) == 9
@@ -81,6 +83,18 @@ async def test_an_occupied_square_is_refused_in_words(hall: Door) -> None:
         await visit.press("enter")
         assert visit.status == "Nothing can be played there; choose an empty square."
         assert visit.moves == "a1 b2 c3"
+
+
+@pytest.mark.parametrize(("game", "place"), [("tictactoe", "a1"), ("ultimate", "1.1"), ("morris", "a1")])
+async def test_legal_places_stay_while_the_opponent_thinks(hall: Door, game: str, place: str) -> None:
+    async with hall(game) as visit:
+        visit.engines.hold()
+        await visit.write(place)
+        await visit.press("enter")
+        assert visit.play.state.opponent
+        board = visit.text.splitlines()[1:-2]
+        assert any("·" in line[:41] for line in board)
+        assert not any(sign in line[:41] for line in board for sign in "▸◂")
 
 
 async def test_no_move_is_taken_while_the_opponent_thinks(hall: Door) -> None:
@@ -302,7 +316,7 @@ async def test_a_strategy_gives_way_to_the_usual_opponent_in_a_game_that_it_does
         assert "Newell and Simon" not in visit.text
         await visit.press("enter")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
-        assert visit.play.state.seats == ("human", "best:full")
+        assert visit.play.state.seats == ("human", DEFAULT)
 
 
 # After the end, and faster than the eye.
@@ -337,3 +351,58 @@ async def test_the_end_of_a_planned_match_is_told_with_its_score(hall: Door) -> 
         await visit.rest()
         await visit.move("a1", "b1", "a2", "b2", "a3")
         assert "The match is over, 1 to 0." in visit.status
+
+
+async def test_a_look_back_outlasts_the_move_of_the_engine_which_is_told(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2") as visit:
+        visit.engines.hold()
+        await visit.move_unheard("c3")
+        await visit.press("home")
+        visit.engines.release()
+        await visit.rest()
+        answer = visit.play.state.names[3]
+        assert visit.play.ply.at == 0
+        assert visit.status == f"O has played {answer}; End goes back to the game."
+        await visit.press("end")
+        assert visit.play.ply.at == 4
+        assert not visit.play.ply.back
+
+
+async def test_the_end_of_the_game_ends_a_look_back(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b1 a2 b2 c3", (FULL, "human"), start=None) as visit:
+        visit.engines.hold()
+        await visit.move_unheard("c1")
+        await visit.press("home")
+        visit.engines.release()
+        await visit.rest()
+        assert visit.play.state.outcome
+        assert not visit.play.ply.back
+
+
+async def test_who_leaves_while_a_move_is_being_saved_is_told_why_the_game_is_still_there(
+    hall: Door, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow: list[_Job] = []
+    async with hall("tictactoe", players=PEOPLE) as visit:
+        monkeypatch.setattr(visit.app.keeper, "_put", slow.append)
+        await visit.press("enter", "q")
+        await visit.settle()
+        assert visit.status == "The move is still being saved; then this game is left."
+        monkeypatch.undo()
+        for job in slow:
+            visit.app.keeper._put(job)
+        await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
+        await visit.until(lambda: visit.home.unfinished)
+        assert visit.home.unfinished[0].record.moves == "b2"
+
+
+@pytest.mark.parametrize("id", ["tictactoe", "nim:3,4,5"])
+async def test_in_the_narrowest_window_tab_shows_the_moves(hall: Door, id: str) -> None:
+    async with hall(id, players=PEOPLE, size=(40, 12)) as visit:
+        await visit.press("tab")
+        assert visit.panel.analysis
+        best = visit.panel.analysis.lines[0]
+        assert f" {visit.play.state.position.name(best.move)} " in visit.text
+        assert "Moves, best first" in visit.text
+        await visit.press("tab")
+        assert "Moves, best first" not in visit.text

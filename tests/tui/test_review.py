@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 
 from tests.tui.hall import FULL, Door, Visit
+from tui.screens.finished import Finished
 from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
 from tui.screens.review import ReviewScreen
@@ -20,10 +21,21 @@ async def review(visit: Visit) -> None:
     await visit.rest()
 
 
-async def test_a_review_begins_at_the_end(hall: Door) -> None:
+async def choose_the_newest(visit: Visit) -> None:
+    """From home: the list of finished games, and its first."""
+    await visit.press("v")
+    await visit.until(lambda: isinstance(visit.app.screen, Finished))
+    await visit.press("enter")
+    await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
+    await visit.rest()
+
+
+async def test_a_review_opens_at_the_turning_point_with_what_the_panel_knew(hall: Door) -> None:
     async with hall("tictactoe", LOST, (FULL, "human")) as visit:
+        asked = len(visit.engines.asked)
         await review(visit)
-        assert visit.review.ply.position.outcome
+        assert visit.review.ply.at == 4
+        assert len(visit.engines.asked) == asked, "all of it was known"
         assert "X Alphabeta  1-0  O You" in visit.header
         assert "7 moves" in visit.header
 
@@ -32,10 +44,10 @@ async def test_the_arrows_step_and_home_and_end_jump(hall: Door) -> None:
     async with hall("tictactoe", LOST, PEOPLE) as visit:
         await review(visit)
         seen = []
-        for key in ("left", "left", "home", "left", "right", "end", "right"):
+        for key in ("end", "left", "left", "home", "left", "right", "end", "right"):
             await visit.press(key)
             seen.append(visit.review.ply.at)
-        assert seen == [6, 5, 0, 0, 1, 7, 7]
+        assert seen == [7, 6, 5, 0, 0, 1, 7, 7]
         await visit.press("home")
         assert visit.status == "The start. Right goes on, End goes to the end."
         assert visit.board.view.last is None
@@ -59,12 +71,86 @@ async def test_the_summary_counts_what_each_player_kept(hall: Door) -> None:
     async with hall("tictactoe", LOST, (FULL, "human")) as visit:
         await review(visit)
         assert "kept value  4 of 4      2 of 3" in visit.text
+        assert "gave away   0           1 ??" in visit.text
         assert "accuracy    100%        67%" in visit.text
+
+
+async def test_plies_given_away_count_in_the_accuracy_and_not_as_mistakes(hall: Door) -> None:
+    # b1 loses; then a2 does not block c3, where X could win at once; a3 makes a second threat instead and wins two plies later.
+    async with hall("tictactoe", "b2 b1 a1 a2 a3 c3 c1", PEOPLE) as visit:
+        await review(visit)
+        assert "kept value  4 of 4      2 of 3" in visit.text
+        assert "gave away   1 ?!        1 ?? 1 ?!" in visit.text
+        assert "accuracy    75%         33%" in visit.text
+
+
+async def test_no_verdict_and_no_share_is_told_before_every_position_was_looked_at(hall: Door) -> None:
+    async with hall("tictactoe", LOST, (FULL, "human")) as visit:
+        visit.engines.hold()
+        visit.play.panel._analyst.forget()
+        await visit.press("v")
+        await visit.until(lambda: "Looked at 0 of 7 positions." in visit.text)
+        assert "%" not in visit.text
+        assert " of 4" not in visit.text
+        assert "Turning" not in visit.text
+        assert visit.review.ply.at == 7
+        visit.engines.release()
+        await visit.rest()
+        assert "Turning point: move 4, O c1" in visit.text
+        assert "accuracy    100%        67%" in visit.text
+        assert visit.review.ply.at == 4
+
+
+async def test_a_reader_who_has_gone_elsewhere_is_not_taken_to_the_turning_point(hall: Door) -> None:
+    async with hall("tictactoe", LOST, (FULL, "human")) as visit:
+        visit.engines.hold()
+        visit.play.panel._analyst.forget()
+        await visit.press("v", "home")
+        visit.engines.release()
+        await visit.rest()
+        assert visit.review.ply.at == 0
+
+
+async def test_resigning_in_a_drawn_position_is_the_turning_point(hall: Door) -> None:
+    async with hall("tictactoe", LOST[:8], PEOPLE) as visit:
+        await visit.press("R")
+        await visit.until(lambda: "Resign" in visit.text)
+        await visit.press("y")
+        await visit.until(lambda: isinstance(visit.app.screen, PlayScreen) and visit.play.state.outcome)
+        await visit.rest()
+        await review(visit)
+        assert visit.review.ply.at == 3
+        assert "Turning point: O resigned" in visit.text
+        assert "draw in 6  ->  lose" in visit.text
+        assert visit.status.startswith("O resigned here; the value was draw in 6. Move 3, X c3: ")
+        await visit.press("home", "n")
+        assert visit.review.ply.at == 3
+
+
+async def test_resigning_a_lost_position_leaves_the_turning_point_where_it_was(hall: Door) -> None:
+    async with hall("tictactoe", LOST[:-3], PEOPLE) as visit:
+        await visit.press("u", "R")
+        await visit.until(lambda: "Resign" in visit.text)
+        await visit.press("y")
+        await visit.until(lambda: isinstance(visit.app.screen, PlayScreen) and visit.play.state.outcome)
+        await visit.rest()
+        await review(visit)
+        assert visit.review.ply.at == 4
+        await visit.press("end")
+        assert visit.status.startswith("O resigned here. Move ")
+
+
+async def test_the_footer_shows_the_keys_to_both_mistakes(hall: Door) -> None:
+    async with hall("tictactoe", LOST, PEOPLE) as visit:
+        await review(visit)
+        assert "N mistake before  n next mistake" in visit.footer
+        assert visit.footer.rstrip().endswith("q leave")
 
 
 async def test_a_game_without_mistakes_has_no_turning_point(hall: Door) -> None:
     async with hall("tictactoe", "b2 a1 a3 c1 b1 b3 a2 c2 c3", PEOPLE) as visit:
         await review(visit)
+        assert visit.review.ply.at == 9
         assert "No turning point." in visit.text
         assert "½-½" in visit.header
         await visit.press("home", "n")
@@ -120,14 +206,30 @@ async def test_a_move_not_looked_at_yet_is_not_judged(hall: Door) -> None:
         assert "??" not in visit.text
 
 
-async def test_the_last_finished_game_is_reviewed_from_home(hall: Door) -> None:
+async def test_any_finished_game_is_reviewed_from_a_list_at_home_the_newest_first(hall: Door) -> None:
+    for moves in ("a1 b2 c3 c1 a3 b3", "a1 a2 b1 b2"):
+        async with hall("tictactoe", moves, ("human", FULL)) as visit:
+            await visit.move("a2" if "c3" in moves else "c1")
+    async with hall() as visit:
+        await visit.until(lambda: "Review    Tic-tac-toe" in visit.text)
+        await choose_the_newest(visit)
+        assert " ".join(visit.review.state.names) == "a1 a2 b1 b2 c1"
+        await visit.press("q")
+        await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
+        await visit.press("v")
+        await visit.until(lambda: isinstance(visit.app.screen, Finished))
+        assert visit.text.count("You 1-0 Alphabeta") == 2
+        await visit.press("down", "enter")
+        await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
+        assert " ".join(visit.review.state.names) == LOST
+
+
+async def test_the_list_of_finished_games_is_left_without_a_choice(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3 c1 a3 b3", ("human", FULL)) as visit:
         await visit.move("a2")
     async with hall() as visit:
-        await visit.until(lambda: "Review    Tic-tac-toe" in visit.text)
-        await review(visit)
-        assert " ".join(visit.review.state.names) == LOST
-        await visit.press("q")
+        await visit.until(lambda: visit.home.finished)
+        await visit.press("v", "escape")
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
 
 
@@ -138,5 +240,5 @@ async def test_a_finished_game_that_cannot_be_read_is_named_in_a_sentence(hall: 
             games.execute("UPDATE games SET moves = 'zz yy'")
     async with hall() as visit:
         await visit.until(lambda: "Review    Tic-tac-toe" in visit.text)
-        await visit.press("v")
+        await visit.press("v", "enter")
         assert visit.status.startswith("'zz' is no square")

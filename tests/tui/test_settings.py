@@ -16,11 +16,12 @@ TEXTS = st.text(max_size=20)
 SETTINGS = st.builds(
     Settings,
     theme=TEXTS,
-    marks=st.booleans(),
+    marks=st.none() | st.booleans(),
     marks_delay=st.none() | st.integers(0, 1000),
     move_seconds=st.none() | st.integers(1, 1000),
     panel=st.sampled_from(["play", "study"]),
     engine=st.sampled_from(["", "alphabeta", "mcts"]),
+    engines=st.dictionaries(TEXTS, st.sampled_from(["", "alphabeta", "mcts"]), max_size=3),
     opponent=st.sampled_from(["alphabeta:full", "mcts:easy", "random:hard"]),
     ascii=st.booleans(),
     language=TEXTS,
@@ -56,6 +57,33 @@ def test_the_file_is_one_that_a_person_would_write(tmp_path: Path) -> None:
     document = tomllib.loads((tmp_path / FILE).read_text())
     assert document["marks_delay"] == "never"
     assert document["keys"] == {"hint": "f3"}
+
+
+def test_the_file_holds_what_was_chosen_and_goes_on_holding_it(tmp_path: Path) -> None:
+    save(tmp_path, Settings(theme="nord"))
+    assert tomllib.loads((tmp_path / FILE).read_text()) == {"theme": "nord"}
+    save(tmp_path, Settings(theme="nord", panel="play"))
+    save(tmp_path, Settings(theme="nord", panel="study"))
+    assert tomllib.loads((tmp_path / FILE).read_text()) == {"theme": "nord", "panel": "study"}
+
+
+def test_nobody_has_chosen_marks_until_the_file_says_so(tmp_path: Path) -> None:
+    assert load(tmp_path)[0].marks is None
+    for chosen in ("true", "false"):
+        (tmp_path / FILE).write_text(f"marks = {chosen}\n")
+        assert load(tmp_path)[0].marks is (chosen == "true")
+
+
+def test_a_game_without_an_engine_of_its_own_is_analysed_by_the_one_for_all(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text('engine = "mcts"\n[engines]\ngomoku = "threats"\n"nim:3,4,5" = ""\nqubic = 7\n')
+    settings, trouble = load(tmp_path)
+    assert [settings.engine_of(game) for game in ("tictactoe", "gomoku", "nim:3,4,5", "qubic")] == [
+        "mcts",
+        "lines",
+        "",
+        "mcts",
+    ]
+    assert "engines must be a table of engines in quotes" in str(trouble)
 
 
 def test_one_wrong_value_keeps_all_the_others(tmp_path: Path) -> None:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import pyte
 import pytest
+from rich.console import Console
+from textual._compositor import ReflowResult
+from textual.events import Resize
+from textual.geometry import Size
+from textual.widget import Widget
 
 from core.games import get
 from tests.tui.goldens import check_golden
-from tests.tui.hall import FULL, Door
+from tests.tui.hall import FULL, Door, Visit
 from tui.boards.grid import _SIZES
 from tui.surroundings import Surroundings
 
@@ -29,6 +35,30 @@ async def test_the_window_is_resized_through_all_sizes_while_a_game_is_played(ha
         assert visit.text == before
 
 
+@pytest.mark.parametrize(("game", "keys"), [(None, ""), ("tictactoe", ""), ("tictactoe", "q")])
+async def test_two_sizes_in_the_queue_at_once_do_not_chase_each_other(hall: Door, game: str | None, keys: str) -> None:
+    """Textual tells a screen its own new size after it has laid it out; by then the window may have the next one."""
+    async with hall(game, players=PEOPLE) as visit:
+        await visit.press(*keys)
+        laid_out: list[tuple[int, int]] = []
+        screen, reflow = visit.app.screen, visit.app.screen._compositor.reflow
+
+        def count(parent: Widget, size: Size) -> ReflowResult:
+            laid_out.append(size)
+            assert len(laid_out) < 10
+            return reflow(parent, size)
+
+        screen._compositor.reflow = count  # type: ignore[method-assign]
+        for size in (Size(100, 30), Size(120, 40)):
+            visit.app._size = size
+            screen.post_message(Resize(size, size))
+            screen.call_later(lambda: None)  # or the next size would take the place of the one that waits
+        for _ in range(5):
+            await visit.settle()
+        assert screen._compositor.size == screen.size == (120, 40)
+        assert len(visit.text.splitlines()) == 40
+
+
 @pytest.mark.parametrize("size", [(39, 12), (40, 11), (20, 5)])
 async def test_a_window_too_small_is_told_the_size_it_needs(hall: Door, size: tuple[int, int]) -> None:
     async with hall("tictactoe", players=PEOPLE, size=size) as visit:
@@ -47,6 +77,14 @@ async def test_the_panel_of_a_narrow_window_lies_over_the_board_on_tab(hall: Doo
         await visit.press("tab")
         await visit.until(lambda: "Board" in visit.text)
         assert "DRAW" not in visit.text
+
+
+async def test_the_panel_of_the_smallest_window_has_the_best_move(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3", (FULL, "human"), size=(40, 12)) as visit:
+        await visit.press("tab")
+        assert "O to move: DRAW in 6" in visit.text
+        assert "b1    = draw    6  b1 b3 a3 c1" in visit.text
+        assert "and one more, which loses" in visit.text, "moves equal by symmetry share a row"
 
 
 @pytest.mark.parametrize("review", [False, True], ids=["watch", "review"])
@@ -77,7 +115,7 @@ async def test_a_question_fits_into_every_window(hall: Door, size: tuple[int, in
 async def test_the_set_up_is_said_where_its_card_has_no_room(hall: Door) -> None:
     async with hall(size=(60, 20)) as visit:
         await visit.press("f")
-        assert visit.status == "X Best, full  O You  First Best"
+        assert visit.status == "X Best, level 2  O You  First Best"
 
 
 async def test_home_tells_the_size_that_the_window_has_now(hall: Door) -> None:
@@ -137,6 +175,50 @@ def test_cells_are_two_columns_to_a_row_so_that_diagonals_look_diagonal() -> Non
 
 
 # Without colour.
+
+TERMS = ("xterm-256color", "xterm-direct", "screen", "tmux-256color", "xterm", "linux", "vt100")
+
+
+def colours_of(visit: Visit, term: str) -> set[tuple[str, str]]:
+    """Front and back of every character that a terminal would show of the picture there is now."""
+    columns, rows = visit.app.size
+    terminal = pyte.Screen(columns, rows)
+    console = Console(force_terminal=True, width=columns, height=rows, legacy_windows=False, _environ={"TERM": term})
+    pyte.Stream(terminal).feed(visit.app.screen._compositor.render_full_update().render_segments(console))
+    return {(one.fg, one.bg) for row in terminal.buffer.values() for one in row.values() if one.data != " "}
+
+
+@pytest.mark.parametrize("colours", [True, False])
+async def test_no_character_has_the_colour_of_its_ground(
+    hall: Door, colours: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not colours:
+        monkeypatch.setenv("NO_COLOR", "1")  # which Textual reads too
+        hall.surroundings = Surroundings(colours=False)
+    async with hall("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
+        for key in ("up", "question_mark", "escape", "q", "y", "slash"):
+            await visit.press(key)
+            for term in TERMS:
+                seen = colours_of(visit, term)
+                assert all(front != back for front, back in seen - {("default", "default")}), (key, term)
+                assert colours or seen == {("default", "default")}
+
+
+async def test_without_colours_the_answer_that_the_keys_stand_on_is_seen(
+    hall: Door, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    hall.surroundings = Surroundings(colours=False)
+    async with hall("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
+        await visit.press("q")
+        await visit.until(lambda: "Yes, leave" in visit.text)
+        underlined = [
+            segment.text.strip()
+            for strip in visit.app.screen._compositor.render_strips()
+            for segment in strip
+            if segment.style and segment.style.underline and segment.text.strip()
+        ]
+        assert underlined == ["Yes, leave"]
 
 
 async def test_without_colour_the_same_characters_say_the_same(hall: Door, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,7 +34,7 @@ async def back_to_the_game(visit: Visit) -> None:
 async def test_each_seat_goes_through_a_person_and_every_engine_and_strategy(hall: Door) -> None:
     async with hall("tictactoe", players=PEOPLE) as visit:
         seats = []
-        engines = [f"{name}:full" for name in of(get("tictactoe")) if facts(name).thinks]
+        engines = [f"{name}:2" for name in of(get("tictactoe")) if facts(name).thinks]
         others = ["newell-simon", "arias-a", "arias-b", "loser", "random"]
         for _ in range(len(engines) + len(others) + 2):
             await visit.press("o")
@@ -62,12 +62,25 @@ async def test_a_person_who_takes_the_seat_of_a_thinking_engine_is_asked_for_the
         assert visit.moves == "b2 a1"
 
 
+async def test_two_people_are_told_apart(hall: Door) -> None:
+    async with hall("tictactoe", players=PEOPLE) as visit:
+        assert "X 0  vs  O 0" in visit.header
+        assert "You" not in visit.text
+        await visit.press(*["o"] * 3)
+    async with hall() as visit:
+        visit.app.setup = Setup(PEOPLE)
+        await visit.press("1")
+        rows = [line[44:].split()[:2] for line in visit.text.splitlines()]
+        assert ["X", "You"] in rows
+        assert ["O", "Guest"] in rows
+
+
 async def test_two_engines_play_each_other_to_the_end(hall: Door) -> None:
     async with hall("tictactoe", players=PEOPLE) as visit:
         await visit.press("o", "x")
         await visit.until(lambda: visit.play.state.outcome)
         assert visit.play.state.seats == (DEFAULT, DEFAULT)
-        assert visit.status.startswith("A draw.")
+        assert visit.status.endswith("n plays again, s swaps sides, v reviews, q goes home.")
 
 
 async def test_the_level_goes_round_and_leaves_people_alone(hall: Door) -> None:
@@ -100,8 +113,18 @@ async def test_the_engine_of_the_panel_goes_round_all_that_think(hall: Door) -> 
             titles.append(visit.panel.engine)
             assert visit.panel.analysis
         assert titles == [*thinking, best]
-        assert visit.app.settings.engine == ""
+        assert visit.app.settings.engine_of("tictactoe") == ""
         assert "random" not in {request.engine for request in visit.engines.asked}
+
+
+async def test_the_engine_of_the_panel_is_remembered_for_each_game(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
+        await visit.press("g")
+        chosen = visit.panel.engine
+    async with hall("nim:3,4,5", players=PEOPLE) as visit:
+        assert {request.engine for request in visit.engines.asked if request.position.game.id == "nim:3,4,5"} == {None}
+    async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
+        assert visit.panel.engine == chosen
 
 
 # Who starts.
@@ -116,8 +139,16 @@ async def test_who_starts_changes_an_unbegun_game_at_once(hall: Door) -> None:
 
 async def test_who_starts_waits_for_the_next_game_when_one_is_going_on(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2") as visit:
-        await visit.press("f")
-        assert visit.status == "Next game: Alphabeta starts."
+        said = []
+        for _ in range(4):
+            await visit.press("f")
+            said.append(visit.status)
+        assert said == [
+            "Next game: Alphabeta starts.",
+            "Next game: the lot decides who starts.",
+            "Next game: you start.",
+            "Next game: Alphabeta starts.",
+        ]
         assert visit.moves == "a1 b2"
         assert visit.play.state.seats == (HUMAN, FULL)
 
@@ -279,6 +310,53 @@ async def test_the_score_stands_at_the_seat_where_the_player_sits_now(hall: Door
         await visit.press("n")
         await visit.until(lambda: visit.play.state.moves)
         assert "X Alphabeta 1  vs  O You 0" in visit.header
+
+
+async def test_a_match_left_in_its_second_game_is_found_there_again_with_its_score(hall: Door) -> None:
+    async with hall() as visit:
+        visit.app.open_game(visit.home.game, Setup((HUMAN, FULL), length=3))
+        await visit.rest()
+        await visit.press("R")
+        await asked(visit, "Resign")
+        await visit.press("y")
+        await back_to_the_game(visit)
+        await visit.press("n")
+        await visit.until(lambda: visit.play.state.moves)
+        await visit.rest()
+    async with hall() as visit:
+        await visit.until(lambda: visit.home.unfinished)
+        await visit.press("c")
+        await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
+        await visit.rest()
+        assert visit.header.split()[-2:] == ["2/3", "=0"]
+        assert "X Alphabeta 1  vs  O You 0" in visit.header
+        await visit.press("R")
+        await asked(visit, "Resign")
+        await visit.press("y")
+        await back_to_the_game(visit)
+        assert "The match is over, 2 to 0." in visit.status
+
+
+async def test_a_match_left_between_two_games_goes_on_with_the_next_one(hall: Door) -> None:
+    async with hall() as visit:
+        visit.app.open_game(visit.home.game, Setup((HUMAN, FULL), length=3))
+        await visit.rest()
+        await visit.press("R")
+        await asked(visit, "Resign")
+        await visit.press("y")
+        await back_to_the_game(visit)
+    async with hall() as visit:
+        await visit.until(lambda: "game 2 of 3 next" in visit.text)
+        await visit.press("D")
+        assert visit.status.startswith("Its games so far are over and stay")
+        await visit.press("c")
+        await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
+        await visit.press("n")
+        await visit.until(lambda: visit.play.state.moves)
+        assert visit.header.split()[-2:] == ["2/3", "=0"]
+        assert "X Alphabeta 1  vs  O You 0" in visit.header
+    async with hall() as visit:
+        await visit.until(lambda: "ply 1" in visit.text)
 
 
 # What does not apply.

@@ -127,6 +127,44 @@ async def test_a_series_swaps_sides_and_counts_to_its_end(hall: Door) -> None:
         assert games[0] == games[2] == games[1][::-1]
         points = [float(line.split()[-2]) for line in visit.text.splitlines()[-6:] if ", full  " in line]
         assert sum(points[-2:]) == 3
+        assert f"  {points[0]:g} : {points[1]:g}  " in visit.header, (
+            "the first of the series sits first in its last game"
+        )
+
+
+async def test_the_header_keeps_the_score_apart_from_levels_and_names(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("tictactoe", "a1 b2 c3", AIS) as visit:
+        assert "X Alphabeta, full  0 : 0  O Mcts, level 2 " in visit.header
+
+
+async def test_the_header_has_short_names_where_long_ones_have_no_room(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("ultimate/open", players=("ultimate:full", FULL)) as visit:
+        assert "X Ultimate  0 : 0  O Alphabeta  " in visit.header
+
+
+async def test_after_the_end_the_board_counts_the_moves_and_both_panels_keep_what_was_seen_last(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("tictactoe", "a1 b2 c3 c1 a3 b3", AIS) as visit:
+        await paused(visit)
+        await visit.press("right")
+        await visit.until(lambda: visit.watch.state.outcome)
+        await visit.rest()
+        assert visit.moves.endswith(" a2")
+        assert visit.board.view.note == "7 moves"
+        assert visit.status.startswith("X wins.")
+        assert visit.text.count("X to move: WIN in 1") == 2
+        assert visit.text.count("as last seen") == 2
+
+
+async def test_a_large_board_keeps_all_its_rows_and_the_graph_stays_away(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("mnk:15,15,5", "h8", ("best:1", "best:2")) as visit:
+        assert [row[1:6].strip() for row in visit.text.splitlines()[4:19]] == [str(row) for row in range(1, 16)]
+        assert "Value by move" not in visit.text
+        await visit.resize(120, 40)
+        assert "Value by move" in visit.text
 
 
 async def test_the_review_of_a_watched_game_comes_back_to_it(hall: Door) -> None:

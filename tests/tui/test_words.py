@@ -6,6 +6,7 @@ from core.analysis import Analysis, Line, Proof, Score, Verdict
 from tests.core.watching import at
 from tui.text import words
 
+ENDLESS = Score.exact(Verdict.ENDLESS)
 WIN = Score.exact(Verdict.WIN, within=43)
 
 
@@ -13,8 +14,8 @@ def test_a_bound_on_a_proven_win_is_said_to_be_one() -> None:
     position = at("ultimate/open")
     found = Analysis(position, (Line(40, WIN, (40,)),), 0, 0, 0.0, True)
     assert words.sentence(found) == ("X to move: WIN in at most 43", "exact")
-    assert words.prospect(WIN) == "wins in at most 43"
-    assert words.prospect(-WIN) == "loses in at most 43"
+    assert words.prospect(Line(40, WIN, (40,)), found) == "wins in at most 43"
+    assert words.prospect(Line(40, -WIN, (40,)), found) == "loses in at most 43"
 
 
 def test_a_bound_fits_where_the_distance_stands() -> None:
@@ -27,12 +28,38 @@ def test_a_bound_fits_where_the_distance_stands() -> None:
     )
 
 
-def said(*scores: Score) -> tuple[str, str]:
-    """The sentence on an empty board where the moves are worth so much, best first, and all others lose."""
+def test_one_node_is_one_and_two_are_many() -> None:
+    assert [words.nodes(count) for count in (0, 1, 2, 9688)] == ["0 nodes", "1 node", "2 nodes", "9,688 nodes"]
+
+
+def worth(*scores: Score) -> Analysis:
+    """An empty board where the moves are worth so much, best first, and all others lose."""
     position = at("tictactoe")
     rest = [Score.exact(Verdict.LOSE, 6)] * (9 - len(scores))
     lines = tuple(Line(move, score, (move,)) for move, score in enumerate([*scores, *rest]))
-    return words.sentence(Analysis(position, lines, 0, 0, 0.0, False))
+    return Analysis(position, lines, 0, 0, 0.0, False)
+
+
+def said(*scores: Score) -> tuple[str, str]:
+    """The sentence there."""
+    return words.sentence(worth(*scores))
+
+
+def prospects(*scores: Score) -> list[str]:
+    """What is said there of each of these moves."""
+    found = worth(*scores)
+    return [words.prospect(line, found) for line in found.lines[: len(scores)]]
+
+
+def test_a_draw_is_kept_only_where_no_move_may_win() -> None:
+    win, draw, endless, guess = Score.exact(Verdict.WIN, 41), Score.exact(Verdict.TIE, 9), ENDLESS, Score.estimate(0.4)
+    assert prospects(draw, draw) == ["keeps the draw", "keeps the draw"]
+    assert prospects(win, draw) == ["wins in 41", "only draws; a1 wins"]
+    assert prospects(win, endless)[1] == "only goes on without end; a1 wins"
+    assert prospects(Score.exact(Verdict.WIN), draw)[1] == "only draws; a1 wins"
+    found = worth(guess, draw)
+    assert words.prospect(found.lines[1], found) == "draws", "nobody knows whether it keeps anything"
+    assert prospects(draw, Score.bound(Proof.AT_MOST, 0.4))[0] == "keeps the draw"
 
 
 def test_a_move_that_draws_makes_a_draw_only_when_no_other_may_win() -> None:

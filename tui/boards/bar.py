@@ -13,7 +13,7 @@ from tui.drawing.cell import CellMark, Look
 
 class BarBoard(GridBoard):
     """Squares that are left have a dot or a value, in parentheses those that the move at the cursor would bite off; what is
-    eaten is blank, and the poisoned square has a cross."""
+    eaten is blank, and the poisoned square has a P, which is nobody's mark."""
 
     @property
     def bar(self) -> Chomp:
@@ -35,11 +35,12 @@ class BarBoard(GridBoard):
         game = position.game
         assert isinstance(game, Chomp)
         left = [mark < 0 for mark in game.marks(position.state)]
+        gap = " " if game.columns <= 5 else ""
         return [
             [
-                Span(" X" if not cell else " ·" if left[cell] else "  ", "title")
+                Span(gap + ("P" if not cell else "·" if left[cell] else " "), "title")
                 for cell in range(first, first + game.columns)
-            ][:5]
+            ][:11]
             for first in range(0, min(6, game.rows) * game.columns, game.columns)
         ]
 
@@ -48,7 +49,7 @@ class BarBoard(GridBoard):
         bite = self.bar.bitten(self.position.state, self.cursor) if self.view.active else ()
         return [
             look._replace(
-                letter="X" if not cell and left[cell] else "", legal=left[cell], mark=_mark(look, cell in bite)
+                letter="P" if not cell and left[cell] else "", legal=left[cell], mark=_mark(look, cell in bite)
             )
             for cell, look in enumerate(super()._looks())
         ]

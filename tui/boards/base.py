@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.events import Click, MouseMove
 from textual.message import Message
 
@@ -16,13 +16,15 @@ from tui.drawing.canvas import Canvas, Row
 from tui.drawing.cell import CellMark
 from tui.drawing.frame import Section, frame
 from tui.text.catalogue import _
+from tui.text.keys import arrows
 
 
 @dataclass(frozen=True)
 class BoardView:
     """Everything a board shows, as plain values. ``last`` is the move that led to the position; ``title`` and ``note`` stand in
     the frame; ``active`` whether cursor and legal places are shown; ``marks`` what is written on the places of moves, which
-    must be legal in the position; ``below`` are sections below the board, in the same frame."""
+    must be legal in the position; ``below`` are sections below the board, in the same frame; ``waiting``: somebody else is to
+    move, so that legal places are shown and no cursor."""
 
     position: Position
     last: Move | None = None
@@ -31,6 +33,12 @@ class BoardView:
     active: bool = True
     marks: Mapping[Move, CellMark] = field(default_factory=dict)
     below: tuple[Section, ...] = ()
+    waiting: bool = False
+
+    @property
+    def open(self) -> bool:
+        """Whether legal places are shown."""
+        return self.active or self.waiting
 
 
 class Board(Canvas, can_focus=True):
@@ -56,6 +64,8 @@ class Board(Canvas, can_focus=True):
 
     def show(self, view: BoardView) -> None:
         """Show other values."""
+        if view == self.view:
+            return
         fresh = view.position != self.position
         self.view = view
         self.settle(fresh)
@@ -122,6 +132,9 @@ class Board(Canvas, can_focus=True):
     @property
     def prompt(self) -> str:
         """What the player can do, where the cursor does not stand on a move that Enter makes."""
+        if len(self.chosen) > 1:
+            names = ", ".join(map(self.position.name, self.chosen))
+            return _("Enter asks which: {moves}; or type one: _").format(moves=names)
         return "" if self.chosen else _("Choose a free square, or type one: _")
 
     @property
@@ -137,12 +150,7 @@ class Board(Canvas, can_focus=True):
 class PlaceBoard(Board):
     """A board whose ``cursor`` stands on one of its places, which have numbers. Arrows and the mouse move it."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "move(0,-1)", show=False),
-        Binding("down", "move(0,1)", show=False),
-        Binding("left", "move(-1,0)", show=False),
-        Binding("right", "move(1,0)", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = list(arrows("move(0,-1)", "move(0,1)", "move(-1,0)", "move(1,0)"))
 
     cursor = 0
 

@@ -85,10 +85,11 @@ class ColumnsBoard(PlaceBoard):
 
     @staticmethod
     def thumbnail(position: Position) -> Sequence[Row]:
-        """The lowest rows of the middle columns."""
+        """The lowest rows of the columns, or of those in the middle."""
         game = position.game
         assert isinstance(game, ColumnsGame)
-        columns, rows = min(5, game.columns), min(5, game.rows)
+        gap = " " if game.columns <= 5 else ""
+        columns, rows = min(9, game.columns), min(5, game.rows)
         first = (game.columns - columns) // 2
         discs = game.discs(position.state)
         picture: list[Row] = []
@@ -97,10 +98,10 @@ class ColumnsBoard(PlaceBoard):
             picture.append(
                 [
                     Span("│", "frame"),
-                    *(Span(f"{game.players[d]} ", _SEATS[d]) if d >= 0 else Span("· ", "dim") for d in cells),
+                    *(Span(game.players[d] + gap, _SEATS[d]) if d >= 0 else Span("·" + gap, "dim") for d in cells),
                 ]
             )
-        return [*picture, [Span("└" + "─" * (2 * columns), "frame")]]
+        return [*picture, [Span("└" + "─" * (columns + len(gap) * columns), "frame")]]
 
     def _layout(self, width: int, height: int) -> _Layout:
         """The largest size that fits, with as much room for the worth of the columns as it leaves."""

@@ -323,7 +323,7 @@ class GraphBoard(PlaceBoard):
 
     def _legal(self) -> set[int]:
         """The empty points to which a stone can go: those of the stone picked up, or of all."""
-        if not self.view.active:
+        if not self.view.open:
             return set()
         paths = [self.game.path(move) for move in self.position.moves]
         return {target for start, target in paths if self.picked in (None, start)}

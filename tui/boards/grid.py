@@ -16,8 +16,8 @@ from tui.text.catalogue import say
 
 _LABEL = 3
 """Columns at the left for the numbers of the rows."""
-
-
+_WIDEST, _HIGHEST = 11, 6
+"""Columns and rows of a thumbnail."""
 _SIZES = (
     *(Size(2 * height + 1, height, 1) for height in (17, 15, 13, 11, 9, 7, 5, 3)),
     Size(5, 2, 1),
@@ -150,22 +150,31 @@ class GridBoard(PlaceBoard):
 
     @staticmethod
     def thumbnail(position: Position) -> Sequence[Row]:
-        """The upper left corner, at most three by three."""
+        """A small board with its lines, a larger one with dots; what has no room is left to three dots."""
         game = position.game
         assert isinstance(game, GridGame)
-        marks = game.marks(position.state)
-        columns, lines = min(3, game.columns), min(3, game.rows)
+        marks, owners = game.marks(position.state), game.owners(position.state)
+
+        def sign(cell: int, empty: str) -> Span:
+            mark = marks[cell]
+            return Span(game.letters[mark], ("first", "second")[owners[mark]]) if mark >= 0 else Span(empty, "dim")
+
+        if game.layers == 1 and max(game.columns, game.rows) <= 3:
+            return _ruled([[sign(y * game.columns + x, " ") for x in range(game.columns)] for y in range(game.rows)])
+        gap = " " if 2 * game.columns - 1 <= _WIDEST and game.layers == 1 else ""
+        columns = min(game.columns, _WIDEST if gap else _WIDEST - (game.columns > _WIDEST))
+        layers = min(game.layers, (_WIDEST + 1) // (columns + 1))
+        cut = game.rows > _HIGHEST or layers < game.layers
         rows: list[Row] = []
-        for y in range(lines):
+        for y in range(min(game.rows, _HIGHEST - cut)):
             row: list[Span] = []
-            for x in range(columns):
-                mark = marks[y * game.columns + x]
-                row.append(Span("│" if x else "", "frame"))
-                row.append(Span(f" {game.letters[mark]} ", ("first", "second")[mark % 2]) if mark >= 0 else Span("   "))
-            rows.append(row)
-            if y < lines - 1:
-                rows.append([Span("┼".join(["───"] * columns), "frame")])
-        return rows
+            for layer in range(layers):
+                first = (layer * game.rows + y) * game.columns
+                row.append(Span(" " if layer else ""))
+                for x in range(columns):
+                    row += [Span(gap if x else ""), sign(first + x, "·")]
+            rows.append([*row, Span("…" if columns < game.columns else "", "dim")])
+        return [*rows, [Span("…", "dim")]] if cut else rows
 
     def _layout(self) -> _Layout:
         """What fits: the largest cells, and with equal cells the more layers in a row."""
@@ -270,15 +279,15 @@ class GridBoard(PlaceBoard):
         game, outcome = self.game, self.position.outcome
         won = set(outcome.cells) if outcome else set()
         last = self._last_cell
-        faint = game.faint(self.position.state)
-        legal = {game.cell(move) for move in self.position.moves} if self.view.active else set()
+        faint, owners = game.faint(self.position.state), game.owners(self.position.state)
+        legal = {game.cell(move) for move in self.position.moves} if self.view.open else set()
         marks: dict[int, CellMark] = {}
         for move, mark in self.view.marks.items():
             marks.setdefault(game.cell(move), mark)
         return [
             Look(
                 game.letters[mark] if mark >= 0 else "",
-                mark,
+                owners[mark],
                 cell in won,
                 cell == last,
                 self.view.active and cell == self.cursor,
@@ -290,9 +299,23 @@ class GridBoard(PlaceBoard):
         ]
 
 
+def _ruled(cells: Sequence[Sequence[Span]]) -> list[Row]:
+    """Signs with lines between them."""
+    rows: list[Row] = []
+    for signs in cells:
+        if rows:
+            rows.append([Span("┼".join(["───"] * len(signs)), "frame")])
+        row: list[Span] = []
+        for i, sign in enumerate(signs):
+            row += [Span("│" if i else "", "frame"), sign._replace(text=f" {sign.text} ")]
+        rows.append(row)
+    return rows
+
+
 def _closed(row: list[Span]) -> list[Span]:
     """The row of cells two columns wide with the other half of a bracket where the next cell has room for it."""
     ends = {"(": ")", "[": "]"}
+    row = [span._replace(text=char) for span in row for char in span.text]
     for i, span in enumerate(row[:-2]):
         if span.text in ends and row[i + 2].text == " ":
             row[i + 2] = Span(ends[span.text], span.role)

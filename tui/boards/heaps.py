@@ -7,7 +7,7 @@ from contextlib import suppress
 from itertools import accumulate
 from typing import ClassVar, NamedTuple
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.events import Click, MouseScrollDown, MouseScrollUp
 
 from core.errors import BadNotation
@@ -20,6 +20,7 @@ from tui.drawing.cell import CellMark
 from tui.drawing.frame import Section, section
 from tui.drawing.page import Page
 from tui.text.catalogue import _
+from tui.text.keys import arrows
 
 _LEFT = 7
 """Columns before the first stick: `` ▸ A   ``."""
@@ -62,12 +63,7 @@ class HeapBoard(Board):
     """Shows a HeapGame. Up and down choose the heap, left and right or digits how many; a click on a stick chooses it and all
     after it, a second click there takes them."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "heap(-1)", show=False),
-        Binding("down", "heap(1)", show=False),
-        Binding("left", "more(-1)", show=False),
-        Binding("right", "more(1)", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = list(arrows("heap(-1)", "heap(1)", "more(-1)", "more(1)"))
 
     def __init__(self, position: Position, id: str | None = None) -> None:
         super().__init__(position, id)

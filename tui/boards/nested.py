@@ -209,8 +209,9 @@ class NestedBoard(PlaceBoard):
         layout = self._layout(width, height)
         page = Page(width, max(height, layout.size[1]))
         looks = self._looks(layout.cell.width)
+        target = self._target if self.view.active else None
         for board in range(9):
-            self._draw_board(page, layout, board, looks[9 * board : 9 * board + 9])
+            self._draw_board(page, layout, board, looks[9 * board : 9 * board + 9], board == target)
         if layout.size[1] <= height:
             self._first = 0
             return page.rows
@@ -221,21 +222,21 @@ class NestedBoard(PlaceBoard):
                 page.write(layout.size[0] + 1 + i % 3, self._first + 1 + i // 3, sign.text, sign.role)
         return page.rows[self._first : self._first + height]
 
-    def _draw_board(self, page: Page, layout: _Layout, board: int, looks: Sequence[Look]) -> None:
+    def _draw_board(self, page: Page, layout: _Layout, board: int, looks: Sequence[Look], target: bool) -> None:
         state = self._boards[board]
-        here = self.view.active and any(look.legal for look in looks)
+        here = any(look.legal for look in looks)
         settled = not state.open and (state.owner >= 0 or all(look.letter for look in looks))
-        target = self.view.active and board == self._target
-        frame_role = "cursor" if target else "strong" if here else "frame"
+        frame_role = "strong" if here else "frame"
+        edge_role = "cursor" if target else frame_role
         x, y = layout.board(board)
         lines = _PLAY if here else _WON if state.owner >= 0 else _PLAIN
-        _draw_frame(page, x, y, layout, lines, frame_role)
+        _draw_frame(page, x, y, layout, lines, frame_role, edge_role)
         if here and layout.large:
             play, mover = f" {_('PLAY HERE')} ", f" {self.game.players[self.position.turn]} "
             page.write(x + layout.width - 2 - len(play), y, play, "strong")
             page.write(x + layout.width - 2 - len(mover), y + layout.height - 1, mover, _SEATS[self.position.turn])
         title = self._title(layout, board, here, settled)
-        role = "strong" if here else _SEATS[state.owner % 2] if state.owner >= 0 else "dim" if settled else frame_role
+        role = "strong" if here else _SEATS[state.owner % 2] if state.owner >= 0 else "dim" if settled else edge_role
         hidden = settled and state.owner >= 0
         ends = "()" if hidden and any(look.last for look in looks) else "  "
         page.write(x + 2, y, f"{ends[0]}{title}{ends[1]}"[: layout.width - 3], role)
@@ -275,7 +276,7 @@ class NestedBoard(PlaceBoard):
     def _looks(self, width: int) -> list[Look]:
         game = self.game
         marks = {move: mark if len(mark.text) < width - 1 else _short(mark) for move, mark in self.view.marks.items()}
-        legal = set(self.position.moves) if self.view.active else set()
+        legal = set(self.position.moves) if self.view.open else set()
         return [
             Look(
                 game.letters[mark] if mark >= 0 else "",
@@ -326,10 +327,11 @@ class NestedBoard(PlaceBoard):
         return rows
 
 
-def _draw_frame(page: Page, x: int, y: int, layout: _Layout, lines: str, role: str) -> None:
+def _draw_frame(page: Page, x: int, y: int, layout: _Layout, lines: str, role: str, edge_role: str) -> None:
+    """Only the upper edge has a role of its own: it follows the cursor, and a whole frame would cost a kilobyte each time."""
     upper_left, across, upper_right, down, lower_left, lower_right = tuple(lines)
     edge = across * (layout.width - 2)
-    page.write(x, y, upper_left + edge + upper_right, role)
+    page.write(x, y, upper_left + edge + upper_right, edge_role)
     for row in range(1, layout.height - layout.edge):
         page.write(x, y + row, down, role)
         page.write(x + layout.width - 1, y + row, down, role)

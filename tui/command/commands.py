@@ -213,10 +213,10 @@ def watch(
     game: GAME,
     x: Annotated[
         str, typer.Option(metavar="E", help="Who has X: ENGINE, ENGINE:LEVEL or another player.")
-    ] = opponents.DEFAULT,
+    ] = opponents.STRONGEST,
     o: Annotated[
         str, typer.Option(metavar="E", help="Who has O: ENGINE, ENGINE:LEVEL or another player.")
-    ] = opponents.DEFAULT,
+    ] = opponents.STRONGEST,
 ) -> None:
     """Open the watch screen."""
     _draw(context.obj, "watch", game, (opponents.player(x, game).text, opponents.player(o, game).text))

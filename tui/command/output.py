@@ -17,7 +17,7 @@ from core.levels import Level
 from core.opponents import Opponent
 from core.standing import Series
 from tui.text.catalogue import _, say
-from tui.text.words import distance, mark, method, name, result, sentence, thousands, value_word
+from tui.text.words import distance, mark, method, name, nodes, result, sentence, value_word
 
 if TYPE_CHECKING:
     from core.bench import BenchRow
@@ -40,7 +40,8 @@ def games(presets: Sequence[Game], families: Sequence[Family], as_json: bool) ->
     print()
     for family in families:
         options = " ".join(f"/{option}" for option in family.options)
-        text = _("{form} takes {options}, in any order.") if options else _("{form} takes no options.")
+        some = _("{form} takes {options}, in any order.") if len(family.options) > 1 else _("{form} takes {options}.")
+        text = some if options else _("{form} takes no options.")
         print(text.format(form=family.form, options=options))
 
 
@@ -115,8 +116,8 @@ def analysis(found: Analysis, as_json: bool) -> None:
         print(more.format(count=f"{found.omitted:,}"))
     print()
     print(
-        _("depth {depth}, {nodes} nodes, {seconds} s").format(
-            depth=found.depth, nodes=thousands(found.nodes), seconds=f"{found.seconds:.2f}"
+        _("depth {depth}, {nodes}, {seconds} s").format(
+            depth=found.depth, nodes=nodes(found.nodes), seconds=f"{found.seconds:.2f}"
         )
     )
 
@@ -184,8 +185,8 @@ def thinking() -> Iterator[Callable[[Analysis], None]]:
         return
     with _stderr().status(_("thinking")) as status:
         yield lambda found: status.update(
-            _("{sentence}, depth {depth}, {nodes} nodes").format(
-                sentence=" ".join(sentence(found)), depth=found.depth, nodes=thousands(found.nodes)
+            _("{sentence}, depth {depth}, {nodes}").format(
+                sentence=" ".join(sentence(found)), depth=found.depth, nodes=nodes(found.nodes)
             )
         )
 

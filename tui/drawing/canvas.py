@@ -26,7 +26,7 @@ ASCII_TWINS = {
         ("╎", ":"),
         ("▸", ">"),
         ("◂", "<"),
-        ("◆▀", "^"),
+        ("◆▀▔", "^"),
         ("◇▼", "v"),
         ("½", "="),
         ("∞", "%"),
@@ -47,7 +47,7 @@ ASCII_TWINS = {
 }
 """One character for one, so that no column moves. Pictures made of blocks have drawings of their own."""
 
-_JUMP = 8
+_JUMP = 3
 """Unchanged columns that are worth jumping over."""
 
 
@@ -92,17 +92,26 @@ def width_of(row: Row) -> int:
 
 
 def fit(row: Row, width: int, role: str = "") -> Row:
-    """The row cut or filled with spaces to exactly ``width`` columns."""
+    """The row filled with spaces to exactly ``width`` columns, or cut, with a sign where there was more than spaces."""
     fitted: list[Span] = []
     left = width
-    for span in row:
-        if left <= 0:
-            break
-        fitted.append(span._replace(text=span.text[:left]))
+    for i, span in enumerate(row):
+        if len(span.text) > left:
+            more = span.text[left:] + "".join(rest.text for rest in row[i + 1 :])
+            fitted.append(span._replace(text=span.text[:left]))
+            return _with_sign(fitted) if more.strip() else fitted
+        fitted.append(span)
         left -= len(span.text)
     if left > 0:
         fitted.append(Span(" " * left, role))
     return fitted
+
+
+def _with_sign(row: list[Span]) -> Row:
+    """The row with its last character replaced by the sign that there was more."""
+    while row and not row[-1].text:
+        row.pop()
+    return [*row[:-1], row[-1]._replace(text=row[-1].text[:-1] + "…")] if row else row
 
 
 def spread(left: Row, right: Row, width: int) -> Row:
@@ -137,7 +146,7 @@ class Canvas(Widget):
         width, height = self.size
         if not width or not height:
             return
-        rows = [_merged(fit(row, width)) for row in list(self.draw(width, height))[:height]]
+        rows = [merged(fit(row, width)) for row in list(self.draw(width, height))[:height]]
         rows += [fit((), width)] * (height - len(rows))
         old = self._rows
         self._rows = rows
@@ -188,15 +197,15 @@ class Canvas(Widget):
         return style
 
 
-def _merged(row: Row) -> Row:
-    """The row with neighbours of one look joined: each piece costs some twenty bytes on the wire."""
-    merged: list[Span] = []
+def merged(row: Row) -> Row:
+    """The row with neighbours of one look joined: each piece takes time."""
+    joined: list[Span] = []
     for span in row:
-        if merged and merged[-1][1:] == span[1:]:
-            merged[-1] = span._replace(text=merged[-1].text + span.text)
+        if joined and joined[-1].role == span.role and joined[-1].action == span.action:
+            joined[-1] = Span(joined[-1].text + span.text, span.role, span.action)
         elif span.text:
-            merged.append(span)
-    return merged
+            joined.append(span)
+    return joined
 
 
 def _differences(before: Row, after: Row) -> list[tuple[int, int]]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
-from tui.drawing.canvas import Row, Span
+from tui.drawing.canvas import Row, Span, merged
 from tui.drawing.glyphs import glyph
 
 
@@ -42,8 +44,9 @@ class Look(NamedTuple):
     faint: bool = False
 
 
-def draw_cell(look: Look, size: Size, plain: bool) -> list[Row]:
-    """The cell as rows of spans."""
+@lru_cache(maxsize=1024)
+def draw_cell(look: Look, size: Size, plain: bool) -> Sequence[Row]:
+    """The cell as rows of spans. Most cells look as they did the last time, so drawings are kept."""
     width, height, _, margin = size
     middle = height // 2
     player = ("first", "second")[look.seat % 2]
@@ -84,4 +87,4 @@ def draw_cell(look: Look, size: Size, plain: bool) -> list[Row]:
         write(edge, middle, left, "cursor")
         if width > 2:
             write(width - 1 - edge, middle, right, "cursor")
-    return [list(row) for row in cells]
+    return [merged(row) for row in cells]

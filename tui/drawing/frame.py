@@ -6,6 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from tui.drawing.canvas import Row, Span, fit
+from tui.text.fit import shorten
+
+_SIDE = Span("│", "frame")
 
 
 class Section(NamedTuple):
@@ -42,7 +45,7 @@ def frame(width: int, height: int, sections: Iterable[Section]) -> list[Row]:
         drawn.append(rule(width, "├┤" if i else "╭╮", part.title, part.note))
         rows = list(part.draw(width - 2, size)[:size])
         for row in rows + [()] * (size - len(rows)):
-            drawn.append([Span("│", "frame"), *fit(row, width - 2), Span("│", "frame")])
+            drawn.append([_SIDE, *fit(row, width - 2), _SIDE])
     drawn.append(rule(width, "╰╯"))
     return drawn
 
@@ -51,7 +54,7 @@ def rule(width: int, ends: str, title: str = "", note: str = "") -> Row:
     """The line above a section: ``╭─ Title ─────── note ─╮``. The note goes first when both do not fit."""
     if len(title) + len(note) + 8 > width:
         note = ""
-    title = title[: max(0, width - 6)]
+    title = shorten(title, max(0, width - 6))
     left = [Span(f"{ends[0]}─", "frame"), Span(f" {title} ", "title")] if title else [Span(f"{ends[0]}─", "frame")]
     right = [Span(f" {note} ", "dim"), Span(f"─{ends[1]}", "frame")] if note else [Span(f"─{ends[1]}", "frame")]
     used = sum(len(span.text) for span in (*left, *right))

@@ -1,8 +1,9 @@
-"""Rows of their own: the header, the status."""
+"""Rows of their own: the header, the status, the keys."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from tui.drawing.canvas import Canvas, Row, Span, fit, width_of
 from tui.text.fit import cut
@@ -18,8 +19,9 @@ class LineOfText(Canvas):
 
     def show(self, left: Row, middle: Row = (), right: Row = ()) -> None:
         """Show other text."""
-        self.parts = (left, middle, right)
-        self.redraw()
+        if (left, middle, right) != self.parts:
+            self.parts = (left, middle, right)
+            self.redraw()
 
     def draw(self, width: int, height: int) -> Iterable[Row]:
         """The row."""
@@ -36,6 +38,44 @@ class LineOfText(Canvas):
         row = fit(left, max(centre, 0)) if middle or right else left
         row = fit([*row, *middle], inner - width_of(right)) if right else [*row, *middle]
         return [fit([*row, *right], width)]
+
+
+class ShownKey(NamedTuple):
+    """A key as it is shown, in few words what it does, and the action of a click there; ``stays`` where room is short."""
+
+    key: str
+    label: str
+    action: str
+    stays: bool = False
+
+    @property
+    def row(self) -> Row:
+        """The key and its words."""
+        return [Span(self.key, "key", self.action), Span(f" {self.label}", "", self.action)]
+
+
+class KeyLine(Canvas):
+    """One row of keys. Where room is short the last of those go that need not stay."""
+
+    def __init__(self, id: str) -> None:
+        super().__init__(id=id)
+        self.keys: Sequence[ShownKey] = ()
+
+    def show(self, keys: Sequence[ShownKey]) -> None:
+        """Show other keys."""
+        if keys != self.keys:
+            self.keys = keys
+            self.redraw()
+
+    def draw(self, width: int, height: int) -> Iterable[Row]:
+        """The row."""
+        room = width + 1 - sum(width_of(key.row) + 2 for key in self.keys if key.stays)
+        row: list[Span] = [Span(" ")]
+        for key in self.keys:
+            room -= 0 if key.stays else width_of(key.row) + 2
+            if key.stays or room >= 0:
+                row += [*key.row, Span("  ")]
+        return [row]
 
 
 def plain_row(text: str, role: str = "") -> Row:

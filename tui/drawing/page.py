@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import groupby
+from collections.abc import Iterable
+from itertools import groupby, islice
 
 from tui.drawing.canvas import Row, Span
 
@@ -11,22 +12,23 @@ class Page:
     """A blank page; what is written outside of it is dropped."""
 
     def __init__(self, width: int, height: int) -> None:
-        self._cells = [[(" ", "")] * width for _ in range(height)]
+        self._width = width
+        self._chars = [[" "] * width for _ in range(height)]
+        self._roles = [[""] * width for _ in range(height)]
 
     def write(self, x: int, y: int, text: str, role: str = "") -> None:
         """Write a text from a place to the right."""
-        if 0 <= y < len(self._cells):
-            row = self._cells[y]
-            for i, char in enumerate(text, x):
-                if 0 <= i < len(row):
-                    row[i] = (char, role)
+        if 0 <= y < len(self._chars) and x < self._width:
+            text = text[max(0, -x) : self._width - x]
+            x = max(0, x)
+            self._chars[y][x : x + len(text)] = text
+            self._roles[y][x : x + len(text)] = [role] * len(text)
 
     def at(self, x: int, y: int) -> str:
         """The character at a place; a space outside."""
-        inside = 0 <= y < len(self._cells) and 0 <= x < len(self._cells[y])
-        return self._cells[y][x][0] if inside else " "
+        return self._chars[y][x] if 0 <= y < len(self._chars) and 0 <= x < self._width else " "
 
-    def paste(self, x: int, y: int, rows: list[Row]) -> None:
+    def paste(self, x: int, y: int, rows: Iterable[Row]) -> None:
         """Write rows of spans, their upper left corner at a place."""
         for dy, row in enumerate(rows):
             at = x
@@ -38,6 +40,6 @@ class Page:
     def rows(self) -> list[Row]:
         """The page as rows of spans."""
         return [
-            [Span("".join(char for char, _ in run), role) for role, run in groupby(row, key=lambda cell: cell[1])]
-            for row in self._cells
+            [Span("".join(islice(line, len(list(run)))), role) for role, run in groupby(roles)]
+            for line, roles in zip(map(iter, self._chars), self._roles, strict=True)
         ]

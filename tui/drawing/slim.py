@@ -1,8 +1,9 @@
-"""Fewer bytes to the terminal: repaint the cells that changed and not the rest of the widget to their left.
+"""Fewer bytes to the terminal: repaint the cells that changed and not the rest of the widget to their left, and name each look
+once.
 
-Textual 8.2 sends a changed span from the left edge of its widget on; over a slow line that is most of what is sent. To change
-that takes private parts of Textual. Where they are not as they are here, importing this module raises ImportError, and the
-updates of Textual itself do: the same picture with more bytes.
+Textual 8.2 sends a changed span from the left edge of its widget on, and the look of every piece of it; over a slow line that
+is most of what is sent. To change that takes private parts of Textual. Where they are not as they are here, importing this
+module raises ImportError, and the updates of Textual itself do: the same picture with more bytes.
 """
 
 from __future__ import annotations
@@ -10,10 +11,15 @@ from __future__ import annotations
 from inspect import signature
 from typing import Any
 
+from rich.cells import cell_len
+from rich.color import ColorSystem
 from rich.console import Console
-from rich.control import Control
 from textual._compositor import ChopsUpdate, Compositor
 from textual.screen import Screen
+from textual.strip import Strip
+
+_TEXT = "\0"
+"""Stands for the text in a look as it is written."""
 
 if [*signature(ChopsUpdate).parameters] != ["chops", "spans", "chop_ends"]:
     raise ImportError("ChopsUpdate is another one")
@@ -23,15 +29,22 @@ class SlimUpdate(ChopsUpdate):
     """Like its parent, with every span cut at its left end too."""
 
     def render_segments(self, console: Console) -> str:
-        """The update as it is written to the terminal."""
-        written: list[str] = []
+        """The update as it is written to the terminal: what has one look together, since a look takes more bytes than the
+        way from one place to another."""
+        system = console._color_system or ColorSystem.TRUECOLOR
+        looks: dict[str, list[str]] = {}
+        ends: dict[str, tuple[int, int]] = {}
         for y, first, last in self.spans:
             for end, (start, strip) in zip(self.chop_ends[y], self.chops[y].items(), strict=False):
                 left, right = max(start, first), min(end, last)
                 if strip is not None and left < right:
-                    written.append(Control.move_to(left, y).segment.text)
-                    written.append(strip.crop(left - start, right - start).render(console))
-        return "".join(written)
+                    for text, style, _control in strip.crop(left - start, right - start):
+                        look = Strip.render_style(style, _TEXT, system) if style else _TEXT
+                        jump = "" if ends.get(look) == (left, y) else f"\x1b[{y + 1};{left + 1}H"
+                        looks.setdefault(look, []).append(jump + text)
+                        left += cell_len(text)
+                        ends[look] = left, y
+        return "".join(look.replace(_TEXT, "".join(written)) for look, written in looks.items())
 
 
 class SlimCompositor(Compositor):

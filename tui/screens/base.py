@@ -7,17 +7,16 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual.app import ComposeResult
-from textual.binding import ActiveBinding
 from textual.containers import Vertical
 from textual.events import Resize
-from textual.screen import Screen
 from textual.widgets import Static
 
 from core.game import Game
 from tui.drawing.canvas import ROLES
-from tui.drawing.line import LineOfText, plain_row
+from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
+from tui.screens.window import Window
 from tui.text.catalogue import _
-from tui.text.keys import spoken
+from tui.text.keys import STAYS
 
 if TYPE_CHECKING:
     from tui.app import Hall
@@ -27,7 +26,7 @@ USUAL_ROWS = 24
 """Below, what can be left out is left out."""
 
 
-class HallScreen(Screen[None], inherit_bindings=False):
+class HallScreen(Window[None], inherit_bindings=False):
     """A screen of the hall. Its widgets come from :meth:`compose_hall`."""
 
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012, declared by Textual as an instance variable
@@ -56,11 +55,6 @@ class HallScreen(Screen[None], inherit_bindings=False):
             slim(self)
         width = self.app.size.width  # known before the first layout, which then need not be done twice
         self.add_class(next(name for least, name in reversed(self.HORIZONTAL_BREAKPOINTS) if width >= least))
-
-    @property
-    def active_bindings(self) -> dict[str, ActiveBinding]:
-        """The keys that apply now, described in the reader's language."""
-        return spoken(super().active_bindings)
 
     @property
     def hall(self) -> Hall:
@@ -131,7 +125,21 @@ class HallScreen(Screen[None], inherit_bindings=False):
     def _resized(self) -> None:
         if self.stands:
             self.keep_focus()
+            self.show_keys()
             self.refresh_all()
+
+    def shown_keys(self) -> Sequence[ShownKey]:
+        """What the footer shows now."""
+        found: dict[str, ShownKey] = {}
+        for key in self.active_bindings.values():
+            if key.binding.show:
+                name, action = self.app.get_key_display(key.binding), key.binding.action
+                found.setdefault(action, ShownKey(name, key.binding.description, f"screen.{action}", action in STAYS))
+        return list(found.values())
+
+    def show_keys(self) -> None:
+        """Show in the footer which keys apply now. To find them out takes a while, so not with every change."""
+        self.query_one(KeyLine).show(self.shown_keys())
 
     def refresh_all(self) -> None:
         """Show everything anew; only what differs is painted."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import ActiveBinding, Binding, BindingType
+from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.events import Key
 from textual.screen import ModalScreen, ScreenResultType
@@ -14,16 +14,15 @@ from textual.widgets import Label, OptionList
 from textual.widgets.option_list import Option
 
 from core.phrase import phrase
-from tui.text.keys import spoken
+from tui.drawing.line import KeyLine, ShownKey
+from tui.screens.window import Window
+from tui.text.catalogue import _
 
 
-class Dialog(ModalScreen[ScreenResultType]):
+class Dialog(ModalScreen[ScreenResultType], Window[ScreenResultType]):
     """A small screen above the others."""
 
-    @property
-    def active_bindings(self) -> dict[str, ActiveBinding]:
-        """The keys that apply now, described in the reader's language."""
-        return spoken(super().active_bindings)
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"role--key"}
 
 
 class Question(Dialog[int | None]):
@@ -41,6 +40,12 @@ class Question(Dialog[int | None]):
         with Vertical(classes="dialog"):
             yield Label(self._question, markup=False)
             yield OptionList(*(Option(answer) for answer in self._answers), markup=False)
+            yield KeyLine(id="footer")
+
+    def on_mount(self) -> None:
+        """Show the keys."""
+        keys = [ShownKey("Enter", _("choose"), "screen.choose"), ShownKey("Esc", _("cancel"), "screen.cancel", True)]
+        self.query_one(KeyLine).show(keys)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Give the answer."""
@@ -53,6 +58,10 @@ class Question(Dialog[int | None]):
         if len(found) == 1:
             event.stop()
             self.dismiss(found[0])
+
+    def action_choose(self) -> None:
+        """Take the answer at the cursor."""
+        self.query_one(OptionList).action_select()
 
     def action_cancel(self) -> None:
         """Choose nothing."""

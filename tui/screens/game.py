@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.widgets import Footer
 
 from core.game import Game, Move
 from core.position import Position
 from core.source import Snapshot, Source
 from tui.boards import board_for
 from tui.boards.base import Board
-from tui.drawing.line import LineOfText
+from tui.drawing.line import KeyLine, LineOfText
 from tui.screens.base import HallScreen
+from tui.text.catalogue import _
 
 
 class Ply:
@@ -85,12 +85,19 @@ class GameScreen(HallScreen):
             yield board_for(self.ply.position, "board")
             yield side
         yield LineOfText(id="status")
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyLine(id="footer")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Which keys apply now: the side needs one only where it is not always there."""
+        return action != "panel" or self.has_class("-narrow")
 
     def look(self, ply: int) -> None:
         """Look at a ply."""
+        before = self.ply.at
         self.ply.look(ply)
         self.notice = ""
+        if self.ply.at == before:
+            self.notice = _("This is the start of the game.") if ply <= 0 else _("This is the last move.")
         self.looked()
 
     def looked(self) -> None:
@@ -116,6 +123,11 @@ class GameScreen(HallScreen):
     def action_look_at(self, ply: int) -> None:
         """To a ply, by the mouse."""
         self.look(ply)
+
+    def say_if_it_waits(self) -> None:
+        """Tell the player who leaves why the screen is still there."""
+        if self.is_current:
+            self.say(_("The move is still being saved; then this game is left."))
 
     def action_panel(self) -> None:
         """Show or hide the side in a narrow window; in others it is always there."""

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
+from textual.events import Key
 from textual.screen import Screen
 from textual.widgets import Markdown, OptionList, TabbedContent, TabPane
 from textual.widgets.option_list import Option
@@ -44,6 +45,8 @@ class Help(Dialog[None]):
         self._below = below
         self._game = game
         self._bindings_below = named_bindings(below)
+        self._listed = {binding.id for binding in self._bindings_below}
+        self._keys = {key: found.binding for key, found in below.active_bindings.items() if found.enabled}
 
     def compose(self) -> ComposeResult:
         """Three pages."""
@@ -69,9 +72,18 @@ class Help(Dialog[None]):
         tabs.active = ids[(ids.index(tabs.active) + step) % len(ids)]
         tabs.get_pane(tabs.active).query("OptionList, VerticalScroll").first().focus()
 
-    async def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Close and do it."""
-        binding = self._bindings_below[event.option_index]
+        self._do(self._bindings_below[event.option_index])
+
+    def on_key(self, event: Key) -> None:
+        """A key of the list does what the list says, unless the help needs it itself."""
+        binding = self._keys.get(event.key)
+        if binding and binding.id in self._listed and event.key not in self.active_bindings:
+            event.stop()
+            self._do(binding)
+
+    def _do(self, binding: Binding) -> None:
         self.dismiss()
         self.app.call_later(self._below.run_action, binding.action)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import ClassVar
 
 from textual import work
@@ -10,88 +11,26 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.events import Key, MouseScrollDown, MouseScrollUp
-from textual.widgets import Footer, Input
+from textual.widgets import Input
 
 from core import games
 from core.errors import CoreError
 from core.game import Game
-from core.kits import kit_of
-from core.match import Match
-from core.opponents import DEFAULT, HUMAN
+from core.opponents import DEFAULT, HUMAN, STRONGEST
 from core.seats import Setup
-from core.source import Snapshot
-from core.standing import Series
 from core.store import Kept, Results
 from tui.drawing.canvas import Canvas, Row, Span, spread
-from tui.drawing.frame import Section, frame, section
-from tui.drawing.line import LineOfText, plain_row
+from tui.drawing.frame import frame, section
+from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
 from tui.screens.base import HallScreen
-from tui.screens.home_card import Yours, about, ago, name_of, read_yours, record_rows
+from tui.screens.home_card import Yours, about, ago, left_at, name_of, read_yours, record_rows
+from tui.screens.home_list import PAGE, PICKS, GameList, Shelf
+from tui.settings import PanelState
 from tui.text import words
 from tui.text.catalogue import _, say
 from tui.text.fit import shorten
 from tui.text.keys import bindings
-from tui.text.seats import first_words, length_words, player_name
-
-PICKS = "1234567890"
-"""The keys of the first games, in their order."""
-
-
-class GameList(Canvas, can_focus=True):
-    """The frame at the left: games and what can be continued."""
-
-    def __init__(self, home: HomeScreen) -> None:
-        super().__init__(id="games")
-        self._home = home
-
-    def draw(self, width: int, height: int) -> Iterable[Row]:
-        """The frame."""
-        home = self._home
-        yours = home.yours()
-        place = _("{number} of {count}").format(number=home.chosen + 1, count=len(home.games))
-        return frame(
-            width,
-            height,
-            [
-                Section(_("Games"), self._games, height - 3 - max(2, len(yours)), 3, place),
-                section(_("Yours"), [self._yours(row, width - 2) for row in yours], 2),
-            ],
-        )
-
-    def _games(self, width: int, height: int) -> list[Row]:
-        home = self._home
-        rows: list[Row] = []
-        at = 0
-        for kind, members in home.kinds():
-            if rows:
-                rows.append(())
-            rows.append([Span(" " + _(kind), "dim")])
-            for index, game in members:
-                if index == home.chosen:
-                    at = len(rows)
-                rows.append(self._game(index, game, width))
-        first = max(0, min(at - height // 2, len(rows) - height))
-        return rows[first : first + height]
-
-    def _game(self, index: int, game: Game, width: int) -> Row:
-        chosen = index == self._home.chosen
-        key = PICKS[index] if index < len(PICKS) else " "
-        tag = _("solved") if game.known else _("search")
-        left = [
-            Span(" ▸ " if chosen else "   ", "cursor"),
-            Span(f"{key}  ", "key"),
-            Span(words.name(game), "selected" if chosen else ""),
-        ]
-        row = spread(left, [Span(f"{tag} ", "dim")], width)
-        return [span._replace(action=f"screen.pick({index})") for span in row]
-
-    @staticmethod
-    def _yours(row: tuple[str, str, str, str, str], width: int) -> Row:
-        key, name, what, more, note = row
-        room = width - len(f"   {key}  {name:<10}{more}  {note} ")
-        left = [Span(f"   {key}  ", "key"), Span(f"{name:<10}"), Span(shorten(what, max(room, 1)) + more, "strong")]
-        action = {"c": "screen.continue_game", "v": "screen.review"}[key]
-        return [span._replace(action=action) for span in spread(left, [Span(f"{note} ", "dim")], width)]
+from tui.text.seats import NO_OTHER_LEVEL, first_words, length_words, player_names, strength_words
 
 
 class SetupCard(Canvas):
@@ -105,13 +44,13 @@ class SetupCard(Canvas):
         """The frame."""
         home = self._home
         game = home.game
-        title = f"{home.chosen + 1} {words.name(game)}"
+        title = f"{home.shelf.chosen + 1} {words.name(game)}"
         return frame(
             width,
             height,
             [
                 section(title, about(game, width - 4, self.plain), 5),
-                section(_("Set up"), [self._choice(row, width - 2) for row in home.choices()], 7),
+                section(_("Set up"), [self._choice(row, width - 2) for row in home.choices()], 8),
                 section(_("Your record"), record_rows(home.tally, width - 4), 3),
             ],
         )
@@ -119,7 +58,7 @@ class SetupCard(Canvas):
     @staticmethod
     def _choice(row: tuple[str, str, str, str], width: int) -> Row:
         name, value, key, action = row
-        left = [Span(f" {name:<7}", "dim"), Span(value, "strong")]
+        left = [Span(f" {name:<9}", "dim"), Span(value, "strong")]
         return [span._replace(action=f"screen.{action}") for span in spread(left, [Span(f"{key} ", "key")], width)]
 
 
@@ -136,6 +75,10 @@ class HomeScreen(HallScreen):
             hidden=(
                 "up",
                 "down",
+                "page_up",
+                "page_down",
+                "go_first",
+                "go_last",
                 "seat_first",
                 "seat_second",
                 "first",
@@ -152,8 +95,7 @@ class HomeScreen(HallScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self.games = list(games.presets())
-        self.chosen = 0
+        self.shelf = Shelf()
         self.tally = Results(0, 0, 0, ())
         self.unfinished: list[Kept] = []
         self.finished: list[Kept] = []
@@ -170,7 +112,7 @@ class HomeScreen(HallScreen):
         yield Input(
             id="box", compact=True, select_on_focus=False, placeholder=_("part of a name, or a game as mnk:7,7,4")
         )
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyLine(id="footer")
 
     def on_mount(self) -> None:
         """Focus the games."""
@@ -206,24 +148,15 @@ class HomeScreen(HallScreen):
     @property
     def game(self) -> Game:
         """The chosen game."""
-        return self.games[self.chosen]
-
-    def kinds(self) -> list[tuple[str, list[tuple[int, Game]]]]:
-        """The games under their headings, with their numbers in the list."""
-        headings: dict[str, list[tuple[int, Game]]] = {}
-        for index, game in enumerate(self.games):
-            listed = game.id in kit_of(game.id).presets.split()
-            headings.setdefault(games.family_of(game).kind if listed else "YOUR OWN", []).append((index, game))
-        return list(headings.items())
+        return self.shelf.game
 
     def yours(self) -> list[tuple[str, str, str, str, str]]:
         """Key, name, what (to be shortened where room lacks), more and note of the games that can be continued or reviewed."""
         rows = []
         if self.unfinished:
             kept = self.unfinished[0]
-            count = len(kept.record.moves.split())
             others = f" (+{len(self.unfinished) - 1})" if len(self.unfinished) > 1 else ""
-            more = _(", ply {ply}").format(ply=count) + others
+            more = left_at(kept) + others
             note = ago(self.hall.store_clock() - kept.updated)
             rows.append(("c", _("Continue"), name_of(kept.record.game), more, note))
         else:
@@ -242,26 +175,51 @@ class HomeScreen(HallScreen):
     def choices(self) -> list[tuple[str, str, str, str]]:
         """Name, value, key and action of each line of the set-up."""
         setup, marks = self.setup, self.game.players
+        first, second = player_names(setup.seats, full=True)
+        shown = self.hall.marks.shown("study")
         panel = _("live, best move first") if self.hall.settings.panel == "study" else _("quiet, values on Tab")
         return [
             (_("Rules"), shorten(self.game.id, 24), "g", "variant"),
-            (marks[0], player_name(setup.seats[0], full=True), "x", "seat_first"),
-            (marks[1], player_name(setup.seats[1], full=True), "o", "seat_second"),
+            (marks[0], first, "x", "seat_first"),
+            (marks[1], second, "o", "seat_second"),
             (_("First"), first_words(setup), "f", "first"),
+            (_("Strength"), strength_words(setup, self.game), "l", "level"),
             (_("Match"), length_words(setup), "m", "length"),
             (_("Panel"), panel, "Tab", "panel"),
-            (_("Marks"), _("on the cells") if self.hall.marks.shown("study") else _("off"), "e", "marks"),
+            (_("Marks"), _("on the cells") if shown else _("wait for e in the game"), "e", "marks"),
         ]
 
     # Actions.
 
     def action_up(self) -> None:
-        """The game above."""
-        self._pick((self.chosen - 1) % len(self.games))
+        """The game above, at the top the last one."""
+        self._go(-1, around=True)
 
     def action_down(self) -> None:
-        """The game below."""
-        self._pick((self.chosen + 1) % len(self.games))
+        """The game below, at the end the first one."""
+        self._go(1, around=True)
+
+    def action_page_up(self) -> None:
+        """Ten games up."""
+        self._go(-PAGE)
+
+    def action_page_down(self) -> None:
+        """Ten games down."""
+        self._go(PAGE)
+
+    def action_go_first(self) -> None:
+        """The first game."""
+        self._go(-len(self.shelf.games))
+
+    def action_go_last(self) -> None:
+        """The last game."""
+        self._go(len(self.shelf.games))
+
+    def _go(self, step: int, around: bool = False) -> None:
+        moved = self.shelf.go(step, around)
+        self._picked()
+        if not moved:
+            self.say(_("That is the first game.") if step < 0 else _("That is the last game."))
 
     def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
         """The wheel moves along the games."""
@@ -273,13 +231,13 @@ class HomeScreen(HallScreen):
 
     def action_pick(self, index: int) -> None:
         """A click on a game: choose it, or play it if it is the chosen one."""
-        if index == self.chosen:
+        if index == self.shelf.chosen:
             self.action_play()
         else:
-            self._pick(index)
+            self.shelf.chosen = index
+            self._picked()
 
-    def _pick(self, index: int) -> None:
-        self.chosen = index
+    def _picked(self) -> None:
         self.notice = ""
         self.reload()
 
@@ -287,8 +245,9 @@ class HomeScreen(HallScreen):
         """The digits pick games."""
         if event.character and event.character in PICKS and not self.has_class("-typing"):
             index = PICKS.index(event.character)
-            if index < len(self.games):
-                self._pick(index)
+            if index < len(self.shelf.games):
+                self.shelf.chosen = index
+                self._picked()
 
     def action_play(self) -> None:
         """Play the chosen game as it is set up."""
@@ -296,8 +255,9 @@ class HomeScreen(HallScreen):
 
     def action_watch(self) -> None:
         """Let two engines play."""
-        seats = tuple(DEFAULT if seat == HUMAN else seat for seat in self.setup.seats)
-        self.hall.open_game(self.game, Setup((seats[0], seats[1]), length=self.setup.length or 20))
+        seats = tuple(STRONGEST if seat in (HUMAN, DEFAULT) else seat for seat in self.setup.seats)
+        length = self.setup.length
+        self.hall.open_game(self.game, Setup((seats[0], seats[1]), length=length or 20, every=not length))
 
     def action_two_players(self) -> None:
         """Play with two people at the board."""
@@ -315,7 +275,9 @@ class HomeScreen(HallScreen):
 
     def action_forget(self) -> None:
         """Drop the unfinished game named under Continue."""
-        if self.unfinished:
+        if self.unfinished and self.unfinished[0].record.between:
+            self.say(_("Its games so far are over and stay; the match is forgotten once another game is played."))
+        elif self.unfinished:
             id = self.unfinished[0].record.id
             self.hall.keeper.read(
                 lambda store: store.forget(id), lambda nothing: None, lambda error: self.say(say(error))
@@ -325,16 +287,11 @@ class HomeScreen(HallScreen):
             self._say_nothing(_("There is no unfinished game; Enter begins one."))
 
     def action_review(self) -> None:
-        """Look at the last finished game."""
+        """Choose a finished game, and look at it."""
+        from tui.screens.finished import offer, read
+
         if self.finished:
-            record = self.finished[0].record
-            series = record.series or Series(record.players)
-            try:
-                match = Match.from_record(record)
-            except CoreError as error:
-                self.say(say(error))
-                return
-            self.hall.review(Snapshot.of(match, Setup(record.players), series, len(series.results) + 1))
+            self.hall.keeper.read(read, partial(offer, self), lambda error: self.say(say(error)))
         else:
             self._say_nothing(_("There is no finished game yet; Enter begins one."))
 
@@ -362,20 +319,28 @@ class HomeScreen(HallScreen):
         self._set(self.setup.with_next_level(self.game))
 
     def _set(self, setup: Setup) -> None:
-        self.hall.remember_setup(setup)
-        if self.has_class("-narrow"):  # where the card with the set-up has no room
-            self.notice = "  ".join(f"{name} {value}" for name, value, *_rest in self.choices()[1:4])
+        self._switch(lambda: self.hall.remember_setup(setup))
+
+    def _switch(self, change: Callable[[], None]) -> None:
+        """Change the set-up; where the card that shows it has no room, the status says what is changed."""
+        before = self.choices()
+        change()
+        changed = [
+            f"{name} {value}" for name, value, key, action in self.choices() if (name, value, key, action) not in before
+        ]
+        self.notice = "  ".join(changed) if self.has_class("-narrow") else ""
+        if not changed:
+            self.notice = say(NO_OTHER_LEVEL)
         self.refresh_all()
 
     def action_panel(self) -> None:
         """Quiet panel or the one with values."""
-        self.hall.change_settings(panel="play" if self.hall.settings.panel == "study" else "study")
-        self.refresh_all()
+        panel: PanelState = "play" if self.hall.settings.panel == "study" else "study"
+        self._switch(lambda: self.hall.change_settings(panel=panel))
 
     def action_marks(self) -> None:
         """Values on the cells or not."""
-        self.hall.marks.show("study", not self.hall.marks.shown("study"))
-        self.refresh_all()
+        self._switch(lambda: self.hall.marks.show("study", not self.hall.marks.shown("study")))
 
     def action_theme(self) -> None:
         """Choose colours."""
@@ -393,20 +358,18 @@ class HomeScreen(HallScreen):
         box = self.query_one("#box", Input)
         box.value = ""
         box.focus()
+        self.show_keys()
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Choose the first game whose name or id has the text in it."""
-        text = event.value.strip().lower()
-        found = next((i for i, game in enumerate(self.games) if text in f"{words.name(game)} {game.id}".lower()), None)
-        if text and found is not None:
-            self.chosen = found
-            self.reload()
+        """List the games whose name or id has the text in it, and choose the first of them."""
+        self.shelf.seek(event.value)
+        self._picked()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Take the game found, or the one that the text names as an id."""
-        text = event.value.strip()
-        self._close_box()
-        if not text or text.lower() in f"{words.name(self.game)} {self.game.id}".lower():
+        text, found = event.value.strip(), self.shelf.listed
+        self.action_close_box()
+        if found:
             return
         try:
             game = games.get(text)
@@ -417,11 +380,8 @@ class HomeScreen(HallScreen):
 
     def _take(self, game: Game) -> None:
         """Choose a game, which joins the list if it is new."""
-        ids = [known.id for known in self.games]
-        if game.id not in ids:
-            self.games.append(game)
-            ids.append(game.id)
-        self._pick(ids.index(game.id))
+        self.shelf.take(game)
+        self._picked()
 
     @work
     async def action_variant(self) -> None:
@@ -434,12 +394,29 @@ class HomeScreen(HallScreen):
 
     def on_input_blurred(self, event: Input.Blurred) -> None:
         """Leaving the box closes it."""
-        self._close_box()
+        self.action_close_box()
 
     def key_escape(self) -> None:
         """Close the box."""
-        self._close_box()
+        self.action_close_box()
 
-    def _close_box(self) -> None:
+    async def action_take_found(self) -> None:
+        """Take what is found, by the mouse."""
+        await self.query_one(Input).action_submit()
+
+    def action_close_box(self) -> None:
+        """Close the box; the game found stays chosen."""
         self.remove_class("-typing")
+        self.shelf.seek("")
         self.query_one(GameList).focus()
+        self.show_keys()
+        self.refresh_all()
+
+    def shown_keys(self) -> Sequence[ShownKey]:
+        """While a game is looked for, the keys of the box."""
+        if not self.has_class("-typing"):
+            return super().shown_keys()
+        return [
+            ShownKey("Enter", _("take it"), "screen.take_found", True),
+            ShownKey("Esc", _("close"), "screen.close_box", True),
+        ]

@@ -18,7 +18,7 @@ from tui.text.catalogue import _, ngettext
 from tui.text.fit import wrapped
 
 Yours: TypeAlias = tuple[list[Kept], list[Kept], Results]
-"""Unfinished games, finished ones, and the record in one game."""
+"""Games that can be continued, finished ones, and the record in one game."""
 
 
 def about(game: Game, width: int, plain: bool) -> list[Row]:
@@ -79,6 +79,20 @@ def name_of(id: str) -> str:
 
 
 def read_yours(store: Store, game: str) -> Yours:
-    """What the store has of yours."""
+    """What the store has of yours. A match that was left between two games goes on from the one that is over, as long as no
+    other game was played since."""
     unfinished = [kept for kept in store.unfinished() if kept.record.moves]
-    return unfinished, store.finished(limit=1), store.tally(game)
+    finished = store.finished(limit=1)
+    goes_on = [kept for kept in finished if kept.record.between]
+    if goes_on and all(kept.updated < goes_on[0].updated for kept in unfinished):
+        unfinished = goes_on + unfinished
+    return unfinished, finished, store.tally(game)
+
+
+def left_at(kept: Kept) -> str:
+    """Where a game that can be continued was left: after a ply, or before the next game of its match."""
+    record = kept.record
+    if record.between and record.series:
+        number, count = len(record.series.results) + 2, record.series.length
+        return _(", game {number} of {count} next").format(number=number, count=count)
+    return _(", ply {ply}").format(ply=len(record.moves.split()))

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import ClassVar
 
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
-from textual.events import Key
 
 from core import actions, events
-from core.errors import CoreError
 from core.events import Event
 from core.game import Move
 from core.source import Snapshot
@@ -20,19 +17,20 @@ from tui.boards.base import Board
 from tui.drawing.line import LineOfText
 from tui.home_game import HomeGame
 from tui.screens import play_picture
-from tui.screens.play_actions import PlayActions
 from tui.screens.play_panel import PlayPanel
 from tui.screens.play_picture import PlayView
+from tui.screens.typing import PlayTyping
+from tui.text import words
 from tui.text.catalogue import _, say
 from tui.text.keys import bindings
-from tui.text.seats import player_name
+from tui.text.seats import player_names
 from tui.widgets.panel import Panel, PanelView
 
 _TURNS = (events.Moved, events.TakenBack, events.MadeAgain, events.Ended, events.NewGame, events.Seated)
 """After these somebody else is to move, or may be."""
 
 
-class PlayScreen(PlayActions):
+class PlayScreen(PlayTyping):
     """Play, with undo and redo, hints, and every switch there is."""
 
     FOCUS = "board"
@@ -52,9 +50,7 @@ class PlayScreen(PlayActions):
         self.panel = PlayPanel(self.hall, source, self.refresh_all, self.say)
         self.explained = ""
         """What the opponent says of its last move, until the player does something."""
-        self.typed: str | None = None
-        """What is typed of a move so far, None while nothing is."""
-        self._footer_says_over = False
+        self._over = False
 
     def compose_hall(self) -> ComposeResult:
         """The game's widgets."""
@@ -74,10 +70,15 @@ class PlayScreen(PlayActions):
     # The course of the game.
 
     def _hear(self, state: Snapshot, told: tuple[Event, ...]) -> None:
-        if any(isinstance(event, _TURNS) for event in told):
-            self.turn_begins()
+        turns = [event for event in told if isinstance(event, _TURNS)]
+        stays = self.ply.back and all(isinstance(event, events.Moved) for event in turns)
+        if turns:
+            self.turn_begins(stays)
         for event in told:
             self._tell(state, event)
+        if turns and stays:
+            text = _("{player} has played {move}; End goes back to the game.")
+            self.notice = text.format(player=state.game.players[state.positions[-2].turn], move=state.names[-1])
         self.refresh_all()
 
     def _tell(self, state: Snapshot, event: Event) -> None:
@@ -87,7 +88,7 @@ class PlayScreen(PlayActions):
                 self.explained = f"{player} {state.names[ply - 1]}: {say(reason)}"
             case events.Seated():
                 self.hall.remember_setup(state.setup)
-                names = (player_name(seat, full=True) for seat in state.seats)
+                names = player_names(state.seats, full=True)
                 self.notice = "  ".join(f"{mark} {name}" for mark, name in zip(state.game.players, names, strict=True))
             case events.Forfeited(error):
                 self.notice = f"{say(error)} {_('u takes the game up again; x and o choose another player.')}"
@@ -102,16 +103,21 @@ class PlayScreen(PlayActions):
             case events.Left():
                 self.hall.go_home()
 
-    def turn_begins(self) -> None:
-        """Look at the position that has come up, and let the panel's engine do so."""
-        self.explained = self.notice = ""
-        self.ply.follow()
+    def turn_begins(self, stays: bool = False) -> None:
+        """Look at the position that has come up, and let the panel's engine do so; a player who looks back may stay there."""
+        self.explained, self.notice = self.panel.advice, ""
         self.panel.turn()
+        if stays:
+            self.panel.ask(self.ply.position)
+        else:
+            self.ply.follow()
         self.refresh_all()
         over = self.state.outcome is not None
-        if over != self._footer_says_over:
-            self._footer_says_over = over
-            self.refresh_bindings()  # paints the whole screen, so not with every ply
+        if over:
+            self.show_typed(None)
+        if over != self._over:
+            self._over = over
+            self.show_keys()
 
     def looked(self) -> None:
         """Another ply is looked at: the panel's engine turns to it."""
@@ -158,7 +164,7 @@ class PlayScreen(PlayActions):
 
     def on_board_move_chosen(self, message: Board.MoveChosen) -> None:
         """A place was clicked."""
-        self._choose(message.moves)
+        self.choose_move(message.moves)
 
     def on_board_cursor_moved(self, message: Board.CursorMoved) -> None:
         """The list and the status follow the cursor."""
@@ -169,14 +175,13 @@ class PlayScreen(PlayActions):
         """Play the move under the cursor, before the next key is taken."""
         moves = self.board.take()
         if moves is not None:
-            self._choose(moves)
+            self.choose_move(moves)
 
-    def _choose(self, moves: tuple[Move, ...]) -> None:
-        self.typed = None
-        if self.state.outcome:
-            self.say(_("The game is over; n plays again."))
-        elif self.ply.back:
-            self.say(_("This is an earlier position; End goes back to the game."))
+    def choose_move(self, moves: tuple[Move, ...]) -> None:
+        """Make a move, the one that is asked for where there are several."""
+        self.show_typed(None)
+        if self.why_not():
+            self.say(self.why_not())
         elif not moves:
             self.say(_("It is not your turn.") if self.opponent else self.board.refusal)
         elif len(moves) == 1 or self.opponent:
@@ -208,50 +213,16 @@ class PlayScreen(PlayActions):
 
     def _step_list(self, step: int) -> None:
         known = self.panel.known(self.ply.position)
-        if known and known.lines:
-            at = next((i for i, line in enumerate(known.lines) if line.move == self.cursor_move), None)
-            following = 0 if at is None else (at + step) % len(known.lines)
-            self.action_point_at(known.lines[following].move)
-
-    def on_key(self, event: Key) -> None:
-        """Letters and digits that no action uses begin a typed move; until Enter or Escape every key belongs to it."""
-        character = event.character if event.is_printable and event.character else ""
-        bound = self.active_bindings.get(event.key)
-        if self.typed is None and bound and bound.binding.action == "type_move" and not self.state.outcome:
-            self._type("")  # here and not as an action, which would come after keys that follow fast
-        elif self.typed is None and ((event.key == "escape" and self.board.put_down()) or self.board.press(character)):
-            pass
-        elif self.typed is None and (bound or not character.isalnum()):
-            return
-        elif self.typed is None and self.state.outcome:
-            self.say(_("The game is over; n plays again."))
-        elif event.key == "enter":
-            self._play_typed(self.typed or "")
-        elif event.key == "escape":
-            self._type(None)
+        if not known or not known.lines:
+            self.say(self.why_not() or _("The engine has not answered yet; ask again in a moment."))
+        elif self.ply.back and not self.panel.study:
+            self.say(self.why_not())
         else:
-            typed = self.typed or ""
-            self._type(typed[:-1] if event.key == "backspace" else typed + character)
-        event.stop()
-
-    def action_type_move(self) -> None:
-        """Begin to type a move."""
-        self._type("")
-
-    def _type(self, text: str | None) -> None:
-        """Show what is typed, None for nothing, and point at the move as soon as it is one."""
-        self.typed, self.notice, self.explained = text, "", ""
-        with suppress(CoreError):
-            self.board.point_at(self.ply.position.parse(text or ""))
-        self.refresh_all()
-
-    def _play_typed(self, text: str) -> None:
-        self._type(None)
-        if text.strip():
-            try:
-                self._choose((self.state.position.parse(text),))
-            except CoreError as error:
-                self.say(say(error))
+            at = next((i for i, line in enumerate(known.lines) if line.move == self.cursor_move), None)
+            following = 0 if at is None else max(0, min(at + step, len(known.lines) - 1))
+            self.action_point_at(known.lines[following].move)
+            if following == at:
+                self.say(_("That is the best move.") if step < 0 else _("That is the last move of the list."))
 
     # Actions.
 
@@ -266,12 +237,14 @@ class PlayScreen(PlayActions):
         said, move = self.panel.climb(self.state.position, lambda: self.source.do(actions.Hint()))
         if move is not None:
             self.board.point_at(move)
-        self.say(said)
+        self.explained = ""
+        self.say("" if self.panel.hint and self._panel_seen else said)
 
     def action_marks(self) -> None:
         """Show or hide the values on the cells."""
         self.panel.toggle_marks()
-        self.refresh_all()
+        self.explained = ""
+        self.say(words.marks_words(self.panel.on_cells))
 
     def action_panel(self) -> None:
         """Change between the quiet panel and the one with values; in a narrow window show or hide it."""
@@ -279,13 +252,18 @@ class PlayScreen(PlayActions):
             super().action_panel()
         else:
             self.panel.toggle_study()
-        self.refresh_all()
+        self.say("")
 
     def action_proof(self) -> None:
         """Draw a proof on the board that can be seen there, or take it off."""
         said = self.panel.toggle_proof(self.ply.position, self.cursor_move)
-        shown = self.panel.proof(self.ply.position) and self.panel.study and not self.has_class("-narrow")
+        shown = self.panel.proof(self.ply.position) and self.panel.study and self._panel_seen
         self.say("" if shown else said)
+
+    @property
+    def _panel_seen(self) -> bool:
+        """Whether the panel is on the screen, so that nothing need be told in the status line too."""
+        return not self.has_class("-narrow") or self.has_class("-overlay")
 
     def action_engine(self) -> None:
         """Another engine for the panel."""

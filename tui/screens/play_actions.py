@@ -10,8 +10,9 @@ from core.opponents import Opponent
 from core.seats import next_level, next_seat, person
 from tui.home_game import HomeGame
 from tui.screens.game import GameScreen
-from tui.text.catalogue import _
-from tui.text.seats import first_words
+from tui.screens.play_panel import PlayPanel
+from tui.text.catalogue import _, say
+from tui.text.seats import NO_OTHER_LEVEL, who_starts
 
 _WHILE_PLAYING = {"choose", "type_move", "hint", "marks", "redo", "resign", "new", "seat_first", "seat_second", "level"}
 _WHEN_OVER = {"again", "swap", "review"}
@@ -21,6 +22,7 @@ class PlayActions(GameScreen):
     """The screen of a game at home, which it drives. It has no state beside that of the game."""
 
     source: HomeGame
+    panel: PlayPanel
 
     def __init__(self, source: HomeGame) -> None:
         super().__init__(source)
@@ -54,7 +56,10 @@ class PlayActions(GameScreen):
     async def action_new(self) -> None:
         """Begin another game; the one going on stays under Continue."""
         question = _("Begin a new game? This one stays under Continue.")
-        if not self.state.moves or await self.confirm(question, _("Yes, a new game")):
+        if not self.state.moves:
+            self.source.do(actions.New())
+            self.say(_("This is a new game; nobody has moved."))
+        elif await self.confirm(question, _("Yes, a new game")):
             self.source.do(actions.New())
 
     def action_again(self) -> None:
@@ -88,10 +93,11 @@ class PlayActions(GameScreen):
         going_on = self.state.moves and not self.state.outcome
         if not going_on or await self.confirm(question, _("Yes, leave")):
             self.source.do(actions.Leave())
+            self.say_if_it_waits()
 
     def action_review(self) -> None:
         """Look at the finished game move by move."""
-        self.hall.review(self.state)
+        self.hall.review(self.state, self.panel.known)
 
     def action_seat_first(self) -> None:
         """Another player for the first seat, from now on."""
@@ -106,18 +112,21 @@ class PlayActions(GameScreen):
 
     def action_level(self) -> None:
         """Make the engines a level stronger."""
-        first, second = (next_level(text, self.game) for text in self.state.seats)
+        seats = self.state.seats
+        first, second = (next_level(text, self.game) for text in seats)
         for sit in (actions.Sit(0, first), actions.Sit(1, second)):
-            if sit.player != self.state.seats[sit.seat]:
+            if sit.player != seats[sit.seat]:
                 self.source.do(sit)
+        if (first, second) == seats:
+            self.say(say(NO_OTHER_LEVEL))
 
     def action_first(self) -> None:
         """Who starts the next game: you, the AI, or by lot."""
         setup = self.state.setup.with_next_first()
         self.hall.remember_setup(setup)
         self.source.do(actions.Prepare(setup))
-        text = _("Next match: {first} starts.") if self._match_goes_on else _("Next game: {first} starts.")
-        self.say(text.format(first=first_words(setup)))
+        text = _("Next match: {first}.") if self._match_goes_on else _("Next game: {first}.")
+        self.say(text.format(first=who_starts(setup)))
 
     @property
     def _match_goes_on(self) -> bool:

@@ -70,8 +70,20 @@ class PlayPanel:
     def title(self, position: Position) -> str:
         """Whose opinion the panel shows: the engine that was chosen, or the one that has answered."""
         known = self.known(position)
-        name = self._hall.settings.engine or (known.engine if known else "")
+        name = self._engine or (known.engine if known else "")
         return say(engines.facts(name).title) if name else _("Analysis")
+
+    @property
+    def advice(self) -> str:
+        """Before the first move, what somebody has to know who has never said whether values are to stand on the cells."""
+        if self._source.state.moves or self._hall.settings.marks is not None or not self.study:
+            return ""
+        return _("e shows on the board what each move is worth.")
+
+    @property
+    def _engine(self) -> str:
+        """The engine that was chosen for this game, empty for the best."""
+        return self._hall.settings.engine_of(self._source.state.game.id)
 
     def turn(self) -> None:
         """Another position is to be played: forget the hints, and find out about it."""
@@ -82,7 +94,7 @@ class PlayPanel:
 
     def ask(self, position: Position) -> None:
         """Find out about a position, or about earlier ones where all of it is known."""
-        if not self._analyst.ask(position, PANEL_LIMIT, self._hall.settings.engine or None):
+        if not self._analyst.ask(position, PANEL_LIMIT, self._engine or None):
             self._look_further()
 
     def climb(self, position: Position, count: Callable[[], None]) -> tuple[str, Move | None]:
@@ -112,11 +124,10 @@ class PlayPanel:
         return "" if shown else _("No proof that could be drawn is known here.")
 
     def next_engine(self, position: Position) -> str:
-        """Let another engine think; its name, empty for the best one."""
+        """Let another engine think about this game, the next time too; its name, empty for the best one."""
         names = ["", *(name for name in engines.of(position.game) if engines.facts(name).thinks)]
-        current = self._hall.settings.engine
-        name = names[(names.index(current) + 1) % len(names)] if current in names else ""
-        self._hall.change_settings(engine=name)
+        name = names[(names.index(self._engine) + 1) % len(names)] if self._engine in names else ""
+        self._hall.change_settings(engines={**self._hall.settings.engines, position.game.id: name})
         self._analyst.forget()
         self.ask(position)
         return name

@@ -18,7 +18,7 @@ from tui.boards.base import BoardView
 from tui.drawing.canvas import Row, Span
 from tui.drawing.cell import CellMark
 from tui.drawing.line import plain_row
-from tui.screens.story import Known, cell_marks, game_of_series, played, points, progress, values
+from tui.screens.story import Known, cell_marks, game_of_series, played, points, progress, scores
 from tui.text import words
 from tui.text.catalogue import _, ngettext, say
 from tui.text.explained import column
@@ -77,6 +77,11 @@ class PlayView:
         return self.known(self.position)
 
     @property
+    def values_shown(self) -> bool:
+        """Whether the player sees what moves are worth, and so may hear of it."""
+        return self.due and (self.study or self.on_cells)
+
+    @property
     def typed_move(self) -> Move | None:
         """The legal move that is typed, None as long as it is none."""
         try:
@@ -100,7 +105,9 @@ def header(state: Snapshot) -> tuple[Row, Row, Row]:
 def board(view: PlayView) -> BoardView:
     """The board with the values of moves or a proof on its cells."""
     last = view.state.moves[view.at - 1] if view.at else None
-    return BoardView(view.position, last, _("Board"), _board_note(view), view.active, _marks(view))
+    waiting = view.state.opponent is not None and not view.back
+    note = _board_note(view)
+    return BoardView(view.position, last, _("Board"), note, view.active, _marks(view), waiting=waiting)
 
 
 def _board_note(view: PlayView) -> str:
@@ -137,7 +144,8 @@ def panel(view: PlayView) -> PanelView:
         study=view.study,
         cursor=view.cursor,
         played=played(view.state, view.known),
-        values=values(view.state, view.known),
+        values=scores(view.state, view.known),
+        players=view.state.game.players,
         why=say(view.proof.text) if view.proof and view.active else _why(view),
         notes=_notes(view.position),
         hint=view.hint,
@@ -191,7 +199,7 @@ def status(view: PlayView) -> str:
         return _thinking(state)
     alone = person(state.seats) is not None
     turn = (_("Your turn ({player}).") if alone else _("{player} to move.")).format(player=player)
-    if view.explained:
+    if view.explained and view.values_shown:
         return f"{turn} {view.explained}"
     if view.cursor is None or view.prompt:
         return f"{turn} {view.prompt}"
@@ -201,7 +209,7 @@ def status(view: PlayView) -> str:
     known = view.analysis
     name = position.name(view.cursor)
     line = known.line(view.cursor) if known and view.study and view.due else None
-    said = f" {name} {words.prospect(line.score)}." if line and line.score.proven else ""
+    said = f" {name} {words.prospect(line, known)}." if known and line and line.score.proven else ""
     return turn + said + " " + _("Enter plays {move}, or type a move: _").format(move=name)
 
 
@@ -232,9 +240,10 @@ def _effect(view: PlayView) -> str:
     found = effect(view.position, view.cursor, shows)
     if found is None:
         return ""
-    line = view.analysis.line(view.cursor) if view.analysis and shows else None
-    if line and line.score.proven:
-        return f"{say(found)} ({words.prospect(line.score)})"
+    known = view.analysis if shows else None
+    line = known.line(view.cursor) if known else None
+    if known and line and line.score.proven:
+        return f"{say(found)} ({words.prospect(line, known)})"
     return say(found)
 
 

@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from core.analysis import Analysis, Score, Verdict
-from core.game import Move
-from core.position import Position
+from core.game import Move, Player
+from core.position import Outcome, Position
 from core.review import Judgement, judge
 from core.source import Snapshot
+from core.standing import Series
 from tui.drawing.cell import CellMark
 from tui.text import words
 from tui.text.catalogue import _, say
@@ -26,17 +27,21 @@ def cell_marks(analysis: Analysis | None, shown: Position) -> Mapping[Move, Cell
     """The marks for the cells of the position shown, best move first; none from an analysis of another one."""
     if analysis is None or analysis.position != shown:
         return {}
+    lines = analysis.lines
+    # Moves that are guessed alike are marked all or not at all: most of them the engine has not looked at.
+    least = lines[MARKED_GUESSES].score if len(lines) > MANY else None
     return {
         line.move: CellMark(words.mark(line.score), words.short_value(line.score), words.role(line.score))
-        for i, line in enumerate(analysis.lines)
-        if line.score.proven or i < MARKED_GUESSES or len(analysis.lines) <= MANY
+        for line in lines
+        if line.score.proven or least is None or least < line.score
     }
 
 
 def judgements(state: Snapshot, known: Known) -> dict[int, Judgement]:
     """By ply, from 0, the judgement of each move of whose position something is known."""
-    found = ((ply, known(state.positions[ply]), move) for ply, move in enumerate(state.moves))
-    judged = ((ply, judge(analysis, move)) for ply, analysis, move in found if analysis)
+    seen = [known(position) for position in state.positions]
+    found = ((ply, seen[ply], move, seen[ply + 1]) for ply, move in enumerate(state.moves))
+    judged = ((ply, judge(before, move, after)) for ply, before, move, after in found if before)
     return {ply: judgement for ply, judgement in judged if judgement}
 
 
@@ -67,10 +72,9 @@ def score_of(position: Position, known: Known) -> Score | None:
     return analysis.best.score if position.turn == 0 else -analysis.best.score
 
 
-def values(state: Snapshot, known: Known) -> list[float | None]:
+def scores(state: Snapshot, known: Known) -> list[Score | None]:
     """The worth of every position for the first player."""
-    scores = (score_of(position, known) for position in state.positions)
-    return [None if score is None else score.value for score in scores]
+    return [score_of(position, known) for position in state.positions]
 
 
 def progress(analysis: Analysis | None) -> str:
@@ -82,9 +86,21 @@ def progress(analysis: Analysis | None) -> str:
     return _("done") if analysis.final else _("live")
 
 
+def result_mark(outcome: Outcome | None) -> str:
+    """The end of a game as tables of results write it."""
+    if outcome is None:
+        return "-"
+    return "½-½" if outcome.winner is None else "1-0" if outcome.winner == 0 else "0-1"
+
+
 def game_of_series(state: Snapshot) -> str:
     """Which game of the series this is: ``game 2/3``."""
     return f"{_('game')} {state.number}" + (f"/{state.series.length}" if state.series.length else "")
+
+
+def points_text(series: Series, player: Player) -> str:
+    """What a player has made in a series, a draw counting half."""
+    return f"{series.wins[player] + series.draws / 2:g}"
 
 
 def points(state: Snapshot) -> tuple[int, int]:

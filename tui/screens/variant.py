@@ -25,7 +25,7 @@ class Variant(Dialog[Game | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "cancel", str(phrase("cancel")), show=False),
-        Binding("ctrl+s", "take", str(phrase("take it")), show=False),
+        Binding("f2", "take", str(phrase("take it")), show=False),
     ]
 
     def __init__(self, family: Family, game: Game) -> None:
@@ -44,8 +44,8 @@ class Variant(Dialog[Game | None]):
                 yield OptionList(*map(self._prompt, self._family.options), compact=True, markup=False)
             yield Label("", markup=False, id="answer")
             with Horizontal():
-                yield Button(_("Take it"), variant="primary", id="take", compact=True)
-                yield Button(_("Cancel"), id="cancel", compact=True)
+                yield Button(f"{_('Take it')}  F2", variant="primary", id="take", compact=True)
+                yield Button(f"{_('Cancel')}  Esc", id="cancel", compact=True)
 
     def on_mount(self) -> None:
         """Show what the fields make as they stand."""

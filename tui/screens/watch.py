@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
+from textual.geometry import Size
 
 from core import actions, events
 from core.analysis import Analysis
@@ -18,19 +20,21 @@ from core.opponents import Opponent, parse
 from core.position import Position, other
 from core.source import Snapshot
 from tui.analyst import Memory
-from tui.boards.base import BoardView
-from tui.drawing.canvas import Canvas, Row, Span
+from tui.boards.base import Board, BoardView, PlaceBoard
+from tui.drawing.canvas import Canvas, Row, Span, width_of
 from tui.drawing.frame import Section, frame, section
 from tui.drawing.line import LineOfText, plain_row
 from tui.home_game import HomeGame
 from tui.screens.game import GameScreen
-from tui.screens.story import game_of_series, points, progress, values
+from tui.screens.story import game_of_series, points_text, progress, scores
 from tui.text import words
-from tui.text.catalogue import _, say
+from tui.text.catalogue import _, ngettext, say
 from tui.text.explained import column
+from tui.text.fit import shorten
 from tui.text.keys import bindings
 from tui.text.seats import player_name
-from tui.widgets.panel import PanelView, graph, moves_section, verdict_rows
+from tui.widgets.graph import graph
+from tui.widgets.panel import LOW, PanelView, move_row, moves_section, verdict_rows
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 """Moves a second."""
@@ -51,14 +55,14 @@ class WatchSide(Canvas):
 
     def draw(self, width: int, height: int) -> Iterable[Row]:
         """Three frames, one below the other."""
-        last = len(self.score) + 2
+        last = len(self.score) + 2 if height >= LOW else 0
         each = (height - last) // 2
         rows: list[Row] = []
         for i, view in enumerate(self.views):
             size = each if i == 0 else height - last - each
             thoughts = Section(view.engine, partial(engine_rows, view), size - 2, 1, view.state)
             rows += frame(width, size, [thoughts])
-        return rows + frame(width, last, [section(_("Series"), self.score)])
+        return rows + (frame(width, last, [section(_("Series"), self.score)]) if last else [])
 
 
 def engine_rows(view: PanelView, width: int, height: int) -> list[Row]:
@@ -66,9 +70,18 @@ def engine_rows(view: PanelView, width: int, height: int) -> list[Row]:
     rows = verdict_rows(view, width - 2)
     if view.analysis is None or not view.analysis.lines:
         return rows
+    if height < 5:
+        return [rows[0], *(move_row(view, view.analysis, line, width) for line in view.analysis.lines[: height - 1])]
     if height < 9:
         rows = [rows[0], rows[2]]
     return [*rows, *moves_section(view, view.analysis).draw(width, height - len(rows))]
+
+
+def _places(board: Board) -> set[int | None]:
+    """The places that a board has room to show; none where it has no places."""
+    if not isinstance(board, PlaceBoard):
+        return set()
+    return {board.place_at(x, y) for y in range(board.size.height) for x in range(board.size.width)}
 
 
 class WatchScreen(GameScreen):
@@ -77,8 +90,8 @@ class WatchScreen(GameScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = list(
         bindings(
-            *("run", "back", "step", "slower", "faster", "review", "help", "leave"),
-            hidden=("go_first", "go_last", "panel"),
+            *("run", "back", "step", "slower", "faster", "review", "panel", "help", "leave"),
+            hidden=("go_first", "go_last"),
         )
     )
 
@@ -89,6 +102,8 @@ class WatchScreen(GameScreen):
         self.speed = SPEEDS.index(1.0)
         self._thoughts: tuple[Memory, Memory] = (Memory(), Memory())
         source.heard = self._think
+        self._roomy: dict[Size, bool] = {}
+        """By the size of the board's widget, whether the graph has room below it."""
 
     def compose_hall(self) -> ComposeResult:
         """The game's widgets."""
@@ -144,6 +159,11 @@ class WatchScreen(GameScreen):
 
     # What is shown.
 
+    def _settled(self, position: Position) -> Analysis | None:
+        """What is known of a position to the end: what else weak engines think of it is no ground for a review."""
+        known = self.known(position)
+        return known if known and known.settled else None
+
     def known(self, position: Position) -> Analysis | None:
         """What an engine has proven of a position, or else thinks of it, the one to move before the other."""
         found = []
@@ -159,52 +179,77 @@ class WatchScreen(GameScreen):
             return
         state, shown, board = self.state, self.ply.position, self.board
         self._show_header()
-        width = board.size.width - 4
-        course = section(_("Value after each move"), graph(values(state, self.known), width, state.game.players), 3)
-        count = len(state.moves)
-        note = f"{_('move')} {count + 1}, {state.game.players[shown.turn]}"
-        if self.ply.back:
-            note = _("move {ply} of {count}").format(ply=self.ply.at, count=count)
-        below = () if self.has_class("-low") else (course,)
-        board.show(BoardView(shown, self.ply.last, _("Board"), note, active=False, below=below))
+        view = BoardView(shown, self.ply.last, _("Board"), self._note(), active=False)
+        course = graph(scores(state, self.known), state.game.players)
+        board.show(replace(view, below=(course,)) if self._has_room(view, course) else view)
         self.query_one(WatchSide).show((self._view(0), self._view(1)), self._score())
         self.show_status(self._status(), self.notice)
 
+    def _has_room(self, view: BoardView, course: Section) -> bool:
+        """Whether the board keeps all its places when the graph stands below it."""
+        board = self.board
+        if board.size not in self._roomy:
+            shown = []
+            for below in ((), (course,)):
+                board.show(replace(view, below=below))
+                shown.append(_places(board))
+            self._roomy[board.size] = shown[0] == shown[1]
+        return self._roomy[board.size] and not self.has_class("-low")
+
+    def _note(self) -> str:
+        """Where in the game the board stands."""
+        state, count = self.state, len(self.state.moves)
+        if self.ply.back:
+            return _("move {ply} of {count}").format(ply=self.ply.at, count=count)
+        if state.outcome:
+            return ngettext("{number} move", "{number} moves", count)
+        return _("move {number}, {player}").format(number=count + 1, player=state.game.players[state.position.turn])
+
     def _show_header(self) -> None:
-        state = self.state
-        seats: list[Span] = []
-        for seat, role in ((0, "first"), (1, "second")):
-            name = f"{state.game.players[seat]} {player_name(state.seats[seat], full=True)} {points(state)[seat]}  "
-            seats.append(Span(name, role))
+        """The game, the score between the two as the series tells it, and which game it is; short names where room lacks."""
+        state, series = self.state, self.state.series
         left = [Span(_("WATCH") + "  ", "title"), Span(words.name(state.game))]
-        self.query_one("#header", LineOfText).show(left, seats, plain_row(game_of_series(state), "dim"))
+        right = plain_row(game_of_series(state), "dim")
+        second: Player = 1 if series.first_of(state.number) == 0 else 0
+        score = f"  {points_text(series, other(second))} : {points_text(series, second)}  "
+        seats: Row = ()
+        for full in (True, False):
+            first_name, second_name = (
+                f"{mark} {player_name(seat, full)}" for mark, seat in zip(state.game.players, state.seats, strict=True)
+            )
+            seats = [Span(first_name, "first"), Span(score, "strong"), Span(second_name, "second")]
+            if width_of(left) + width_of(seats) + width_of(right) + 4 <= self.size.width:
+                break
+        self.query_one("#header", LineOfText).show(left, seats, right)
 
     def _view(self, seat: Player) -> PanelView:
         state, shown = self.state, self.ply.position
         known = self._thoughts[seat].known(shown)
-        mine = shown.turn == seat and not shown.outcome
-        progressed, message = progress(known), ""
-        if shown.outcome:
-            progressed, message = "", words.result(state.game, shown.outcome)
-        elif not self._engine(seat).thinks:
+        over = state.outcome if not self.ply.back else None
+        mine = shown.turn == seat and not over
+        progressed, message, stale = progress(known), "", False
+        if not self._engine(seat).thinks:
             known, progressed, message = None, "", _("It has no opinion of its moves.")
+        elif over:
+            seen = map(self._thoughts[seat].known, reversed(state.positions))
+            known, message = next(filter(None, seen), None), words.result(state.game, over)
+            progressed, stale = _("as last seen"), True
         elif known is None:
             progressed, message = _("thinking"), _("Thinking ...")
         if mine and known and not known.final:
             progressed = _("thinking")
         name = f"{state.game.players[seat]}  {player_name(state.seats[seat], full=True)}"
         cursor = state.next.move if state.next and mine and not self.ply.back else None
-        analysis = None if shown.outcome else known
-        return PanelView(name, progressed, analysis, message=message, column=column(analysis), cursor=cursor)
+        return PanelView(name, progressed, known, stale, message, column=column(known), cursor=cursor)
 
     def _score(self) -> list[Row]:
         series = self.state.series
         rows: list[Row] = []
         for player in (0, 1):
-            marks = "".join("=" if winner is None else "10"[winner != player] for winner in series.results[-16:])
-            made = series.wins[player] + series.draws / 2
-            name = player_name(series.players[player], full=True)[:16]
-            rows.append([Span(f" {name:<17}"), Span(f"{marks:<12}", "dim"), Span(f"{made:g}", "strong")])
+            marks = "".join("=" if winner is None else "10"[winner != player] for winner in series.results[-12:])
+            name = shorten(player_name(series.players[player], full=True), 16)
+            made = points_text(series, player)
+            rows.append([Span(f" {name:<17}"), Span(f"{marks:<13}", "dim"), Span(made, "strong")])
         return rows
 
     def _status(self) -> str:
@@ -247,8 +292,13 @@ class WatchScreen(GameScreen):
         """Forward one ply: along the moves made, then one move more."""
         if self.ply.back:
             self.look(self.ply.at + 1)
-        else:
-            self.source.do(actions.Step())
+            return
+        self.source.do(actions.Step())
+        if self.state.outcome:
+            self.say(_("This is the last move."))
+        elif self.state.next is None:
+            name = player_name(self.state.seats[self.state.position.turn])
+            self.say(_("The move comes as soon as {name} has found it.").format(name=name))
 
     def action_slower(self) -> None:
         """Fewer moves a second."""
@@ -261,16 +311,19 @@ class WatchScreen(GameScreen):
     def _set_speed(self, speed: int) -> None:
         self.speed = max(0, min(speed, len(SPEEDS) - 1))
         self.notice = "" if self.state.running else _("{speed:g} moves a second.").format(speed=SPEEDS[self.speed])
+        if speed != self.speed:
+            self.notice = _("It cannot be slower.") if speed < 0 else _("It cannot be faster.")
         self.source.do(actions.Pace(1 / SPEEDS[self.speed]))
 
     def action_review(self) -> None:
         """Look at the game move by move."""
         self.source.do(actions.Pause())
-        self.hall.review(self.state)
+        self.hall.review(self.state, self._settled)
 
     def action_leave(self) -> None:
         """Go home; the game is found again under Continue."""
         self.source.do(actions.Leave())
+        self.say_if_it_waits()
 
     async def on_unmount(self) -> None:
         """End the engines' processes."""

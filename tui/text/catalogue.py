@@ -55,9 +55,9 @@ def _(text: str) -> str:
     return language().texts.gettext(text) if text else ""
 
 
-def ngettext(one: str, many: str, number: int) -> str:
-    """The text for a number of things translated, with that number in its field {number}."""
-    return language().texts.ngettext(one, many, number).format(number=number)
+def ngettext(one: str, many: str, number: int, shown: str = "") -> str:
+    """The text for a number of things translated, with that number, or how it is to be shown, in its field {number}."""
+    return language().texts.ngettext(one, many, number).format(number=shown or number)
 
 
 def say(what: Phrase | CoreError) -> str:

@@ -12,6 +12,17 @@ def wrapped(text: str, width: int) -> list[str]:
     return textwrap.wrap(text, max(1, width), break_long_words=False, break_on_hyphens=False) or [""]
 
 
+def clipped(text: str, width: int, height: int) -> list[str]:
+    """The text in lines of whole words, at most so many, the last with the sign that there were more."""
+    lines = wrapped(text, width)
+    if len(lines) <= height or not height:
+        return lines[:height]
+    last = lines[height - 1]
+    while len(last) > width - 2 and " " in last:
+        last = last[: last.rindex(" ")].rstrip()
+    return [*lines[: height - 1], f"{last} …"]
+
+
 def cut(text: str, width: int) -> str:
     """The text, or as many of its words as fit with the sign that there were more."""
     if len(text) <= width:

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from difflib import get_close_matches
 from typing import NamedTuple
 
-from textual.binding import ActiveBinding, Binding
+from textual.binding import ActiveBinding, Binding, BindingType
+from textual.keys import Keys, key_to_character
 
 from core.phrase import Phrase, phrase
 from tui.text.catalogue import _
@@ -36,8 +38,8 @@ KEYS: Mapping[str, Key] = {
     "again": Key("n", phrase("play again")),
     "review": Key("v", phrase("review")),
     "swap": Key("s", phrase("swap sides")),
-    "seat_first": Key("x", phrase("who plays first seat")),
-    "seat_second": Key("o", phrase("who plays second seat")),
+    "seat_first": Key("x", phrase("player of the first seat")),
+    "seat_second": Key("o", phrase("player of the second seat")),
     "level": Key("l", phrase("strength of the AI")),
     "first": Key("f", phrase("who starts")),
     "engine": Key("g", phrase("engine of the panel")),
@@ -55,7 +57,7 @@ KEYS: Mapping[str, Key] = {
     "go_last": Key("end", phrase("last"), "End"),
     "previous_mistake": Key("N", phrase("mistake before"), "N"),
     "next_mistake": Key("n", phrase("next mistake")),
-    "retry": Key("enter", phrase("try again"), "Enter"),
+    "retry": Key("enter", phrase("retry"), "Enter"),
     "play": Key("enter", phrase("play"), "Enter"),
     "watch": Key("w", phrase("watch")),
     "two_players": Key("t", phrase("two")),
@@ -63,6 +65,10 @@ KEYS: Mapping[str, Key] = {
     "forget": Key("D", phrase("drop the unfinished game"), "D"),
     "up": Key("up", phrase("up")),
     "down": Key("down", phrase("down")),
+    "left": Key("left", phrase("to the left")),
+    "right": Key("right", phrase("to the right")),
+    "page_up": Key("pageup", phrase("a page up"), "PgUp"),
+    "page_down": Key("pagedown", phrase("a page down"), "PgDn"),
     "find": Key("slash", phrase("find"), "/"),
     "variant": Key("g", phrase("variant of the game")),
     "length": Key("m", phrase("length of the match")),
@@ -73,6 +79,11 @@ KEYS: Mapping[str, Key] = {
 }
 """Every action of every screen."""
 
+_NAMES = frozenset(key.value for key in Keys)
+
+STAYS = frozenset(("panel", "help", "leave", "quit"))
+"""What a footer shows however narrow the window is."""
+
 
 def bindings(*shown: str, hidden: Sequence[str] = ()) -> Iterable[Binding]:
     """The bindings of a screen, in the order of its footer, and those for which the footer has no room. Their descriptions are
@@ -81,6 +92,71 @@ def bindings(*shown: str, hidden: Sequence[str] = ()) -> Iterable[Binding]:
         key = KEYS[action]
         show = action in shown
         yield Binding(key.keys, action, str(key.label), show=show, key_display=key.display or None, id=action)
+
+
+def actions_of(declared: Iterable[BindingType]) -> list[str]:
+    """The actions that a screen declares bindings for."""
+    return [binding.action for binding in declared if isinstance(binding, Binding)]
+
+
+ARROWS = ("up", "down", "left", "right")
+
+
+def arrows(*actions: str) -> Iterable[Binding]:
+    """The bindings of the keys that move a cursor, given what each does; the settings know them by their directions."""
+    for name, action in zip(ARROWS, actions, strict=True):
+        yield Binding(KEYS[name].keys, action, show=False, id=name)
+
+
+_NEW = frozenset(("new", "again"))
+_TOGETHER = (_NEW, frozenset(("left", "back")), frozenset(("right", "step")))
+"""Actions that may have one key on one screen: of the first two only one applies at a time, and while the board has the keys
+the cursor goes before the look back."""
+
+
+def keymap(keys: Mapping[str, str]) -> dict[str, str]:
+    """The keys of the settings as Textual takes them: it drops a key for all actions that share it, so these stay together."""
+    shared = next((key for action, key in keys.items() if action in _NEW), None)
+    return (dict.fromkeys(_NEW, shared) if shared else {}) | dict(keys)
+
+
+def wrong_keys(keys: Mapping[str, str], screens: Iterable[Iterable[str]]) -> Iterable[Phrase]:
+    """What is wrong with the keys of the settings, a sentence each; ``screens`` has the actions of each screen."""
+    for action, named in keys.items():
+        if action not in KEYS:
+            near = get_close_matches(action, KEYS, 1)
+            hint = phrase("is {action} meant?", action=near[0]) if near else phrase("help lists what keys do.")
+            yield phrase("[keys] names {action}, which is nothing that a key does; {hint}", action=action, hint=hint)
+        for key in named.split(","):
+            if not _is_key(key.strip()):
+                yield phrase(
+                    "[keys] gives {action} the key {key}, and no key is called so; write a letter, or a name as f3.",
+                    action=action,
+                    key=f"'{key}'",
+                )
+    found: dict[tuple[str, ...], str] = {}
+    for actions in screens:
+        held: dict[str, list[str]] = {}
+        for action in actions:
+            for key in keys.get(action, KEYS[action].keys).split(","):
+                held.setdefault(_same(key.strip()), []).append(action)
+        for key, holders in held.items():
+            allowed = len(holders) == 1 or any(pair.issuperset(holders) for pair in _TOGETHER)
+            if not allowed and any(key in map(_same, keys.get(action, "").split(",")) for action in holders):
+                found.setdefault(tuple(holders), key)
+    for both, key in found.items():
+        both_names = ", ".join(both)
+        yield phrase("The key {key} is bound twice: {actions}; give one of them another.", key=key, actions=both_names)
+
+
+def _same(key: str) -> str:
+    """One name of a key that has several: ``?`` and ``question_mark``."""
+    return {"slash": "/", "plus": "+", "minus": "-", "space": " "}.get(key) or key_to_character(key) or key
+
+
+def _is_key(key: str) -> bool:
+    """Whether there is a key of this name."""
+    return key in _NAMES or len(_same(key.rpartition("+")[2])) == 1
 
 
 def spoken(active: Mapping[str, ActiveBinding]) -> dict[str, ActiveBinding]:

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from core.errors import CoreError
 from core.game import Game, Player
-from core.levels import FULL
-from core.opponents import parse
+from core.levels import FULL, LEVELS, levels_of
+from core.opponents import HUMAN, parse
+from core.phrase import phrase
 from core.seats import Setup
 from tui.text.catalogue import _, say
 
+NO_OTHER_LEVEL = phrase("There is no other strength to choose; x and o choose other players.")
+
 
 def player_name(text: str, full: bool = False) -> str:
-    """A seat's text as a name: You, or the engine; with its level when ``full``."""
-    opponent = parse(text)
+    """A seat's text as a name: You, or the engine; with its level when ``full``; or the text itself, as in a game kept by a
+    version that had another engine."""
+    try:
+        opponent = parse(text)
+    except CoreError:
+        return text
     if opponent is None:
         return _("You")
     name = say(opponent.title)
@@ -21,9 +29,31 @@ def player_name(text: str, full: bool = False) -> str:
     return f"{name}, {_('full')}" if level is FULL else f"{name}, {_('level {level}').format(level=level.name)}"
 
 
+def player_names(seats: tuple[str, str], full: bool = False) -> tuple[str, str]:
+    """Both seats' texts as names; of two people the second is the guest of the first."""
+    first, second = (player_name(text, full) for text in seats)
+    return first, _("Guest") if two_people(seats) else second
+
+
+def two_people(seats: tuple[str, str]) -> bool:
+    """Whether two people sit at the board."""
+    return seats == (HUMAN, HUMAN)
+
+
 def seat_name(game: Game, player: Player, seats: tuple[str, str]) -> str:
-    """Mark and name: ``X Minimax``."""
-    return f"{game.players[player]} {player_name(seats[player])}"
+    """Mark and name: ``X Minimax``; the mark alone of two people, who may have changed places."""
+    return game.players[player] if two_people(seats) else f"{game.players[player]} {player_name(seats[player])}"
+
+
+def strength_words(setup: Setup, game: Game) -> str:
+    """The levels of the engines, and those that the game tells apart."""
+    engines = [opponent for text in setup.seats if (opponent := parse(text)) and opponent.has_levels]
+    if not engines:
+        return _("no levels to choose")
+    chosen = [engine.level for engine in engines]
+    there = [level.name for level in LEVELS if level in chosen or level in levels_of(game)]
+    text = _("{level} of {levels}")
+    return text.format(level=", ".join(dict.fromkeys(level.name for level in chosen)), levels=" ".join(there))
 
 
 def first_words(setup: Setup) -> str:
@@ -31,6 +61,18 @@ def first_words(setup: Setup) -> str:
     return _("by lot") if setup.lot else player_name(setup.seats[0])
 
 
+def who_starts(setup: Setup) -> str:
+    """The same as part of a sentence."""
+    if setup.lot:
+        return _("the lot decides who starts")
+    if setup.seats[0] == HUMAN:
+        return _("you start")
+    return _("{name} starts").format(name=player_name(setup.seats[0]))
+
+
 def length_words(setup: Setup) -> str:
     """How many games."""
-    return _("best of {games}, swap sides").format(games=setup.length) if setup.length else _("open end")
+    if not setup.length:
+        return _("open end")
+    text = _("{games} games, swap sides") if setup.every else _("best of {games}, swap sides")
+    return text.format(games=setup.length)

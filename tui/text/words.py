@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from core.analysis import Analysis, Proof, Score, Verdict
+from core.analysis import Analysis, Line, Proof, Score, Verdict
 from core.game import Game, Player, Reason
 from core.kits import guesses
 from core.position import Outcome, other
-from tui.text.catalogue import _, say
+from tui.text.catalogue import _, ngettext, say
 
 MARKS = {Verdict.WIN: "+", Verdict.TIE: "=", Verdict.LOSE: "-", Verdict.ENDLESS: "∞"}
 BOUNDS = {Proof.AT_LEAST: "≥", Proof.AT_MOST: "≤"}
@@ -48,8 +48,10 @@ def method(score: Score) -> str:
     return _(score.method)
 
 
-def prospect(score: Score) -> str:
-    """What a proven move leads to, as the end of a sentence that begins with it."""
+def prospect(line: Line, analysis: Analysis) -> str:
+    """What a proven move of an analysis leads to, as the end of a sentence that begins with it: beside a move that wins a
+    draw is but a draw, and none is kept as long as another move may win."""
+    score, best, whole = line.score, analysis.best, analysis.score
     if score.within is not None and score.verdict is Verdict.WIN:
         return _("wins in at most {plies}").format(plies=score.within)
     if score.within is not None and score.verdict is Verdict.LOSE:
@@ -58,7 +60,13 @@ def prospect(score: Score) -> str:
         return _("wins in {plies}").format(plies=score.plies) if score.plies is not None else _("wins")
     if score.verdict is Verdict.LOSE:
         return _("loses in {plies}").format(plies=score.plies) if score.plies is not None else _("loses")
-    return _("keeps the draw") if score.verdict is Verdict.TIE else _("goes on without end")
+    tie = score.verdict is Verdict.TIE
+    if best and best.score.proven and best.score.verdict is Verdict.WIN:
+        text = _("only draws; {move} wins") if tie else _("only goes on without end; {move} wins")
+        return text.format(move=analysis.position.name(best.move))
+    if not tie:
+        return _("goes on without end")
+    return _("keeps the draw") if whole and whole.at_most_draw else _("draws")
 
 
 def short_value(score: Score) -> str:
@@ -146,6 +154,16 @@ def name(game: Game) -> str:
 def about(game: Game) -> str:
     """The rules in short, and what best play leads to."""
     return say(game.rules) + (" " + say(game.known) if game.known else "")
+
+
+def marks_words(shown: bool) -> str:
+    """What is said when the values on the cells are shown or hidden."""
+    return _("Values stand on the cells.") if shown else _("No values on the cells.")
+
+
+def nodes(count: int) -> str:
+    """How many positions were visited."""
+    return ngettext("{number} node", "{number} nodes", count, thousands(count))
 
 
 def thousands(count: int) -> str:

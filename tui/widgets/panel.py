@@ -6,16 +6,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from core.analysis import Analysis, Line, Verdict
+from core.analysis import Analysis, Line, Score, Verdict
 from core.game import Move
 from tui.drawing.canvas import Canvas, Row, Span, fit, spread, with_role
 from tui.drawing.frame import Section, frame, section
 from tui.text import words
 from tui.text.catalogue import _
-from tui.text.fit import cut, wrapped
+from tui.text.fit import clipped, cut, shorten, wrapped
+from tui.widgets.graph import graph
 
 _PV_COLUMN = 22
-BAR_BLOCKS = "▁▂▃▄▅▆▇█"
+_HINT_ROWS = 4
+"""Most rows for a hint: it is told nowhere else."""
 
 
 class Played(NamedTuple):
@@ -30,13 +32,17 @@ class Played(NamedTuple):
     note: str
 
 
+LOW = 14
+"""A panel of fewer rows has the sentence and the moves alone."""
+
+
 @dataclass(frozen=True)
 class PanelView:
     """Everything a panel shows, as plain values. ``analysis`` None: nothing is known yet, or the game is over; ``stale``: it
-    belongs to the position before; ``message`` stands in its place. ``values`` has after each ply the worth for the first
-    player, or None. ``notes``: a title and rows of what theory sees. ``column``: its heading and a text for each move, which
-    the list shows instead of the play to expect. ``cursor`` is the move under the board's cursor; ``study`` False keeps all
-    values to itself."""
+    belongs to the position before; ``message`` stands in its place. ``values`` has after each ply the worth for the
+    first of the ``players``, or None. ``notes``: a title and rows of what theory sees. ``column``: its heading and a
+    text for each move, which the list shows instead of the play to expect. ``cursor`` is the move under the board's
+    cursor; ``study`` False keeps all values to itself."""
 
     engine: str
     state: str
@@ -47,7 +53,8 @@ class PanelView:
     column: tuple[str, Mapping[Move, str]] | None = None
     cursor: Move | None = None
     played: Sequence[Played] = ()
-    values: Sequence[float | None] = ()
+    values: Sequence[Score | None] = ()
+    players: tuple[str, str] = ("", "")
     why: str = ""
     notes: tuple[str, Sequence[str]] | None = None
     hint: str = ""
@@ -62,8 +69,9 @@ class Panel(Canvas):
 
     def show(self, view: PanelView) -> None:
         """Show other values."""
-        self.view = view
-        self.redraw()
+        if view != self.view:
+            self.view = view
+            self.redraw()
 
     def draw(self, width: int, height: int) -> Iterable[Row]:
         """The frame and its sections."""
@@ -71,32 +79,38 @@ class Panel(Canvas):
         if not view.study:
             return frame(width, height, _quiet(view, width - 4))
         inner = width - 4
+        if height < LOW and view.analysis and view.analysis.lines:
+            sentence, moves = verdict_rows(view, inner)[:1], moves_section(view, view.analysis)
+            return frame(width, height, [section(view.engine, sentence, 1, view.state), moves._replace(least=3)])
         parts = [section(view.engine, verdict_rows(view, inner), 3, view.state)]
+        hint = min(_HINT_ROWS, len(wrapped(view.hint, inner)))
         if view.notes:
             title, rows = view.notes
             parts.append(section(title, _padded([Span(row)] for row in rows), min(len(rows), 5)))
         before_history = 1
         if view.analysis and view.analysis.lines:
-            parts.append(moves_section(view, view.analysis))
+            parts.append(moves_section(view, view.analysis, max(3, min(6 - max(0, hint - 2), height - 6))))
             before_history = len(parts)
             if view.analysis.lines[0].score.verdict is Verdict.ENDLESS:
                 parts.append(section(_("Endless is not a tie"), endless_rows(), 3))
         room = height > 26
         if room and view.analysis and view.analysis.best:
-            parts.append(section(_("Best line"), _padded(_wrap(best_line(view.analysis), inner)[:2]), 2))
+            parts.append(_text(_("Best line"), best_line(view.analysis)))
         if room and len(view.values) > 1:
-            parts.append(section(_("Value after each move"), graph(view.values, inner, _players(view)), 3))
-        why = Section(_("Why"), lambda w, h: _padded(_wrap(view.why, inner)), 2, 2)
+            parts.append(graph(view.values, view.players))
         if view.hint:
-            parts.append(section(_("Hint"), _padded(_wrap(view.hint, inner)), 2))
+            parts.append(_text(_("Hint"), view.hint, max(2, hint)))
         elif view.why:
-            parts.append(why)
+            parts.append(_text(_("Why"), view.why))
         if room:
             parts.append(section(_("Legend"), legend(inner), 3))
         history = Section(_("Game"), lambda w, h: history_rows(view.played, w, h), len(view.played), 3)
         with_history = sum(part.least + 1 for part in (*parts, history)) + 1
         if with_history <= height or not view.notes:
             parts.insert(before_history, history)
+        # A hint is told nowhere else, so what stands before it makes room.
+        while view.hint and len(parts) > 2 and sum(part.least + 1 for part in parts) + 1 > height:
+            del parts[-2]
         return frame(width, height, parts)
 
 
@@ -104,7 +118,7 @@ def verdict_rows(view: PanelView, width: int) -> list[Row]:
     """The sentence, the bar and the counts."""
     analysis = view.analysis
     if analysis is None or not analysis.lines:
-        return _padded(_wrap(view.message, width))
+        return _padded([Span(part)] for part in clipped(view.message, width, 3))
     text, sure = words.sentence(analysis)
     role = words.role(analysis.score or analysis.lines[0].score)
     rows: list[Row] = [
@@ -143,7 +157,7 @@ def counts(analysis: Analysis, width: int) -> Row:
         ]
     else:
         facts = [
-            _("{nodes} nodes").format(nodes=words.thousands(analysis.nodes)),
+            words.nodes(analysis.nodes),
             _("depth {depth}").format(depth=analysis.depth),
         ]
         if analysis.seconds > 0.001:
@@ -156,8 +170,9 @@ def counts(analysis: Analysis, width: int) -> Row:
     return [Span(text, "dim")]
 
 
-def moves_section(view: PanelView, analysis: Analysis) -> Section:
-    """The list of moves. When there are more than fit, moves equal by symmetry share a row; then the list scrolls."""
+def moves_section(view: PanelView, analysis: Analysis, least: int = 6) -> Section:
+    """The list of moves from the best on. When there are more than fit, moves equal by symmetry share a row; the last row is
+    then that of the move under the cursor, if it stands further down."""
 
     def draw(width: int, height: int) -> list[Row]:
         heading = _("move  value   in  {line}").format(line=view.column[0] if view.column else _("line"))
@@ -169,19 +184,23 @@ def moves_section(view: PanelView, analysis: Analysis) -> Section:
             lines = _one_of_each(analysis, view.cursor)
             if not note and len(lines) < len(analysis.lines):
                 note = _("moves equal by symmetry share a row")
-        at = next((i for i, line in enumerate(lines) if line.move == view.cursor), 0)
-        first = max(0, min(at - rows // 2, len(lines) - rows))
-        shown = [move_row(view, analysis, line, width) for line in lines[first : first + rows]]
-        hidden = [*lines[:first], *lines[first + rows :]]
+        listed, hidden = list(lines[:rows]), list(lines[rows:])
+        here = next((line for line in hidden if line.move == view.cursor), None)
+        if here and listed:
+            hidden = [listed.pop(), *(line for line in hidden if line is not here)]
+            listed.append(here)
+        shown = [move_row(view, analysis, line, width) for line in listed]
         if hidden or analysis.omitted:
             verdicts = {line.score.verdict if line.score.proven else None for line in hidden}
             verdicts |= {analysis.omitted_verdict} if analysis.omitted else set()
+            count = len(hidden) + analysis.omitted
             more = _("and {count} more, all lose") if verdicts == {Verdict.LOSE} else _("and {count} more")
-            note = more.format(count=f"{len(hidden) + analysis.omitted:,}")
+            more = _("and one more, which loses") if verdicts == {Verdict.LOSE} and count == 1 else more
+            note = more.format(count=f"{count:,}")
         return [[header], *shown, [Span(" " + cut(note, width - 1), "dim")]]
 
     wanted = len(analysis.lines) + 2
-    return Section(_("Moves, best first"), draw, wanted, min(wanted, 6))
+    return Section(_("Moves, best first"), draw, wanted, min(wanted, least))
 
 
 def move_row(view: PanelView, analysis: Analysis, line: Line, width: int) -> Row:
@@ -245,31 +264,10 @@ def played_row(move: Played, width: int, column: int = 5) -> Row:
             Span(f"{move.player} ", "strong"),
             Span(f"{move.move:<{column}}"),
             Span(f"{move.sign:<2} ", move.role),
-            Span(move.note, "dim"),
+            Span(shorten(move.note, width - column - len(move.player) - 7), "dim"),
         ],
         width,
     )
-
-
-def graph(values: Sequence[float | None], width: int, players: tuple[str, str]) -> list[Row]:
-    """The worth for the first player after each ply, in eighths of two rows; the last plies when there are too many."""
-    room = width - 3
-    shown = values[-room:]
-    upper, lower = "", ""
-    for value in shown:
-        if value is None:
-            upper, lower = upper + " ", lower + "·"
-            continue
-        eighths = round((value + 1) / 2 * 15) + 1
-        upper += BAR_BLOCKS[eighths - 9] if eighths > 8 else " "
-        lower += BAR_BLOCKS[min(eighths, 8) - 1]
-    first = len(values) - len(shown)
-    ruler = "".join(f"{first + i:<5}" for i in range(0, len(shown), 5))
-    return [
-        [Span(f" {players[0][:1]} ", "first"), Span(upper, "guess")],
-        [Span(f" {players[1][:1]} ", "second"), Span(lower, "guess")],
-        [Span("   " + ruler[: max(0, width - 2)], "dim")],
-    ]
 
 
 def legend(width: int) -> list[Row]:
@@ -301,8 +299,8 @@ def _quiet(view: PanelView, width: int) -> list[Section]:
     """The sections of the quiet panel: no values, only what a player asked for."""
     message = view.message or _("Values are hidden. Tab shows them; h asks for a hint.")
     return [
-        section(_("Play"), _padded(_wrap(message, width)), 3),
-        section(_("Hint"), _padded(_wrap(view.hint or _("None asked for."), width)), 4),
+        _text(_("Play"), message, 3),
+        _text(_("Hint"), view.hint or _("None asked for."), _HINT_ROWS),
         Section(
             _("Game"),
             lambda w, h: history_rows([move._replace(sign="", note="") for move in view.played], w, h),
@@ -344,5 +342,6 @@ def _padded(rows: Iterable[Row]) -> list[Row]:
     return [[Span(" "), *row] for row in rows]
 
 
-def _wrap(text: str, width: int) -> list[Row]:
-    return [[Span(part)] for part in wrapped(text, width)]
+def _text(title: str, text: str, rows: int = 2) -> Section:
+    """A section of running text, with a sign where there is more of it than fits."""
+    return Section(title, lambda w, h: _padded([Span(part)] for part in clipped(text, w - 2, h)), rows, rows)

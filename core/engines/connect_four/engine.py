@@ -21,6 +21,7 @@ has no win at once, and returns v: the score is at least v where v >= beta, else
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from operator import itemgetter
 from typing import TypeAlias
 
@@ -127,7 +128,13 @@ class _ConnectFourProof:
         self._left = (board.game.places ^ root.position.state[1]).bit_count()
         # No more than the position itself scores: a move cannot be better than the best.
         high = (self._left + 1) // 2 if most is None else most
-        self._bounds = dict.fromkeys(root.leaders, (-(self._left // 2), high))
+        self._bounds = {i: self._first(i, high) for i in root.leaders}
+
+    def _first(self, i: int, high: int) -> tuple[int, int]:
+        """The bounds of move i before any search: who does not lose to the next disc loses to the one after at the soonest."""
+        board, least = self._board, -(self._left // 2)
+        other, taken = self._root.children[i]
+        return (least, least) if board.threats(other) & (taken + board.bottom) else (least + 1, high)
 
     def run(self, discs: int) -> None:
         """Settle every move, then show the play that follows it, up to so many discs on the board. Raises Stopped."""
@@ -164,6 +171,8 @@ class _ConnectFourProof:
         if low > 0 or high < 0 or low == high:
             verdict = Verdict.WIN if low > 0 else Verdict.LOSE if high < 0 else Verdict.TIE
             score = Score.exact(verdict, plies(low, self._left) if low == high else None, self._method)
+            if high < 0 and low < high:
+                score = replace(score, beyond=plies(low, self._left) - 1)
             self._root.learn_orbit(i, score)
             self._root.depth = max(self._root.depth, score.plies or 0)
 

@@ -102,7 +102,7 @@ class _AlphaBetaSearch:
             self._deepen(depth, depth == end)
             root.depth = max(root.depth, depth)
             if to_end:
-                allowance = self._prove(allowance + _PROVING * (root.watch.nodes - before))
+                allowance = self._prove(depth, allowance + _PROVING * (root.watch.nodes - before))
             self._nodes.flush()
             if not root.open:
                 break
@@ -122,8 +122,9 @@ class _AlphaBetaSearch:
             if abs(ours) >= WON:
                 verdict = Verdict.WIN if ours > 0 else Verdict.LOSE
                 # Beyond the depth the table or ``verdict`` knows who wins, but a shorter way may not have been seen yet.
-                known = plies <= depth and not self._blind
-                self._learn(i, Score.exact(verdict, plies if known else None, "search"))
+                sure = self._sure(depth)
+                known = plies <= sure
+                self._learn(i, Score.exact(verdict, plies if known else None, "search", beyond=0 if known else sure))
                 if known:
                     root.show_orbit(i, self._won_line(child, value, plies))
             elif complete:
@@ -135,9 +136,9 @@ class _AlphaBetaSearch:
         for i, score, pv in guesses:
             root.learn_orbit(i, score, pv)
 
-    def _prove(self, allowance: int) -> int:
-        """Search for the verdicts of the moves of the root, and for the length of draws; returns what is left of the
-        allowance."""
+    def _prove(self, depth: int, allowance: int) -> int:
+        """Search for the verdicts of the moves of the root, all searched to this depth, and for the length of draws; returns
+        what is left of the allowance."""
         root = self._root
         self._allowance = allowance
         try:
@@ -147,7 +148,7 @@ class _AlphaBetaSearch:
                     # The whole window, as every move is to have a verdict of its own.
                     value = self.verdict(child, -1, 1, 1)
                     value = -value if root.turns[i] else value
-                    self._learn(i, Score.exact(VERDICTS[value], None, "search"))
+                    self._learn(i, Score.exact(VERDICTS[value], None, "search", beyond=self._sure(depth)))
                 if root.lines[i].score.verdict is Verdict.TIE:
                     self._learn_draw(i)
                     line = self._drawn_line(child)
@@ -157,6 +158,10 @@ class _AlphaBetaSearch:
         except OutOfNodes:
             return 0
         return self._allowance
+
+    def _sure(self, depth: int) -> int:
+        """So many plies in which a search to this depth overlooks no end that can be forced."""
+        return 0 if self._blind else depth
 
     def _learn(self, i: int, score: Score) -> None:
         """Note what is proven of a move."""

@@ -69,14 +69,18 @@ class _Node:
             return
         same = [score.plies for score in scores if score.verdict is best.verdict]
         known = [plies for plies in same if plies is not None]
-        plies = None
+        plies, beyond = None, 0
         if 1 in known and best.verdict is not Verdict.LOSE:
             # Nothing is sooner, whatever the moves that are still open lead to.
             plies = 1
         elif not self.open and len(known) == len(same):
             plies = max(known) if best.verdict is Verdict.LOSE else min(known)
+        elif best.verdict is Verdict.LOSE:
+            beyond = max(score.least for score in scores) - 1
+        elif best.verdict is Verdict.WIN:
+            beyond = 1
         assert best.verdict is not None
-        self.proof = Score.exact(best.verdict, plies, "search")
+        self.proof = Score.exact(best.verdict, plies, "search", beyond=beyond)
 
 
 class _Tree:

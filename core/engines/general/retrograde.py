@@ -11,12 +11,15 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from core.analysis import Analysis, Score, Verdict, Watch
+from core.engines.general.alphabeta import AlphaBeta, deepen
 from core.engines.root import MOST_MOVES, VERDICTS, Counter, Root
 from core.game import Game, Move, Player, State
 
 LARGEST = 300_000
 """Most positions that are listed; beyond, nothing is found out but what one ply shows."""
 TABLES_KEPT = 4
+_GLANCE = 3
+"""Plies of the search that comes first where the nodes are counted, and may not be enough for the table."""
 ENDLESS_PLIES = 6
 """Plies shown of play that has no end."""
 _TICK = 500
@@ -24,35 +27,40 @@ _TICK = 500
 
 class Table(NamedTuple):
     """Every position that can follow some position of a game, with its proven score for the player to move; the greatest
-    distance; and how many positions are endless."""
+    distance; how many positions are endless; and the nodes that it took to make it."""
 
     scores: dict[State, Score]
     depth: int
     endless: int
+    nodes: int = 0
 
 
 class Retrograde:
-    """Solves a game once and answers from the table after that. A limit of depth hides what lies further off."""
+    """Solves a game once and answers from the table after that."""
 
     name = "retrograde"
 
     def __init__(self) -> None:
-        self._tables: dict[tuple[Game, State], Table | None] = {}
+        self._tables: dict[tuple[Game, State], Table] = {}
 
     def analyse(self, watch: Watch) -> Analysis:
+        # A table reaches to the end of the game, where a limit of depth has no meaning.
+        if watch.limit.depth is not None:
+            return AlphaBeta().analyse(watch)
         root = Root(watch, self.name)
         return root.answer(lambda: self._look_up(root))
 
     def _look_up(self, root: Root) -> None:
         """Show what the table says. Raises Stopped."""
+        if root.watch.limit.nodes is not None:
+            deepen(root, _GLANCE)
         table = self._table(root)
         if table:
-            root.depth = table.depth if root.watch.limit.depth is None else min(root.watch.limit.depth, table.depth)
+            root.depth = table.depth
             root.counters = lambda: {"states": len(table.scores), "endless": table.endless}
             for i, child in enumerate(root.children):
-                _learn(root, i, table.scores[child])
-                if root.lines[i].score.proven:
-                    root.show(i, _best_play(root.position.game, table.scores, child))
+                root.learn(i, table.scores[child].before(root.turns[i]))
+                root.show(i, _best_play(root.position.game, table.scores, child))
             # Sorting keeps the order of equals, and scores do not order ties by their distance.
             root.lines.sort(key=lambda line: line.score.plies or 0)
 
@@ -60,22 +68,22 @@ class Retrograde:
         """The table of the whole game if the root is in it, else of what can follow the root; None where these are too large.
         Raises Stopped."""
         game, state = root.position.game, root.position.state
+        most = root.watch.limit.nodes
         # From the start of the game once for all positions; one that play does not lead to gets its own.
         for first in (game.start(), state):
-            if (game, first) not in self._tables:
-                graph = _Graph(root, first)
-                self._tables[game, first] = graph.solve(root) if graph.complete else None
+            place = game, first
+            if place not in self._tables:
+                before = root.watch.nodes
+                table = _Graph(root, first).solve(root)
+                self._tables[place] = table._replace(nodes=root.watch.nodes - before)
                 # The oldest goes: a table is large, and players stay with a game.
                 if len(self._tables) > TABLES_KEPT:
                     del self._tables[next(iter(self._tables))]
-            # The table of the whole game goes first, so that what is said does not hang on what was asked before.
-            places = sorted(
-                (place for place in self._tables if place[0] == game), key=lambda place: place[1] != game.start()
-            )
-            tables = (self._tables[place] for place in places)
-            found = next((table for table in tables if table and state in table.scores), None)
-            if found:
-                return found
+            elif most is not None:
+                # Whose nodes are counted pays as if nothing had been asked before: his strength must not hang on it.
+                root.tick(min(self._tables[place].nodes, most - root.watch.nodes))
+            if state in self._tables[place].scores:
+                return self._tables[place]
         return None
 
 
@@ -119,7 +127,10 @@ class _Graph:
         self.complete = True
 
     def solve(self, root: Root) -> Table:
-        """The score of every position; the lines of the root show what is proven as the distances grow. Raises Stopped."""
+        """The score of every position, of none where they are too many; the lines of the root show what is proven as the
+        distances grow. Raises Stopped."""
+        if not self.complete:
+            return Table({}, 0, 0)
         scores: list[Score | None] = [
             None if end is None else Score.exact(VERDICTS[end], 0, "retrograde") for end in self.ends
         ]
@@ -134,11 +145,11 @@ class _Graph:
                 level = self._before(root, level, distance, scores)
                 if level:
                     depth = max(depth, distance)
-                    root.depth = depth if root.watch.limit.depth is None else min(depth, root.watch.limit.depth)
+                    root.depth = depth
                 for i, child in enumerate(root.children):
                     score = scores[numbers[child]] if child in numbers else None
                     if score:
-                        _learn(root, i, score)
+                        root.learn(i, score.before(root.turns[i]))
         endless = Score.exact(Verdict.ENDLESS, None, "retrograde")
         table = {state: score or endless for state, score in zip(self.states, scores, strict=True)}
         return Table(table, depth, scores.count(None))
@@ -170,14 +181,6 @@ class _Graph:
                     scores[parent] = lose
                 settled.append(parent)
         return settled
-
-
-def _learn(root: Root, i: int, child: Score) -> None:
-    """Set the score of the i-th move of the root, unless it reaches beyond the depth allowed."""
-    score = child.before(root.turns[i])
-    limit = root.watch.limit.depth
-    if limit is None or (score.plies is not None and score.plies <= limit):
-        root.learn(i, score)
 
 
 def _best_play(game: Game, scores: dict[State, Score], state: State) -> list[Move]:

@@ -7,8 +7,10 @@ draws. What else is known of a move says what it can no longer be, and spares th
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from core.analysis import Score, Verdict
+from core.engines.lines.proof_numbers import ProofNumbers
 from core.engines.lines.threat_search import ThreatSearch
 from core.engines.root import Root
 from core.game import Move
@@ -19,9 +21,10 @@ from core.kinds.lines import LineGame
 class Distances:
     """What is found out of the moves of one root. ``_plies``: wins and losses in so many plies are known, and all sooner."""
 
-    def __init__(self, root: Root, game: LineGame, search: ThreatSearch) -> None:
+    def __init__(self, root: Root, game: LineGame, search: ThreatSearch, numbers: ProofNumbers) -> None:
         self._root = root
         self._search = search
+        self._numbers = numbers
         self._lanes = lanes = search.lanes
         own, other = game.sides(root.position.state)
         empty = (1 << game.cell_count) - 1 & ~(own | other)
@@ -43,6 +46,9 @@ class Distances:
             nodes -= self._root.watch.nodes - before
             self._plies += 1
             self._root.depth = max(self._root.depth, self._plies)
+            for i in self._root.leaders:
+                if self._root.lines[i].score.proven:
+                    self._learn(i, self._root.lines[i].score, None)
 
     def _next_ply(self) -> bool:
         """Look at all moves for wins or losses in one ply more than is known; at the end the rest are draws."""
@@ -67,11 +73,23 @@ class Distances:
         # The board is full by then, and nobody has a line.
         if plies == len(self._root.moves):
             for i in self._root.unproven:
-                self._learn(i, Score.exact(Verdict.TIE, plies, "search"))
+                self._learn(i, Score.exact(Verdict.TIE, None, "search"))
+            self._measure_draws()
         return True
 
-    def _learn(self, i: int, score: Score, play: Sequence[Move] = ()) -> None:
-        """Note the score of a move and of its images, and the play after it."""
+    def _measure_draws(self) -> None:
+        """Say of the proven draws how far off the end is, with the play that leads there: the board is full then."""
+        for i in self._root.leaders:
+            score = self._root.lines[i].score
+            if score.verdict is Verdict.TIE and score.proven:
+                own, other, empty = self._after(i)
+                score = replace(score, plies=len(self._root.moves), beyond=0)
+                self._learn(i, score, self._numbers.drawn((other, own, empty)))
+
+    def _learn(self, i: int, score: Score, play: Sequence[Move] | None = ()) -> None:
+        """Note the score of a move and of its images, and the play after it if it is given."""
+        if score.proven and score.plies is None:
+            score = replace(score, beyond=self._plies)
         self._root.learn_orbit(i, score, play)
         self._root.report()
 

@@ -14,6 +14,7 @@ from core.analysis import Analysis, Proof, Score, Verdict, Watch
 from core.engines.general.alphabeta import AlphaBeta, deepen
 from core.engines.lines.distances import Distances
 from core.engines.lines.proof_numbers import ProofNumbers, by_potential
+from core.engines.lines.theory import drawn, settle
 from core.engines.lines.threat_search import ThreatSearch
 from core.engines.root import Root
 from core.game import Game
@@ -47,6 +48,10 @@ class Lines:
 
     def analyse(self, watch: Watch) -> Analysis:
         game = watch.position.game
+        if drawn(game, watch.position.state):
+            root = Root(watch, self.name)
+            settle(root, game)
+            return root.answer(lambda: None)
         if watch.limit.depth is not None or not _plain(game):
             return AlphaBeta().analyse(watch)
         root = Root(watch, self.name)
@@ -59,8 +64,9 @@ class Lines:
         return root.answer(search)
 
     def solves(self, position: Position) -> bool:
-        """Whether it is a plain game on a board on which alphabeta is slower."""
-        return _plain(position.game) and position.game.move_count >= SMALLEST
+        """Whether it is a plain game on a board on which alphabeta is slower, or a draw by theory."""
+        game = position.game
+        return (_plain(game) and game.move_count >= SMALLEST) or drawn(game, position.state)
 
 
 def _plain(game: Game) -> TypeGuard[Mnk]:
@@ -73,8 +79,8 @@ class _LinesProof(Distances):
     ``_harmless`` those after which the player is not, with the method that proved it."""
 
     def __init__(self, root: Root, game: Mnk) -> None:
-        super().__init__(root, game, ThreatSearch(game, root.tick))
-        self._numbers = ProofNumbers(self._search, by_potential(self._lanes))
+        search = ThreatSearch(game, root.tick)
+        super().__init__(root, game, search, ProofNumbers(search, by_potential(search.lanes)))
         self._held: dict[int, str] = {}
         self._harmless: dict[int, str] = {}
 
@@ -97,11 +103,7 @@ class _LinesProof(Distances):
             self._within((root.watch.nodes - before) // _PLIES_SHARE, end)
             # Each round begins with the way down again, so it has to go further than the one before.
             nodes *= 2
-        for i in root.leading:
-            score = root.lines[i].score
-            if score.verdict is Verdict.TIE and score.method != "rules":
-                own, other, empty = self._after(i)
-                root.show_orbit(i, self._numbers.drawn((other, own, empty)))
+        self._measure_draws()
         self._within(maxsize, end)
         counter.flush()
 
@@ -163,8 +165,8 @@ class _LinesProof(Distances):
         known.setdefault(i, method)
         if i in self._held and i in self._harmless:
             methods = (self._held[i], self._harmless[i])
-            plies = self._root.depth = len(self._root.moves)
-            self._learn(i, Score.exact(Verdict.TIE, plies, next(name for name in _METHODS if name in methods)))
+            self._root.depth = len(self._root.moves)
+            self._learn(i, Score.exact(Verdict.TIE, None, next(name for name in _METHODS if name in methods)))
         else:
             proof = Proof.AT_LEAST if i in self._held else Proof.AT_MOST
             self._root.learn_orbit(i, Score.bound(proof, self._root.lines[i].score.value, method))

@@ -57,8 +57,7 @@ class _QubicProof(Distances):
     def __init__(self, root: Root, game: Cube) -> None:
         # A cube has 192 symmetries: to find the least of so many images costs more than the positions it spares.
         threats = ThreatSearch(game, root.tick, symmetric=False)
-        super().__init__(root, game, threats)
-        self._numbers = ProofNumbers(threats, by_rank)
+        super().__init__(root, game, threats, ProofNumbers(threats, by_rank))
         self._deep = QubicSearch(threats, root.watch.limit.depth is None)
 
     def run(self) -> None:
@@ -139,7 +138,7 @@ class _QubicProof(Distances):
             return -search.value(other, own, empty, depth - 1, -beta, -alpha, 1)
 
         least = 1.0
-        for i, least in compare(chosen, value, unit):
+        for i, least, _bound in compare(chosen, value, unit):
             own, other, empty = self._after(i)
             self._learn(i, Score.estimate(least), search.line((other, own, empty), depth - 1))
         for rank, i in enumerate(i for i in root.unproven if i not in chosen):

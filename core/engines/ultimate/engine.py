@@ -122,7 +122,10 @@ class _Deepening:
                 # What the table proves from further off may take longer than need be.
                 exact = plies <= depth
                 self._root.learn_orbit(
-                    i, Score.exact(verdict, plies if exact else None, "search", None if exact else plies)
+                    i,
+                    Score.exact(verdict, plies, "search")
+                    if exact
+                    else Score.exact(verdict, None, "search", within=plies, beyond=depth),
                 )
                 self._show(i, min(depth, plies) - 1)
             elif complete:
@@ -164,7 +167,7 @@ class _Deepening:
                 if not self._root.lines[i].score.proven:
                     place = self._places[i]
                     value = 1 if search.reaches(place, 1) else 0 if search.reaches(place, 0) else -1
-                    self._root.learn_orbit(i, Score.exact(VERDICTS[-value], None, "search"))
+                    self._root.learn_orbit(i, Score.exact(VERDICTS[-value], None, "search", beyond=self._root.depth))
         except OutOfNodes:
             return 0
         return search.allowance

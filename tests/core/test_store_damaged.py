@@ -1,0 +1,166 @@
+"""Damage harms no more than it touches: a row takes no other with it, and no bytes end in anything but a sentence."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing, suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.errors import StoreBroken
+from core.standing import Series
+from core.store import SCHEMA, Results, Store, open_store
+from tests.core.storing import GAME, WON, sound
+
+SERIES = Series(GAME.players, 3, (0, None))
+SPOILED = [
+    ("updated", "'soon'"),
+    ("started", "1e999"),
+    ("moves", "CAST(x'6232ff' AS TEXT)"),
+    ("moves", "x'6232'"),
+    ("game", "CAST(x'ff' AS TEXT)"),
+    ("start", "x''"),
+    ("first", "CAST(x'c3' AS TEXT)"),
+    ("winner", "7"),
+    ("winner", "'X'"),
+    ("reason", "'abducted'"),
+    ("cells", "'0 1 two'"),
+    ("hints", "'many'"),
+    ("id", "NULL"),
+    ("series", '\'{"players": [1, 2], "length": 3, "results": []}\''),
+    ("series", '\'{"players": ["a", "b"], "length": 3, "results": [[]]}\''),
+    ("series", '\'{"players": ["a", "b"], "length": 3, "results": [], "every": "no"}\''),
+    ("series", f"'{'[' * 100_000}'"),
+    ("extra", "CAST(x'80' AS TEXT)"),
+]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "games.db"
+
+
+def rows(path: Path) -> list[tuple[Any, ...]]:
+    with closing(sqlite3.connect(path)) as db:
+        db.text_factory = bytes
+        return db.execute("SELECT * FROM games ORDER BY rowid").fetchall()
+
+
+@pytest.mark.parametrize(("column", "value"), SPOILED)
+def test_a_damaged_row_is_left_out_counted_and_left_alone(column: str, value: str, path: Path) -> None:
+    store = sound(path)
+    for name in ("first", "damaged", "last"):
+        store.save(replace(GAME, id=name, outcome=WON, series=SERIES))
+    store.save(replace(GAME, id="going"))
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute(f"UPDATE games SET {column} = {value} WHERE id = 'damaged'")
+    before = rows(path)
+    assert [kept.record.id for kept in store.finished(limit=2)] == ["last", "first"]
+    assert [kept.record.id for kept in store.unfinished()] == ["going"]
+    assert store.unreadable() == 1
+    assert store.tally().wins in (2, 3)
+    assert store.load("damaged") is None
+    store.save(replace(GAME, id="later"))
+    assert rows(path)[:-1] == before
+    store.close()
+
+
+def test_a_damaged_row_of_a_game_that_goes_on_here_is_left_alone_and_the_game_kept_beside_it(path: Path) -> None:
+    store = sound(path)
+    kept = store.save(replace(GAME, moves="b2"))
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("UPDATE games SET updated = 'soon', revision = 'other'")
+    before = rows(path)
+    again = store.save(replace(GAME, moves="b2 a1"), kept)
+    assert again.record.id != kept.record.id
+    assert rows(path)[:1] == before
+    assert store.unfinished() == [again]
+    store.close()
+
+
+def test_a_store_of_a_later_version_is_named_and_stays_as_it_is(path: Path) -> None:
+    store = sound(path)
+    store.save(GAME)
+    store.close()
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("ALTER TABLE games ADD COLUMN clock TEXT")
+        db.execute(f"PRAGMA user_version = {SCHEMA + 1}")
+    before = path.read_bytes()
+    store, trouble = open_store(path)
+    assert str(trouble) == (
+        f"A newer version of the program keeps its games in {path}; that file stays as it is, and what is played here lasts "
+        "only until the program ends. Use the newer version, or set TRIQUI_HOME to another folder."
+    )
+    assert store.path is None
+    kept = store.save(GAME)
+    assert store.unfinished() == [kept]
+    store.close()
+    assert path.read_bytes() == before
+    assert not list(path.parent.glob("*broken*"))
+
+
+def test_a_file_whose_damage_is_told_in_bytes_that_are_no_text_is_moved_aside(path: Path) -> None:
+    sound(path).close()
+    path.write_bytes(path.read_bytes().replace(b"tablegamesgames", b"tablegam\xfesgames"))
+    store, trouble = open_store(path)
+    assert str(trouble) == (
+        f"The store of games {path} could not be read (it is damaged: invalid start byte); it is kept as {path}.broken-1, "
+        "and an empty one is begun."
+    )
+    store.save(GAME)
+    store.close()
+
+
+@pytest.fixture(scope="module")
+def image(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """A file with games of all kinds in it."""
+    path = tmp_path_factory.mktemp("sound") / "games.db"
+    store = sound(path)
+    for i in range(30):
+        record = replace(GAME, id=str(i), moves="b2 a1 c1 " * (i % 7))
+        store.save(replace(record, outcome=WON if i % 2 else None, series=SERIES if i % 3 else None))
+    store.close()
+    return path.read_bytes()
+
+
+def use(store: Store) -> None:
+    """Ask for everything; what cannot be done ends in a StoreBroken."""
+    for ask in (store.unfinished, store.finished, store.tally, store.unreadable, lambda: store.load("3")):
+        with suppress(StoreBroken):
+            ask()
+
+
+@settings(deadline=None, derandomize=True, max_examples=60)
+@given(
+    length=st.integers(0, 20_480),
+    flips=st.lists(st.tuples(st.integers(0, 20_479), st.integers(1, 255)), max_size=12),
+    tail=st.binary(max_size=40),
+)
+def test_whatever_bytes_stand_in_the_file_it_ends_in_a_sentence_at_most(
+    length: int, flips: list[tuple[int, int]], tail: bytes, image: bytes, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    path = tmp_path_factory.mktemp("spoiled") / "games.db"
+    data = bytearray(image[:length] if length % 2 else image)
+    for at, change in flips:
+        if at < len(data):
+            data[at] ^= change
+    path.write_bytes(data + tail if length % 4 == 1 else data)
+    store, trouble = open_store(path)
+    assert trouble is None or str(trouble).encode().decode().isprintable()
+    use(store)
+    store.close()
+
+
+def test_the_tally_counts_no_result_that_is_none(path: Path) -> None:
+    store = sound(path)
+    for name in ("first", "damaged"):
+        store.save(replace(GAME, id=name, outcome=WON))
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("UPDATE games SET winner = 7 WHERE id = 'damaged'")
+    assert store.tally() == Results(1, 0, 0, (1,))
+    store.close()

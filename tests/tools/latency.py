@@ -1,0 +1,164 @@
+"""Measures on a real terminal what drawing costs: ``python -m tests.tools.latency [STEPS]``.
+
+Times hang on the machine and on what else it does: compare the rows of one run with each other, and take them on a quiet one.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from select import select
+
+from tests.pty.terminal import KEYS, PROGRAM, Terminal
+from tui.settings import Settings, save
+
+SIZES = ((80, 24), (120, 40))
+BOARDS = {"tictactoe": "a1 c3", "mnk:5,5,4": "a1 b2", "mnk:7,7,4": "a1 b2", "ultimate": "5.5 5.1 1.5 5.9"}
+"""Moves after which the cursor can go to and fro."""
+ARROWS = ("\x1b[D", "\x1b[C")
+STARTS = 5
+BARE = """
+from textual.app import App
+from textual.widgets import Static
+App.compose = lambda self: [Static("to move")]
+App().run()
+"""
+"""The least that Textual can show."""
+ESCAPES = re.compile(rb"\x1b\[[0-9;?]*[A-Za-z]")
+CURSOR = re.compile("▸|\\[".encode())
+ANYTHING = re.compile(rb".", re.DOTALL)
+BETWEEN = 0.17
+"""Seconds between two keys, out of step with the reports of an engine."""
+GAP = 0.03
+"""Seconds of silence after which a picture is whole."""
+LAST = 2.0
+"""Seconds within which every key has long been answered."""
+
+
+class Meter(Terminal):
+    """A program whose output is not drawn: that would take some of the time that is measured."""
+
+    def take(self, seconds: float, until: re.Pattern[bytes] | None = None) -> bytes:
+        """What is written within so many seconds, or until a pattern is there."""
+        taken, end = b"", time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0 and not (until and until.search(ESCAPES.sub(b"", taken))):
+            if select([self.child.child_fd], [], [], left)[0]:
+                taken += os.read(self.child.child_fd, 65536)
+        return taken
+
+    @property
+    def cpu(self) -> float:
+        """Seconds of processor taken by the program's own process."""
+        tasks = (Path("/proc") / str(self.child.pid) / "task").iterdir()
+        return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e9
+
+    @property
+    def memory(self) -> float:
+        """Megabytes in memory."""
+        rows = (Path("/proc") / str(self.child.pid) / "status").read_text().splitlines()
+        return next(int(row.split()[1]) for row in rows if row.startswith("VmRSS")) / 1024
+
+    def picture(self, seconds: float = LAST) -> int:
+        """The bytes of the next picture, 0 where none comes within so many seconds."""
+        return len(self.take(seconds, ANYTHING) + self.take(GAP))
+
+    def pictures(self, seconds: float) -> list[int]:
+        """The bytes of each picture written within so many seconds."""
+        end = time.monotonic() + seconds
+        found = []
+        while (left := end - time.monotonic()) > 0:
+            found.append(self.picture(left))
+        return [size for size in found if size]
+
+    def let_engines(self, number: signal.Signals) -> None:
+        """Stop the engines or let them go on."""
+        for pid in self.engines():
+            os.kill(pid, number)
+
+
+@contextmanager
+def opened(
+    arguments: Sequence[str], size: tuple[int, int], program: Sequence[str] = (str(PROGRAM),)
+) -> Iterator[Meter]:
+    """A program in a terminal of some size; its panel has an engine that does not soon come to an end."""
+    with tempfile.TemporaryDirectory() as folder:
+        save(Path(folder), Settings(engine="mcts"))
+        meter = Meter(Path(folder), *arguments, program=program)
+        meter.child.setwinsize(size[1], size[0])
+        try:
+            yield meter
+        finally:
+            meter.close()
+
+
+def steps(meter: Meter, count: int) -> list[float]:
+    """Milliseconds from a key to the cursor's picture, while the engine thinks."""
+    found = []
+    for i in range(count):
+        began = time.monotonic()
+        meter.press(ARROWS[i % 2])
+        meter.take(LAST, CURSOR)
+        found.append(1000 * (time.monotonic() - began))
+        meter.take(BETWEEN)
+    return sorted(found)
+
+
+def board(game: str, moves: str, size: tuple[int, int], count: int) -> str:
+    """A row of the table."""
+    seats = ("--x", "human", "--o", "human")
+    with opened(["play", game, *seats, "--moves", moves], size) as meter:
+        meter.take(LAST, re.compile(b"to move"))
+        meter.take(LAST)
+        before, began = meter.cpu, time.monotonic()
+        panel = meter.pictures(2 * LAST)
+        share = (meter.cpu - before) / (time.monotonic() - began)
+        times = steps(meter, count)
+        memory = meter.memory
+        meter.let_engines(signal.SIGSTOP)
+        meter.take(LAST / 2)
+        written = []
+        for key in (*ARROWS, *ARROWS, "enter"):
+            meter.press(KEYS.get(key, key))
+            written.append(meter.picture())
+            meter.take(BETWEEN)
+        meter.let_engines(signal.SIGCONT)
+    percentile = times[min(len(times) - 1, round(0.99 * len(times)))]
+    return (
+        f"{game:<10} {size[0]:>3}x{size[1]}  {statistics.median(times):6.1f} {percentile:6.1f}  {100 * share:5.1f} %"
+        f"  {statistics.median(panel) if panel else 0:6.0f}  {statistics.median(written[:-1]):6.0f} {written[-1]:6d}"
+        f"  {memory:6.1f}"
+    )
+
+
+def first_frame(arguments: Sequence[str], program: Sequence[str] = (str(PROGRAM),)) -> float:
+    """Seconds of processor until the first picture stands."""
+    with opened(arguments, SIZES[0], program) as meter:
+        meter.take(10 * LAST, re.compile(b"to move|Your turn"))
+        return meter.cpu
+
+
+def main() -> None:
+    """Measure everything and print it."""
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 40
+    print("                     key to paint   panel      bytes of a            memory")
+    print("board        size     p50    p99 ms    cpu  report    step   mark     MB")
+    for game, moves in BOARDS.items():
+        for size in SIZES:
+            print(board(game, moves, size, count), flush=True)
+    pairs = [(first_frame(["play", "tictactoe"]), first_frame([], (sys.executable, "-c", BARE))) for _ in range(STARTS)]
+    ours, bare = (statistics.median(times) for times in zip(*pairs, strict=True))
+    print(
+        f"first frame: {1000 * ours:.0f} ms of processor, {ours / bare:.2f} times a bare Textual app's {1000 * bare:.0f} ms"
+    )
+
+
+if __name__ == "__main__":
+    main()

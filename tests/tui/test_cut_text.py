@@ -1,0 +1,95 @@
+"""No text ends in the middle without a sign that there is more: neither in a row of its own, nor in a panel."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+import pytest
+
+from core import engines, games
+from core.analysis import Analysis, Limit, Watch
+from core.game import Game
+from core.match import Match
+from core.position import Position
+from core.seats import Setup
+from core.source import Snapshot
+from core.standing import Series
+from tests.tui.hall import FULL
+from tui.drawing.canvas import Row, Span, fit
+from tui.drawing.frame import rule
+from tui.drawing.line import LineOfText
+from tui.screens import play_picture
+from tui.screens.play_picture import PlayView
+from tui.screens.story import played
+from tui.widgets.panel import Panel
+
+SIGNS = ("…", "...")
+SEATS = ("human", FULL)
+
+
+@cache
+def known(position: Position) -> Analysis | None:
+    """What an engine sees after a short look."""
+    if position.outcome:
+        return None
+    return engines.get("alphabeta").analyse(Watch(position, Limit(nodes=200), lambda: 0.0))
+
+
+def text_of(row: Row) -> str:
+    return "".join(span.text for span in row)
+
+
+def views(game: Game) -> list[PlayView]:
+    """What the play screen shows of the first plies of some game."""
+    random, match = Random(1), Match(game, SEATS)
+    shown = []
+    for _ in range(5):
+        state = Snapshot.of(match, Setup(SEATS), Series(SEATS), 1)
+        move = None if state.outcome else random.choice(state.position.moves)
+        shown.append(
+            PlayView(state, len(match.moves), known, "Alpha-beta", move, "", study=True, on_cells=True, due=True)
+        )
+        if move is None:
+            break
+        match.play(move)
+    return shown
+
+
+@pytest.mark.parametrize("game", games.presets(), ids=lambda game: game.id)
+def test_at_80x24_the_status_and_the_rows_of_the_game_are_whole_or_bear_a_sign(game: Game) -> None:
+    for view in views(game):
+        status = play_picture.status(view)
+        line = LineOfText("status")
+        line.show([Span(status)])
+        (shown,) = (text_of(row).strip() for row in line.draw(80, 1))
+        assert shown == status.strip() or shown.endswith(SIGNS)
+        panel = Panel(play_picture.panel(view))
+        rows = [text_of(row)[1:-1].rstrip() for row in panel.draw(38, 21)]
+        for move in played(view.state, known):
+            for row in rows:
+                if row.startswith(f"{move.ply:>2} {move.player} {move.move} "):
+                    assert row.endswith(move.note) or row.endswith(SIGNS)
+
+
+@pytest.mark.parametrize(
+    ("texts", "width", "shown"),
+    [
+        (("wins", " at once"), 12, "wins at once"),
+        (("wins", " at once"), 11, "wins at on…"),
+        (("wins", " at once"), 4, "win…"),
+        (("wins", "   "), 4, "wins"),
+        (("wins", "   "), 5, "wins "),
+        (("wins", "", "at"), 4, "win…"),
+        (("wins",), 0, ""),
+        ((), 3, "   "),
+    ],
+)
+def test_a_row_that_is_cut_ends_in_a_sign_unless_only_blanks_are_lost(
+    texts: tuple[str, ...], width: int, shown: str
+) -> None:
+    assert text_of(fit([Span(text) for text in texts], width)) == shown
+
+
+def test_a_title_too_long_for_its_line_bears_a_sign() -> None:
+    assert text_of(rule(16, "╭╮", "Alphabeta, full")) == "╭─ Alphabeta… ─╮"

@@ -1,0 +1,83 @@
+"""Who comes for the first time can win, thinks before values stand on the cells, and is told how to see them."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.games import get
+from core.opponents import DEFAULT, HUMAN
+from core.seats import Setup
+from tests.tui.hall import FULL, Door
+from tui.screens.play import PlayScreen
+from tui.settings import FILE
+from tui.text.seats import strength_words
+
+
+@pytest.fixture
+def first_visit(hall: Door) -> Door:
+    """The hall of somebody who has chosen nothing yet."""
+    hall.newcomer = True
+    return hall
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "morris", "nim:3,4,5"])
+async def test_the_first_opponent_is_one_that_can_be_beaten(first_visit: Door, game: str) -> None:
+    async with first_visit() as visit:
+        await visit.press("slash")
+        await visit.write(game)
+        await visit.press("enter", "enter")
+        await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
+        assert visit.play.state.seats == (HUMAN, DEFAULT)
+
+
+async def test_the_strength_is_a_row_of_the_set_up(first_visit: Door) -> None:
+    async with first_visit() as visit:
+        assert "Strength 2 of 1 2 4 full" in visit.text
+        await visit.press("l")
+        assert "Strength 4 of 1 2 4 full" in visit.text
+        await visit.click("Strength")
+        assert "Strength full of 1 2 4 full" in visit.text
+        await visit.press("o", "o")
+        assert "Strength no levels to choose" in visit.text, "a strategy plays as it plays"
+
+
+@pytest.mark.parametrize(
+    ("seats", "words"),
+    [
+        ((HUMAN, DEFAULT), "2 of 1 2 full"),
+        (("mcts:full", "alphabeta:1"), "full, 1 of 1 full"),
+        ((HUMAN, HUMAN), "no levels to choose"),
+    ],
+)
+def test_the_strength_is_one_of_those_that_the_game_tells_apart(seats: tuple[str, str], words: str) -> None:
+    # Pong Hau K'i tells the weakest and the strongest level apart.
+    assert strength_words(Setup(seats), get("pong-hau-ki")) == words
+
+
+async def test_the_panel_is_live_and_the_cells_wait_for_e(first_visit: Door) -> None:
+    async with first_visit("tictactoe", "a1 b2 c3", (FULL, HUMAN)) as visit:
+        assert "O to move: DRAW in 6" in visit.text
+        assert not visit.board.view.marks
+        await visit.press("e")
+        assert visit.board.view.marks
+    async with first_visit("tictactoe", "a1 b2 c3", (FULL, HUMAN)) as visit:
+        assert visit.board.view.marks, "who has chosen once keeps that"
+
+
+async def test_one_line_says_how_the_values_are_shown_until_somebody_has_chosen(first_visit: Door) -> None:
+    async with first_visit("tictactoe") as visit:
+        assert visit.status == "Your turn (X). e shows on the board what each move is worth."
+        await visit.press("left")
+        assert visit.status.startswith("Your turn (X). a2 keeps the draw.")
+        await visit.press("e", "e")
+        assert not visit.board.view.marks
+    async with first_visit("tictactoe") as visit:
+        assert visit.status.startswith("Your turn (X). b2 keeps the draw.")
+
+
+async def test_a_settings_file_with_marks_keeps_them(first_visit: Door) -> None:
+    first_visit.folder.mkdir()
+    (first_visit.folder / FILE).write_text('marks = true\nopponent = "best:full"\n')
+    async with first_visit("tictactoe") as visit:
+        assert visit.board.view.marks
+        assert visit.app.setup.seats == (HUMAN, "best:full")

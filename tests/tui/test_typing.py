@@ -1,0 +1,201 @@
+"""Moves are typed as they are written, also where their letters are commands, and nowhere where nothing can be played."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from random import Random
+
+import pytest
+
+from core import games
+from core.seats import Setup
+from tests.tui.hall import FULL, Door
+
+PEOPLE = ("human", "human")
+ALONE = ("human", FULL)
+LARGE = ("mnk:19,19,5", "nim:1,1,1,1,2,2,2,2", "chomp:15,9", "mnk:7,7,4/wild")
+"""Boards on which many letters are commands too."""
+
+
+def some(names: list[str], commands: Container[str], random: Random) -> list[str]:
+    """One name for each first letter that is a command, one that begins otherwise, and the longest."""
+    by_letter = {name[0] if name[0].lower() in commands else "": name for name in random.sample(names, len(names))}
+    return list(dict.fromkeys([*by_letter.values(), max(names, key=len)]))
+
+
+async def test_every_move_of_every_board_can_be_typed_as_it_is_written(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall(size=(40, 12)) as visit:
+        for game in (*games.presets(), *map(games.get, LARGE)):
+            visit.app.open_game(game, Setup(PEOPLE))
+            await visit.settle()
+            position = visit.play.state.position
+            names = [position.name(move) for move in position.moves]
+            for name in some(names, visit.play.active_bindings, Random(game.id)):
+                await visit.flood(*name, "enter")
+                assert visit.play.state.names == (name,), game.id
+                await visit.flood("u")
+            visit.app.go_home()
+
+
+async def test_a_move_that_its_first_key_makes_is_made_once_however_much_of_it_is_typed(hall: Door) -> None:
+    async with hall("pong-hau-ki", players=("human", "random")) as visit:
+        for _ply in range(4):
+            count = len(visit.moves.split())
+            name = visit.play.state.position.name(visit.play.state.position.moves[-1])
+            await visit.press(*name, "enter")
+            await visit.rest()
+            assert visit.moves.split()[count] == name
+            assert len(visit.moves.split()) == count + 2
+
+
+async def test_a_letter_that_is_a_column_and_a_command_waits_for_a_digit(hall: Door) -> None:
+    async with hall("gomoku", players=PEOPLE) as visit:
+        await visit.press("h")
+        assert visit.status.startswith("Your move, as a1: h_")
+        assert visit.play.state.hints == 0
+        await visit.press("1", "0", "enter")
+        assert visit.moves == "h10"
+        assert visit.play.state.hints == 0
+
+
+async def test_a_letter_that_no_digit_follows_is_the_command(hall: Door) -> None:
+    async with hall("gomoku", players=PEOPLE) as visit:
+        await visit.press("h")
+        await visit.wait_for_no_digit()
+        assert visit.status.startswith("Hint 1 of 4:")
+        assert visit.play.typed is None
+
+
+async def test_the_wait_ends_by_itself(hall: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tui.screens.typing.WAIT_SECONDS", 0.001)
+    async with hall("gomoku", players=PEOPLE) as visit:
+        await visit.press("h")
+        await visit.until(lambda: visit.status.startswith("Hint 1 of 4:"))
+
+
+@pytest.mark.parametrize(("key", "moves"), [("u", "h8"), ("enter", "h8 h9 h7"), ("left", "h8 h9")])
+async def test_anything_but_a_digit_makes_it_the_command_and_is_itself_too(hall: Door, key: str, moves: str) -> None:
+    async with hall("gomoku", "h8 h9", PEOPLE) as visit:
+        visit.board.point_at(visit.board.position.parse("h7"))
+        await visit.press("h", key)
+        assert visit.play.state.hints == 1
+        assert visit.play.typed is None
+        assert visit.moves == moves
+
+
+@pytest.mark.parametrize("key", ["escape", "backspace"])
+async def test_a_letter_that_waits_is_taken_back(hall: Door, key: str) -> None:
+    async with hall("gomoku", players=PEOPLE) as visit:
+        await visit.press("h", key)
+        assert visit.play.typed is None
+        assert visit.play.state.hints == 0
+
+
+async def test_a_letter_that_is_no_column_is_the_command_at_once(hall: Door) -> None:
+    async with hall("tictactoe", players=PEOPLE) as visit:
+        await visit.press("h")
+        assert visit.play.state.hints == 1
+
+
+async def test_a_small_x_or_o_begins_a_wild_move_and_changes_no_seat(hall: Door) -> None:
+    async with hall("tictactoe/wild", players=PEOPLE) as visit:
+        await visit.press(*"oa1", "enter", *"xb3", "enter")
+        assert visit.moves == "Oa1 Xb3"
+        assert visit.play.state.seats == PEOPLE
+
+
+async def test_the_letters_of_a_move_that_waits_are_forgotten_when_another_screen_comes(hall: Door) -> None:
+    async with hall("gomoku", players=PEOPLE) as visit:
+        await visit.press("h")
+        visit.play.action_help()
+        await visit.settle()
+        play = visit.app.screen_stack[-2]
+        await visit.press("escape")
+        await visit.until(lambda: visit.app.screen is play)
+        await visit.wait_for_no_digit()
+        assert visit.play.typed is None
+
+
+# Where a move can be typed, and what the footer says then.
+
+
+async def test_in_the_box_the_footer_has_enter_and_escape(hall: Door) -> None:
+    async with hall("tictactoe", players=PEOPLE) as visit:
+        usual = visit.footer
+        await visit.press("b")
+        assert visit.footer.split() == ["Enter", "play", "Esc", "close"]
+        await visit.click("close")
+        await visit.settle()
+        assert (visit.play.typed, visit.footer) == (None, usual)
+        await visit.press("b", "2")
+        await visit.click("Enter")
+        await visit.settle()
+        assert (visit.moves, visit.footer) == ("b2", usual)
+
+
+@pytest.mark.parametrize(
+    ("moves", "players", "keys", "said"),
+    [
+        ("a1 b1 a2 b2 a3", PEOPLE, (), "The game is over; n plays again."),
+        ("a1 b2", PEOPLE, ("home",), "This is an earlier position; End goes back to the game."),
+    ],
+)
+async def test_no_box_opens_where_nothing_can_be_played(
+    hall: Door, moves: str, players: tuple[str, str], keys: tuple[str, ...], said: str
+) -> None:
+    async with hall("tictactoe", moves, players) as visit:
+        await visit.press(*keys)
+        for key in ("b", "5", "colon", "k"):
+            await visit.press(key)
+            assert (visit.play.typed, visit.status) == (None, said)
+
+
+async def test_a_box_that_is_open_closes_when_the_game_ends(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b1 a2 b2", PEOPLE) as visit:
+        await visit.press("c", "1")
+        await visit.click_cell("a3")
+        await visit.rest()
+        assert visit.play.state.outcome
+        assert visit.play.typed is None
+        await visit.press("n")
+        assert visit.moves == ""
+
+
+async def test_a_move_is_typed_ahead_while_the_opponent_thinks(hall: Door) -> None:
+    async with hall("tictactoe", "a1", ALONE) as visit:
+        visit.engines.hold()
+        await visit.press("u")
+        await visit.move_unheard("a1")
+        await visit.press("c")
+        visit.engines.release()
+        await visit.until(lambda: len(visit.play.state.moves) == 2)
+        assert visit.play.typed == "c"
+        await visit.press("2", "enter")
+        assert visit.moves.split()[2] == "c2"
+
+
+@pytest.mark.parametrize("id", ["tictactoe", "vanishing", "notakto:1", "mnk:3,3,3/misere"])
+async def test_on_nine_squares_their_numbers_row_by_row_are_moves_too(hall: Door, id: str) -> None:
+    hall.engines.hold()
+    async with hall(id, players=PEOPLE) as visit:
+        for number, name in (("5", "b2"), ("1", "a1"), ("6", "c2"), ("7", "a3")):
+            await visit.press(number)
+            assert visit.board.position.name(visit.board.chosen[0]) == name
+            await visit.press("enter")
+            assert visit.moves.split()[-1] == name
+
+
+@pytest.mark.parametrize(
+    ("id", "said"),
+    [
+        ("tictactoe/wild", "1st to move. Enter asks which: Xb2, Ob2; or type one: _"),
+        ("numerical", "Odd to move. Enter asks which: 1b2, 3b2, 5b2, 7b2, 9b2; or type one: _"),
+    ],
+)
+async def test_where_enter_asks_which_move_the_status_says_so(hall: Door, id: str, said: str) -> None:
+    hall.engines.hold()
+    async with hall(id, players=PEOPLE) as visit:
+        assert visit.status == said
+        await visit.press("enter")
+        await visit.until(lambda: "Which move?" in visit.text)

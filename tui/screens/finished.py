@@ -1,0 +1,83 @@
+"""The list of the games that are over: one is chosen, to be looked at move by move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Label, OptionList
+from textual.widgets.option_list import Option
+
+from core.errors import CoreError
+from core.phrase import phrase
+from core.source import Snapshot
+from core.store import Kept, Store
+from tui.screens.base import HallScreen
+from tui.screens.dialogs import Dialog
+from tui.screens.home_card import ago, name_of
+from tui.screens.story import result_mark
+from tui.text.catalogue import _, say
+from tui.text.fit import shorten
+from tui.text.seats import player_name
+
+MOST = 500
+"""How many games are listed, the newest."""
+_WIDTH = 66
+"""Columns of a row, where the window is not narrower."""
+_AROUND = 8
+"""Columns that the frame takes."""
+
+
+class Finished(Dialog[Kept | None]):
+    """The games that are over, newest first; ``now`` is in seconds since 1970. Gives the one that is chosen, or None."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "cancel", str(phrase("cancel")), show=False)]
+
+    def __init__(self, games: Sequence[Kept], now: float) -> None:
+        super().__init__()
+        self._games = games
+        self._now = now
+
+    def compose(self) -> ComposeResult:
+        """The list."""
+        width = min(_WIDTH, self.app.size.width - _AROUND)
+        with Vertical(classes="dialog"):
+            yield Label(_("Which game is to be reviewed?"), markup=False)
+            yield OptionList(*(Option(shorten(self._row(kept), width)) for kept in self._games), markup=False)
+
+    def _row(self, kept: Kept) -> str:
+        record = kept.record
+        game, result = shorten(name_of(record.game), 22), result_mark(record.outcome)
+        first, second = map(player_name, record.players)
+        return f"{ago(self._now - kept.updated):>6}  {game:<22}  {first} {result} {second}"
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Give the game."""
+        self.dismiss(self._games[event.option_index])
+
+    def action_cancel(self) -> None:
+        """Choose none."""
+        self.dismiss(None)
+
+
+def read(store: Store) -> list[Kept]:
+    """The games that are listed."""
+    return store.finished(limit=MOST)
+
+
+def offer(home: HallScreen, games: list[Kept]) -> None:
+    """Let one of the games be chosen, and look at it."""
+
+    def review(kept: Kept | None) -> None:
+        if kept is None:
+            return
+        try:
+            home.hall.review(Snapshot.of_record(kept.record))
+        except CoreError as error:
+            home.say(say(error))
+
+    if home.app.screen is home:
+        home.app.push_screen(Finished(games, home.hall.store_clock()), review)

@@ -1,0 +1,138 @@
+"""The list of games on the home screen: which there are, which are looked for, which is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from core import games
+from core.game import Game
+from core.kits import kit_of
+from tui.drawing.canvas import Canvas, Row, Span, spread
+from tui.drawing.frame import Section, frame, section
+from tui.text import words
+from tui.text.catalogue import _
+from tui.text.fit import shorten
+
+if TYPE_CHECKING:
+    from tui.screens.home import HomeScreen
+
+PICKS = "1234567890"
+"""The keys of the first games, in their order."""
+PAGE = 10
+"""Games that a page of the list has for the keys."""
+
+
+class Shelf:
+    """The games of the list. ``chosen`` is the number of one of them; only those are listed that fit what is sought."""
+
+    def __init__(self) -> None:
+        self.games = list(games.presets())
+        self.chosen = 0
+        self._sought = ""
+
+    @property
+    def game(self) -> Game:
+        """The chosen game."""
+        return self.games[self.chosen]
+
+    def kinds(self) -> list[tuple[str, list[tuple[int, Game]]]]:
+        """The games listed under their headings, with their numbers."""
+        headings: dict[str, list[tuple[int, Game]]] = {}
+        for index, game in enumerate(self.games):
+            if self._sought in f"{words.name(game)} {game.id}".lower():
+                listed = game.id in kit_of(game.id).presets.split()
+                headings.setdefault(games.family_of(game).kind if listed else "YOUR OWN", []).append((index, game))
+        return list(headings.items())
+
+    @property
+    def listed(self) -> list[int]:
+        """The numbers of the games listed, from the top to the end."""
+        return [index for _kind, members in self.kinds() for index, _game in members]
+
+    def seek(self, text: str) -> None:
+        """List the games whose name or id has the text in it, and choose the first of them unless one is chosen."""
+        self._sought = text.strip().lower()
+        listed = self.listed
+        if listed and self.chosen not in listed:
+            self.chosen = listed[0]
+
+    def go(self, step: int, around: bool) -> bool:
+        """Choose another game along the list, past its ends only where it goes round; False where that is the same."""
+        before, listed = self.chosen, self.listed
+        if listed:
+            at = listed.index(before) + step
+            self.chosen = listed[at % len(listed) if around else max(0, min(at, len(listed) - 1))]
+        return self.chosen != before
+
+    def take(self, game: Game) -> None:
+        """Choose a game, which joins the list if it is new."""
+        ids = [known.id for known in self.games]
+        if game.id not in ids:
+            self.games.append(game)
+            ids.append(game.id)
+        self.chosen = ids.index(game.id)
+
+
+class GameList(Canvas, can_focus=True):
+    """The frame at the left: games and what can be continued."""
+
+    def __init__(self, home: HomeScreen) -> None:
+        super().__init__(id="games")
+        self._home = home
+        self._first = 0
+
+    def draw(self, width: int, height: int) -> Iterable[Row]:
+        """The frame."""
+        home = self._home
+        yours = home.yours()
+        shelf = home.shelf
+        place = _("{number} of {count}").format(number=shelf.chosen + 1, count=len(shelf.games))
+        return frame(
+            width,
+            height,
+            [
+                Section(_("Games"), self._games, height - 3 - max(2, len(yours)), 3, place),
+                section(_("Yours"), [self._yours(row, width - 2) for row in yours], 2),
+            ],
+        )
+
+    def _games(self, width: int, height: int) -> list[Row]:
+        shelf = self._home.shelf
+        rows: list[Row] = []
+        at = 0
+        if not shelf.listed:
+            return [[Span(" " + _("No game of the list is called so."), "dim")]]
+        for kind, members in shelf.kinds():
+            if rows:
+                rows.append(())
+            rows.append([Span(" " + _(kind), "dim")])
+            for index, game in members:
+                if index == shelf.chosen:
+                    at = len(rows)
+                rows.append(self._game(index, game, width))
+        if not self._first < at < self._first + height:  # seldom: to scroll is to repaint every row
+            self._first = at - height // 2
+        self._first = max(0, min(self._first, len(rows) - height))
+        return rows[self._first : self._first + height]
+
+    def _game(self, index: int, game: Game, width: int) -> Row:
+        chosen = index == self._home.shelf.chosen
+        key = PICKS[index] if index < len(PICKS) else " "
+        reported = {"won": _("won (literature)"), "drawn": _("drawn (literature)")}
+        tag = reported.get(game.reported) or (_("solved") if game.known else _("search"))
+        left = [
+            Span(" ▸ " if chosen else "   ", "cursor"),
+            Span(f"{key}  ", "key"),
+            Span(words.name(game), "selected" if chosen else ""),
+        ]
+        row = spread(left, [Span(f"{tag} ", "dim")], width)
+        return [span._replace(action=f"screen.pick({index})") for span in row]
+
+    @staticmethod
+    def _yours(row: tuple[str, str, str, str, str], width: int) -> Row:
+        key, name, what, more, note = row
+        room = width - len(f"   {key}  {name:<10}{more}  {note} ")
+        left = [Span(f"   {key}  ", "key"), Span(f"{name:<10}"), Span(shorten(what, max(room, 1)) + more, "strong")]
+        action = {"c": "screen.continue_game", "v": "screen.review"}[key]
+        return [span._replace(action=action) for span in spread(left, [Span(f"{note} ", "dim")], width)]

@@ -1,0 +1,145 @@
+"""Moves typed on the play screen, key by key."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+from textual.binding import ActiveBinding
+from textual.events import Key
+from textual.timer import Timer
+
+from core.errors import CoreError
+from core.game import Move
+from tui.drawing.line import ShownKey
+from tui.home_game import HomeGame
+from tui.screens.play_actions import PlayActions
+from tui.text.catalogue import _, say
+
+WAIT_SECONDS = 0.5
+"""How long a letter that is a command too waits for the rest of a move."""
+
+
+class PlayTyping(PlayActions):
+    """The box for moves. Letters and digits that no action uses open it; then every key belongs to it until Enter or Escape.
+
+    A letter that begins a move and is a command too is typed at first. If no digit follows it soon, and nothing else with
+    which a move goes on, it has been the command.
+    """
+
+    def __init__(self, source: HomeGame) -> None:
+        super().__init__(source)
+        self.typed: str | None = None
+        """What is typed of a move so far, None while the box is closed."""
+        self.command: ActiveBinding | None = None
+        """What the letter typed does if no move goes on with it; until that is known the box is not open for good."""
+        self._patience: Timer | None = None
+        self._rest: list[str] = []
+        """The keys of a move of which the first has made it on the board: who types all of it moves once."""
+
+    def why_not(self) -> str:
+        """Why no move can be made, now or in a moment; empty where one can."""
+        if self.state.outcome:
+            return _("The game is over; n plays again.")
+        if self.ply.back:
+            return _("This is an earlier position; End goes back to the game.")
+        return "" if self.source.mine else _("Engines play this game; x and o choose other players.")
+
+    def choose_move(self, moves: tuple[Move, ...]) -> None:
+        """Make a move, the one that is asked for where there are several."""
+        raise NotImplementedError
+
+    async def on_key(self, event: Key) -> None:
+        """Take what is typed, before it is an action."""
+        character = event.character if event.is_printable and event.character else ""
+        if self.typed is not None and await self._type_on(event.key, character):
+            event.stop()
+            return
+        if self._rest and self._rest[0] in (character, event.key):
+            del self._rest[0]
+            event.stop()
+            return
+        self._rest = []
+        bound = self.active_bindings.get(event.key)
+        opens = bound is not None and bound.binding.action == "type_move"
+        if event.key == "escape" and self.board.put_down():
+            event.stop()
+        elif self.board.press(character):
+            names = [self.state.position.name(move) for move in self.board.chosen]
+            self._rest = [*names[0][1:], "enter"] if len(names) == 1 and names[0].startswith(character) else []
+            event.stop()
+        elif (opens or (not bound and character.isalnum())) and self.why_not():
+            self.say(self.why_not())
+            event.stop()
+        elif opens:
+            self.action_type_move()  # here and not as an action, which would come after keys that follow fast
+            event.stop()
+        elif character.isalnum() and (not bound or (self._begins(character) and not self.why_not())):
+            self.show_typed(character, bound)
+            event.stop()
+
+    async def _type_on(self, key: str, character: str) -> bool:
+        """Take a key while something is typed; False where it ended the wait for a move and has a meaning of its own."""
+        typed = self.typed or ""
+        if key == "escape":
+            self.show_typed(None)
+        elif key == "backspace":
+            self.show_typed(None if self.command else typed[:-1])
+        elif self.command and not (character.isdecimal() or (character and self._begins(typed + character))):
+            await self.wait_no_longer()
+            return False
+        elif key == "enter":
+            self._play(typed)
+        else:
+            self.show_typed(typed + character)
+        return True
+
+    def _begins(self, text: str) -> bool:
+        """Whether the name of a move begins with a text."""
+        position = self.state.position
+        return any(position.name(move).lower().startswith(text.lower()) for move in position.moves)
+
+    def show_typed(self, text: str | None, command: ActiveBinding | None = None) -> None:
+        """Show what is typed, None for nothing, and point at the move as soon as it is one."""
+        if self._patience:
+            self._patience.stop()
+        self._patience = self.set_timer(WAIT_SECONDS, self.wait_no_longer) if command else None
+        if (text, command) == (self.typed, self.command):
+            return
+        self.typed, self.command, self.notice = text, command, ""
+        with suppress(CoreError):
+            self.board.point_at(self.ply.position.parse(text or ""))
+        self.show_keys()
+        self.refresh_all()
+
+    async def wait_no_longer(self) -> None:
+        """Do what the letter does that was typed; nothing where the player has gone elsewhere."""
+        command = self.command
+        self.show_typed(None)
+        if command and self.is_current:
+            await self.app.run_action(command.binding.action, command.node)
+
+    def _play(self, text: str) -> None:
+        self.show_typed(None)
+        if text.strip():
+            try:
+                self.choose_move((self.state.position.parse(text),))
+            except CoreError as error:
+                self.say(say(error))
+
+    def action_type_move(self) -> None:
+        """Begin to type a move."""
+        self.show_typed("")
+
+    async def action_typed(self, key: str) -> None:
+        """Play what is typed, or drop it, by the mouse."""
+        await self._type_on(key, "")
+
+    def shown_keys(self) -> Sequence[ShownKey]:
+        """While a move is typed, the keys of the box."""
+        if self.typed is None or self.command:
+            return super().shown_keys()
+        return [
+            ShownKey("Enter", _("play"), "screen.typed('enter')", True),
+            ShownKey("Esc", _("close"), "screen.typed('escape')", True),
+        ]

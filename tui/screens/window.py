@@ -1,0 +1,24 @@
+"""Window: what all screens and dialogs share."""
+
+from __future__ import annotations
+
+from textual.binding import ActiveBinding
+from textual.geometry import Size
+from textual.screen import Screen, ScreenResultType
+
+from tui.text.keys import spoken
+
+
+class Window(Screen[ScreenResultType]):
+    """A screen that speaks the reader's language and keeps step with a window whose size changes fast."""
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """The keys that apply now, described in the reader's language."""
+        return spoken(super().active_bindings)
+
+    def _screen_resized(self, size: Size) -> None:
+        """Lay out for the size that the window has now. Textual also tells a screen each size for which it has laid it out: an
+        old one that comes after the window has changed again would call for a layout of that, and two would chase each
+        other for ever."""
+        super()._screen_resized(self.app.size)
