@@ -77,11 +77,10 @@ class _Pending:
 class Session:
     """A :class:`core.source.Source` for a game at home.
 
-    ``record`` is a game to go on with, and CoreError is raised where its texts do not make one; ``keep`` gets every later state
-    of it, ``now`` gives seconds, ``random`` decides between moves that are as good. ``pace`` is the least time in
-    seconds that an engine takes for a move; ``between`` how many times that lies between two games of a series in which no
-    person plays, None where the next one waits for New. ``cap`` is the most seconds that an engine may take for a move, None
-    for as long as its level allows.
+    ``record`` is a game to go on with; CoreError is raised where its texts make none. ``keep`` gets every later state,
+    ``now`` gives seconds, ``random`` decides between moves that are as good. ``pace`` is the least time in seconds that an
+    engine takes for a move; ``between`` how many times that lies between two games of a series in which no person plays, None
+    where the next one waits for New. ``cap`` is the most time for a move, None for as much as a level takes.
     """
 
     def __init__(

@@ -83,10 +83,14 @@ async def test_the_speed_is_changed_within_its_bounds(hall: Door) -> None:
     async with hall("tictactoe", players=AIS) as visit:
         await visit.press("plus")
         assert "2 moves a second" in visit.status
-        await visit.press(*["plus"] * 9)
+        await visit.press("plus", "plus")
         assert "8 moves a second" in visit.status
-        await visit.press(*["minus"] * 9)
+        await visit.press("plus")
+        assert visit.status == "It cannot be faster."
+        await visit.press(*["minus"] * 4)
         assert "0.5 moves a second" in visit.status
+        await visit.press("minus")
+        assert visit.status == "It cannot be slower."
         await visit.press("up")
         assert "1 moves a second" in visit.status
 
