@@ -170,11 +170,6 @@ class Line:
     pv: tuple[Move, ...]
 
 
-def best_first(lines: Iterable[Line]) -> tuple[Line, ...]:
-    """Lines in the order of their scores; those that are as good stay as they stand."""
-    return tuple(sorted(lines, key=lambda line: line.score.rank, reverse=True))
-
-
 @dataclass(frozen=True)
 class Analysis:
     """What an engine knows of a position at one moment: a line for every legal move, best first; ``depth`` in plies,
@@ -245,7 +240,7 @@ class Analysis:
             old if (old := known.get(line.move)) and old.score.sureness > line.score.sureness else line
             for line in self.lines
         ]
-        return replace(self, lines=best_first(lines))
+        return replace(self, lines=tuple(sorted(lines, key=lambda line: line.score.rank, reverse=True)))
 
     def to_json(self) -> dict[str, Any]:
         """The analysis as plain JSON values, moves in notation."""
@@ -429,8 +424,10 @@ class Watch:
     def _analysis(
         self, lines: Iterable[Line], depth: int, counters: Mapping[str, int], final: bool, omitted: Verdict | None
     ) -> Analysis:
-        ordered, count = best_first(lines), dict(counters)
-        return Analysis(self.position, ordered, depth, self.nodes, self.seconds, final, count, omitted, self.engine)
+        best_first = tuple(sorted(lines, key=lambda line: line.score.rank, reverse=True))
+        return Analysis(
+            self.position, best_first, depth, self.nodes, self.seconds, final, dict(counters), omitted, self.engine
+        )
 
 
 class Engine(Protocol):

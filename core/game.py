@@ -52,8 +52,8 @@ class Game(ABC):
     """The rules of one game.
 
     ``id`` is the text that :func:`core.games.get` takes; ``name`` without a capital; ``rules`` in short; ``known`` what best
-    play leads to, None where nobody knows; ``reported`` whether the first player has ``won`` or the game is ``drawn``, where
-    that stands in papers and takes an engine more than a second; ``cycles`` whether a position can come back.
+    play leads to, None where nobody knows; ``reported`` whether the first player has won it or it is drawn, where papers say so
+    and an engine needs more than a second; ``cycles`` whether a position can come back.
     """
 
     id: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from core.analysis import Analysis, Line, Score, Verdict, best_first
+from core.analysis import Analysis, Line, Score, Verdict
 from core.game import Move, Player
 from core.kits import guesses
 from core.phrase import Phrase, phrase
@@ -80,10 +80,8 @@ def _informed(analysis: Analysis, move: Move, after: Analysis) -> Analysis:
         return analysis
     assert after.score, "where there is a line there is a score"
     score = after.score.before(after.position.turn != analysis.position.turn)
-    if not score.proven or score.sureness <= line.score.sureness:
-        return analysis
-    lines = [each for each in analysis.lines if each.move != move]
-    return replace(analysis, lines=best_first([*lines, Line(move, score, (move, *best.pv))]))
+    shown = replace(analysis, lines=(Line(move, score, (move, *best.pv)),))
+    return analysis.keeping(shown) if score.proven else analysis
 
 
 def _judge_beside_guesses(score: Score, analysis: Analysis) -> Judgement:

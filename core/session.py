@@ -160,7 +160,7 @@ class Session:
         running = self._state.running and HUMAN in self._state.seats
         self._stuck = stuck = not isinstance(error, EngineForfeits)
         with self._doing():
-            self._tell((events.Failed(error),) if stuck else (), thinking=None, running=running)
+            self._tell((events.Failed(error),) if stuck else (), thinking=None, running=running, failed=stuck)
             if not stuck:
                 match = self._course.match.copy()
                 match.resign(match.position.turn)
@@ -232,7 +232,7 @@ class Session:
         if choice is None:
             request = Request(position, opponent.engine, opponent.level, cap=self._cap)
             self._question = self._players.ask(position.turn, request)
-        self._tell((), next=choice, thinking=None if choice else Thinking(position.turn, None))
+        self._tell((), next=choice, thinking=None if choice else Thinking(position.turn, None), failed=False)
 
     # What actions do.
 
@@ -406,7 +406,7 @@ class Session:
         old = self._state
         self._course, self._asked = course, self._now()
         self._stuck = any(isinstance(event, events.Failed) for event in told)
-        self._state = replace(course.snapshot, running=old.running, pace=old.pace)
+        self._state = replace(course.snapshot, running=old.running, pace=old.pace, failed=self._stuck)
         self._tell(told)
 
     def _drop(self) -> None:

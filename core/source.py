@@ -41,8 +41,9 @@ class Snapshot:
     """A game as it stands: all that a front draws of it. ``positions`` are one more than ``moves``; ``seats`` the texts of the
     players as :func:`core.opponents.parse` takes them; ``undone`` how many moves redo would make; ``number`` which game of the
     series this is, from 1. ``running`` False: engines wait with their moves as long as no person sits; ``next`` is the move
-    that an engine has drawn and not made yet. ``saving``: the ply on its way to the disk takes long. ``setup`` holds for the
-    next game, ``pace`` is the least time in seconds that an engine takes for a move."""
+    that an engine has drawn and not made yet; ``failed``: the engine on turn has not answered and is asked no more. ``saving``:
+    the ply on its way to the disk takes long. ``setup`` holds for the next game, ``pace`` is the least time in seconds that an
+    engine takes for a move."""
 
     id: str
     game: Game
@@ -62,6 +63,7 @@ class Snapshot:
     next: Choice | None = None
     thinking: Thinking | None = None
     saving: bool = False
+    failed: bool = False
 
     @classmethod
     def of(cls, match: Match, setup: Setup, series: Series, number: int) -> Snapshot:

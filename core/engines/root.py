@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
-from sys import maxsize
+from itertools import islice
+from sys import getsizeof, maxsize
 from typing import Any, TypeVar
 
 from core.analysis import Analysis, Line, Score, Stopped, Verdict, Watch
@@ -22,6 +23,9 @@ MOST_MOVES = 1000
 """Up to this many moves of a position are looked at one by one."""
 MAX_PLIES = 400
 """No search recurses deeper: longer than the longest game on a board of Go, far from the limit of the interpreter."""
+
+MEMORY = 80_000_000
+"""Bytes that the tables of one search may take together."""
 
 VERDICTS = {1: Verdict.WIN, 0: Verdict.TIE, -1: Verdict.LOSE}
 
@@ -189,18 +193,20 @@ class Counter:
     half done when it counts; in the middle of a step it adds to ``untold`` instead.
     """
 
-    def __init__(self, tick: Callable[[int], None], every: int) -> None:
+    def __init__(self, tick: Callable[[int], None], every: int, sharing: int = 1) -> None:
+        """``sharing`` counters of one search divide the memory."""
         self._tick = tick
         self._every = every
+        self._memory = MEMORY // sharing
         self.untold = 0
-        self._tables: list[tuple[dict[Any, Any], int]] = []
+        self._tables: list[dict[Any, Any]] = []
         self._left = maxsize
 
-    def table(self, most: int) -> dict[Any, Any]:
-        """A table of the search, cleared when it is found to have more than ``most`` entries: that costs less than to choose
-        what to forget, and what still matters is soon found again."""
+    def table(self) -> dict[Any, Any]:
+        """A table of the search. When all of them are found to take too much memory, the largest forgets the older half: that
+        costs less than to choose, and what still matters is soon found again."""
         table: dict[Any, Any] = {}
-        self._tables.append((table, most))
+        self._tables.append(table)
         return table
 
     def add(self, nodes: int = 1) -> None:
@@ -212,9 +218,11 @@ class Counter:
     def flush(self) -> None:
         """Tell of the nodes that have been counted. Raises Stopped and OutOfNodes."""
         nodes, self.untold = self.untold, 0
-        for table, most in self._tables:
-            if len(table) > most:
-                table.clear()
+        if sum(map(_memory, self._tables)) > self._memory:
+            largest = max(self._tables, key=_memory)
+            younger = dict(islice(largest.items(), (len(largest) + 1) // 2, None))
+            largest.clear()
+            largest.update(younger)
         self._tick(nodes)
         self._left -= nodes
         if self._left < 0:
@@ -229,6 +237,17 @@ class Counter:
             return None
         finally:
             self._left = maxsize
+
+
+def _memory(table: dict[Any, Any]) -> int:
+    """About how many bytes a table takes, if all its entries are like the last."""
+    entry = sum(_size(key) + _size(value) for key, value in islice(reversed(table.items()), 1))
+    return getsizeof(table) + len(table) * entry
+
+
+def _size(value: Any) -> int:
+    inside = sum(map(_size, value)) if isinstance(value, tuple) else 0
+    return getsizeof(value) + inside
 
 
 def unseen(position: Position) -> list[Line]:

@@ -11,7 +11,6 @@ import pytest
 from core.analysis import Analysis, Limit, Verdict
 from core.engines import best
 from core.engines.connect_four import book as connect_four_book
-from core.engines.connect_four import engine as connect_four
 from core.engines.connect_four.engine import ConnectFourBoard, plies, searcher
 from core.game import State
 from core.games import get
@@ -213,7 +212,7 @@ def test_a_position_and_its_mirror_image_have_the_same_values() -> None:
 def test_a_table_that_is_emptied_all_the_time_changes_no_value(monkeypatch: pytest.MonkeyPatch) -> None:
     position = random_position(20, Random(5))
     scores = {line.move: line.score for line in ask("connect-four", position).lines}
-    monkeypatch.setattr(connect_four, "_TABLE_SIZE", 0)
+    monkeypatch.setattr("core.engines.root.MEMORY", 0)
     assert {line.move: line.score for line in ask("connect-four", position).lines} == scores
 
 

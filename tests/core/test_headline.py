@@ -10,6 +10,7 @@ import pytest
 from core.analysis import Analysis, Limit, Line, Proof, Score, Verdict
 from core.position import Position
 from tests.core.brute import Worth, winning_rows
+from tests.core.solving import solve_rules
 from tests.core.watching import ask, at
 
 VERDICTS = {1: Verdict.WIN, 0: Verdict.TIE, -1: Verdict.LOSE}
@@ -54,28 +55,46 @@ def random_position(id: str, random: Random) -> Position:
             return position
 
 
+def headlines(engine: str, position: Position, known: Worth) -> set[tuple[Verdict | None, Proof]]:
+    """What is said of a position on the way to the final answer, all of it held to brute force."""
+    value, plies = known
+    seen = set()
+
+    def listen(analysis: Analysis) -> None:
+        score = analysis.score
+        assert score
+        seen.add((score.verdict, score.proof))
+        assert not (score.at_least_draw and value < 0)
+        assert not (score.at_most_draw and value > 0)
+        if score.proven:
+            assert score.verdict is VERDICTS[value]
+            assert score.least <= plies <= score.most
+
+    listen(ask(engine, position, listener=listen))
+    return seen
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("engine", ["minimax", "alphabeta", "mcts"])
+@pytest.mark.parametrize("engine", ["minimax", "alphabeta", "mcts", "lines"])
 @pytest.mark.parametrize("id", BOARDS)
 def test_the_headline_is_never_more_than_what_brute_force_finds(engine: str, id: str) -> None:
     random = Random(id)
     seen = set()
     for _ in range(5):
         position = random_position(id, random)
-        value, plies = worth(id, position.text.replace("/", ""))
-
-        def listen(analysis: Analysis, value: int = value, plies: int = plies) -> None:
-            score = analysis.score
-            assert score
-            seen.add((score.verdict, score.proof))
-            assert not (score.at_least_draw and value < 0)
-            assert not (score.at_most_draw and value > 0)
-            if score.proven:
-                assert (score.verdict, score.plies) in ((VERDICTS[value], plies), (VERDICTS[value], None))
-                assert score.within is None or score.within >= plies
-
-        listen(ask(engine, position, listener=listen))
+        seen |= headlines(engine, position, worth(id, position.text.replace("/", "")))
     assert len(seen) > 1
+
+
+@pytest.mark.parametrize(
+    "id", ["nim:2,3,4", "nim:2,3,4/misere", "subtraction:9:1,3,4", "chomp:3,4", "notakto:1", "kayles:5"]
+)
+def test_so_it_is_in_games_of_other_kinds(id: str) -> None:
+    known = solve_rules(at(id).game).worth
+    states = [state for state, worth in known.items() if worth.plies]
+    for state in Random(id).sample(states, 6):
+        for engine in ("minimax", "alphabeta", "mcts", "retrograde", "theory"):
+            assert headlines(engine, Position(at(id).game, state), known[state])
 
 
 @pytest.mark.slow

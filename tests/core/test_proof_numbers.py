@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from core.engines.lines import proof_numbers, threat_search
+from core.engines.lines import threat_search
 from core.engines.lines.proof_numbers import ProofNumbers, by_potential
 from core.engines.lines.threat_search import ThreatSearch
 from core.position import Position
@@ -42,7 +42,7 @@ def test_who_wins_is_as_brute_force_says_for_either_player_as_the_attacker(id: s
 
 
 def test_a_table_that_is_cleared_again_and_again_changes_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(proof_numbers, "_TABLE_SIZE", 20)
+    monkeypatch.setattr("core.engines.root.MEMORY", 20_000)
     monkeypatch.setattr(threat_search, "_TICK", 20)
     random = Random(7)
     for _ in range(30):

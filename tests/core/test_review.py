@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.analysis import Analysis, Line, Proof, Score, Verdict, best_first
+from core.analysis import Analysis, Line, Proof, Score, Verdict
 from core.game import Player
 from core.review import Accuracy, Judgement, accuracy, given_up, judge
 from tests.core.watching import ask, at
@@ -131,7 +131,7 @@ def test_what_is_proven_after_a_move_takes_the_place_of_the_guess_before_it() ->
     before = at("tictactoe", "X../.../...")
     move = before.parse("b2")
     lines = [Line(m, Score.estimate(0.4 if m == before.parse("a2") else -0.2), (m,)) for m in before.moves]
-    guessed = Analysis(before, best_first(lines), 1, 1, 0.0, False)
+    guessed = Analysis(before, tuple(sorted(lines, key=lambda line: -line.score.value)), 1, 1, 0.0, False)
     after = ask("alphabeta", before.play(move))
     judgement = judge(guessed, move)
     assert judgement

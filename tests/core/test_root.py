@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tracemalloc
+
 import pytest
 
 from core.analysis import Limit, Score, Stopped, Verdict, Watch
@@ -60,15 +62,32 @@ def test_nodes_are_told_of_once_in_so_many_and_none_is_lost() -> None:
     assert told == [12, 12, 9]
 
 
-def test_a_table_is_cleared_when_it_is_found_too_large() -> None:
+def test_the_larger_table_forgets_what_is_older_when_there_is_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.engines.root.MEMORY", 20_000)
     count = Counter(lambda nodes: None, 2)
-    small, large = count.table(2), count.table(100)
-    for i in range(3):
-        small[i] = large[i] = i
+    small, large = count.table(), count.table()
+    small[1] = 1
+    large.update((i, (i, i)) for i in range(500))
     count.add(1)
-    assert len(small) == 3
+    assert len(large) == 500
     count.add(1)
-    assert (len(small), len(large)) == (0, 3)
+    assert list(large) == list(range(250, 500))
+    assert small == {1: 1}
+
+
+@pytest.mark.slow
+def test_tables_never_take_more_than_their_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.engines.root.MEMORY", 3_000_000)
+    count = Counter(lambda nodes: None, 100)
+    tables = [count.table() for _ in range(3)]
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    for i in range(30_000):
+        tables[i % 3][i << 300, i << 200] = (i << 100, i)
+        count.add()
+        if i % 1000 == 0:
+            assert tracemalloc.get_traced_memory()[0] - before < 3_300_000
+    tracemalloc.stop()
 
 
 def test_a_question_gets_the_nodes_it_was_granted_and_the_next_one_its_own() -> None:

@@ -209,6 +209,8 @@ async def test_a_program_that_fails_loses_the_game_in_words_and_is_asked_again_b
         assert visit.play.state.series.wins == (0, 0)
         assert "ugi:x" not in [worker.question.engine for worker in visit.engines.open if worker.question]
         assert "M asks again" in visit.status
+        await visit.press("right")
+        assert visit.status == "X x does not answer; M asks again, x and o choose another player."
         await visit.press("M")
         assert "ugi:x" in [worker.question.engine for worker in visit.engines.open if worker.question]
 

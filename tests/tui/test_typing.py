@@ -23,6 +23,7 @@ def some(names: list[str], commands: Container[str], random: Random) -> list[str
     return list(dict.fromkeys([*by_letter.values(), max(names, key=len)]))
 
 
+@pytest.mark.slow
 async def test_every_move_of_every_board_can_be_typed_as_it_is_written(hall: Door) -> None:
     hall.engines.hold()
     async with hall(size=(40, 12)) as visit:

@@ -20,8 +20,6 @@ from tui.text.catalogue import _, say
 from tui.text.words import distance, mark, method, name, nodes, result, sentence, value_word
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from core.bench import BenchRow
 
 _WIDE = 200
@@ -193,8 +191,8 @@ def thinking() -> Iterator[Callable[[Analysis], None]]:
         )
 
 
-def _stderr() -> Console:
-    """The terminal of stderr, with its cursor left as it is: whatever ends the program, nobody has to show it again."""
+def _stderr() -> Any:
+    """Rich on the terminal of stderr, with the cursor left as it is: whatever ends the program, nobody has to show it again."""
     from rich.console import Console
 
     class Plain(Console):

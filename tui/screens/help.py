@@ -103,5 +103,8 @@ def _marks() -> str:
 
 The marker in the bar stands nearer to the player who is better off. Pale numbers belong to the position before.
 
-Arrows move the cursor and Enter plays; or type a move. In the help, left and right turn the pages, Esc or q closes it."""
+Arrows move the cursor and Enter plays; or type a move. On nine squares 1 to 9 are moves too, row by row. A letter that is a
+column and a command waits half a second for a digit; the colon opens the box for moves at once.
+
+In the help, left and right turn the pages, a key of the list does what it says, Esc or q closes it."""
     )

@@ -216,6 +216,8 @@ def status(view: PlayView) -> str:
 def _thinking(state: Snapshot) -> str:
     """That the engine thinks, and once it takes long how far it is, in steps that cost a slow line little."""
     player, thinking = seat_name(state.game, state.position.turn, state.seats), state.thinking
+    if state.failed:
+        return _("{player} does not answer; M asks again, x and o choose another player.").format(player=player)
     if thinking is None or thinking.analysis is None or thinking.analysis.seconds < LONG_SECONDS:
         return _("{player} is thinking ...").format(player=player)
     text = _("{player} is thinking ... {share}% done. M plays its best move now.")

@@ -312,7 +312,8 @@ class WatchScreen(GameScreen):
         self.speed = max(0, min(speed, len(SPEEDS) - 1))
         self.notice = "" if self.state.running else _("{speed:g} moves a second.").format(speed=SPEEDS[self.speed])
         if speed != self.speed:
-            self.notice = _("It cannot be slower.") if speed < 0 else _("It cannot be faster.")
+            slowest, fastest = _("{speed:g} moves a second is the least."), _("{speed:g} moves a second is the most.")
+            self.notice = (slowest if speed < 0 else fastest).format(speed=SPEEDS[self.speed])
         self.source.do(actions.Pace(1 / SPEEDS[self.speed]))
 
     def action_review(self) -> None:

@@ -37,7 +37,6 @@ NullWindow: TypeAlias = Callable[[int, int, int, int, int], int]
 Tick: TypeAlias = Callable[[int], None]
 
 _TICK = 1000
-_TABLE_SIZE = 1_000_000
 _MOST_LEFT = 32
 """Free places with which a search ends soon; where there are more, alphabeta at least has better guesses."""
 
@@ -244,8 +243,8 @@ def _negamax(board: ConnectFourBoard, nodes: Counter) -> NullWindow:
     """The search itself. ``lower`` and ``upper`` hold what is known of scores: at least, at most."""
     places, bottom, threats_of = board.game.places, board.bottom, board.threats
     columns = tuple((1 << board.game.rows) - 1 << board.game.height * move for move in board.middle_first)
-    lower: dict[int, int] = nodes.table(_TABLE_SIZE)
-    upper: dict[int, int] = nodes.table(_TABLE_SIZE)
+    lower: dict[int, int] = nodes.table()
+    upper: dict[int, int] = nodes.table()
     count, first = nodes.add, itemgetter(0)
 
     def negamax(own: int, taken: int, threats: int, left: int, beta: int) -> int:

@@ -41,7 +41,6 @@ _SMALL = 48
 _FIRST_ALLOWANCE = 20_000
 _PROVING = 4
 """Nodes that the search for verdicts may spend for each one spent on deepening."""
-_TABLE_SIZE = 500_000
 
 
 class AlphaBeta:
@@ -73,10 +72,10 @@ class _AlphaBetaSearch:
         self._key = game.kind if len(root.moves) <= _SMALL else _same
         self._estimator = estimator(game)
         self._nodes = Counter(root.tick, _TICK)
-        self._table: dict[State, tuple[int, int, int]] = self._nodes.table(_TABLE_SIZE)
-        self._verdicts: dict[State, tuple[int, int]] = self._nodes.table(_TABLE_SIZE)
+        self._table: dict[State, tuple[int, int, int]] = self._nodes.table()
+        self._verdicts: dict[State, tuple[int, int]] = self._nodes.table()
         # By state and not by kind: the move would have to be carried over to the image.
-        self._best: dict[State, Move] = self._nodes.table(_TABLE_SIZE)
+        self._best: dict[State, Move] = self._nodes.table()
         self._history: defaultdict[Move, int] = defaultdict(int)
         self._allowance = 0
         self._cuts = self._hits = 0

@@ -37,8 +37,6 @@ _ANSWERS = 30
 _LEAF_FOURS = 40
 """Positions in which fours are looked for at a leaf."""
 _TICK = 100
-_TABLE_SIZE = 150_000
-_SEEN_SIZE = 20_000
 
 
 def unit(value: int) -> float:
@@ -54,9 +52,9 @@ class GomokuSearch:
         """``force`` looks for fours where the search ends; None: it ends there. ``tick`` may raise Stopped."""
         self._board = board
         self._force = force
-        self._nodes = Counter(tick, _TICK)
-        self._table: dict[tuple[int, int], tuple[int, int, int, int]] = self._nodes.table(_TABLE_SIZE)
-        self._seen: dict[tuple[int, int], tuple[Shapes, Shapes]] = self._nodes.table(_SEEN_SIZE)
+        self._nodes = Counter(tick, _TICK, sharing=2)
+        self._table: dict[tuple[int, int], tuple[int, int, int, int]] = self._nodes.table()
+        self._seen: dict[tuple[int, int], tuple[Shapes, Shapes]] = self._nodes.table()
         self._history: defaultdict[int, int] = defaultdict(int)
 
     def value(self, own: int, other: int, depth: int, alpha: int, beta: int, ply: int) -> int:

@@ -25,7 +25,6 @@ from core.engines.root import Counter
 
 Play: TypeAlias = list[int]
 _TICK = 200
-_TABLE_SIZE = 200_000
 _ALL = 400
 """More fours than fit on a board."""
 
@@ -36,10 +35,10 @@ class Force:
 
     def __init__(self, board: GomokuBoard, tick: Callable[[int], None]) -> None:
         self._board = board
-        self._nodes = Counter(tick, _TICK)
+        self._nodes = Counter(tick, _TICK, sharing=2)
         self._left = 0
-        self._no_fours: dict[tuple[int, int], int] = self._nodes.table(_TABLE_SIZE)
-        self._no_attack: dict[tuple[int, int], int] = self._nodes.table(_TABLE_SIZE)
+        self._no_fours: dict[tuple[int, int], int] = self._nodes.table()
+        self._no_attack: dict[tuple[int, int], int] = self._nodes.table()
 
     def allow(self, nodes: int) -> None:
         """Set the allowance."""

@@ -33,7 +33,6 @@ _NEVER = 1 << 60
 _POWER = 4
 _GLANCE = 200
 """Nodes to tell whether a move of a play that is shown keeps what is proven."""
-_TABLE_SIZE = 400_000
 _TALLEST = 5000
 """Positions of a proof whose height is measured."""
 _FIRST_ATTACK = 4
@@ -76,9 +75,7 @@ class ProofNumbers:
         self._lanes = search.lanes
         self._search = search
         self._begin = begin
-        self._tables: tuple[dict[Key, tuple[int, int, int]], ...] = tuple(
-            search.nodes.table(_TABLE_SIZE) for _ in range(2)
-        )
+        self._tables: tuple[dict[Key, tuple[int, int, int]], ...] = tuple(search.nodes.table() for _ in range(2))
         self._left = 0
 
     def decide(self, place: Place, attacking: bool, nodes: int) -> bool | None:

@@ -40,8 +40,6 @@ from core.kinds.lines import LineGame
 _TICK = 500
 _ASYMMETRIC = 3
 """Marks on the board from which on symmetry no longer pays."""
-_TABLE_SIZE = 400_000
-_PAIRINGS = 200_000
 
 Key: TypeAlias = tuple[int, int, int]
 """The empty cells on live lines, and the live lines of the attacker and of the defender: all that matters of a position."""
@@ -62,10 +60,10 @@ class ThreatSearch:
         self.lanes = lanes = Lanes(game)
         self.nodes = nodes = Counter(tick, _TICK)
         self._hits = self._static = 0
-        self._fours: dict[Place, tuple[int, int]] = nodes.table(_TABLE_SIZE)
-        self._found: dict[Key, tuple[int, int, int]] = nodes.table(_TABLE_SIZE)
-        self._failed: dict[Key, int] = nodes.table(_TABLE_SIZE)
-        self._paired: dict[tuple[int, int], bool] = nodes.table(_PAIRINGS)
+        self._fours: dict[Place, tuple[int, int]] = nodes.table()
+        self._found: dict[Key, tuple[int, int, int]] = nodes.table()
+        self._failed: dict[Key, int] = nodes.table()
+        self._paired: dict[tuple[int, int], bool] = nodes.table()
         self._symmetric = game.cell_count - _ASYMMETRIC if symmetric else game.cell_count
         self._lanes_of_a_line = sum(1 << lane * lanes.width for lane in range(lanes.k))
 

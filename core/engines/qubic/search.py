@@ -32,7 +32,6 @@ _TWO = 3
 _BY_FOURS = 5
 """The plies that a win by fours counts for."""
 _WIDTH = 12
-_TABLE_SIZE = 100_000
 
 
 def unit(value: int) -> float:
@@ -48,7 +47,7 @@ class QubicSearch:
         self._threats = threats
         self._lanes = threats.lanes
         self._sees_fours = sees_fours
-        self._table: dict[Place, tuple[int, int, int, Move]] = threats.nodes.table(_TABLE_SIZE)
+        self._table: dict[Place, tuple[int, int, int, Move]] = threats.nodes.table()
 
     def value(self, own: int, other: int, empty: int, depth: int, alpha: int, beta: int, ply: int) -> int:
         """The contract stands at the top of the file; nobody has won yet."""
