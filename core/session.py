@@ -145,18 +145,16 @@ class Session:
         opponent = self._state.opponent
         assert opponent, "only engines are asked"
         choice = opponent.answer(analysis, self._random, self._cap) if analysis.final else None
-        if choice:
-            self._question = None
+        self._question = None if choice else ticket
         thinking = Thinking(self._state.position.turn, analysis, opponent.share(analysis, self._cap))
         with self._doing():
             self._tell((), thinking=thinking, next=choice)
 
     def lost(self, ticket: Ticket, error: CoreError) -> None:
-        """There will be no answer. A program from elsewhere loses by that, for the seat that was asked."""
+        """There will be no answer. A program from elsewhere loses by that; where no person sits, the next game waits."""
         if ticket != self._question:
             return
         self._question = None
-        # Where no person sits, one game would be lost after the other.
         running = self._state.running and HUMAN in self._state.seats
         self._stuck = stuck = not isinstance(error, EngineForfeits)
         with self._doing():
@@ -305,8 +303,8 @@ class Session:
             self._change(match, events.Moved(len(match.moves), reason))
 
     def _undo(self) -> None:
-        """Back to where the person is to move; while the engine thinks, by the person's own move only. An end by resignation
-        or forfeit is all that is taken back at once; a program that has failed is not asked again by that alone."""
+        """Back to where the person is to move; while the engine thinks, by the person's own move only. A resignation or forfeit
+        is taken back alone, and asks no program that has failed."""
         if self._pending:
             self._refuse("The move before is still being saved; take it back in a moment.")
             return
