@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
-from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -20,68 +18,24 @@ from core.opponents import Opponent, parse
 from core.position import Position, other
 from core.source import Snapshot
 from tui.analyst import Memory
-from tui.boards.base import Board, BoardView, PlaceBoard
-from tui.drawing.canvas import Canvas, Row, Span, width_of
-from tui.drawing.frame import Section, frame, section
-from tui.drawing.line import LineOfText, plain_row
+from tui.boards.base import BoardView
+from tui.drawing.frame import Section
+from tui.drawing.line import LineOfText
 from tui.home_game import HomeGame
+from tui.screens import watch_picture
 from tui.screens.game import GameScreen
-from tui.screens.story import game_of_series, points_text, progress, scores
+from tui.screens.story import progress, scores
+from tui.screens.watch_picture import WatchSide
 from tui.text import words
-from tui.text.catalogue import _, ngettext, say
+from tui.text.catalogue import _, say
 from tui.text.explained import column
-from tui.text.fit import shorten
 from tui.text.keys import bindings
 from tui.text.seats import player_name
 from tui.widgets.graph import graph
-from tui.widgets.panel import LOW, PanelView, move_row, moves_section, verdict_rows
+from tui.widgets.panel import PanelView
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 """Moves a second."""
-
-
-class WatchSide(Canvas):
-    """The right side: what each engine thinks, and the score of the series."""
-
-    def __init__(self) -> None:
-        super().__init__(id="panels")
-        self.views: tuple[PanelView, ...] = ()
-        self.score: list[Row] = []
-
-    def show(self, views: tuple[PanelView, ...], score: list[Row]) -> None:
-        """Show other values."""
-        self.views, self.score = views, score
-        self.redraw()
-
-    def draw(self, width: int, height: int) -> Iterable[Row]:
-        """Three frames, one below the other."""
-        last = len(self.score) + 2 if height >= LOW else 0
-        each = (height - last) // 2
-        rows: list[Row] = []
-        for i, view in enumerate(self.views):
-            size = each if i == 0 else height - last - each
-            thoughts = Section(view.engine, partial(engine_rows, view), size - 2, 1, view.state)
-            rows += frame(width, size, [thoughts])
-        return rows + (frame(width, last, [section(_("Series"), self.score)]) if last else [])
-
-
-def engine_rows(view: PanelView, width: int, height: int) -> list[Row]:
-    """The sentence, the bar where there is room for it, the counts, and the best moves."""
-    rows = verdict_rows(view, width - 2)
-    if view.analysis is None or not view.analysis.lines:
-        return rows
-    if height < 5:
-        return [rows[0], *(move_row(view, view.analysis, line, width) for line in view.analysis.lines[: height - 1])]
-    if height < 9:
-        rows = [rows[0], rows[2]]
-    return [*rows, *moves_section(view, view.analysis).draw(width, height - len(rows))]
-
-
-def _places(board: Board) -> set[int | None]:
-    """The places that a board has room to show; none where it has no places."""
-    if not isinstance(board, PlaceBoard):
-        return set()
-    return {board.place_at(x, y) for y in range(board.size.height) for x in range(board.size.width)}
 
 
 class WatchScreen(GameScreen):
@@ -178,11 +132,11 @@ class WatchScreen(GameScreen):
         if not self.stands:
             return
         state, shown, board = self.state, self.ply.position, self.board
-        self._show_header()
-        view = BoardView(shown, self.ply.last, _("Board"), self._note(), active=False)
+        self.query_one("#header", LineOfText).show(*watch_picture.header(state, self.size.width))
+        view = BoardView(shown, self.ply.last, _("Board"), watch_picture.note(state, self.ply.at), active=False)
         course = graph(scores(state, self.known), state.game.players)
         board.show(replace(view, below=(course,)) if self._has_room(view, course) else view)
-        self.query_one(WatchSide).show((self._view(0), self._view(1)), self._score())
+        self.query_one(WatchSide).show((self._view(0), self._view(1)), watch_picture.score_rows(state))
         self.show_status(self._status(), self.notice)
 
     def _has_room(self, view: BoardView, course: Section) -> bool:
@@ -192,35 +146,9 @@ class WatchScreen(GameScreen):
             shown = []
             for below in ((), (course,)):
                 board.show(replace(view, below=below))
-                shown.append(_places(board))
+                shown.append(watch_picture.places(board))
             self._roomy[board.size] = shown[0] == shown[1]
         return self._roomy[board.size] and not self.has_class("-low")
-
-    def _note(self) -> str:
-        """Where in the game the board stands."""
-        state, count = self.state, len(self.state.moves)
-        if self.ply.back:
-            return _("move {ply} of {count}").format(ply=self.ply.at, count=count)
-        if state.outcome:
-            return ngettext("{number} move", "{number} moves", count)
-        return _("move {number}, {player}").format(number=count + 1, player=state.game.players[state.position.turn])
-
-    def _show_header(self) -> None:
-        """The game, the score between the two as the series tells it, and which game it is; short names where room lacks."""
-        state, series = self.state, self.state.series
-        left = [Span(_("WATCH") + "  ", "title"), Span(words.name(state.game))]
-        right = plain_row(game_of_series(state), "dim")
-        second: Player = 1 if series.first_of(state.number) == 0 else 0
-        score = f"  {points_text(series, other(second))} : {points_text(series, second)}  "
-        seats: Row = ()
-        for full in (True, False):
-            first_name, second_name = (
-                f"{mark} {player_name(seat, full)}" for mark, seat in zip(state.game.players, state.seats, strict=True)
-            )
-            seats = [Span(first_name, "first"), Span(score, "strong"), Span(second_name, "second")]
-            if width_of(left) + width_of(seats) + width_of(right) + 4 <= self.size.width:
-                break
-        self.query_one("#header", LineOfText).show(left, seats, right)
 
     def _view(self, seat: Player) -> PanelView:
         state, shown = self.state, self.ply.position
@@ -241,16 +169,6 @@ class WatchScreen(GameScreen):
         name = f"{state.game.players[seat]}  {player_name(state.seats[seat], full=True)}"
         cursor = state.next.move if state.next and mine and not self.ply.back else None
         return PanelView(name, progressed, known, stale, message, column=column(known), cursor=cursor)
-
-    def _score(self) -> list[Row]:
-        series = self.state.series
-        rows: list[Row] = []
-        for player in (0, 1):
-            marks = "".join("=" if winner is None else "10"[winner != player] for winner in series.results[-12:])
-            name = shorten(player_name(series.players[player], full=True), 16)
-            made = points_text(series, player)
-            rows.append([Span(f" {name:<17}"), Span(f"{marks:<13}", "dim"), Span(made, "strong")])
-        return rows
 
     def _status(self) -> str:
         state = self.state

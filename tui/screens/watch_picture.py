@@ -1,0 +1,104 @@
+"""What the watch screen shows: its header, its side and the note on the board, drawn from values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+
+from core.game import Player
+from core.position import other
+from core.source import Snapshot
+from tui.boards.base import Board, PlaceBoard
+from tui.drawing.canvas import Canvas, Row, Span, width_of
+from tui.drawing.frame import Section, frame, section
+from tui.drawing.line import plain_row
+from tui.screens.story import game_of_series, points_text
+from tui.text import words
+from tui.text.catalogue import _, ngettext
+from tui.text.fit import shorten
+from tui.text.seats import player_name
+from tui.widgets.panel import LOW, PanelView, move_row, moves_section, verdict_rows
+
+
+class WatchSide(Canvas):
+    """The right side: what each engine thinks, and the score of the series."""
+
+    def __init__(self) -> None:
+        super().__init__(id="panels")
+        self.views: tuple[PanelView, ...] = ()
+        self.score: list[Row] = []
+
+    def show(self, views: tuple[PanelView, ...], score: list[Row]) -> None:
+        """Show other values."""
+        self.views, self.score = views, score
+        self.redraw()
+
+    def draw(self, width: int, height: int) -> Iterable[Row]:
+        """Three frames, one below the other."""
+        last = len(self.score) + 2 if height >= LOW else 0
+        each = (height - last) // 2
+        rows: list[Row] = []
+        for i, view in enumerate(self.views):
+            size = each if i == 0 else height - last - each
+            thoughts = Section(view.engine, partial(engine_rows, view), size - 2, 1, view.state)
+            rows += frame(width, size, [thoughts])
+        return rows + (frame(width, last, [section(_("Series"), self.score)]) if last else [])
+
+
+def engine_rows(view: PanelView, width: int, height: int) -> list[Row]:
+    """The sentence, the bar where there is room for it, the counts, and the best moves."""
+    rows = verdict_rows(view, width - 2)
+    if view.analysis is None or not view.analysis.lines:
+        return rows
+    if height < 5:
+        return [rows[0], *(move_row(view, view.analysis, line, width) for line in view.analysis.lines[: height - 1])]
+    if height < 9:
+        rows = [rows[0], rows[2]]
+    return [*rows, *moves_section(view, view.analysis).draw(width, height - len(rows))]
+
+
+def header(state: Snapshot, width: int) -> tuple[Row, Row, Row]:
+    """The game, the score between the two as the series tells it, and which game it is; short names where room lacks."""
+    series = state.series
+    left = [Span(_("WATCH") + "  ", "title"), Span(words.name(state.game))]
+    right = plain_row(game_of_series(state), "dim")
+    second: Player = 1 if series.first_of(state.number) == 0 else 0
+    score = f"  {points_text(series, other(second))} : {points_text(series, second)}  "
+    seats: Row = ()
+    for full in (True, False):
+        first_name, second_name = (
+            f"{mark} {player_name(seat, full)}" for mark, seat in zip(state.game.players, state.seats, strict=True)
+        )
+        seats = [Span(first_name, "first"), Span(score, "strong"), Span(second_name, "second")]
+        if width_of(left) + width_of(seats) + width_of(right) + 4 <= width:
+            break
+    return left, seats, right
+
+
+def note(state: Snapshot, at: int) -> str:
+    """Where in the game the board stands, on which so many moves were made."""
+    count = len(state.moves)
+    if at < count:
+        return _("move {ply} of {count}").format(ply=at, count=count)
+    if state.outcome:
+        return ngettext("{number} move", "{number} moves", count)
+    return _("move {number}, {player}").format(number=count + 1, player=state.game.players[state.position.turn])
+
+
+def score_rows(state: Snapshot) -> list[Row]:
+    """How the games of the series ended for each of the two, and their points."""
+    series = state.series
+    rows: list[Row] = []
+    for player in (0, 1):
+        marks = "".join("=" if winner is None else "10"[winner != player] for winner in series.results[-12:])
+        name = shorten(player_name(series.players[player], full=True), 16)
+        made = points_text(series, player)
+        rows.append([Span(f" {name:<17}"), Span(f"{marks:<13}", "dim"), Span(made, "strong")])
+    return rows
+
+
+def places(board: Board) -> set[int | None]:
+    """The places that a board has room to show; none where it has no places."""
+    if not isinstance(board, PlaceBoard):
+        return set()
+    return {board.place_at(x, y) for y in range(board.size.height) for x in range(board.size.width)}
