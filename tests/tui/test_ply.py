@@ -70,14 +70,3 @@ async def test_looking_back_while_playing_undoes_nothing_and_plays_nothing(hall:
         await visit.press("colon", "a", "3", "enter")
         await visit.rest()
         assert visit.moves == "a1 b2 c3 a3"
-
-
-async def test_a_move_of_the_opponent_ends_the_look_back(hall: Door) -> None:
-    hall.engines.hold()
-    async with hall("tictactoe", "a1 b2 c3") as visit:
-        await visit.press("less_than_sign")
-        assert visit.play.ply.back
-        visit.engines.release()
-        await visit.rest()
-        assert not visit.play.ply.back
-        assert len(visit.play.state.moves) == 4
