@@ -86,11 +86,11 @@ async def test_the_speed_is_changed_within_its_bounds(hall: Door) -> None:
         await visit.press("plus", "plus")
         assert "8 moves a second" in visit.status
         await visit.press("plus")
-        assert visit.status == "It cannot be faster."
+        assert visit.status == "8 moves a second is the most."
         await visit.press(*["minus"] * 4)
         assert "0.5 moves a second" in visit.status
         await visit.press("minus")
-        assert visit.status == "It cannot be slower."
+        assert visit.status == "0.5 moves a second is the least."
         await visit.press("up")
         assert "1 moves a second" in visit.status
 
