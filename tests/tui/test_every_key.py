@@ -20,6 +20,8 @@ from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
 from tui.screens.variant import Variant
 
+pytestmark = pytest.mark.slow
+
 PEOPLE = ("human", "human")
 ALONE = ("human", FULL)
 ENGINES = (FULL, "mcts:2")
