@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 from textual.app import App
 
+from core.games import get
+from core.match import Match
+from core.seats import Setup
 from tests.tui.hall import FULL, Door, Visit
 from tui.screens.dialogs import Question
 from tui.screens.home import HomeScreen
@@ -84,21 +87,13 @@ async def test_where_others_are_served_or_no_window_shows_all_of_it_no_program_i
         assert program not in asked(visit)
 
 
-async def test_a_position_of_a_reviewed_game_is_played_on_against_its_program_only_after_the_question(
-    hall: Door,
-) -> None:
+async def test_whatever_opens_a_game_asks_before_a_program_of_its_record_is_started(hall: Door) -> None:
     hall.engines.hold()
-    async with hall("tictactoe", "a1 b1 a2 b2", players=("human", PROGRAM)) as visit:
-        await visit.go("a3")
-        await visit.press("enter")
-        assert visit.play.state.outcome
-    hall.engines.asked.clear()
     async with hall() as visit:
-        await visit.until(lambda: visit.home.finished)
-        await visit.press("v")
-        await visit.press("home", "right", "right", "enter")
+        record = Match(get("tictactoe"), ("human", PROGRAM)).record
+        visit.app.open_game(get("tictactoe"), Setup(("human", FULL)), record)
         await visit.until(lambda: isinstance(visit.app.screen, Question))
-        assert PROGRAM not in asked(visit)
+        assert asked(visit) == []
 
 
 @pytest.mark.parametrize("name", ["engine", "opponent"])
@@ -106,7 +101,7 @@ async def test_the_settings_name_no_program(name: str, hall: Door) -> None:
     hall.folder.mkdir(parents=True)
     (hall.folder / FILE).write_text(f'{name} = "ugi:touch x"\n')
     async with hall() as visit:
-        assert visit.app.settings == Settings()
+        assert (visit.app.settings.engine, visit.app.settings.opponent) == (Settings.engine, Settings.opponent)
         assert f"{name} must be" in visit.notices[0]
 
 
@@ -115,7 +110,6 @@ async def test_a_program_of_the_command_line_is_not_kept_in_the_settings(hall: D
     async with hall("tictactoe", players=("human", PROGRAM)) as visit:
         await visit.press("f")  # what is set up is remembered
         assert visit.play.state.setup.seats[0] == PROGRAM
-    assert Settings.opponent == FULL.replace("alphabeta", "best")
     async with hall() as visit:
         assert visit.app.settings.opponent == Settings.opponent
 
