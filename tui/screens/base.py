@@ -64,7 +64,7 @@ class HallScreen(Window[None], inherit_bindings=False):
     @property
     def stands(self) -> bool:
         """Whether the widgets are there: before the first frame and while the screen is taken down they are not."""
-        return self.is_mounted and bool(self.query("#status"))
+        return self.is_mounted and self.query_one_optional("#status") is not None
 
     def compose(self) -> ComposeResult:
         """The widgets, and the sentence that takes their place in a tiny window."""
