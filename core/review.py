@@ -61,8 +61,10 @@ def judge(analysis: Analysis, move: Move, after: Analysis | None = None) -> Judg
         return _judge_beside_guesses(line.score, analysis)
     if best.score.proven and best.score.verdict in _KEPT:
         lost = best.score.verdict is Verdict.WIN and line.score.at_most_draw
-        note = phrase("{move} {kept}", move=name, kept=_KEPT[best.score.verdict])
-        return Judgement("??" if lost else "", line.score, note)
+        kept = _KEPT[best.score.verdict]
+        if lost:
+            return Judgement("??", line.score, phrase("{move} {kept}", move=name, kept=kept))
+        return Judgement("", line.score, phrase("not proven, {move} {kept}", move=name, kept=kept))
     unknown = any(not score.proven and score.value == 0 for score in (line.score, best.score))
     if unknown and not guesses(analysis.position.game.id):
         return None  # no estimate, only the want of one: neither good nor bad

@@ -307,10 +307,11 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
         {y for _, y in s.after[1]} == {0, 1} and s.lost(s.after)
     ),
     # Review.
-    "won": lambda s: s.class_of(s["move"]) == 2 > s.class_of(s.name),
-    "held the draw": lambda s: s.class_of(s["move"]) == 1 > s.class_of(s.name),
-    "kept it level": lambda s: s.class_of(s["move"]) == 1 > s.class_of(s.name),
-    "{move} {kept}": true,
+    "won": lambda s: s.class_of(s["move"]) == 2,
+    "held the draw": lambda s: s.class_of(s["move"]) == 1,
+    "kept it level": lambda s: s.class_of(s["move"]) == 1,
+    "{move} {kept}": lambda s: s.class_of(s["move"]) > s.class_of(s.name),
+    "not proven, {move} {kept}": lambda s: s["move"] in s.proven and s.name not in s.proven,
     "{move} was {plies} plies better": lambda s: s.better(s["move"], s.name) == s["plies"] > 1,
     "only move that wins": lambda s: s.class_of(s.name) == 2 and s.classes.count(2) == 1,
     "only move that draws": lambda s: s.class_of(s.name) == 1 and s.classes.count(1) == 1 and not s.classes.count(2),
