@@ -233,8 +233,8 @@ def endless_rows() -> list[Row]:
     """What endless means."""
     return _padded(
         [
-            [Span(_("tie"), "tie"), Span("      " + _("the game ended level"))],
-            [Span(_("endless"), "endless"), Span("  " + _("best play never ends it"))],
+            [Span(f"{_('tie'):<9}", "tie"), Span(_("the game ended level"))],
+            [Span(f"{_('endless'):<9}", "endless"), Span(_("best play never ends it"))],
             [Span(_("Third repeat here counts as a draw"), "dim")],
         ]
     )
@@ -287,7 +287,7 @@ def legend(width: int) -> list[Row]:
             [
                 Span("~", "guess"),
                 Span(" " + _("a guess") + "   "),
-                Span("in", "dim"),
+                Span(_("in"), "dim"),
                 Span(" " + _("plies to the end")),
             ],
             [Span("▸◂", "cursor"), Span(" " + _("cursor") + "   "), Span("┌┘", "last"), Span(" " + _("last move"))],
