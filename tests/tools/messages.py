@@ -35,6 +35,9 @@ KEYWORDS = {"_": 1, "ngettext": 2, "phrase": 1, "CoreError": 1, "_refuse": 1} | 
 _FURTHER = {"exact": 2, "_ConnectFourProof": 3, "Family": 1, "Key": 2}
 """Which argument of other calls is a text: a method of proof, a heading of the hall, the name of a key."""
 
+_LISTS = ("_METHODS", "players", "PLAYERS")
+"""What tuples of texts are called."""
+
 _CI = runpy.run_path(str(ROOT / ".ci" / "catalogues.py"))
 entries: Callable[[str], list[Any]] = _CI["entries"]
 packed: Callable[[Mapping[str, str]], bytes] = _CI["packed"]
@@ -104,13 +107,13 @@ def _returned() -> Mapping[str, list[str]]:
 
 
 def _named(node: ast.AST) -> Iterator[tuple[str]]:
-    """The text of ``method = "xor"`` and ``summary = "Searches ..."``, those of ``_METHODS``, and those of _FURTHER but for
-    keys of one character."""
+    """The text of ``method = "xor"`` and ``summary = "Searches ..."``, those of _LISTS, and those of _FURTHER; but no mark
+    or key of one character."""
     values: list[ast.expr] = []
     if isinstance(node, ast.Assign):
         name = getattr(node.targets[0], "id", "")
         values = [node.value] if name in ("method", "summary") else []
-        values += node.value.elts if name == "_METHODS" and isinstance(node.value, ast.Tuple) else []
+        values += node.value.elts if name in _LISTS and isinstance(node.value, ast.Tuple) else []
     elif isinstance(node, ast.Call) and _name(node) in _FURTHER:
         values = node.args[_FURTHER[_name(node)] :][:1]
     yield from ((text,) for value in values for text in _literals(value) if len(text) > 1)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from core import opponents
-from core.games import get
+from core.games import get, presets
 from core.match import Match
 from core.store import open_store
 from tests.tools.messages import compiled, entries, template
@@ -42,10 +42,12 @@ def test_every_text_is_translated_and_none_waits_to_be_looked_at() -> None:
     assert [entry.keys for entry in TEXTS if entry.fuzzy] == []
 
 
-def test_every_title_of_a_player_is_translated() -> None:
+def test_every_title_of_a_player_and_every_name_of_a_seat_is_translated() -> None:
     known = {entry.keys[0] for entry in TEXTS}
     titles = {str(player.title) for game in map(get, LISTED) for player in opponents.players(game)}
+    seats = {name for game in presets() for name in game.players if len(name) > 1}
     assert titles <= known
+    assert "1st" in seats <= known
 
 
 def test_a_translation_has_the_fields_the_paragraphs_and_the_last_sign_of_the_text() -> None:

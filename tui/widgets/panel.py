@@ -244,7 +244,7 @@ def best_line(analysis: Analysis) -> str:
     """The expected play with the players' marks: ``X b2  O a1``."""
     position, said = analysis.position, []
     for move in analysis.lines[0].pv[:24]:
-        said.append(f"{position.game.players[position.turn]} {position.name(move)}")
+        said.append(f"{words.players(position.game)[position.turn]} {position.name(move)}")
         position = position.play(move)
     return "  ".join(said)
 
@@ -311,7 +311,7 @@ def _quiet(view: PanelView, width: int) -> list[Section]:
 
 
 def _players(view: PanelView) -> tuple[str, str]:
-    return view.analysis.position.game.players if view.analysis else ("", "")
+    return words.players(view.analysis.position.game) if view.analysis else ("", "")
 
 
 def _one_of_each(analysis: Analysis, cursor: Move | None) -> list[Line]:
