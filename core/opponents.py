@@ -39,6 +39,13 @@ class Choice(NamedTuple):
     reason: Phrase
 
 
+TITLES = (
+    *(phrase("Best"), phrase("Loser"), phrase("Lines"), phrase("Connect-four")),
+    *(phrase("Gomoku"), phrase("Ultimate"), phrase("Qubic")),
+)
+"""Names that are titles too, with a capital, and are no engine's title otherwise: for the catalogues."""
+
+
 @dataclass(frozen=True)
 class Opponent:
     """An engine at a level; ``engine`` None is the best one for the position."""

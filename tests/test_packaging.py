@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import gettext
 import re
+import runpy
+import shutil
 import subprocess
+import sys
 import tomllib
 from importlib.metadata import entry_points, version
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from core import __version__
 from tui.command import cli
+from tui.locale import DOMAIN
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -30,6 +36,28 @@ def test_the_wheel_holds_the_two_packages() -> None:
     assert PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"] == ["core", "tui"]
 
 
+def test_the_hook_of_the_build_compiles_the_catalogues_and_lets_them_into_the_wheel(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]["path"]
+    for folder in (Path(path).parent, Path("tui", "locale")):
+        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("*.mo", "__pycache__"))
+    interface = ModuleType("hatchling.builders.hooks.plugin.interface")
+    interface.BuildHookInterface = object  # type: ignore[attr-defined]
+    for name in ("hatchling", "hatchling.builders", "hatchling.builders.hooks", "hatchling.builders.hooks.plugin"):
+        monkeypatch.setitem(sys.modules, name, ModuleType(name))
+    monkeypatch.setitem(sys.modules, interface.__name__, interface)
+    hook = runpy.run_path(str(tmp_path / path))["Catalogues"]()
+    hook.root, build_data = str(tmp_path), {"artifacts": list[str]()}
+    hook.initialize("editable", build_data)
+    assert build_data == {"artifacts": ["tui/locale/**/*.mo"]}
+    sources, compiled = (sorted((tmp_path / "tui").rglob(f"*.{kind}")) for kind in ("po", "mo"))
+    assert [path.with_suffix(".mo") for path in sources] == compiled != []
+    assert (
+        gettext.translation(DOMAIN, tmp_path / "tui" / "locale", ["es"]).gettext("Play a game.") == "Juega una partida."
+    )
+
+
 def test_every_requirement_has_a_lower_and_an_upper_bound() -> None:
     project = PROJECT["project"]
     for requirement in [*project["dependencies"], *project["optional-dependencies"]["test"]]:
@@ -41,7 +69,7 @@ def test_no_file_of_the_packages_is_ignored_and_so_left_out_of_the_wheel() -> No
         pytest.skip("not a checkout")
     command = ["git", "ls-files", "--others", "--ignored", "--exclude-standard", "core", "tui"]
     ignored = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
-    assert [name for name in ignored if "cache" not in name] == []
+    assert [name for name in ignored if "cache" not in name and not name.endswith(".mo")] == []
 
 
 def test_the_server_runs_the_one_line_of_the_readme_that_tests_everything() -> None:

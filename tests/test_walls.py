@@ -14,7 +14,10 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 OUTSIDE = ("tui", "textual", "rich", "typer")
-COMMAND_LINE = ("command/cli.py", "command/commands.py", "command/output.py", "text/catalogue.py", "text/words.py")
+COMMAND_LINE = (
+    *("command/cli.py", "command/commands.py", "command/output.py", "command/spoken.py"),
+    *("text/catalogue.py", "text/words.py"),
+)
 """The modules of ``tui`` that work without a screen."""
 
 MOST_LINES, MOST_LINES_OF_A_SEARCH = 450, 60

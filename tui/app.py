@@ -20,8 +20,6 @@ from types import FrameType
 from typing import IO, TYPE_CHECKING, Any, ClassVar, Literal
 
 from textual import work
-from textual.app import App, SystemCommand
-from textual.screen import Screen
 
 from core import games
 from core.analysis import Analysis
@@ -37,6 +35,7 @@ from core.standing import Series
 from tui import settings as settings_file
 from tui.drawing.theme import variables
 from tui.home_game import HomeGame
+from tui.palette import PaletteApp
 from tui.settings import Marks, Settings, SettingsBroken
 from tui.surroundings import Surroundings
 from tui.text.catalogue import Language, _, ngettext, say, speak
@@ -67,7 +66,7 @@ BETWEEN_GAMES = 3.0
 """Moves' worth of time between two games of engines."""
 
 
-class Hall(App[None]):
+class Hall(PaletteApp):
     """The app. ``first`` opens its first screen; ``folders`` are those of the data and of the settings; ``surroundings`` say
     where it is shown."""
 
@@ -97,13 +96,13 @@ class Hall(App[None]):
         self.settings, broken = settings_file.load(self._config)
         theme = self.settings.theme if surroundings.colours else "ansi-dark"
         if theme in self.available_themes:
-            self.set_reactive(App.theme, theme)  # before anything has a style, or all styles would be made twice
+            self.set_reactive(PaletteApp.theme, theme)  # before anything has a style, or all styles would be made twice
             self.stylesheet.set_variables(self.get_css_variables())
         self._notices: list[CoreError] = [broken] if broken else []
         self.ascii_only = self.settings.ascii or not surroundings.unicode
         self.marks = Marks(bool(self.settings.marks), lambda shown: self.change_settings(marks=shown))
         self.setup = against(self.settings.opponent)
-        self.language = Language(self.settings.language or surroundings.language)
+        self.language = Language(surroundings.asked or self.settings.language or surroundings.language)
         self.set_keymap(keymap(self.settings.keys))
 
     def on_load(self) -> None:
@@ -334,17 +333,6 @@ class Hall(App[None]):
         if self.is_running and self.surroundings.colours:
             self.change_settings(theme=theme)
 
-    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """The palette: the app's own commands, and every action of the screen."""
-        from tui.screens.help import named_bindings
-
-        for command in super().get_system_commands(screen):
-            if not (self.surroundings.served and command.title == "Screenshot"):
-                yield command
-        for binding in named_bindings(screen):
-            key = _("key: {key}").format(key=self.get_key_display(binding))
-            yield SystemCommand(binding.description.capitalize(), key, self._runner(screen, binding.action))
-
     def open_url(self, url: str, *, new_tab: bool = True) -> None:
         """Show a page in a browser, but not in that of the machine which serves."""
         if not self.surroundings.served:
@@ -357,12 +345,6 @@ class Hall(App[None]):
     def deliver_screenshot(self, *arguments: Any, **options: Any) -> str | None:
         """The same, as the palette asks for it."""
         return None if self.surroundings.served else super().deliver_screenshot(*arguments, **options)
-
-    def _runner(self, screen: Screen[Any], action: str) -> Any:
-        async def run_it() -> None:
-            await screen.run_action(action)
-
-        return run_it
 
     async def on_unmount(self) -> None:
         """Let go of the store, once all is kept."""

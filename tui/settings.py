@@ -24,6 +24,7 @@ from typing import Any, Literal, TypeAlias
 from core.errors import CoreError
 from core.opponents import DEFAULT
 from core.phrase import Phrase, phrase
+from tui.locale import codes
 
 FILE = "settings.toml"
 NEVER = "never"
@@ -198,7 +199,7 @@ _KINDS: Mapping[str, tuple[Callable[[Any], bool], Phrase]] = {
         phrase('a whole number of seconds above 0 or "never"'),
     ),
     "ascii": _FLAG,
-    "language": _TEXT,
+    "language": (lambda value: value in ("", *codes()), phrase('a language that there is, as "en" or "es"')),
     "keys": (
         lambda value: isinstance(value, dict) and all(isinstance(key, str) for key in value.values()),
         phrase("a table of keys in quotes"),

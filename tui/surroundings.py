@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 LANGUAGES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """The variables that name a language, the first one that says something before the others."""
+ASKED = "TRIQUI_LANG"
+"""The variable that names a language for this program, before what its settings say."""
 HOME = "TRIQUI_HOME"
 """The variable that names one folder for all that the program keeps."""
 LETTERS_ONLY = ("linux", "vt100")
@@ -17,7 +19,8 @@ LETTERS_ONLY = ("linux", "vt100")
 class Surroundings:
     """``term`` is the terminal's name, empty where there is none; ``unicode`` whether it shows more than ASCII; ``colours``
     whether it wants any; ``ssh`` whether it is at the end of a line, which may be slow. ``language`` has codes as ``es``,
-    with colons between; ``home`` names the folder for everything, empty for the usual ones. ``served``: the process is that
+    with colons between, that hold where the settings name no language; ``asked`` is a code that holds before them, empty for
+    none; ``home`` names the folder for everything, empty for the usual ones. ``served``: the process is that
     of a hall for many. Its signals are not the app's, and whoever sits at the app starts no program from elsewhere, writes no
     file of his own, opens no browser and changes no settings file.
     """
@@ -29,6 +32,7 @@ class Surroundings:
     language: str = "C"
     home: str = ""
     served: bool = False
+    asked: str = ""
 
     @classmethod
     def of(cls, environment: Mapping[str, str], encoding: str) -> Surroundings:
@@ -41,6 +45,7 @@ class Surroundings:
             bool(environment.get("SSH_CONNECTION")),
             next((environment[name] for name in LANGUAGES if environment.get(name)), "C"),
             environment.get(HOME, ""),
+            asked=environment.get(ASKED, ""),
         )
 
     @property

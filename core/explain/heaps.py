@@ -80,7 +80,7 @@ class HeapWords(Words):
 
         heading = phrase("leaves")
         if counted:
-            heading = phrase("{leaves}  {value}", leaves="leaves".ljust(width), value=self.value_name)
+            heading = phrase("{leaves!s:<{width}}  {value}", leaves=heading, width=width, value=self.value_name)
         return heading, cell
 
     def effect(self, position: Position, move: Move, theory: bool) -> Phrase | None:

@@ -68,7 +68,10 @@ class NimWords(HeapWords):
         shown = heaps
         if len(heaps) > ROWS:
             shown = sorted(heaps, key=lambda heap: -heap[1])[: ROWS - 1]
-        rows: list[Phrase | str] = [row(name if long else f"heap {name}", size) for name, size in shown]
+        rows: list[Phrase | str] = [
+            row(name, size) if long else phrase("heap {name}{size}", name=name, size=row("", size)[6:])
+            for name, size in shown
+        ]
         if len(heaps) > len(shown):
             rows.append(row("rest", reduce(xor, (size for name, size in heaps if (name, size) not in shown))))
         if len(rows) < ROWS:

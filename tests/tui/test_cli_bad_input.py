@@ -213,9 +213,9 @@ def test_an_output_without_unicode_gets_ascii_for_what_it_lacks() -> None:
     answer = shell("$triqui analyse tictactoe --moves 'a1 é'", **ASCII)
     assert answer.returncode == 2
     assert answer.stderr.isascii()
-    printed = "import sys; from tui.command.cli import main; main(['games']); print('\\u221e ~ \\xe9')"
+    printed = "import sys; from tui.command.cli import main; main(['games']); print('\\u221e ~ \\xe9 \\u4e2d')"
     answer = shell(shlex.join([sys.executable, "-c", printed]), **ASCII)
-    assert (answer.returncode, answer.stdout.splitlines()[-1]) == (0, "% ~ ?")
+    assert (answer.returncode, answer.stdout.splitlines()[-1]) == (0, "% ~ e ?")
 
 
 @pytest.mark.parametrize("environment", [{"NO_COLOR": ""}, {"NO_COLOR": "1"}, {"TERM": "dumb"}, {"LANG": "C"}])

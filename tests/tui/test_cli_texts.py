@@ -12,10 +12,11 @@ import pytest
 
 from core.errors import IllegalMove
 from core.phrase import phrase
-from tests.tools.messages import messages, template
+from tests.tools.messages import entries, merged, messages, template
 from tests.tui.hall import Door, Engines
 from tests.tui.languages import Locale
 from tui.command.cli import main
+from tui.locale import LOCALE
 from tui.surroundings import Surroundings
 from tui.text import catalogue as texts
 
@@ -135,7 +136,7 @@ def test_a_planted_translation_is_found_in_a_decorator_and_not_in_a_body() -> No
     assert list(translated_at_import(ast.parse(planted))) == [2, 1, 5]
 
 
-@pytest.mark.parametrize("path", sorted(Path(texts.LOCALE).parent.rglob("*.py")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted(LOCALE.parent.rglob("*.py")), ids=lambda path: path.stem)
 def test_no_module_translates_a_text_as_it_is_imported_when_nobody_knows_who_will_read_it(path: Path) -> None:
     assert list(translated_at_import(ast.parse(path.read_text("utf-8")))) == []
 
@@ -156,6 +157,52 @@ BadUsage("six" if x else "seven", x=1); _(variable); other("eight"); Option(meta
         ("ten",),
         ("eleven",),
     }
+
+
+def test_texts_are_collected_where_a_name_or_a_function_stands_for_them() -> None:
+    source = """
+_FAILED = "one"; _METHODS = ("two", "three"); method = "four"
+StoreBroken(_FAILED, path=path); IllegalMove(game.refusal(s, m), move=m)
+Family("five", "SIX", ()); Key("enter", label, "Seven"); Key("h", label, "H")
+"""
+    found = set(messages(source))
+    assert {("one",), ("two",), ("three",), ("four",), ("SIX",), ("Seven",)} <= found
+    assert {("five",), ("H",)}.isdisjoint(found)
+    assert ("{move} is taken; play an empty square.",) in found
+
+
+def test_a_catalogue_gets_new_texts_untranslated_keeps_what_it_has_and_drops_what_is_gone() -> None:
+    old = """
+msgid ""
+msgstr "Language: xx\\nContent-Type: text/plain; charset=UTF-8\\n"
+
+#: somewhere/else.py
+msgid "Play a game."
+msgstr "PLAY"
+
+#, fuzzy
+msgid "{number} game"
+msgid_plural "{number} games"
+msgstr[0] "{number} "
+"GAME"
+msgstr[1] "{number} GAMES"
+
+msgid "gone"
+msgstr "GONE"
+"""
+    header, *brought = entries(merged(old))
+    assert header.texts[0].startswith("Language: xx\n")
+    found = {entry.keys: entry for entry in brought}
+    assert found.keys() == {entry.keys for entry in entries(template())[1:]}
+    assert found["Play a game.",].texts == ("PLAY",)
+    assert found["{number} game", "{number} games"].texts == ("{number} GAME", "{number} GAMES")
+    assert [entry.keys[0] for entry in brought if entry.fuzzy] == ["{number} game"]
+    assert [entry.keys[0] for entry in brought if entry.translated] == ["Play a game."]
+
+
+def test_a_line_that_is_none_of_a_catalogue_is_named() -> None:
+    with pytest.raises(ValueError, match="msgstring 'x' is no line of a catalogue"):
+        entries("msgid \"a\"\nmsgstring 'x'")
 
 
 def test_the_template_has_the_texts_of_both_packages() -> None:

@@ -8,10 +8,14 @@ from __future__ import annotations
 import codecs
 import os
 import sys
+import unicodedata
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TextIO
 
 from core import __version__
+
+LANGUAGE_OPTION = "--language"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -28,7 +32,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         _discard(sys.stdout)
     except OSError as error:
         _discard(sys.stdout)
-        _complain(f"The system stopped it: {error.strerror or error}.")
+        from tui.text.catalogue import _
+
+        _complain(_("The system stopped it: {reason}.").format(reason=error.strerror or error))
         return 2
     except Complaint as complaint:
         _complain(str(complaint))
@@ -62,11 +68,16 @@ def _complain(sentence: str) -> None:
 
 
 def _twin(error: UnicodeError) -> tuple[str, int]:
-    """Replace a character that an encoding lacks by the one that stands for it in ASCII."""
+    """Replace a character that an encoding lacks by the one that stands for it in ASCII, a letter by the one without accent."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    lacking = error.object[error.start : error.end]
-    return "".join({"∞": "%", "≤": "<", "≥": ">", "…": "."}.get(character, "?") for character in lacking), error.end
+    twins = {"∞": "%", "≤": "<", "≥": ">", "…": ".", "¡": "!"}
+    letters = (
+        (lacking, unicodedata.normalize("NFKD", lacking)[0]) for lacking in error.object[error.start : error.end]
+    )
+    return "".join(
+        twins.get(lacking) or (letter if letter.isascii() else "?") for lacking, letter in letters
+    ), error.end
 
 
 codecs.register_error("twins", _twin)
@@ -76,16 +87,35 @@ class Complaint(Exception):
     """The one sentence, in the reader's language, that ends a command with exit code 2."""
 
 
+def _without_language(arguments: list[str]) -> tuple[list[str], str | None]:
+    """A command line without ``--language CODE``, which may stand anywhere in it, and the code that came last."""
+    rest: list[str] = []
+    code = None
+    words = iter(arguments)
+    for word in words:
+        name, given, value = word.partition("=")
+        if name == LANGUAGE_OPTION:
+            code = value if given else next(words, "")
+        else:
+            rest.append(word)
+    return rest, code
+
+
 def _run(arguments: list[str]) -> None:
     from core.errors import CoreError
     from tui.settings import folders, load
-    from tui.surroundings import Surroundings
-    from tui.text.catalogue import Language, _, say, speak
+    from tui.surroundings import ASKED, Surroundings
+    from tui.text.catalogue import Language, _, check, say, speak
 
     try:
         surroundings = Surroundings.of(os.environ, getattr(sys.__stderr__, "encoding", None) or "")
         settings, trouble = load(folders(surroundings.home)[1])
         speak(Language(settings.language or surroundings.language))
+        arguments, code = _without_language(arguments)
+        source = ASKED if code is None else LANGUAGE_OPTION
+        if code is not None or surroundings.asked:
+            surroundings = replace(surroundings, asked=check(surroundings.asked if code is None else code, source))
+            speak(Language(surroundings.asked))
         if trouble:
             _complain(say(trouble))
         from tui.command import commands

@@ -18,7 +18,7 @@ from itertools import islice
 from typing import Annotated, Any, Literal, NamedTuple
 
 import typer
-from typer.core import TyperArgument, TyperGroup, TyperOption
+from typer.core import TyperGroup
 
 from core import engines, games, opponents
 from core.analysis import Analysis, Engine, Limit, Watch
@@ -29,9 +29,9 @@ from core.phrase import Phrase, phrase
 from core.position import play_all
 from core.seats import fitting
 from tui.command import output
+from tui.command.spoken import complaint, translated
 from tui.settings import Settings
 from tui.surroundings import Surroundings
-from tui.text.catalogue import _
 
 
 class BadUsage(CoreError):
@@ -47,7 +47,7 @@ class Caller(NamedTuple):
 
 def run(arguments: list[str], caller: Caller) -> None:
     """Run a command line without the program's name. Raises CoreError."""
-    group = _translated(typer.main.get_group(app))
+    group = translated(typer.main.get_group(app))
     if arguments and not arguments[0].startswith("-") and arguments[0] not in group.commands:
         close = get_close_matches(arguments[0], group.commands, 1)
         raise BadUsage(
@@ -66,29 +66,16 @@ def run(arguments: list[str], caller: Caller) -> None:
         raise _misuse(error, arguments, group) from error
 
 
-def _translated(group: TyperGroup) -> TyperGroup:
-    """The same with its texts in the reader's language: where they are written down that is not known yet."""
-    group.epilog = _(group.epilog or "")
-    for command in group.commands.values():
-        command.epilog = _("Example: {line}").format(line=command.epilog)
-    for command in (group, *group.commands.values()):
-        command.help = _(command.help or "")
-        for parameter in command.params:
-            if isinstance(parameter, TyperArgument | TyperOption):
-                parameter.help = _(parameter.help or "")
-    return group
-
-
 def _misuse(error: typer.TyperException, arguments: list[str], group: TyperGroup) -> BadUsage:
     """A complaint of typer as a sentence with the remedy."""
     command = group.commands.get(arguments[0])
     name = f"triqui {arguments[0]}" if command else "triqui"
-    what = " ".join(error.format_message().split()).rstrip(".")
+    what = complaint(error)
     options = [option for parameter in (command or group).params for option in parameter.opts]
     given = (argument.partition("=")[0] for argument in arguments if argument.startswith("-"))
     # Typer tells no more than a text; of an option with one dash it names the first letter.
     unknown = next(
-        (o for o in given if o not in options and (o if o.startswith("--") else o[:2]) in what.split()), None
+        (o for o in given if o not in options and (o if o.startswith("--") else o[:2]) in str(what).split()), None
     )
     if unknown is None:
         return BadUsage("{what}; '{command} --help' shows how it is written.", what=what, command=name)
@@ -178,7 +165,13 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings=
     help="A hall of two-player games for the terminal. Without a command: the hall.",
     epilog="'triqui COMMAND --help' explains a command; 'triqui --version' tells the version.",
 )
-def home(context: typer.Context) -> None:
+def home(
+    context: typer.Context,
+    language: Annotated[  # shown here; taken from the command line before its first text is said
+        str | None,
+        typer.Option(metavar="CODE", help="The language of all texts, en or es; with any command, anywhere."),
+    ] = None,
+) -> None:
     """Open the hall, unless a command follows."""
     if context.invoked_subcommand is None:
         _draw(context.obj, "home")

@@ -42,6 +42,7 @@ ASCII_TWINS = {
         ("●", "@"),
         ("○", "o"),
         ("…", "."),
+        *zip("áéíóúüñÁÉÍÓÚÑº¿¡", "aeiouunAEIOUNo?!", strict=True),
     )
     for char in chars
 }

@@ -12,7 +12,7 @@ from textual.events import Resize
 from textual.widgets import Static
 
 from core.game import Game
-from tui.drawing.canvas import ROLES
+from tui.drawing.canvas import ROLES, Canvas
 from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
 from tui.screens.window import Window
 from tui.text.catalogue import _
@@ -140,6 +140,14 @@ class HallScreen(Window[None], inherit_bindings=False):
     def show_keys(self) -> None:
         """Show in the footer which keys apply now. To find them out takes a while, so not with every change."""
         self.query_one(KeyLine).show(self.shown_keys())
+
+    def say_anew(self) -> None:
+        """Show everything in a language that is new."""
+        self.notice = ""
+        self.show_keys()
+        self.refresh_all()
+        for canvas in self.query(Canvas):
+            canvas.redraw()
 
     def refresh_all(self) -> None:
         """Show everything anew; only what differs is painted."""

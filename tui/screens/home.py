@@ -109,9 +109,7 @@ class HomeScreen(HallScreen):
             yield GameList(self)
             yield SetupCard(self)
         yield LineOfText(id="status")
-        yield Input(
-            id="box", compact=True, select_on_focus=False, placeholder=_("part of a name, or a game as mnk:7,7,4")
-        )
+        yield Input(id="box", compact=True, select_on_focus=False)
         yield KeyLine(id="footer")
 
     def on_mount(self) -> None:
@@ -174,7 +172,7 @@ class HomeScreen(HallScreen):
 
     def choices(self) -> list[tuple[str, str, str, str]]:
         """Name, value, key and action of each line of the set-up."""
-        setup, marks = self.setup, self.game.players
+        setup, marks = self.setup, words.players(self.game)
         first, second = player_names(setup.seats, full=True)
         shown = self.hall.marks.shown("study")
         panel = _("live, best move first") if self.hall.settings.panel == "study" else _("quiet, values on Tab")
@@ -357,6 +355,7 @@ class HomeScreen(HallScreen):
         self.add_class("-typing")
         box = self.query_one("#box", Input)
         box.value = ""
+        box.placeholder = _("part of a name, or a game as mnk:7,7,4")
         box.focus()
         self.show_keys()
 

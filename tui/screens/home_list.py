@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from core import games
 from core.game import Game
 from core.kits import kit_of
+from core.phrase import phrase
 from tui.drawing.canvas import Canvas, Row, Span, spread
 from tui.drawing.frame import Section, frame, section
 from tui.text import words
@@ -21,6 +22,7 @@ PICKS = "1234567890"
 """The keys of the first games, in their order."""
 PAGE = 10
 """Games that a page of the list has for the keys."""
+_OWN = phrase("YOUR OWN")
 
 
 class Shelf:
@@ -42,7 +44,7 @@ class Shelf:
         for index, game in enumerate(self.games):
             if self._sought in f"{words.name(game)} {game.id}".lower():
                 listed = game.id in kit_of(game.id).presets.split()
-                headings.setdefault(games.family_of(game).kind if listed else "YOUR OWN", []).append((index, game))
+                headings.setdefault(games.family_of(game).kind if listed else str(_OWN), []).append((index, game))
         return list(headings.items())
 
     @property

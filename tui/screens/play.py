@@ -78,18 +78,20 @@ class PlayScreen(PlayTyping):
             self._tell(state, event)
         if turns and stays:
             text = _("{player} has played {move}; End goes back to the game.")
-            self.notice = text.format(player=state.game.players[state.positions[-2].turn], move=state.names[-1])
+            self.notice = text.format(player=words.players(state.game)[state.positions[-2].turn], move=state.names[-1])
         self.refresh_all()
 
     def _tell(self, state: Snapshot, event: Event) -> None:
         match event:
             case events.Moved(ply, reason) if reason:
-                player = state.game.players[state.positions[ply - 1].turn]
+                player = words.players(state.game)[state.positions[ply - 1].turn]
                 self.explained = f"{player} {state.names[ply - 1]}: {say(reason)}"
             case events.Seated():
                 self.hall.remember_setup(state.setup)
                 names = player_names(state.seats, full=True)
-                self.notice = "  ".join(f"{mark} {name}" for mark, name in zip(state.game.players, names, strict=True))
+                self.notice = "  ".join(
+                    f"{mark} {name}" for mark, name in zip(words.players(state.game), names, strict=True)
+                )
             case events.Forfeited(error):
                 self.notice = f"{say(error)} {_('u takes the game up again; x and o choose another player.')}"
             case events.Failed(error):

@@ -11,6 +11,7 @@ from core.seats import next_level, next_seat, person
 from tui.home_game import HomeGame
 from tui.screens.game import GameScreen
 from tui.screens.play_panel import PlayPanel
+from tui.text import words
 from tui.text.catalogue import _, say
 from tui.text.seats import NO_OTHER_LEVEL, who_starts
 
@@ -82,7 +83,7 @@ class PlayActions(GameScreen):
         """Give the game up, after a question."""
         seat = person(self.state.seats)
         loser = self.state.position.turn if seat is None else seat
-        question = _("Resign as {player}?").format(player=self.game.players[loser])
+        question = _("Resign as {player}?").format(player=words.players(self.game)[loser])
         if await self.confirm(question, _("Yes, resign")) and not self.state.outcome:
             self.source.do(actions.Resign(loser))
 

@@ -145,7 +145,7 @@ def panel(view: PlayView) -> PanelView:
         cursor=view.cursor,
         played=played(view.state, view.known),
         values=scores(view.state, view.known),
-        players=view.state.game.players,
+        players=words.players(view.state.game),
         why=say(view.proof.text) if view.proof and view.active else _why(view),
         notes=_notes(view.position),
         hint=view.hint,
@@ -182,7 +182,7 @@ def _notes(position: Position) -> tuple[str, Sequence[str]] | None:
 def status(view: PlayView) -> str:
     """The status line: what can be done, and what the move at the cursor leads to."""
     state, position = view.state, view.position
-    player = position.game.players[position.turn]
+    player = words.players(position.game)[position.turn]
     if view.back:
         text = _("After move {ply} of {count}. End goes back to the game.")
         return text.format(ply=view.at, count=len(state.moves))

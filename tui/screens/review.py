@@ -169,7 +169,7 @@ class ReviewScreen(GameScreen):
                 at,
                 [self._row_text(ply, judged) for ply in range(len(state.moves))],
                 scores(state, self._known),
-                state.game.players,
+                words.players(state.game),
                 self._turning(judged),
                 player_names(state.seats),
                 None if self._unseen else (accuracy(judged, state.positions, 0), accuracy(judged, state.positions, 1)),
@@ -190,7 +190,7 @@ class ReviewScreen(GameScreen):
         return first, "" if self.state.seats == (HUMAN, HUMAN) else second
 
     def _move_text(self, ply: int, judged: Mapping[int, Judgement]) -> str:
-        player = self.game.players[self.state.positions[ply].turn]
+        player = words.players(self.game)[self.state.positions[ply].turn]
         glyph = judged[ply].glyph if ply in judged else ""
         return f"{player} {self.state.names[ply]} {glyph}".rstrip()
 
@@ -227,7 +227,7 @@ class ReviewScreen(GameScreen):
         if not turn:
             return (_("No turning point."),)
         if given and self._loser is not None:
-            text = _("Turning point: {loser} resigned").format(loser=self.game.players[self._loser])
+            text = _("Turning point: {loser} resigned").format(loser=words.players(self.game)[self._loser])
             return text, f"{self._worth(given)}  ->  {self._worth(_LOST)}"
         before = self._known(self.state.positions[turn - 1])
         assert before
@@ -263,7 +263,7 @@ class ReviewScreen(GameScreen):
         """How the game was given up, where the board shows that; else empty."""
         if self._loser is None or self.ply.back:
             return ""
-        loser, given = self.game.players[self._loser], self._given_up
+        loser, given = words.players(self.game)[self._loser], self._given_up
         if given:
             return (
                 _("{loser} resigned here; the value was {worth}.").format(loser=loser, worth=self._worth(given)) + " "

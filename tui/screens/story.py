@@ -50,7 +50,7 @@ def played(state: Snapshot, known: Known) -> list[Played]:
     rows = []
     judged = judgements(state, known)
     for ply, name in enumerate(state.names):
-        player = state.game.players[state.positions[ply].turn]
+        player = words.players(state.game)[state.positions[ply].turn]
         judgement = judged.get(ply)
         if judgement is None:
             rows.append(Played(ply + 1, player, name, "", "dim", ""))

@@ -134,7 +134,7 @@ class WatchScreen(GameScreen):
         state, shown, board = self.state, self.ply.position, self.board
         self.query_one("#header", LineOfText).show(*watch_picture.header(state, self.size.width))
         view = BoardView(shown, self.ply.last, _("Board"), watch_picture.note(state, self.ply.at), active=False)
-        course = graph(scores(state, self.known), state.game.players)
+        course = graph(scores(state, self.known), words.players(state.game))
         board.show(replace(view, below=(course,)) if self._has_room(view, course) else view)
         self.query_one(WatchSide).show((self._view(0), self._view(1)), watch_picture.score_rows(state))
         self.show_status(self._status(), self.notice)
@@ -166,7 +166,7 @@ class WatchScreen(GameScreen):
             progressed, message = _("thinking"), _("Thinking ...")
         if mine and known and not known.final:
             progressed = _("thinking")
-        name = f"{state.game.players[seat]}  {player_name(state.seats[seat], full=True)}"
+        name = f"{words.players(state.game)[seat]}  {player_name(state.seats[seat], full=True)}"
         cursor = state.next.move if state.next and mine and not self.ply.back else None
         return PanelView(name, progressed, known, stale, message, column=column(known), cursor=cursor)
 

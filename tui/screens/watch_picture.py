@@ -67,7 +67,8 @@ def header(state: Snapshot, width: int) -> tuple[Row, Row, Row]:
     seats: Row = ()
     for full in (True, False):
         first_name, second_name = (
-            f"{mark} {player_name(seat, full)}" for mark, seat in zip(state.game.players, state.seats, strict=True)
+            f"{mark} {player_name(seat, full)}"
+            for mark, seat in zip(words.players(state.game), state.seats, strict=True)
         )
         seats = [Span(first_name, "first"), Span(score, "strong"), Span(second_name, "second")]
         if width_of(left) + width_of(seats) + width_of(right) + 4 <= width:
@@ -82,7 +83,7 @@ def note(state: Snapshot, at: int) -> str:
         return _("move {ply} of {count}").format(ply=at, count=count)
     if state.outcome:
         return ngettext("{number} move", "{number} moves", count)
-    return _("move {number}, {player}").format(number=count + 1, player=state.game.players[state.position.turn])
+    return _("move {number}, {player}").format(number=count + 1, player=words.players(state.game)[state.position.turn])
 
 
 def score_rows(state: Snapshot) -> list[Row]:

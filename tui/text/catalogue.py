@@ -1,39 +1,73 @@
 """The texts of the interface in the language of the person who reads them.
 
-Catalogues are ``tui/locale/LANGUAGE/LC_MESSAGES/triqui.mo``; English needs none. The language belongs to the context in which a
+Catalogues are found in :mod:`tui.locale`; English needs none. The language belongs to the context in which a
 text is asked for, as that of an app and all its tasks: apps for several people in one process speak each its own.
 """
 
 from __future__ import annotations
 
 import gettext
+import re
 from contextvars import ContextVar
-from functools import cached_property
-from pathlib import Path
+from itertools import takewhile
 
-from core.errors import CoreError
-from core.phrase import Phrase
+from core.errors import CoreError, quoted
+from core.phrase import Phrase, phrase
+from tui import locale
 
-DOMAIN = "triqui"
-LOCALE = Path(__file__).parents[1] / "locale"
+_OWN_NAME = phrase("English")
+"""In its place a catalogue has the name of its language."""
+
+
+class UnknownLanguage(CoreError):
+    """A language was asked for that is not there."""
 
 
 class Language:
-    """A language by its code, as ``es``, or by several with colons between, of which the first that has a catalogue holds;
-    English where none has one. The catalogue is read when the first text is asked for."""
+    """A language by its code, as ``es`` or ``es_CO.UTF-8``, or by several with colons between, of which the first that is there
+    holds; English where none is. The catalogue is read when the first text is asked for."""
 
     def __init__(self, codes: str = "C") -> None:
-        self._codes = codes.split(":")
+        self.change(codes)
 
-    @cached_property
+    def change(self, codes: str) -> None:
+        """Be another language from now on, for all who speak this one."""
+        self._codes = list(takewhile(lambda code: _base(code) not in (locale.ENGLISH, "c", "posix"), codes.split(":")))
+        self._texts: gettext.NullTranslations | None = None
+
+    @property
     def texts(self) -> gettext.NullTranslations:
         """The catalogue."""
-        return gettext.translation(DOMAIN, LOCALE, self._codes, fallback=True)
+        if self._texts is None:
+            self._texts = gettext.translation(locale.DOMAIN, locale.LOCALE, self._codes, fallback=True)
+        return self._texts
 
     @property
     def code(self) -> str:
         """The code of the catalogue, ``en`` where there is none."""
-        return self.texts.info().get("language") or "en"
+        return self.texts.info().get("language") or locale.ENGLISH
+
+    @property
+    def name(self) -> str:
+        """What the language is called in itself."""
+        return self.texts.gettext(_OWN_NAME.template)
+
+
+def _base(code: str) -> str:
+    """The language alone: of ``es_CO.UTF-8`` it is ``es``."""
+    return re.split("[-_.@]", code.lower())[0]
+
+
+def check(code: str, source: str) -> str:
+    """The code of a language that ``source`` asks for. Raises UnknownLanguage where it is not there."""
+    if _base(code) in locale.codes():
+        return _base(code)
+    raise UnknownLanguage(
+        "There is no language {name}, as {source} asks for; there are {languages}.",
+        name=quoted(code),
+        source=source,
+        languages=", ".join(f"{known} ({Language(known).name})" for known in locale.codes()),
+    )
 
 
 ENGLISH = Language()

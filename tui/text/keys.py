@@ -161,7 +161,8 @@ def _is_key(key: str) -> bool:
 
 def spoken(active: Mapping[str, ActiveBinding]) -> dict[str, ActiveBinding]:
     """The bindings that apply on a screen, described in the reader's language."""
-    return {
-        key: found._replace(binding=replace(found.binding, description=_(found.binding.description)))
-        for key, found in active.items()
-    }
+    return {key: found._replace(binding=_spoken(found.binding)) for key, found in active.items()}
+
+
+def _spoken(binding: Binding) -> Binding:
+    return replace(binding, description=_(binding.description), key_display=_(binding.key_display or "") or None)

@@ -8,6 +8,7 @@ from core.levels import FULL, LEVELS, levels_of
 from core.opponents import HUMAN, parse
 from core.phrase import phrase
 from core.seats import Setup
+from tui.text import words
 from tui.text.catalogue import _, say
 
 NO_OTHER_LEVEL = phrase("There is no other strength to choose; x and o choose other players.")
@@ -42,7 +43,8 @@ def two_people(seats: tuple[str, str]) -> bool:
 
 def seat_name(game: Game, player: Player, seats: tuple[str, str]) -> str:
     """Mark and name: ``X Minimax``; the mark alone of two people, who may have changed places."""
-    return game.players[player] if two_people(seats) else f"{game.players[player]} {player_name(seats[player])}"
+    mark = words.players(game)[player]
+    return mark if two_people(seats) else f"{mark} {player_name(seats[player])}"
 
 
 def strength_words(setup: Setup, game: Game) -> str:

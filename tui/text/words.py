@@ -84,7 +84,7 @@ def sentence(analysis: Analysis) -> tuple[str, str]:
     """What the position is worth, as a sentence and the word for how sure that is."""
     score = analysis.score
     game, turn = analysis.position.game, analysis.position.turn
-    mover = game.players[turn]
+    mover = players(game)[turn]
     if score is None:
         return _("The game is over"), _("exact")
     if score.proven and score.verdict:
@@ -109,7 +109,7 @@ def sentence(analysis: Analysis) -> tuple[str, str]:
         return _("{player} to move: nothing is known yet").format(player=mover), "~"
     if abs(score.value) < 0.05:
         return _("{player} to move: about even").format(player=mover), "~"
-    better = game.players[turn if score.value > 0 else other(turn)]
+    better = players(game)[turn if score.value > 0 else other(turn)]
     text = (
         _("{player} to move: {better} is better")
         if abs(score.value) < 0.5
@@ -122,9 +122,9 @@ def result(game: Game, outcome: Outcome, you: Player | None = None) -> str:
     """The end of a game in a sentence; ``you`` is the seat of the one person who played, if there was just one."""
     if outcome.winner is None:
         return _("A draw: the position came up three times.") if outcome.reason is Reason.REPETITION else _("A draw.")
-    winner = game.players[outcome.winner]
+    winner = players(game)[outcome.winner]
     if outcome.reason is Reason.RESIGNED:
-        return _("{winner} wins: {loser} resigned.").format(winner=winner, loser=game.players[other(outcome.winner)])
+        return _("{winner} wins: {loser} resigned.").format(winner=winner, loser=players(game)[other(outcome.winner)])
     if outcome.reason is Reason.STUCK:
         text = (
             _("{winner} wins: {loser} cannot move.")
@@ -133,11 +133,17 @@ def result(game: Game, outcome: Outcome, you: Player | None = None) -> str:
             if outcome.winner == you
             else _("You lose: {loser} cannot move.")
         )
-        return text.format(winner=winner, loser=game.players[other(outcome.winner)])
+        return text.format(winner=winner, loser=players(game)[other(outcome.winner)])
     if you is not None:
         text = _("You win as {winner}.") if outcome.winner == you else _("You lose: {winner} wins.")
         return text.format(winner=winner)
     return _("{winner} wins.").format(winner=winner)
+
+
+def players(game: Game) -> tuple[str, str]:
+    """The marks of both players, or what they are called."""
+    first, second = game.players
+    return _(first), _(second)
 
 
 def heading(game: Game) -> str:

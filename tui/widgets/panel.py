@@ -233,8 +233,8 @@ def endless_rows() -> list[Row]:
     """What endless means."""
     return _padded(
         [
-            [Span(_("tie"), "tie"), Span("      " + _("the game ended level"))],
-            [Span(_("endless"), "endless"), Span("  " + _("best play never ends it"))],
+            [Span(f"{_('tie'):<9}", "tie"), Span(_("the game ended level"))],
+            [Span(f"{_('endless'):<9}", "endless"), Span(_("best play never ends it"))],
             [Span(_("Third repeat here counts as a draw"), "dim")],
         ]
     )
@@ -244,7 +244,7 @@ def best_line(analysis: Analysis) -> str:
     """The expected play with the players' marks: ``X b2  O a1``."""
     position, said = analysis.position, []
     for move in analysis.lines[0].pv[:24]:
-        said.append(f"{position.game.players[position.turn]} {position.name(move)}")
+        said.append(f"{words.players(position.game)[position.turn]} {position.name(move)}")
         position = position.play(move)
     return "  ".join(said)
 
@@ -287,7 +287,7 @@ def legend(width: int) -> list[Row]:
             [
                 Span("~", "guess"),
                 Span(" " + _("a guess") + "   "),
-                Span("in", "dim"),
+                Span(_("in"), "dim"),
                 Span(" " + _("plies to the end")),
             ],
             [Span("▸◂", "cursor"), Span(" " + _("cursor") + "   "), Span("┌┘", "last"), Span(" " + _("last move"))],
@@ -311,7 +311,7 @@ def _quiet(view: PanelView, width: int) -> list[Section]:
 
 
 def _players(view: PanelView) -> tuple[str, str]:
-    return view.analysis.position.game.players if view.analysis else ("", "")
+    return words.players(view.analysis.position.game) if view.analysis else ("", "")
 
 
 def _one_of_each(analysis: Analysis, cursor: Move | None) -> list[Line]:

@@ -1,0 +1,167 @@
+"""Spanish: nothing is missing, nothing is mistaken for something else, and the main screens have the room for it."""
+
+from __future__ import annotations
+
+import re
+from contextvars import copy_context
+from pathlib import Path
+
+import pytest
+
+from core import opponents
+from core.games import get, presets
+from core.match import Match
+from core.store import open_store
+from tests.tools.messages import compiled, entries, template
+from tests.tui.goldens import check_golden
+from tests.tui.hall import FULL, Door
+from tests.tui.languages import Locale
+from tests.tui.test_goldens import HOUR, LISTED
+from tui.app import STORE_FILE
+from tui.command.cli import main
+from tui.locale import DOMAIN, LOCALE
+from tui.surroundings import Surroundings
+
+SIZE = (80, 24)
+HEADER, *TEXTS = entries((LOCALE / "es" / "LC_MESSAGES" / f"{DOMAIN}.po").read_text("utf-8"))
+FIELD = re.compile(r"{{|}}|{[^{}]*(?:{[^{}]*})?[^{}]*}")
+ENGLISH = re.compile(r"\b(the|move|moves|board|play|win|loses?|draw|heap|square|your|cell|hint|Game)\b")
+
+
+@pytest.fixture
+def spanish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hall: Door) -> Door:
+    """The hall of somebody whose system speaks Spanish."""
+    Locale(tmp_path / "locale", monkeypatch).bring("es")
+    hall.surroundings = Surroundings(language="es_CO.UTF-8")
+    return hall
+
+
+def test_every_text_is_translated_and_none_waits_to_be_looked_at() -> None:
+    translated = {entry.keys for entry in TEXTS if entry.translated}
+    assert [entry.keys for entry in entries(template())[1:] if entry.keys not in translated] == []
+    assert [entry.keys for entry in TEXTS if entry.fuzzy] == []
+
+
+def test_every_title_of_a_player_and_every_name_of_a_seat_is_translated() -> None:
+    known = {entry.keys[0] for entry in TEXTS}
+    titles = {str(player.title) for game in map(get, LISTED) for player in opponents.players(game)}
+    seats = {name for game in presets() for name in game.players if len(name) > 1}
+    assert titles <= known
+    assert "1st" in seats <= known
+
+
+def test_a_translation_has_the_fields_the_paragraphs_and_the_last_sign_of_the_text() -> None:
+    for entry in TEXTS:
+        for i, text in enumerate(entry.texts):
+            english = entry.keys[min(i, len(entry.keys) - 1)]
+            assert sorted(FIELD.findall(text)) == sorted(FIELD.findall(english)), english
+            assert text.count("\n\n") == english.count("\n\n"), english
+            assert text[-1] == english[-1] or english[-1] not in ".:?!_… ", english
+
+
+def test_there_is_one_form_for_one_and_one_for_every_other_number() -> None:
+    header = HEADER.texts[0].lower()
+    assert "language: es\n" in header
+    assert "plural-forms: nplurals=2; plural=(n != 1);\n" in header
+    plural = [entry for entry in TEXTS if len(entry.keys) > 1]
+    assert plural
+    for one, many in (entry.texts for entry in plural):
+        assert one != many
+        assert "{number}" in one
+        assert "{number}" in many
+
+
+def test_the_catalogue_says_which_language_it_is_in_its_own_words() -> None:
+    assert {entry.keys[0]: entry.texts for entry in TEXTS}["English"] == ("Español",)
+    assert compiled("")[:4] == b"\xde\x12\x04\x95"
+
+
+def test_a_page_of_help_and_a_complaint_of_the_command_line_are_spanish(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Locale(tmp_path / "locale", monkeypatch).bring("es")
+
+    def run(line: str) -> int:
+        code: int = copy_context().run(main, ["--language", "es", *line.split()])
+        return code
+
+    assert run("play --help") == 0
+    shown = capsys.readouterr().out
+    for part in ("Uso: triqui play", "Argumentos:", "Opciones:", "[obligatorio]", "Muestra este mensaje y sale."):
+        assert part in shown
+    assert ENGLISH.findall(re.sub(r"triqui play.*|--\S+", "", shown)) == []
+    for line, said in {
+        "play": "Falta el argumento 'GAME'; 'triqui play --help' muestra cómo se escribe.",
+        "play tictactoe b2": "Sobran argumentos (b2); 'triqui play --help' muestra cómo se escribe.",
+        "games --jsn": "No hay ninguna opción --jsn; quizá quieres decir --json, y 'triqui games --help' las lista todas.",
+    }.items():
+        assert run(line) == 2
+        assert capsys.readouterr().err == f"{said}\n"
+
+
+# Pictures. A text that is cut ends with a sign; here none is, but for the names of games too long for their list.
+
+
+def check(name: str, text: str) -> None:
+    """Compare a screen with its picture, and look for what is cut."""
+    check_golden(f"{name}-spanish", text, SIZE)
+    assert "…" not in text
+    assert re.search(r"[a-z] \.\.\.\s*$", text, re.MULTILINE) is None
+
+
+async def test_home(spanish: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    listed = tuple(map(get, LISTED))
+    monkeypatch.setattr("core.games.presets", lambda: listed)
+    store, trouble = open_store(spanish.folder / STORE_FILE, lambda: 1000.0)
+    assert trouble is None
+    for game, moves in (("nim:3,4,5", "A1 B2"), ("tictactoe", "b2 a1 a3 c1 b3 b1 a2 c2 c3")):
+        match = Match(get(game), ("human", FULL))
+        for name in moves.split()[:6]:
+            match.play(match.position.parse(name))
+        store.save(match.record)
+    store.close()
+    async with spanish() as visit:
+        visit.app.store_clock = lambda: 1000.0 + 2 * HOUR
+        visit.home.reload()
+        await visit.pilot.pause()
+        check("home", visit.text)
+
+
+async def test_play(spanish: Door) -> None:
+    spanish.furnish(panel="study", marks=True)
+    async with spanish("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
+        await visit.press("h", "h", "h", "h")
+        check("play", visit.text)
+
+
+async def test_a_game_of_heaps(spanish: Door) -> None:
+    spanish.furnish(panel="study", marks=True)
+    async with spanish("nim:3,4,5", "A1", (FULL, "human")) as visit:
+        check("nim", visit.text)
+
+
+async def test_the_end_of_a_game(spanish: Door) -> None:
+    async with spanish("tictactoe", "a1 b2 c3 c1 a3 b3", ("human", FULL)) as visit:
+        await visit.write("a2")
+        await visit.press("enter")
+        await visit.rest()
+        check("end", visit.text)
+
+
+async def test_watch(spanish: Door) -> None:
+    async with spanish("tictactoe", "a1 b2 c3", (FULL, "mcts:2")) as visit:
+        check("watch", visit.text)
+
+
+async def test_review(spanish: Door) -> None:
+    async with spanish("tictactoe", "a1 b2 c3 c1 a3 b3 a2", (FULL, "human")) as visit:
+        await visit.press("v", "home", "n")
+        await visit.rest()
+        check("review", visit.text)
+
+
+async def test_help(spanish: Door) -> None:
+    async with spanish("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
+        await visit.press("question_mark")
+        await visit.until(lambda: "╺" in visit.text)  # the line under the tab that is open
+        check("help", visit.text)

@@ -1,0 +1,72 @@
+"""The palette of commands: the app's own, every action of the screen, and the languages there are, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+from typing import Any
+
+from textual.app import App, SystemCommand
+from textual.command import CommandPalette
+from textual.screen import Screen
+from textual.theme import ThemeProvider
+
+from core.phrase import phrase
+from tui.locale import codes
+from tui.surroundings import Surroundings
+from tui.text.catalogue import Language, _
+
+OF_TEXTUAL = (
+    *(phrase("Theme"), phrase("Change the current theme")),
+    *(phrase("Quit"), phrase("Quit the application as soon as possible")),
+    *(phrase("Keys"), phrase("Show help for the focused widget and a summary of available keys")),
+    phrase("Hide the keys and widget help panel"),
+    *(phrase("Maximize"), phrase("Maximize the focused widget")),
+    *(phrase("Minimize"), phrase("Minimize the widget and restore to normal size")),
+    *(phrase("Screenshot"), phrase("Save an SVG 'screenshot' of the current screen")),
+)
+"""What Textual writes into the palette, for the catalogues."""
+
+
+class PaletteApp(App[None]):
+    """An app with this palette."""
+
+    language: Language
+    surroundings: Surroundings
+
+    def change_settings(self, **changes: Any) -> None:
+        """Change settings and save them."""
+        raise NotImplementedError
+
+    def action_command_palette(self) -> None:
+        """Open the palette."""
+        if not CommandPalette.is_open(self.app):
+            self.push_screen(CommandPalette(placeholder=_("Search for commands…"), id="--command-palette"))
+
+    def search_themes(self) -> None:
+        """Choose colours."""
+        self.push_screen(CommandPalette(providers=[ThemeProvider], placeholder=_("Search for themes…")))
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """What there is to be chosen."""
+        from tui.screens.help import named_bindings
+
+        for command in super().get_system_commands(screen):
+            if not (self.surroundings.served and command.title == "Screenshot"):
+                yield command._replace(title=_(command.title), help=_(command.help))
+        for code in codes():
+            title = _("Language: {language}").format(language=Language(code).name)
+            yield SystemCommand(title, _("Speak it from now on"), partial(self.change_language, code))
+        for binding in named_bindings(screen):
+            key = _("key: {key}").format(key=self.get_key_display(binding))
+            yield SystemCommand(binding.description.capitalize(), key, partial(screen.run_action, binding.action))
+
+    def change_language(self, code: str) -> None:
+        """Speak another language at once, on every screen of the stack, and whenever the hall is opened."""
+        from tui.screens.base import HallScreen
+
+        self.language.change(code)
+        self.change_settings(language=code)
+        for screen in self.screen_stack:
+            if isinstance(screen, HallScreen):
+                screen.call_later(screen.say_anew)
