@@ -109,7 +109,11 @@ def test_a_guess_that_another_move_is_better_convicts_no_move_that_is_proven(pla
 
 @pytest.mark.parametrize(
     ("best", "note"),
-    [(exact(WIN, 3), "a1 won"), (exact(TIE, 6), "a1 held the draw"), (exact(ENDLESS), "a1 kept it level")],
+    [
+        (exact(WIN, 3), "not proven, a1 won"),
+        (exact(TIE, 6), "not proven, a1 held the draw"),
+        (exact(ENDLESS), "not proven, a1 kept it level"),
+    ],
 )
 def test_a_move_that_is_but_guessed_is_no_mistake_beside_a_proof(best: Score, note: str) -> None:
     judgement = verdict_on_second(best, Score.estimate(-0.9))

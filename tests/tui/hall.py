@@ -221,6 +221,7 @@ class Visit:
         await drain()
         await self.pilot._wait_for_screen()
         self.app.screen._on_timer_update()
+        await drain()
 
     async def resize(self, width: int, height: int) -> None:
         """Give the window another size."""

@@ -64,7 +64,7 @@ async def test_a_letter_that_no_digit_follows_is_the_command(hall: Door) -> None
     async with hall("gomoku", players=PEOPLE) as visit:
         await visit.press("h")
         await visit.wait_for_no_digit()
-        assert visit.status.startswith("Hint 1 of 4:")
+        assert visit.panel.hint.startswith("1/4")
         assert visit.play.typed is None
 
 
@@ -72,7 +72,7 @@ async def test_the_wait_ends_by_itself(hall: Door, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("tui.screens.typing.WAIT_SECONDS", 0.001)
     async with hall("gomoku", players=PEOPLE) as visit:
         await visit.press("h")
-        await visit.until(lambda: visit.status.startswith("Hint 1 of 4:"))
+        await visit.until(lambda: visit.panel.hint.startswith("1/4"))
 
 
 @pytest.mark.parametrize(("key", "moves"), [("u", "h8"), ("enter", "h8 h9 h7"), ("left", "h8 h9")])
