@@ -24,7 +24,7 @@ MOST_MOVES = 1000
 MAX_PLIES = 400
 """No search recurses deeper: longer than the longest game on a board of Go, far from the limit of the interpreter."""
 
-MEMORY = 80_000_000
+MEMORY = 110_000_000
 """Bytes that the tables of one search may take together."""
 
 VERDICTS = {1: Verdict.WIN, 0: Verdict.TIE, -1: Verdict.LOSE}

@@ -148,7 +148,6 @@ def test_alphabeta_proves_the_wild_games_too(options: str) -> None:
         ("mnk:4,4,3", Verdict.WIN, 5),
         ("mnk:4,3,3/misere", Verdict.LOSE, 11),
         pytest.param("mnk:4,4,3/misere", Verdict.LOSE, 15, marks=pytest.mark.slow),
-        pytest.param("mnk:4,4,4", Verdict.TIE, 16, marks=pytest.mark.slow),
         pytest.param("mnk:4,4,4/misere", Verdict.TIE, 16, marks=pytest.mark.slow),
         ("mnk:3,2,4", Verdict.TIE, 6),
         ("mnk:4,2,4", Verdict.TIE, 8),

@@ -48,18 +48,20 @@ class Lines:
 
     def analyse(self, watch: Watch) -> Analysis:
         game = watch.position.game
-        if drawn(game, watch.position.state):
-            root = Root(watch, self.name)
-            settle(root, game)
-            return root.answer(lambda: None)
-        if watch.limit.depth is not None or not _plain(game):
+        theory, proves = drawn(game, watch.position.state), watch.limit.depth is None and _plain(game)
+        if not theory and not proves:
             return AlphaBeta().analyse(watch)
+        assert isinstance(game, Mnk)
         root = Root(watch, self.name)
+        if theory:
+            settle(root, game)
 
         def search() -> None:
-            # First a glance, so that moves of which nothing can be proven have an order.
-            deepen(root, _GLANCE)
-            _LinesProof(root, game).run()
+            if not theory:
+                # First a glance, so that moves of which nothing can be proven have an order.
+                deepen(root, _GLANCE)
+            if proves:  # after a theory too, which need not know the distances
+                _LinesProof(root, game).run()
 
         return root.answer(search)
 

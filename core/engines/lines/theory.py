@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TypeGuard
-
 from core.analysis import Score, Verdict
 from core.engines.root import Root
 from core.game import Game, State
@@ -13,7 +11,7 @@ _TOO_LONG = 8
 """Who moves second keeps the other from so many in a row, on every flat board (Zetters 1980)."""
 
 
-def drawn(game: Game, s: State) -> TypeGuard[Mnk]:
+def drawn(game: Game, s: State) -> bool:
     """Whether all moves of an unfinished state draw, by theory alone."""
     if not isinstance(game, Mnk):
         return False
