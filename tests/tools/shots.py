@@ -46,7 +46,7 @@ SHOTS = {
         (80, 24), "mnk:4,4,3", ("mcts:medium", "alphabeta:easy"), "", ("space", "right", "right", "right", "right")
     ),
     "end-of-game": Shot((80, 24), "tictactoe", YOU, "a1 b1 b2 c3 a2 c2", ("a", "3", "enter")),
-    "review": Shot((80, 24), "tictactoe", ("alphabeta:full", "human"), "a1 b2 c3 c1 a3 b3 a2", ("v", "N", "N")),
+    "review": Shot((80, 24), "tictactoe", ("alphabeta:full", "human"), "a1 b2 c3 c1 a3 b3 a2", ("v",)),
     "help": Shot((80, 24), "tictactoe", YOU, "", ("question_mark", "right")),
     "play-narrow": Shot((60, 20), "tictactoe", YOU, "b2 a1"),
     "ultimate": Shot((80, 24), "ultimate", YOU, "5.5 5.1 1.5 5.9 9.5 5.3 3.5 5.2 2.5"),

@@ -91,10 +91,10 @@ def score_rows(state: Snapshot) -> list[Row]:
     series = state.series
     rows: list[Row] = []
     for player in (0, 1):
-        marks = "".join("=" if winner is None else "10"[winner != player] for winner in series.results[-12:])
-        name = shorten(player_name(series.players[player], full=True), 16)
+        marks = "".join("=" if winner is None else "10"[winner != player] for winner in series.results[-11:])
+        name = shorten(player_name(series.players[player], full=True), 18)
         made = points_text(series, player)
-        rows.append([Span(f" {name:<17}"), Span(f"{marks:<13}", "dim"), Span(made, "strong")])
+        rows.append([Span(f" {name:<19}"), Span(f"{marks:<12}", "dim"), Span(made, "strong")])
     return rows
 
 
