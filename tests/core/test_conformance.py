@@ -268,6 +268,7 @@ def test_the_hall_lists_games_that_the_registry_knows() -> None:
     assert {game.id.split(":")[0].split("/")[0] for game in listed} == set(FAMILIES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", sorted((Path(__file__).parent / "perft").glob("*.txt")), ids=lambda path: path.stem)
 def test_move_sequences_are_as_many_as_another_program_counts(path: Path) -> None:
     id, counts = (line for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith("#"))

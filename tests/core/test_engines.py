@@ -304,6 +304,7 @@ def test_a_limit_of_seconds_is_kept_by_the_clock_that_is_given(name: str) -> Non
     whole(analysis)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", AT_HOME)
 @pytest.mark.parametrize("nodes", [1, 2000, 10_000])
 def test_a_limit_of_nodes_is_passed_by_one_tick_at_most(name: str, nodes: int) -> None:
@@ -317,6 +318,7 @@ def test_it_asks_whether_to_stop_at_least_every_thousand_nodes(name: str) -> Non
     assert analysis.nodes / next(ticks) <= 1100
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("make", [Roundabout, Ring, lambda: Stones(7)])
 @pytest.mark.parametrize("limit", [Limit(depth=6), Limit(nodes=20_000), Limit(depth=30, nodes=50_000), Limit(nodes=0)])

@@ -272,6 +272,7 @@ def templates() -> set[str]:
     }
 
 
+@pytest.mark.slow
 def test_every_sentence_claims_something_and_is_met() -> None:
     assert templates() == set(CLAIMS)
     assert not set(CLAIMS) - frozenset().union(*map(told, CASES))

@@ -45,6 +45,7 @@ def shares() -> dict[str, tuple[float, int]]:
     return {name: (right[name] / pairs[name] if pairs[name] else 0.0, pairs[name]) for name in right}
 
 
+@pytest.mark.slow
 def test_a_won_position_is_guessed_higher_than_a_lost_one_more_often_than_not() -> None:
     found = shares()
     assert all(pairs >= 10 and share > 0.6 for share, pairs in found.values()), found

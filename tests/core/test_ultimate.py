@@ -208,6 +208,7 @@ def test_whole_games_end_as_they_did_elsewhere(moves: str, winner: int | None) -
     assert position.outcome.reason is (Reason.FULL if winner is None else Reason.LINE)
 
 
+@pytest.mark.slow
 def test_the_first_player_wins_with_open_boards_whatever_the_answers() -> None:
     """The strategy of Bertholon and others (2020), against every reply: 29 to 43 plies, and 16,767 positions with O to move."""
     game = rules("open")

@@ -147,6 +147,7 @@ def test_the_interval_holds_reports_apart(child: Child) -> None:
     assert len(finals) <= 2
 
 
+@pytest.mark.slow
 def test_reports_of_many_moves_are_kept_short(child: Child) -> None:
     child.say({"ticket": 1, "game": ENDLESS, "engine": "minimax", "depth": 2, "interval": 0})
     report = child.hear()

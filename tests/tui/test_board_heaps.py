@@ -202,6 +202,7 @@ async def test_a_whole_game_of_chomp_is_played_by_clicks(hall: Door) -> None:
 # Many and high heaps.
 
 
+@pytest.mark.slow
 async def test_heaps_of_a_million_are_played_against_an_engine_left_and_continued(hall: Door) -> None:
     async with hall("nim:1000000,999999") as visit:
         assert "1,000,000" in visit.text
