@@ -167,11 +167,14 @@ class Hall(PaletteApp):
                 "{number} kept games cannot be read; they stay in the store as they are.",
                 count,
             )
-            self.notify(text, severity="warning", timeout=20, markup=False)
+            self._notice(text)
 
     def warn(self, error: CoreError) -> None:
         """Say what has gone wrong, in a notice."""
-        self.notify(printable(say(error)), severity="warning", timeout=20, markup=False)
+        self._notice(printable(say(error)))
+
+    def _notice(self, text: str) -> None:
+        self.notify(text, severity="warning", timeout=20, markup=False)
 
     def worker(self, on_analysis: Callable[[int, Analysis], None], on_trouble: Callable[[CoreError], None]) -> Worker:
         """An engine's process of one's own; see :class:`core.worker.parent.Worker`."""

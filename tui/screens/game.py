@@ -5,6 +5,8 @@ from __future__ import annotations
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 
+from core import events
+from core.events import Event
 from core.game import Game, Move
 from core.position import Position
 from core.source import Snapshot, Source
@@ -12,7 +14,7 @@ from tui.boards import board_for
 from tui.boards.base import Board
 from tui.drawing.line import KeyLine, LineOfText
 from tui.screens.base import HallScreen
-from tui.text.catalogue import _
+from tui.text.catalogue import _, say
 
 
 class Ply:
@@ -90,6 +92,16 @@ class GameScreen(HallScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Which keys apply now: the side needs one only where it is not always there."""
         return action != "panel" or self.has_class("-narrow")
+
+    def tell(self, event: Event) -> None:
+        """Do what every screen does about an event; whoever inherits begins with what is its own."""
+        match event:
+            case events.Refused(error):
+                self.notice = say(error)
+            case events.Unsaved(error):
+                self.hall.warn(error)
+            case events.Left():
+                self.hall.go_home()
 
     def look(self, ply: int) -> None:
         """Look at a ply."""

@@ -103,9 +103,10 @@ class GameList(Canvas, can_focus=True):
         shelf = self._home.shelf
         rows: list[Row] = []
         at = 0
-        if not shelf.listed:
+        kinds = shelf.kinds()
+        if not kinds:
             return [[Span(" " + _("No game of the list is called so."), "dim")]]
-        for kind, members in shelf.kinds():
+        for kind, members in kinds:
             if rows:
                 rows.append(())
             rows.append([Span(" " + _(kind), "dim")])

@@ -98,12 +98,8 @@ class PlayScreen(PlayTyping):
                 self.notice = (
                     f"{say(error)} {_('u takes back your move; M asks again; x and o choose another player.')}"
                 )
-            case events.Refused(error):
-                self.notice = say(error)
-            case events.Unsaved(error):
-                self.hall.warn(error)
-            case events.Left():
-                self.hall.go_home()
+            case _:
+                self.tell(event)
 
     def turn_begins(self, stays: bool = False) -> None:
         """Look at the position that has come up, and let the panel's engine do so; a player who looks back may stay there."""

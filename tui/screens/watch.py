@@ -87,12 +87,8 @@ class WatchScreen(GameScreen):
                     self.notice = f"{say(error)} {_('Space tries again.')}"
                 case events.Forfeited(error):
                     self.notice = f"{say(error)} {_('Space goes on.')}"
-                case events.Refused(error):
-                    self.notice = say(error)
-                case events.Unsaved(error):
-                    self.hall.warn(error)
-                case events.Left():
-                    self.hall.go_home()
+                case _:
+                    self.tell(event)
         self.refresh_all()
 
     def _ask_opinion(self) -> None:
