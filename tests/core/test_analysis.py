@@ -145,7 +145,7 @@ def analyses(draw: st.DrawFn) -> Analysis:
 
 
 @given(analyses())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_an_analysis_comes_back_from_json_as_it_went(analysis: Analysis) -> None:
     text = json.dumps(analysis.to_json(), allow_nan=False)
     assert Analysis.from_json(json.loads(text)) == analysis

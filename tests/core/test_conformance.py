@@ -216,7 +216,7 @@ def refused(error: CoreError | None) -> bool:
 
 
 @given(text=st.text(max_size=60), id=st.sampled_from(IDS))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_any_text_is_a_move_or_refused_in_words(text: str, id: str) -> None:
     position = Position.start(get(id))
     move, problem = None, None
@@ -228,7 +228,7 @@ def test_any_text_is_a_move_or_refused_in_words(text: str, id: str) -> None:
 
 
 @given(text=st.text(alphabet="XOxo./.", max_size=40) | st.text(max_size=60), id=st.sampled_from(IDS))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_any_text_is_a_position_or_refused_in_words(text: str, id: str) -> None:
     game = get(id)
     position, problem = None, None
@@ -243,7 +243,7 @@ def test_any_text_is_a_position_or_refused_in_words(text: str, id: str) -> None:
     text=st.text(max_size=60)
     | st.from_regex(r"(mnk|tictactoe|nim)(:[0-9,-]{0,12})?(/(misere|wild|toroidal|x)){0,4}", fullmatch=True)
 )
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_any_text_is_a_game_or_refused_in_words(text: str) -> None:
     game, problem = None, None
     try:

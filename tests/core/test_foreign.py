@@ -416,7 +416,7 @@ SPOKEN = st.sampled_from(
     ],
 )
 @given(lines=st.lists(SPOKEN | st.text(min_size=1, max_size=8).filter(str.strip), max_size=8))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_whatever_a_program_says_is_a_legal_move_or_a_forfeit(protocol: str, game: str, lines: list[str]) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(base, "Program", Babbler)

@@ -91,11 +91,6 @@ class FakeStore:
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "games.db"
-
-
-@pytest.fixture
 def desk() -> Desk:
     return Desk()
 

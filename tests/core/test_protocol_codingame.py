@@ -79,7 +79,7 @@ LINES = st.sampled_from(["-1 -1", "4 4", "0 0", "8 8", "1", "2", "0", "99", "", 
 
 
 @given(st.lists(LINES | st.text(max_size=4), max_size=9))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_no_input_at_all_breaks_it(lines: list[str]) -> None:
     for answer in talk(serve, "ultimate/count", *lines, complaints=[], clock=Clock(0.3)):
         row, column = map(int, answer.split())

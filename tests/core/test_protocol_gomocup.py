@@ -216,7 +216,7 @@ LINES = st.sampled_from(
 
 
 @given(st.lists(LINES | st.text(max_size=5), max_size=12))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_no_input_at_all_breaks_it(lines: list[str]) -> None:
     for answer in talk(serve, "gomoku", *QUICK, *lines):
         assert answer.startswith(("OK", "ERROR ", "UNKNOWN ", "SWAP", "name=")) or points(answer)

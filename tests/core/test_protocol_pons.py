@@ -72,6 +72,6 @@ def test_a_line_that_takes_long_is_answered_while_the_input_is_open() -> None:
 
 
 @given(st.lists(st.text("12345678 x\x1b\u0663", max_size=9), max_size=4))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_no_input_at_all_breaks_it(lines: list[str]) -> None:
     assert len(talk(serve, "connect-four:3,3,3", *lines)) == len(lines)

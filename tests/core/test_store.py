@@ -6,7 +6,6 @@ import itertools
 import os
 import signal
 import sqlite3
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -52,19 +51,7 @@ LOST = Outcome(1, Reason.LINE, (0, 1, 2))
 DRAWN = Outcome(None, Reason.FULL)
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "games.db"
-
-
-@pytest.fixture
-def store(path: Path) -> Iterator[Store]:
-    store = sound(path)
-    yield store
-    store.close()
-
-
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(records=st.lists(RECORDS, max_size=5, unique_by=lambda record: record.id))
 def test_records_come_back_as_they_were_saved(records: list[Record], tmp_path_factory: pytest.TempPathFactory) -> None:
     path = tmp_path_factory.mktemp("store") / "games.db"

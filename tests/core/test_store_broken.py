@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,18 +13,6 @@ import pytest
 from core.errors import StoreBroken, StoreReplaced
 from core.store import Store, open_store
 from tests.core.storing import GAME, held, play, sound
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "games.db"
-
-
-@pytest.fixture
-def store(path: Path) -> Iterator[Store]:
-    store = sound(path)
-    yield store
-    store.close()
 
 
 def garbage(path: Path) -> None:

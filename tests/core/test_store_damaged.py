@@ -40,11 +40,6 @@ SPOILED = [
 ]
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "games.db"
-
-
 def rows(path: Path) -> list[tuple[Any, ...]]:
     with closing(sqlite3.connect(path)) as db:
         db.text_factory = bytes
@@ -135,7 +130,7 @@ def use(store: Store) -> None:
             ask()
 
 
-@settings(deadline=None, derandomize=True, max_examples=60)
+@settings(max_examples=60)
 @given(
     length=st.integers(0, 20_480),
     flips=st.lists(st.tuples(st.integers(0, 20_479), st.integers(1, 255)), max_size=12),

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.analysis import Analysis, Limit, Verdict
@@ -240,7 +240,6 @@ def test_the_child_ends_with_its_input_even_in_mid_search(child: Child) -> None:
 
 
 @given(st.data())
-@settings(deadline=None)
 def test_requests_come_back_as_they_were_sent(data: st.DataObject) -> None:
     limit = st.builds(
         Limit,

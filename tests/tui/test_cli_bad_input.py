@@ -138,7 +138,7 @@ WORDS = st.sampled_from(
 @given(st.lists(WORDS | st.text(max_size=8), max_size=7))
 @example(["analyse", "tictactoe", "--moves", "{name}"])
 @example(["play", "{"])
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_no_command_line_at_all_ends_in_a_traceback(words: list[str]) -> None:
     code, _, err = run(words)
     assert code in (0, 2)

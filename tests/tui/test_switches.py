@@ -28,6 +28,14 @@ async def back_to_the_game(visit: Visit) -> None:
     await visit.rest()
 
 
+async def resign(visit: Visit) -> None:
+    """Give the game up, and say yes to the question."""
+    await visit.press("R")
+    await asked(visit, "Resign")
+    await visit.press("y")
+    await back_to_the_game(visit)
+
+
 # Seats.
 
 
@@ -302,10 +310,7 @@ async def test_the_score_stands_at_the_seat_where_the_player_sits_now(hall: Door
     async with hall() as visit:
         visit.app.open_game(visit.home.game, Setup((HUMAN, FULL), length=3))
         await visit.rest()
-        await visit.press("R")
-        await asked(visit, "Resign")
-        await visit.press("y")
-        await back_to_the_game(visit)
+        await resign(visit)
         assert "X You 0  vs  O Alphabeta 1" in visit.header
         await visit.press("n")
         await visit.until(lambda: visit.play.state.moves)
@@ -316,10 +321,7 @@ async def test_a_match_left_in_its_second_game_is_found_there_again_with_its_sco
     async with hall() as visit:
         visit.app.open_game(visit.home.game, Setup((HUMAN, FULL), length=3))
         await visit.rest()
-        await visit.press("R")
-        await asked(visit, "Resign")
-        await visit.press("y")
-        await back_to_the_game(visit)
+        await resign(visit)
         await visit.press("n")
         await visit.until(lambda: visit.play.state.moves)
         await visit.rest()
@@ -330,10 +332,7 @@ async def test_a_match_left_in_its_second_game_is_found_there_again_with_its_sco
         await visit.rest()
         assert visit.header.split()[-2:] == ["2/3", "=0"]
         assert "X Alphabeta 1  vs  O You 0" in visit.header
-        await visit.press("R")
-        await asked(visit, "Resign")
-        await visit.press("y")
-        await back_to_the_game(visit)
+        await resign(visit)
         assert "The match is over, 2 to 0." in visit.status
 
 
@@ -341,10 +340,7 @@ async def test_a_match_left_between_two_games_goes_on_with_the_next_one(hall: Do
     async with hall() as visit:
         visit.app.open_game(visit.home.game, Setup((HUMAN, FULL), length=3))
         await visit.rest()
-        await visit.press("R")
-        await asked(visit, "Resign")
-        await visit.press("y")
-        await back_to_the_game(visit)
+        await resign(visit)
     async with hall() as visit:
         await visit.until(lambda: "game 2 of 3 next" in visit.text)
         await visit.press("D")
