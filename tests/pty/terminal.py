@@ -44,6 +44,7 @@ class Terminal:
             dimensions=(ROWS, COLUMNS),
             timeout=PATIENT,
         )
+        self.child.delaybeforesend = None  # keys are sent at once: nobody's password is at stake
         self.modes_before = self.modes
 
     @property
