@@ -15,7 +15,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 OUTSIDE = ("tui", "textual", "rich", "typer")
 COMMAND_LINE = (
-    *("command/cli.py", "command/commands.py", "command/output.py", "command/spoken.py"),
+    *(f"command/{name}.py" for name in ("arguments", "asking", "cli", "commands", "output", "playing", "spoken")),
     *("text/catalogue.py", "text/words.py"),
 )
 """The modules of ``tui`` that work without a screen."""

@@ -207,5 +207,5 @@ def test_a_line_that_is_none_of_a_catalogue_is_named() -> None:
 
 def test_the_template_has_the_texts_of_both_packages() -> None:
     written = template()
-    assert '#: tui/command/commands.py\nmsgid "Play a game."\nmsgstr ""\n' in written
+    assert '#: tui/command/playing.py\nmsgid "Play a game."\nmsgstr ""\n' in written
     assert "#: core/position.py\n" in written

@@ -12,7 +12,7 @@ from tests.tui.hall import Door
 from tui.surroundings import Surroundings
 
 USUAL = {"TERM": "xterm-256color", "LANG": "C.UTF-8"}
-MAY_ASK = {"command/cli.py", "command/commands.py"}
+MAY_ASK = {"command/cli.py", "command/playing.py"}
 """The command line makes the surroundings, and drops a size that was exported."""
 
 

@@ -119,8 +119,9 @@ def _run(arguments: list[str]) -> None:
         if trouble:
             _complain(say(trouble))
         from tui.command import commands
+        from tui.command.arguments import Caller
 
-        commands.run(arguments, commands.Caller(settings, surroundings))
+        commands.run(arguments, Caller(settings, surroundings))
     except CoreError as error:
         raise Complaint(say(error)) from error
     except KeyboardInterrupt as error:

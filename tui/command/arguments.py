@@ -1,0 +1,86 @@
+"""What the commands have in common: who calls, and the arguments and options that several of them take."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Annotated, Any, NamedTuple
+
+import typer
+
+from core import engines, games, opponents
+from core.analysis import Engine
+from core.errors import CoreError
+from core.game import Game
+from core.phrase import Phrase, phrase
+from tui.settings import Settings
+from tui.surroundings import Surroundings
+
+
+class BadUsage(CoreError):
+    """A command line that says something impossible."""
+
+
+class Caller(NamedTuple):
+    """Whose command line it is: what the user has chosen, and where it runs."""
+
+    settings: Settings
+    surroundings: Surroundings
+
+
+def number(
+    name: str, convert: type[int] | type[float], kind: Phrase, least: int, most: int
+) -> Callable[[str], int | float]:
+    """A reader of a number that says what it expected."""
+
+    def parse(text: str) -> int | float:
+        try:
+            number = convert(text)
+        except ValueError:
+            number = math.nan
+        if least <= number <= most:
+            return number
+        raise BadUsage(
+            "{name} is {kind} from {least} to {most}, not {text}.",
+            name=name,
+            kind=kind,
+            least=least,
+            most=most,
+            text=repr(text[:40]),
+        )
+
+    return parse
+
+
+def whole(name: str, least: int, most: int) -> Callable[[str], int | float]:
+    """A reader of a whole number."""
+    return number(name, int, phrase("a whole number"), least, most)
+
+
+GAME = Annotated[Game, typer.Argument(metavar="GAME", parser=games.get, help="As tictactoe or mnk:5,5,4/misere.")]
+MOVES = Annotated[str, typer.Option(metavar='"a1 b2"', help="Moves to play first.")]
+JSON = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+SECONDS = Annotated[
+    float | None,
+    typer.Option(
+        metavar="S", parser=number("--seconds", float, phrase("a number"), 0, 1_000_000), help="Time to think."
+    ),
+]
+DEPTH = Annotated[
+    int | None,
+    typer.Option(metavar="D", parser=whole("--depth", 1, 999), help="How many moves to look ahead at most."),
+]
+ENGINE = Annotated[
+    Engine | None, typer.Option(metavar="E", parser=engines.get, help="An engine; the best for the game otherwise.")
+]
+
+
+def player(text: str) -> str:
+    """A reader of a player."""
+    opponent = opponents.parse(text)
+    return opponent.text if opponent else opponents.HUMAN
+
+
+def example(line: str) -> dict[str, Any]:
+    """The example below a command's help."""
+    return {"epilog": f"triqui {line}"}

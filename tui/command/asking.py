@@ -1,0 +1,163 @@
+"""The commands that answer with text: what there is, what moves are worth, who wins."""
+
+from __future__ import annotations
+
+import random
+import signal
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import islice
+from typing import Annotated
+
+import typer
+
+from core import engines, games, opponents
+from core.analysis import Analysis, Limit, Watch
+from core.levels import LEVELS
+from core.position import play_all
+from tui.command import output
+from tui.command.arguments import DEPTH, ENGINE, GAME, JSON, MOVES, SECONDS, BadUsage, example, whole
+
+app = typer.Typer()
+
+
+def _protocol(text: str) -> str:
+    from core.protocols import SERVERS
+
+    if text not in SERVERS:
+        raise BadUsage(
+            "There is no protocol {name}; there are {names}.", name=repr(text[:40]), names=", ".join(SERVERS)
+        )
+    return text
+
+
+@app.command("games", help="List the games.", **example("games"))
+def list_games(as_json: JSON = False) -> None:
+    """Print the registry of games."""
+    output.games(games.presets(), list(games.FAMILIES.values()), as_json)
+
+
+@app.command("engines", help="List the engines.", **example("engines --json"))
+def list_engines(as_json: JSON = False) -> None:
+    """Print the registry of engines."""
+    output.engines({name: engines.facts(name) for name in engines.ENGINES}, LEVELS, as_json)
+
+
+@app.command("players", help="List who plays a game.", **example("players tictactoe"))
+def list_players(game: GAME, as_json: JSON = False) -> None:
+    """Print the levels that the game tells apart, and the other players that know it."""
+    output.players(game, opponents.players(game), as_json)
+
+
+@app.command(help="Count the sequences of 1 to DEPTH moves.", **example("perft tictactoe 9"))
+def perft(
+    game: GAME,
+    depth: Annotated[
+        int, typer.Argument(metavar="DEPTH", parser=whole("DEPTH", 1, 999), help="How many moves at most.")
+    ],
+    moves: MOVES = "",
+    as_json: JSON = False,
+) -> None:
+    """Print how many sequences of legal moves there are."""
+    from core.perft import perft as count
+
+    nodes = list(islice(count(play_all(game, moves)[1]), depth))
+    output.perft(game, depth, nodes, as_json)
+
+
+@app.command(help="Tell what every move is worth.", **example('analyse tictactoe --moves "a1 b2 c3"'))
+def analyse(
+    game: GAME,
+    moves: MOVES = "",
+    position: Annotated[str | None, typer.Option(metavar="TEXT", help="The position, as X.O/.X./... .")] = None,
+    engine: ENGINE = None,
+    seconds: SECONDS = None,
+    depth: DEPTH = None,
+    as_json: JSON = False,
+) -> None:
+    """Print an analysis: until all is proven, the limit is reached, or Ctrl-C asks for what is known."""
+    asked = play_all(game, moves, position)[1]
+    if engine:
+        engines.admit(engine.name, game)
+    if asked.outcome:
+        output.analysis(Analysis(asked, (), 0, 0, 0.0, True), as_json)
+        return
+    limit = Limit(10.0 if seconds is None and depth is None else seconds, depth)
+    with _interrupts() as interrupted, output.thinking() as listener:
+        watch = Watch(asked, limit, time.monotonic, listener, interrupted)
+        found = (engine or engines.best(asked)).analyse(watch)
+    output.analysis(found, as_json)
+
+
+@contextmanager
+def _interrupts() -> Iterator[Callable[[], bool]]:
+    """Turn the first Ctrl-C into a question that can be asked: has it been pressed?"""
+    pressed: list[int] = []
+
+    def press(number: int, frame: object) -> None:
+        pressed.append(number)
+        signal.signal(signal.SIGINT, before)
+
+    before = signal.signal(signal.SIGINT, press)
+    try:
+        yield lambda: bool(pressed)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@app.command(
+    help="Let two engines play, and count who wins.", **example("match tictactoe alphabeta mcts:easy --games 10")
+)
+def match(
+    game: GAME,
+    first: Annotated[str, typer.Argument(metavar="E1", help="ENGINE, ENGINE:LEVEL or another player.")],
+    second: Annotated[str, typer.Argument(metavar="E2", help="ENGINE, ENGINE:LEVEL or another player.")],
+    length: Annotated[
+        int, typer.Option("--games", metavar="N", parser=whole("--games", 1, 1_000_000), help="How many games.")
+    ],
+    seconds: SECONDS = None,
+    seed: Annotated[
+        int | None, typer.Option(metavar="K", parser=whole("--seed", 0, 2**64), help="Makes chance repeatable.")
+    ] = None,
+    as_json: JSON = False,
+) -> None:
+    """Play games with the sides swapped after each, and print the score."""
+    from core.series import play_series
+
+    limit = None if seconds is None else Limit(seconds)
+    players = (opponents.player(first, game), opponents.player(second, game))
+    standings = play_series(game, players, length, random.Random(seed), limit, output.forfeit)
+    (last,) = deque(output.progress(standings, length), maxlen=1)
+    output.standing(game, (first, second), last, as_json)
+
+
+@app.command(
+    help="Serve another program as an engine, over stdin and stdout.", **example("engine gomoku --protocol gomocup")
+)
+def engine(
+    game: GAME,
+    protocol: Annotated[
+        str, typer.Option(metavar="P", parser=_protocol, help="How to talk: ugi, gomocup, codingame or pons.")
+    ] = "ugi",
+    every: Annotated[bool, typer.Option("--all", help="With pons: the score of every move.")] = False,
+) -> None:
+    """Answer on stdout what comes on stdin, until it ends."""
+    from core import dialects
+    from core.protocols import SERVERS
+    from core.protocols.peer import Peer, lines_of
+
+    dialects.check(protocol, game)
+    if every and protocol != "pons":
+        raise BadUsage("--all goes with --protocol pons only; leave it out.")
+    peer = Peer(lines_of(0), lambda line: print(line, flush=True), time.monotonic)
+    SERVERS[protocol](game, peer, **({"every": True} if every else {}))
+
+
+@app.command(help="Count the nodes of the engines and time them.", **example("bench"))
+def bench(as_json: JSON = False) -> None:
+    """Print the node counts and the speeds of every engine."""
+    from core.bench import rows
+
+    output.bench(rows(), as_json)

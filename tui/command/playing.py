@@ -1,0 +1,100 @@
+"""The commands that open a screen: which one, and who sits where."""
+
+from __future__ import annotations
+
+import gc
+import os
+import random
+import sys
+from typing import Annotated, Literal
+
+import typer
+
+from core import opponents
+from core.game import Game
+from core.position import play_all
+from core.seats import fitting
+from tui.command.arguments import GAME, MOVES, BadUsage, Caller, example, player
+
+app = typer.Typer()
+
+
+@app.command(help="Play a game.", **example('play tictactoe --first ai --moves "b2"'))
+def play(
+    context: typer.Context,
+    game: GAME,
+    first: Annotated[str | None, typer.Option(metavar="WHO", help="Who begins: you, ai or random.")] = None,
+    x: Annotated[
+        str | None,
+        typer.Option(metavar="WHO", parser=player, help="Who has X and begins: human, ENGINE or ENGINE:LEVEL."),
+    ] = None,
+    o: Annotated[
+        str | None, typer.Option(metavar="WHO", parser=player, help="Who has O: human, ENGINE or ENGINE:LEVEL.")
+    ] = None,
+    moves: MOVES = "",
+) -> None:
+    """Open the play screen."""
+    play_all(game, moves)
+    sitting = seats(first, x, o, fitting(context.obj.settings.opponent, game))
+    for text in sitting:
+        if text != opponents.HUMAN:
+            opponents.player(text, game)
+    draw(context.obj, "play", game, sitting, moves)
+
+
+@app.command(help="Watch two engines play.", **example("watch tictactoe --x alphabeta --o mcts:easy"))
+def watch(
+    context: typer.Context,
+    game: GAME,
+    x: Annotated[
+        str, typer.Option(metavar="E", help="Who has X: ENGINE, ENGINE:LEVEL or another player.")
+    ] = opponents.STRONGEST,
+    o: Annotated[
+        str, typer.Option(metavar="E", help="Who has O: ENGINE, ENGINE:LEVEL or another player.")
+    ] = opponents.STRONGEST,
+) -> None:
+    """Open the watch screen."""
+    draw(context.obj, "watch", game, (opponents.player(x, game).text, opponents.player(o, game).text))
+
+
+def seats(first: str | None, x: str | None, o: str | None, ai: str) -> tuple[str, str]:
+    """Who sits where: as ``x`` and ``o`` say, with a person opposite to an engine and ``ai`` opposite to a person where only
+    one of them says; as ``first`` says where neither does. Raises BadUsage when they contradict each other."""
+    you = opponents.HUMAN
+    if first not in (None, "you", you, "ai", "random"):
+        raise BadUsage("{first} cannot begin; --first takes you, ai or random.", first=repr(first))
+    if x is None and o is None:
+        return (ai, you) if first == "ai" or (first == "random" and random.random() < 0.5) else (you, ai)
+    pair = (x or (ai if o == you else you), o or (ai if x == you else you))
+    if first == "random" or (first and (first == "ai") == (pair[0] == you)):
+        raise BadUsage(
+            "--first {first} contradicts --x and --o, and X begins; leave out one or the other.", first=first
+        )
+    return pair
+
+
+def draw(
+    caller: Caller,
+    screen: Literal["home", "play", "watch"],
+    game: Game | None = None,
+    players: tuple[str, str] | None = None,
+    moves: str = "",
+) -> None:
+    """Open the app on a screen, once it is sure that there is a terminal to draw on."""
+    if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
+        raise BadUsage(
+            "The hall draws on a terminal and reads its keys, and here the input or the output goes elsewhere; "
+            "'triqui analyse', 'triqui match' and 'triqui perft' work without one."
+        )
+    if os.name != "nt" and caller.surroundings.term in ("", "dumb", "unknown"):
+        raise BadUsage(
+            "The terminal says by TERM={term} that it cannot draw; set TERM to what it is, as xterm-256color, "
+            "or use 'triqui analyse', 'triqui match' and 'triqui perft'.",
+            term=caller.surroundings.term,
+        )
+    for frozen in ("COLUMNS", "LINES"):  # Exported, they would hold against every resize.
+        os.environ.pop(frozen, None)
+    gc.disable()  # loading modules makes no garbage; the app collects again once it has painted
+    from tui.app import run
+
+    run(screen, game, players, moves, surroundings=caller.surroundings)
