@@ -23,23 +23,20 @@ from textual import work
 
 from core import games
 from core.analysis import Analysis
-from core.errors import CoreError, printable, quoted
+from core.errors import CoreError, printable
 from core.game import Game
 from core.keeper import Keeper
 from core.match import Match, Record
 from core.opponents import DEFAULT, HUMAN
 from core.position import Position
-from core.seats import Setup, against, built_in, person, programs
+from core.seats import Setup, built_in, programs
 from core.source import Archive, Snapshot
 from core.standing import Series
-from tui import settings as settings_file
-from tui.drawing.theme import variables
+from tui.chosen import ChosenApp
 from tui.home_game import HomeGame
-from tui.palette import PaletteApp
-from tui.settings import Marks, Settings, SettingsBroken
+from tui.settings_file import folders
 from tui.surroundings import Surroundings
-from tui.text.catalogue import Language, _, ngettext, say, speak
-from tui.text.keys import ARROWS, actions_of, keymap, wrong_keys
+from tui.text.catalogue import _, ngettext, say, speak
 from tui.text.seats import player_name
 
 if TYPE_CHECKING:
@@ -66,7 +63,7 @@ BETWEEN_GAMES = 3.0
 """Moves' worth of time between two games of engines."""
 
 
-class Hall(PaletteApp):
+class Hall(ChosenApp):
     """The app. ``first`` opens its first screen; ``folders`` are those of the data and of the settings; ``surroundings`` say
     where it is shown."""
 
@@ -82,9 +79,8 @@ class Hall(PaletteApp):
         pace: float = PACE,
         surroundings: Surroundings = Surroundings(),  # noqa: B008, a value that nobody changes
     ) -> None:
-        super().__init__(ansi_color=None if surroundings.colours else True)  # True: Textual takes all colours off
-        self.surroundings = surroundings
-        self._data, self._config = folders
+        self._data, config = folders
+        super().__init__(config, surroundings)
         self._opening = first or Opening()
         self._trusted = set(programs(self._opening.players))
         """Programs from elsewhere that the user has named on the command line, or said yes to."""
@@ -92,27 +88,10 @@ class Hall(PaletteApp):
         self.store_clock = time.time
         self.restore_terminal: Callable[[], None] = lambda: None
         """Gives the terminal back at once, without the loop."""
-        self.settings: Settings
-        self.settings, broken = settings_file.load(self._config)
-        theme = self.settings.theme if surroundings.colours else "ansi-dark"
-        if theme in self.available_themes:
-            self.set_reactive(PaletteApp.theme, theme)  # before anything has a style, or all styles would be made twice
-            self.stylesheet.set_variables(self.get_css_variables())
-        self._notices: list[CoreError] = [broken] if broken else []
-        self.ascii_only = self.settings.ascii or not surroundings.unicode
-        self.marks = Marks(bool(self.settings.marks), lambda shown: self.change_settings(marks=shown))
-        self.setup = against(self.settings.opponent)
-        self.language = Language(surroundings.asked or self.settings.language or surroundings.language)
-        self.set_keymap(keymap(self.settings.keys))
 
     def on_load(self) -> None:
         """Speak the reader's language; all that the app does follows from here."""
         speak(self.language)
-
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        """The colours of values, for this theme."""
-        theme = self.current_theme
-        return variables(theme.dark, theme.name.startswith("ansi"))
 
     def on_mount(self) -> None:
         """Open the first screen; say what could not be read once it is there."""
@@ -125,29 +104,11 @@ class Hall(PaletteApp):
     def _painted(self) -> None:
         """After the first paint: collect garbage again, and say what could not be read."""
         gc.enable()
-        self._notices += self._wrong_settings()
-        for error in self._notices:
+        for error in (*self.notices, *self.wrong_settings()):
             self.warn(error)
-        self._notices.clear()
+        self.notices.clear()
         # Now, so that trouble is told at once.
         self.keeper.read(lambda store: store.unreadable(), self._tell_unreadable, self.warn)
-
-    def _wrong_settings(self) -> Iterable[SettingsBroken]:
-        """What the settings say and the interface does not know."""
-        if self.settings.theme not in self.available_themes:
-            yield SettingsBroken(
-                "There is no theme {name}, so {theme} is taken; z on the home screen chooses another.",
-                name=quoted(self.settings.theme),
-                theme=self.theme,
-            )
-        if self.settings.keys:
-            from tui.screens import home, play, review, watch
-
-            screens = (home.HomeScreen, play.PlayScreen, watch.WatchScreen, review.ReviewScreen)
-            offered = [actions_of(screen.BINDINGS) for screen in screens]
-            offered[1] += ARROWS  # those of the board
-            for wrong in wrong_keys(self.settings.keys, offered):
-                yield SettingsBroken("{wrong} ({path})", wrong=wrong, path=self._config / settings_file.FILE)
 
     @cached_property
     def keeper(self) -> Keeper:
@@ -254,6 +215,7 @@ class Hall(PaletteApp):
             between=None if played else BETWEEN_GAMES,
             cap=self.settings.move_seconds,
         )
+        self.sounds.follow(home)
         if played:
             from tui.screens.play import PlayScreen
 
@@ -309,32 +271,7 @@ class Hall(PaletteApp):
         elif not isinstance(self.screen, HomeScreen):
             self.switch_screen(HomeScreen())
 
-    # What is kept.
-
-    def change_settings(self, **changes: Any) -> None:
-        """Change settings and save them; what cannot be saved lasts until the end of the program."""
-        changed = replace(self.settings, **changes)
-        if changed == self.settings:
-            return
-        self.settings = changed
-        if self.surroundings.served:
-            return
-        try:
-            settings_file.save(self._config, changed)
-        except SettingsBroken as error:
-            self.warn(error)
-
-    def remember_setup(self, setup: Setup) -> None:
-        """Offer the same setup the next time."""
-        self.setup = setup
-        seat = person(setup.seats)
-        if seat is not None and not programs(setup.seats):
-            self.change_settings(opponent=setup.seats[1 - seat])
-
-    def watch_theme(self, theme: str) -> None:
-        """Keep the theme that the palette chose."""
-        if self.is_running and self.surroundings.colours:
-            self.change_settings(theme=theme)
+    # What is not for those who are served.
 
     def open_url(self, url: str, *, new_tab: bool = True) -> None:
         """Show a page in a browser, but not in that of the machine which serves."""
@@ -351,6 +288,7 @@ class Hall(PaletteApp):
 
     async def on_unmount(self) -> None:
         """Let go of the store, once all is kept."""
+        self.sounds.close()
         await asyncio.to_thread(self.keeper.close)
 
 
@@ -386,11 +324,11 @@ def run(
     if game is not None and screen != "home":
         played, _position = play_all(game, moves, start)
         opening = Opening(game, players or (HUMAN, HUMAN), played, start)
-    hall = Hall(settings_file.folders(surroundings.home), opening, surroundings=surroundings)
+    hall = Hall(folders(surroundings.home), opening, surroundings=surroundings)
     if sys.platform != "win32":
         with suppress(OSError):  # some terminals have no name
             hall.restore_terminal = _restorer()
-    hall.run()
+    hall.run(mouse=hall.settings.mouse)
     if hall.return_code:
         sys.exit(hall.return_code)
 

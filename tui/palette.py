@@ -34,8 +34,8 @@ class PaletteApp(App[None]):
     language: Language
     surroundings: Surroundings
 
-    def change_settings(self, **changes: Any) -> None:
-        """Change settings and save them."""
+    def choose(self, name: str, value: Any) -> None:
+        """Change a setting, with effect at once."""
         raise NotImplementedError
 
     def action_command_palette(self) -> None:
@@ -49,24 +49,28 @@ class PaletteApp(App[None]):
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """What there is to be chosen."""
+        from tui.screens.base import HallScreen
         from tui.screens.help import named_bindings
+        from tui.screens.settings import SettingsScreen
 
         for command in super().get_system_commands(screen):
             if not (self.surroundings.served and command.title == "Screenshot"):
                 yield command._replace(title=_(command.title), help=_(command.help))
         for code in codes():
             title = _("Language: {language}").format(language=Language(code).name)
-            yield SystemCommand(title, _("Speak it from now on"), partial(self.change_language, code))
-        for binding in named_bindings(screen):
+            yield SystemCommand(title, _("Speak it from now on"), partial(self.choose, "language", code))
+        named = named_bindings(screen)
+        listed = isinstance(screen, SettingsScreen) or any(binding.action == "settings" for binding in named)
+        if isinstance(screen, HallScreen) and not listed:
+            yield SystemCommand(_("Settings"), _("Colours, characters, keys, sound ..."), screen.action_settings)
+        for binding in named:
             key = _("key: {key}").format(key=self.get_key_display(binding))
             yield SystemCommand(binding.description.capitalize(), key, partial(screen.run_action, binding.action))
 
-    def change_language(self, code: str) -> None:
-        """Speak another language at once, on every screen of the stack, and whenever the hall is opened."""
+    def say_anew(self) -> None:
+        """Show everything anew on every screen of the stack, as it is to be from now on."""
         from tui.screens.base import HallScreen
 
-        self.language.change(code)
-        self.change_settings(language=code)
         for screen in self.screen_stack:
             if isinstance(screen, HallScreen):
                 screen.call_later(screen.say_anew)

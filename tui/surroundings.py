@@ -20,9 +20,9 @@ class Surroundings:
     """``term`` is the terminal's name, empty where there is none; ``unicode`` whether it shows more than ASCII; ``colours``
     whether it wants any; ``ssh`` whether it is at the end of a line, which may be slow. ``language`` has codes as ``es``,
     with colons between, that hold where the settings name no language; ``asked`` is a code that holds before them, empty for
-    none; ``home`` names the folder for everything, empty for the usual ones. ``served``: the process is that
-    of a hall for many. Its signals are not the app's, and whoever sits at the app starts no program from elsewhere, writes no
-    file of his own, opens no browser and changes no settings file.
+    none; ``ascii``: nothing else is to be shown, before what they say; ``home`` names the folder for everything, empty for
+    the usual ones. ``served``: the process is that of a hall for many. Its signals are not the app's, and whoever sits at the
+    app starts no program from elsewhere, writes no file of his own, opens no browser and changes no settings file.
     """
 
     term: str = "xterm-256color"
@@ -33,6 +33,7 @@ class Surroundings:
     home: str = ""
     served: bool = False
     asked: str = ""
+    ascii: bool = False
 
     @classmethod
     def of(cls, environment: Mapping[str, str], encoding: str) -> Surroundings:

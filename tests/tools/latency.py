@@ -18,7 +18,8 @@ from pathlib import Path
 from select import select
 
 from tests.pty.terminal import KEYS, PROGRAM, Terminal
-from tui.settings import Settings, save
+from tui.settings import Settings
+from tui.settings_file import save
 
 SIZES = ((80, 24), (120, 40))
 BOARDS = {"tictactoe": "a1 c3", "mnk:5,5,4": "a1 b2", "mnk:7,7,4": "a1 b2", "ultimate": "5.5 5.1 1.5 5.9"}

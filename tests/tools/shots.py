@@ -20,7 +20,8 @@ from textual.pilot import Pilot
 from core.games import get
 from core.position import play_all
 from tui.app import Hall, Opening
-from tui.settings import Settings, save
+from tui.settings import Settings
+from tui.settings_file import save
 
 FOLDER = Path(__file__).parents[2] / "screenshots"
 Drive = Callable[[Pilot[None]], Awaitable[None]]

@@ -34,5 +34,5 @@ def hall(home: Path, engines: Engines, painting: None, monkeypatch: pytest.Monke
     for wait in waits:
         monkeypatch.setattr(wait, 3600.0)  # what is shown must not hang on how long a key takes
     door = Door(home, engines)
-    monkeypatch.setattr("tui.settings.load", door.settings)
+    monkeypatch.setattr("tui.settings_file.load", door.settings)
     return door

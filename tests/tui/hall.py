@@ -35,7 +35,8 @@ from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
 from tui.screens.review import ReviewScreen
 from tui.screens.watch import WatchScreen
-from tui.settings import Settings, SettingsBroken, load, save
+from tui.settings import Settings
+from tui.settings_file import SettingsBroken, load, save
 from tui.surroundings import Surroundings
 from tui.widgets.panel import Panel, PanelView
 

@@ -87,7 +87,7 @@ async def test_the_middle_of_a_game_at_every_size(hall: Door, size: tuple[int, i
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_in_ascii(hall: Door, size: tuple[int, int]) -> None:
-    hall.furnish(ascii=True, engine="alphabeta")
+    hall.furnish(glyphs="ascii", engine="alphabeta")
     async with hall("connect-four", MIDDLE, PEOPLE, size) as visit:
         assert visit.text.isascii()
         check_golden(f"connect-four-ascii-{size[0]}x{size[1]}", visit.text, size)

@@ -223,7 +223,7 @@ async def test_morris_and_achi_at_every_size(hall: Door, id: str, moves: str, si
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 @pytest.mark.parametrize(("id", "moves"), [("pong-hau-ki", "4-3 5-4 3-5 4-3"), ("morris", "b2 a1 c2")])
 async def test_in_ascii(hall: Door, id: str, moves: str, size: tuple[int, int]) -> None:
-    hall.furnish(panel="study", marks=True, ascii=True)
+    hall.furnish(panel="study", marks=True, glyphs="ascii")
     async with hall(id, moves, PEOPLE, size) as visit:
         assert visit.text.isascii()
         check_golden(f"{id}-ascii-{size[0]}x{size[1]}", visit.text, size)

@@ -149,7 +149,7 @@ async def test_how_it_looks(hall: Door, name: str, size: tuple[int, int]) -> Non
 @pytest.mark.parametrize("name", MIDDLES)
 async def test_how_it_looks_in_ascii(hall: Door, name: str) -> None:
     id, moves = MIDDLES[name]
-    hall.furnish(panel="study", marks=True, ascii=True)
+    hall.furnish(panel="study", marks=True, glyphs="ascii")
     async with hall(id, moves, PEOPLE) as visit:
         assert visit.text.isascii()
         check_golden(f"{name}-ascii", visit.text, (80, 24))

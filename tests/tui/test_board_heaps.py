@@ -240,7 +240,7 @@ async def test_nim_at_every_size(hall: Door, size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_nim_in_ascii(hall: Door, size: tuple[int, int]) -> None:
-    hall.furnish(ascii=True)
+    hall.furnish(glyphs="ascii")
     async with hall("nim:3,4,5", players=PEOPLE, size=size) as visit:
         await visit.press("right")
         assert visit.text.isascii()
@@ -268,7 +268,7 @@ async def test_its_kin(hall: Door, id: str, moves: str, name: str) -> None:
 
 
 async def test_chomp_in_ascii_and_large(hall: Door) -> None:
-    hall.furnish(ascii=True)
+    hall.furnish(glyphs="ascii")
     async with hall("chomp:3,4", "b3", PEOPLE, (120, 40)) as visit:
         assert visit.text.isascii()
         check_golden("chomp-ascii-120x40", visit.text, (120, 40))

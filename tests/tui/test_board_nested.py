@@ -121,7 +121,7 @@ async def test_a_forced_board_at_every_size(hall: Door, size: tuple[int, int]) -
 
 
 async def test_in_ascii(hall: Door) -> None:
-    hall.furnish(ascii=True, engine="alphabeta")
+    hall.furnish(glyphs="ascii", engine="alphabeta")
     for size in ((80, 24), (120, 40)):
         async with hall("ultimate", "9.7", PEOPLE, size, start=BEFORE) as visit:
             await visit.press("up")

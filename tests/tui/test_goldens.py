@@ -58,7 +58,7 @@ async def test_pairs_that_prove_a_draw_are_drawn_on_the_board(hall: Door) -> Non
 
 
 async def test_play_in_ascii(hall: Door) -> None:
-    hall.furnish(ascii=True)
+    hall.furnish(glyphs="ascii")
     async with hall("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
         assert visit.text.isascii()
         check_golden("play-ascii", visit.text, (80, 24))

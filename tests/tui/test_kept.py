@@ -16,7 +16,7 @@ from core.worker.parent import Worker
 from tests.tui.hall import FULL, Door, Engines, Visit
 from tui.app import STORE_FILE, Hall, Opening
 from tui.screens.review import ReviewScreen
-from tui.settings import FILE
+from tui.settings_file import FILE
 
 PEOPLE = ("human", "human")
 

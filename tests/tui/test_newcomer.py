@@ -9,7 +9,7 @@ from core.opponents import DEFAULT, HUMAN
 from core.seats import Setup
 from tests.tui.hall import FULL, Door
 from tui.screens.play import PlayScreen
-from tui.settings import FILE
+from tui.settings_file import FILE
 from tui.text.seats import strength_words
 
 

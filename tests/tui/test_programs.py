@@ -14,7 +14,8 @@ from tests.tui.hall import FULL, Door, Visit
 from tui.screens.dialogs import Question
 from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
-from tui.settings import FILE, Settings
+from tui.settings import Settings
+from tui.settings_file import FILE
 from tui.surroundings import Surroundings
 
 PROGRAM = "ugi:sh -c 'touch [/bold]'"

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.opponents import parse
-from tui.settings import FILE, Settings, SettingsBroken, folders, load, save
+from tui.settings import Settings
+from tui.settings_file import FILE, SettingsBroken, folders, load, save
 
 TEXTS = st.text(max_size=20)
 SETTINGS = st.builds(
@@ -23,7 +24,10 @@ SETTINGS = st.builds(
     engine=st.sampled_from(["", "alphabeta", "mcts"]),
     engines=st.dictionaries(TEXTS, st.sampled_from(["", "alphabeta", "mcts"]), max_size=3),
     opponent=st.sampled_from(["alphabeta:full", "mcts:easy", "random:hard"]),
-    ascii=st.booleans(),
+    glyphs=st.sampled_from(["auto", "unicode", "ascii"]),
+    sound=st.sampled_from(["off", "bell", "audio"]),
+    mouse=st.booleans(),
+    cursor=st.sampled_from(["arrows", "hjkl"]),
     language=st.sampled_from(("", "en", "es")),
     keys=st.dictionaries(TEXTS, TEXTS, max_size=4),
 )
@@ -83,7 +87,7 @@ def test_a_game_without_an_engine_of_its_own_is_analysed_by_the_one_for_all(tmp_
         "",
         "mcts",
     ]
-    assert "engines must be a table of engines in quotes" in str(trouble)
+    assert "engines.qubic must be the name of an engine of the hall, not 7" in str(trouble)
 
 
 def test_one_wrong_value_keeps_all_the_others(tmp_path: Path) -> None:
@@ -108,7 +112,7 @@ def test_one_wrong_value_keeps_all_the_others(tmp_path: Path) -> None:
         "move_seconds = 2.5",
         'panel = "big"',
         "panel = []",
-        "ascii = 0.0",
+        "glyphs = 0.0",
         'keys = "f3"',
         "keys = 3",
     ],

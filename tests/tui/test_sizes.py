@@ -229,7 +229,7 @@ async def test_without_colour_the_same_characters_say_the_same(hall: Door, monke
         assert visit.app.theme == "ansi-dark"
         check_golden("play-80x24", visit.text, (80, 24))
     async with hall("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
-        assert visit.app.settings.theme == "textual-dark", "the choice for other terminals is kept"
+        assert visit.app.settings.theme == "triqui", "the choice for other terminals is kept"
 
 
 async def test_ascii_is_the_same_picture_character_by_character(hall: Door) -> None:

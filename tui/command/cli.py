@@ -16,6 +16,9 @@ from typing import TextIO
 from core import __version__
 
 LANGUAGE_OPTION = "--language"
+ASCII_OPTION = "--ascii"
+TELL_THEMSELVES: tuple[list[str], ...] = ([], ["play"], ["watch"], ["config"])
+"""The commands, none for the hall, that say what is wrong with the settings where the user looks."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -87,36 +90,41 @@ class Complaint(Exception):
     """The one sentence, in the reader's language, that ends a command with exit code 2."""
 
 
-def _without_language(arguments: list[str]) -> tuple[list[str], str | None]:
-    """A command line without ``--language CODE``, which may stand anywhere in it, and the code that came last."""
+def _without_options(arguments: list[str]) -> tuple[list[str], str | None, bool]:
+    """A command line without the options that may stand anywhere in it: the code of ``--language CODE`` that came last, and
+    whether there was an ``--ascii``."""
     rest: list[str] = []
+    plain = False
     code = None
     words = iter(arguments)
     for word in words:
         name, given, value = word.partition("=")
         if name == LANGUAGE_OPTION:
             code = value if given else next(words, "")
+        elif word == ASCII_OPTION:
+            plain = True
         else:
             rest.append(word)
-    return rest, code
+    return rest, code, plain
 
 
 def _run(arguments: list[str]) -> None:
     from core.errors import CoreError
-    from tui.settings import folders, load
+    from tui.settings_file import folders, read
     from tui.surroundings import ASKED, Surroundings
     from tui.text.catalogue import Language, _, check, say, speak
 
     try:
         surroundings = Surroundings.of(os.environ, getattr(sys.__stderr__, "encoding", None) or "")
-        settings, trouble = load(folders(surroundings.home)[1])
+        settings, trouble = read(folders(surroundings.home)[1])
         speak(Language(settings.language or surroundings.language))
-        arguments, code = _without_language(arguments)
+        arguments, code, plain = _without_options(arguments)
+        surroundings = replace(surroundings, ascii=plain)
         source = ASKED if code is None else LANGUAGE_OPTION
         if code is not None or surroundings.asked:
             surroundings = replace(surroundings, asked=check(surroundings.asked if code is None else code, source))
             speak(Language(surroundings.asked))
-        if trouble:
+        if trouble and arguments[:1] not in TELL_THEMSELVES:
             _complain(say(trouble))
         from tui.command import commands
         from tui.command.arguments import Caller

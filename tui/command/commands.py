@@ -10,14 +10,14 @@ from typing import Annotated
 import typer
 from typer.core import TyperGroup
 
-from tui.command import asking, playing
+from tui.command import asking, config, playing
 from tui.command.arguments import BadUsage, Caller
 from tui.command.spoken import complaint, translated
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings={"help_option_names": ["-h", "--help"]})
 
 
-for commands in (playing, asking):
+for commands in (playing, asking, config):
     app.add_typer(commands.app)
 
 
@@ -32,6 +32,9 @@ def home(
         str | None,
         typer.Option(metavar="CODE", help="The language of all texts, en or es; with any command, anywhere."),
     ] = None,
+    ascii: Annotated[  # taken from the command line as the language is
+        bool, typer.Option("--ascii", help="Draw in plain ASCII; with any command, anywhere.")
+    ] = False,
 ) -> None:
     """Open the hall, unless a command follows."""
     if context.invoked_subcommand is None:

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.analysis import Analysis, Verdict
@@ -16,6 +17,7 @@ from core.game import Family, Game
 from core.levels import Level
 from core.opponents import Opponent
 from core.standing import Series
+from tui.settings import Setting, Settings
 from tui.text.catalogue import _, say
 from tui.text.words import distance, mark, method, name, nodes, result, sentence, value_word
 
@@ -165,6 +167,42 @@ def bench(rows: Iterable[BenchRow], as_json: bool) -> None:
         ],
         right=(3, 4, 5, 6),
     )
+
+
+def settings(path: Path, chosen: Settings, shown: Sequence[Setting], as_json: bool) -> None:
+    """Where the settings are kept, each with its value, the usual one, and what it does."""
+    document = chosen.document
+    if as_json:
+        _json(
+            {
+                "path": str(path),
+                "settings": {one.name: {"value": document[one.name], "usual": one.usual} for one in shown},
+            }
+        )
+        return
+    from rich.padding import Padding
+    from rich.text import Text
+
+    print(path)
+    for one in shown:
+        value = document[one.name]
+        now, usual = (_toml(one.name, one.usual if each is None else each) for each in (value, one.usual))
+        kind = _("It is {kind}.").format(kind=say(one.kind.expected))
+        about = [
+            say(one.what),
+            kind,
+            *(() if now == usual or one.kind.table else (_("Usual: {value}.").format(value=usual),)),
+        ]
+        print()
+        _print(Text(now), "bold")
+        _print(Padding(Text(" ".join(about)), (0, 0, 0, 4)))
+
+
+def _toml(name: str, value: Any) -> str:
+    """A setting as the file would have it; one that nobody has made as off."""
+    import tomli_w
+
+    return tomli_w.dumps({name: False if value is None else value}).strip()
 
 
 def progress(standings: Iterable[Series], length: int) -> Iterator[Series]:

@@ -87,11 +87,17 @@ class HallScreen(Window[None], inherit_bindings=False):
 
         self.app.push_screen(Help(self, self.game))
 
-    async def choose(self, question: str, answers: Sequence[str]) -> int | None:
-        """Ask a question; the index of the answer, None when there was none."""
+    def action_settings(self) -> None:
+        """Every setting."""
+        from tui.screens.settings import SettingsScreen
+
+        self.app.push_screen(SettingsScreen(self.game))
+
+    async def choose(self, question: str, answers: Sequence[str], at: int = 0) -> int | None:
+        """Ask a question, with the cursor on one of the answers; the index of the answer, None when there was none."""
         from tui.screens.dialogs import Question
 
-        return await self.app.push_screen_wait(Question(question, answers))
+        return await self.app.push_screen_wait(Question(question, answers, at))
 
     async def confirm(self, question: str, yes: str) -> bool:
         """Ask a question that can be answered with yes or no."""
@@ -142,12 +148,13 @@ class HallScreen(Window[None], inherit_bindings=False):
         self.query_one(KeyLine).show(self.shown_keys())
 
     def say_anew(self) -> None:
-        """Show everything in a language that is new."""
+        """Show everything in a language, in characters and with keys that are new."""
         self.notice = ""
         self.show_keys()
         self.refresh_all()
         for canvas in self.query(Canvas):
             canvas.redraw()
+            canvas.refresh()  # the same rows may be drawn in other characters
 
     def refresh_all(self) -> None:
         """Show everything anew; only what differs is painted."""

@@ -26,12 +26,14 @@ class Dialog(ModalScreen[ScreenResultType], Window[ScreenResultType]):
 
 
 class Question(Dialog[int | None]):
-    """A question with answers to choose from, by arrows, by the first letter, or by the mouse. Gives the index, or None."""
+    """A question with answers to choose from, by arrows, by the first letter, or by the mouse. Gives the index, or
+    None. The cursor begins ``at`` one of them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "cancel", str(phrase("cancel")), show=False)]
 
-    def __init__(self, question: str, answers: Sequence[str]) -> None:
+    def __init__(self, question: str, answers: Sequence[str], at: int = 0) -> None:
         super().__init__()
+        self._at = at
         self._question = question
         self._answers = answers
 
@@ -43,7 +45,8 @@ class Question(Dialog[int | None]):
             yield KeyLine(id="footer")
 
     def on_mount(self) -> None:
-        """Show the keys."""
+        """Show the keys, and where the cursor is."""
+        self.query_one(OptionList).highlighted = self._at
         keys = [ShownKey("Enter", _("choose"), "screen.choose"), ShownKey("Esc", _("cancel"), "screen.cancel", True)]
         self.query_one(KeyLine).show(keys)
 

@@ -89,6 +89,7 @@ class HomeScreen(HallScreen):
                 "marks",
                 "forget",
                 "theme",
+                "settings",
             ),
         )
     )
@@ -136,8 +137,12 @@ class HomeScreen(HallScreen):
         if not self.stands:
             return
         size = f"{self.size.width}x{self.size.height}"
-        right = f"{size}  {_('theme')}: {self.hall.theme}"
-        self.query_one("#header", LineOfText).show(plain_row("TRIQUI", "title"), (), plain_row(right, "dim"))
+        right = [
+            Span(f"{size}  {_('theme')}: {self.hall.theme}  ", "dim"),
+            Span("s", "key", "screen.settings"),
+            Span(f" {_('settings')}", "", "screen.settings"),
+        ]
+        self.query_one("#header", LineOfText).show(plain_row("TRIQUI", "title"), (), right)
         self.query_one(GameList).redraw()
         self.query_one(SetupCard).redraw()
         usual = _("Pick a game with its key or arrows. Enter plays it as set up on the right.")

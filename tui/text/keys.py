@@ -73,6 +73,10 @@ KEYS: Mapping[str, Key] = {
     "variant": Key("g", phrase("variant of the game")),
     "length": Key("m", phrase("length of the match")),
     "theme": Key("z", phrase("colours")),
+    "settings": Key("s", phrase("settings")),
+    "change": Key("enter,space", phrase("change"), "Enter"),
+    "values": Key("v", phrase("all values")),
+    "usual": Key("u", phrase("usual value")),
     "help": Key("question_mark,f1", phrase("help"), "?"),
     "leave": Key("q", phrase("leave")),
     "quit": Key("q", phrase("quit")),
@@ -112,6 +116,18 @@ _NEW = frozenset(("new", "again"))
 _TOGETHER = (_NEW, frozenset(("left", "back")), frozenset(("right", "step")))
 """Actions that may have one key on one screen: of the first two only one applies at a time, and while the board has the keys
 the cursor goes before the look back."""
+
+
+_CURSOR: Mapping[str, Mapping[str, str]] = {
+    "arrows": {},
+    "hjkl": {"left": "h,left", "down": "j,down", "up": "k,up", "right": "l,right", "hint": "i", "level": "L"},
+}
+"""What keys the settings of the cursor give to actions; those that are in the way get others."""
+
+
+def with_cursor(cursor: str, keys: Mapping[str, str]) -> dict[str, str]:
+    """The keys of the settings with those of the cursor, which stand back."""
+    return {**_CURSOR[cursor], **keys}
 
 
 def keymap(keys: Mapping[str, str]) -> dict[str, str]:

@@ -1,0 +1,173 @@
+"""ChosenApp: an app that looks and answers as its settings say, from its start and as soon as one is changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from textual.theme import BUILTIN_THEMES
+
+from core.errors import CoreError, quoted
+from core.seats import Setup, against, person, programs
+from tui import settings_file
+from tui.drawing.theme import OWN, own_themes, variables
+from tui.palette import PaletteApp
+from tui.settings import Marks, Settings, SoundWay
+from tui.settings_file import SettingsBroken
+from tui.sound import Sound, Sounds, Speaker
+from tui.surroundings import Surroundings
+from tui.text.catalogue import Language
+from tui.text.keys import ARROWS, actions_of, keymap, with_cursor, wrong_keys
+
+WITHOUT_COLOURS = "ansi-dark"
+"""The theme where none are wanted."""
+
+
+def wrong_names(settings: Settings, themes: Iterable[str], taken: str) -> Iterable[SettingsBroken]:
+    """What settings of the right kind name and the hall does not have: of themes, and of actions and keys; ``taken`` is the
+    theme that is shown instead."""
+    if settings.theme not in themes:
+        yield SettingsBroken(
+            "There is no theme {name}, so {theme} is taken; z on the home screen chooses another.",
+            name=quoted(settings.theme),
+            theme=taken,
+        )
+    keys = with_cursor(settings.cursor, settings.keys)
+    if keys:
+        from tui.screens import home, play, review, watch
+        from tui.screens import settings as own
+
+        screens = (home.HomeScreen, play.PlayScreen, watch.WatchScreen, review.ReviewScreen, own.SettingsScreen)
+        offered = [actions_of(screen.BINDINGS) for screen in screens]
+        offered[1] += ARROWS  # those of the board
+        for wrong in wrong_keys(keys, offered):
+            yield SettingsBroken("{wrong}", wrong=wrong)
+
+
+def wrong_in(folder: Path) -> list[SettingsBroken | CoreError]:
+    """What is wrong in a folder of settings beyond what :func:`tui.settings_file.check` sees."""
+    found, broken = own_themes(folder)
+    themes = (theme.name for theme in (*BUILTIN_THEMES.values(), *OWN, *found))
+    settings, _trouble = settings_file.read(folder)
+    return [*wrong_names(settings, list(themes), Settings.theme), *broken]
+
+
+class ChosenApp(PaletteApp):
+    """Has the settings of a folder. ``notices`` are what is to be told once something can be."""
+
+    def __init__(self, config: Path, surroundings: Surroundings) -> None:
+        super().__init__(ansi_color=None if surroundings.colours else True)  # True: Textual takes all colours off
+        self.surroundings = surroundings
+        self._config = config
+        self.settings: Settings
+        self.settings, broken = settings_file.load(config)
+        found, wrong = own_themes(config)
+        for own in (*OWN, *found):
+            self.register_theme(own)
+        self.notices: list[CoreError] = [broken] if broken else []
+        self.notices += wrong
+        theme = self.settings.theme if surroundings.colours else WITHOUT_COLOURS
+        # Before anything has a style, or all styles would be made twice.
+        self.set_reactive(PaletteApp.theme, theme if theme in self.available_themes else Settings.theme)
+        self.stylesheet.set_variables(self.get_css_variables())
+        self.marks = Marks(lambda: bool(self.settings.marks), lambda shown: self.change_settings(marks=shown))
+        self.language = Language(surroundings.asked or self.settings.language or surroundings.language)
+        self.ascii_only = False
+        self.setup = against(self.settings.opponent)
+        self.sounds = Sounds(self._sound_way, self.bell, self.set_timer, Speaker())
+        for name in ("glyphs", "keys", *(() if self.settings.animation else ("animation",))):
+            self._take(name)
+        self.ascii_only = self.ascii_only or surroundings.ascii
+
+    def wrong_settings(self) -> Iterable[CoreError]:
+        """What the settings say and the hall does not know."""
+        path = self._config / settings_file.FILE
+        for wrong in wrong_names(self.settings, self.available_themes, self.theme):
+            yield SettingsBroken("{wrong} ({path})", wrong=wrong.phrase, path=path)
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """The colours of values, for a theme that has none of its own."""
+        theme = self.current_theme
+        return variables(theme.dark, theme.name.startswith("ansi"))
+
+    def warn(self, error: CoreError) -> None:
+        """Say what has gone wrong."""
+        raise NotImplementedError
+
+    @property
+    def settings_path(self) -> Path | None:
+        """The file in which the settings are kept; None where they hold only until the app is closed."""
+        return None if self.surroundings.served else self._config / settings_file.FILE
+
+    def change_settings(self, **changes: Any) -> None:
+        """Change settings and save them; what cannot be saved lasts until the end of the program."""
+        values: Mapping[str, Any] = {**self.settings.__dict__, **changes}
+        changed = Settings(**values)
+        if changed == self.settings:
+            return
+        self.settings = changed
+        if self.surroundings.served:
+            return
+        try:
+            settings_file.save(self._config, changed)
+        except SettingsBroken as error:
+            self.warn(error)
+
+    def choose(self, name: str, value: Any) -> None:
+        """Change one setting, as the file would have it, None for the usual value; it takes effect at once, on every screen."""
+        changed = self.settings.with_value(name, value)
+        self.change_settings(**{name: getattr(changed, name)})
+        self._take(name)
+        self.say_anew()
+
+    def _take(self, name: str) -> None:
+        """Do what a setting says; what is not here is asked whenever it matters."""
+        settings = self.settings
+        match name:
+            case "theme" if self.surroundings.colours and settings.theme in self.available_themes:
+                self.theme = settings.theme
+            case "glyphs":
+                plain = {"ascii": True, "unicode": False}
+                self.ascii_only = plain.get(settings.glyphs, not self.surroundings.unicode)
+            case "language":
+                self.language.change(settings.language or self.surroundings.language)
+            case "keys" | "cursor":
+                self.set_keymap(keymap(with_cursor(settings.cursor, settings.keys)))
+            case "animation":
+                self.animation_level = "full" if settings.animation else "none"
+            case "sound":
+                self.sounds.make(Sound.PLACED)
+            case "mouse":
+                self._take_mouse(settings.mouse)
+            case "opponent":
+                self.setup = against(settings.opponent)
+
+    def _sound_way(self) -> SoundWay:
+        """How sounds are made: whoever is served is not where the loudspeaker is."""
+        way = self.settings.sound
+        return "off" if way == "audio" and self.surroundings.served else way
+
+    def _take_mouse(self, wanted: bool) -> None:
+        """Ask the terminal for its mouse, or leave it alone; a driver of another kind does so the next time."""
+        driver: Any = self._driver
+        if not all(hasattr(driver, name) for name in ("_mouse", "_enable_mouse_support", "_disable_mouse_support")):
+            return
+        if wanted:
+            driver._mouse = True
+            driver._enable_mouse_support()
+        else:
+            driver._disable_mouse_support()
+            driver._mouse = False
+
+    def remember_setup(self, setup: Setup) -> None:
+        """Offer the same setup the next time."""
+        self.setup = setup
+        seat = person(setup.seats)
+        if seat is not None and not programs(setup.seats):
+            self.change_settings(opponent=setup.seats[1 - seat])
+
+    def watch_theme(self, theme: str) -> None:
+        """Keep the theme that the palette chose."""
+        if self.is_running and self.surroundings.colours:
+            self.change_settings(theme=theme)

@@ -1,0 +1,94 @@
+"""The command for the settings: show them, change one, check the file, go back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from tui.command import output
+from tui.command.arguments import JSON, BadUsage, example
+from tui.settings import SETTINGS
+from tui.settings_file import FILE, check, folders, load, read, reset, save, unknown, value_of
+from tui.text.catalogue import _, say
+
+app = typer.Typer()
+
+
+@app.command(help="Show the settings, change one, check their file, or go back.", **example("config theme nord"))
+def config(
+    context: typer.Context,
+    name: Annotated[
+        str | None, typer.Argument(metavar="NAME", help="One setting, or an entry as keys.hint.", show_default=False)
+    ] = None,
+    value: Annotated[
+        str | None, typer.Argument(metavar="VALUE", help="What it is to be from now on.", show_default=False)
+    ] = None,
+    checking: Annotated[
+        bool, typer.Option("--check", help="Name all that is wrong in the file, with its line.")
+    ] = False,
+    resetting: Annotated[
+        bool, typer.Option("--reset", help="Go back to what is usual, for NAME or for all; the old file is kept.")
+    ] = False,
+    as_json: JSON = False,
+) -> None:
+    """Do one of these."""
+    folder = folders(context.obj.surroundings.home)[1]
+    if (checking and (resetting or name)) or (resetting and value is not None):
+        raise BadUsage("One thing at a time: NAME and VALUE, --check, or --reset with a NAME or without.")
+    if checking:
+        _check(folder)
+    elif resetting and not name:
+        _reset(folder)
+    elif name and (resetting or value is not None):
+        _change(folder, name, None if value is None else value_of(name, value))
+    else:
+        _show(folder, name, as_json)
+
+
+def _show(folder: Path, name: str | None, as_json: bool) -> None:
+    """Print the settings, or one of them."""
+    settings, trouble = read(folder)
+    if name and name not in SETTINGS:
+        raise unknown(name)
+    output.settings(folder / FILE, settings, [SETTINGS[name]] if name else list(SETTINGS.values()), as_json)
+    if trouble:
+        raise trouble
+
+
+def _check(folder: Path) -> None:
+    """Print what is wrong with the file, one line each, and end with how to mend it."""
+    from tui.chosen import wrong_in
+
+    path = folder / FILE
+    wrong: list[tuple[int | None, str]] = [(found.line, say(found.what)) for found in check(folder)]
+    wrong += [(None, say(error)) for error in wrong_in(folder)]
+    for line, what in wrong:
+        print(_("line {line}: {what}").format(line=line, what=what) if line else what)
+    if wrong:
+        raise BadUsage("Mend this in {path}, or go back to the usual settings by 'triqui config --reset'.", path=path)
+    print(_("The settings in {path} are in order.").format(path=path))
+
+
+def _reset(folder: Path) -> None:
+    """Put the file aside."""
+    aside = reset(folder)
+    usual = _("All settings are the usual ones.")
+    print(usual if aside is None else f"{usual} {_('What they were is kept in {path}.').format(path=aside)}")
+
+
+def _change(folder: Path, name: str, value: Any) -> None:
+    """Change a setting or an entry; None takes it back."""
+    settings, trouble = load(folder)
+    table, _dot, entry = name.partition(".")
+    if table not in SETTINGS:
+        raise unknown(name)
+    if entry:
+        value = {**settings.document[table], entry: value}
+        value = {each: text for each, text in value.items() if text is not None}
+    settings = settings.with_value(table, value)
+    save(folder, settings)
+    _show(folder, table, False)
+    if trouble:
+        raise trouble

@@ -1,0 +1,262 @@
+"""SettingsScreen: every setting with its value, what it does and what it may be; a choice takes effect at once and is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.events import MouseScrollDown, MouseScrollUp
+
+from core.game import Game
+from core.phrase import Phrase, phrase
+from tui.drawing.canvas import Canvas, Row, Span, fit, spread, with_role
+from tui.drawing.frame import Section, frame
+from tui.drawing.line import KeyLine, LineOfText, plain_row
+from tui.screens.base import HallScreen
+from tui.settings import NEVER, SETTINGS, Setting
+from tui.text.catalogue import Language, _, say
+from tui.text.fit import clipped, shorten
+from tui.text.keys import bindings
+
+_NAMES = tuple(SETTINGS)
+_ABOUT_ROWS = 3
+"""Rows that tell about the chosen setting."""
+_FEW = 3
+"""So many values are gone through one by one; more are listed."""
+_WORDS: Mapping[str, Mapping[Any, Phrase]] = {
+    "": {True: phrase("on"), False: phrase("off"), NEVER: phrase("never"), "": phrase("auto"), None: phrase("off")},
+    "panel": {"play": phrase("quiet"), "study": phrase("all values")},
+    "sound": {"off": phrase("off"), "bell": phrase("bell"), "audio": phrase("tones")},
+    "cursor": {"arrows": phrase("arrows"), "hjkl": phrase("arrows and hjkl")},
+}
+"""How values are shown, by setting; those of the empty name hold for all others. The rest is shown as the file has it."""
+
+
+def value_words(name: str, value: Any) -> str:
+    """A value of a setting, for people."""
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {text or say(_WORDS[''][''])}" for key, text in value.items()) or "-"
+    if name == "language" and value:
+        return Language(value).name
+    if type(value) is int:
+        return _("{seconds} s").format(seconds=value)
+    found = _WORDS.get(name, _WORDS[""]).get(value)
+    return say(found) if found else str(value)
+
+
+class SettingsList(Canvas):
+    """The frame with all settings, and below them what is to be known of the chosen one."""
+
+    def __init__(self, screen: SettingsScreen) -> None:
+        super().__init__(id="settings")
+        self._of = screen
+        self._top = 0
+
+    def draw(self, width: int, height: int) -> Iterable[Row]:
+        """The frame."""
+        setting = self._of.setting
+        listed = Section(_("Settings"), self._listed, len(_NAMES), 1, self._place())
+        about = Section(say(setting.label), self._about, _ABOUT_ROWS, _ABOUT_ROWS, setting.name)
+        return frame(width, height, [listed, about])
+
+    def _place(self) -> str:
+        return _("{at} of {count}").format(at=self._of.chosen + 1, count=len(_NAMES))
+
+    def _listed(self, width: int, height: int) -> Sequence[Row]:
+        """The settings in view, of which the chosen one is always."""
+        chosen = self._of.chosen
+        self._top = max(min(self._top, chosen), chosen - height + 1)
+        return [self._row(at, width) for at in range(self._top, min(self._top + height, len(_NAMES)))]
+
+    def _row(self, at: int, width: int) -> Row:
+        setting = SETTINGS[_NAMES[at]]
+        value = self._of.value(setting.name)
+        room = max(0, width - 23)
+        changed = value is not None and value != setting.usual
+        row: Row = [
+            Span(" ▸ " if at == self._of.chosen else "   ", "cursor"),
+            Span(f"{say(setting.label):<18} ", "strong" if at == self._of.chosen else ""),
+            Span(shorten(value_words(setting.name, value), room), "key" if changed else "dim"),
+        ]
+        row = spread(row, [Span(" * " if changed else "   ", "dim")], width)
+        if at == self._of.chosen:
+            row = with_role(row, "strong")
+        return [span._replace(action=f"screen.pick({at})") for span in fit(row, width)]
+
+    def _about(self, width: int, height: int) -> Sequence[Row]:
+        """What it does, what it may be, what is usual."""
+        setting = self._of.setting
+        usual = _("Usual: {value}.").format(value=value_words(setting.name, setting.usual))
+        offered = self._of.offered(setting)
+        if setting.kind.table:
+            lines = [say(setting.what), usual]
+        elif len(offered) > _FEW + 4 or setting.name == "theme":
+            lines = [say(setting.what), _("v lists all {count} values.").format(count=len(offered)) + " " + usual]
+        else:
+            values = ", ".join(value_words(setting.name, value) for value in offered)
+            lines = [say(setting.what), _("One of {values}.").format(values=values) + " " + usual]
+        return [[Span(f" {line}")] for line in clipped(" ".join(lines), width - 2, height)]
+
+
+class SettingsScreen(HallScreen):
+    """All settings. ``game`` is the one that the help tells about."""
+
+    FOCUS = "settings"
+
+    BINDINGS: ClassVar[list[BindingType]] = list(
+        bindings(
+            *("change", "values", "usual", "help", "leave"),
+            hidden=("up", "down", "left", "right", "go_first", "go_last"),
+        )
+    )
+
+    def __init__(self, game: Game) -> None:
+        super().__init__()
+        self._game = game
+        self.chosen = 0
+
+    @property
+    def game(self) -> Game:
+        """The game that the help tells about."""
+        return self._game
+
+    @property
+    def setting(self) -> Setting:
+        """The chosen setting."""
+        return SETTINGS[_NAMES[self.chosen]]
+
+    def value(self, name: str) -> Any:
+        """The value that holds now, as the file has it."""
+        return self.hall.settings.document[name]
+
+    def offered(self, setting: Setting) -> list[Any]:
+        """The values to choose from; the one that holds now is always among them."""
+        values = list(setting.kind.offered())
+        if setting.name == "theme":
+            usual = self.hall.available_themes
+            values = [*(name for name in usual if name.startswith("triqui")), *sorted(usual)]
+            values = list(dict.fromkeys(values))
+        now = self.value(setting.name)
+        return values if now in values or now is None or setting.kind.table else [*values, now]
+
+    def compose_hall(self) -> ComposeResult:
+        """Header, list, status and footer."""
+        yield LineOfText(id="header")
+        yield SettingsList(self)
+        yield LineOfText(id="status")
+        yield KeyLine(id="footer")
+
+    def refresh_all(self) -> None:
+        """Show everything anew."""
+        if not self.stands:
+            return
+        path = self.hall.settings_path
+        where = shorten(str(path), max(0, self.size.width - 20)) if path else ""
+        self.query_one("#header", LineOfText).show(plain_row(_("SETTINGS"), "title"), (), plain_row(where, "dim"))
+        self.query_one(SettingsList).redraw()
+        usual = _("A change holds at once and is kept.") if path else _("A change holds until you leave.")
+        self.show_status(usual, self.notice)
+
+    # Actions.
+
+    def action_up(self) -> None:
+        """The setting above, at the top the last one."""
+        self._go((self.chosen - 1) % len(_NAMES))
+
+    def action_down(self) -> None:
+        """The setting below, at the end the first one."""
+        self._go((self.chosen + 1) % len(_NAMES))
+
+    def action_go_first(self) -> None:
+        """The first setting."""
+        self._go(0)
+
+    def action_go_last(self) -> None:
+        """The last setting."""
+        self._go(len(_NAMES) - 1)
+
+    def _go(self, at: int) -> None:
+        self.notice = _("That is where you are.") if at == self.chosen else ""
+        self.chosen = at
+        self.refresh_all()
+
+    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
+        """The wheel moves along the settings."""
+        self.action_down()
+
+    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
+        """The wheel moves along the settings."""
+        self.action_up()
+
+    def action_pick(self, at: int) -> None:
+        """A click: choose the setting, or change it if it is the chosen one."""
+        if at == self.chosen:
+            self.action_change()
+        else:
+            self._go(at)
+
+    def action_change(self) -> None:
+        """The next value, or the list where there are many."""
+        if self.setting.kind.table or len(self.offered(self.setting)) > _FEW:
+            self.action_values()
+        else:
+            self._step(1)
+
+    def action_left(self) -> None:
+        """The value before."""
+        self._step(-1)
+
+    def action_right(self) -> None:
+        """The next value."""
+        self._step(1)
+
+    def _step(self, step: int) -> None:
+        setting = self.setting
+        if setting.kind.table:
+            self._no_list()
+            return
+        values, now = self.offered(setting), self.value(setting.name)
+        at = values.index(now if now is not None else False)
+        self._take(values[(at + step) % len(values)])
+
+    @work
+    async def action_values(self) -> None:
+        """List all values."""
+        setting = self.setting
+        if setting.kind.table:
+            self._no_list()
+            return
+        values = self.offered(setting)
+        now = self.value(setting.name)
+        at = values.index(now) if now in values else 0
+        chosen = await self.choose(say(setting.what), [value_words(setting.name, value) for value in values], at)
+        if chosen is not None:
+            self._take(values[chosen])
+
+    def action_usual(self) -> None:
+        """Back to what is usual."""
+        self._take(None)
+
+    def action_leave(self) -> None:
+        """Back to where one was."""
+        self.app.pop_screen()
+
+    def key_escape(self) -> None:
+        """The same."""
+        self.action_leave()
+
+    def _take(self, value: Any) -> None:
+        setting = self.setting
+        self.hall.choose(setting.name, value)
+        self.say(f"{say(setting.label)}: {value_words(setting.name, self.value(setting.name))}")
+
+    def _no_list(self) -> None:
+        """Say where a table is filled."""
+        self.say(
+            _("Written in the file, or by 'triqui config {name} VALUE'.").format(
+                name="keys.hint" if self.setting.name == "keys" else "engines.gomoku"
+            )
+        )
