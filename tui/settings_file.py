@@ -204,8 +204,7 @@ def _look(path: Path) -> tuple[Settings, list[Wrong], SettingsBroken | None]:
     except OSError as error:
         return Settings(), [], SettingsBroken(_UNREADABLE, path=path, reason=error.strerror)
     except (ValueError, RecursionError) as error:
-        line = re.search(r"at line (\d+)", str(error))
-        return Settings(), [Wrong(int(line[1]) if line else None, phrase("{error}", error=error))], None
+        return Settings(), [Wrong(_line_in(error), phrase("{error}", error=error))], None
     values = dict(USUAL)
     wrong: list[Wrong] = []
     for name, value in document.items():
@@ -228,6 +227,12 @@ def _wrong(text: str, expected: Phrase, value: object, *names: str) -> Wrong:
 def _said(value: object) -> str:
     """A value as the file has it, short."""
     return quoted(json.dumps(value, default=str, ensure_ascii=False))[1:-1]
+
+
+def _line_in(error: Exception) -> int | None:
+    """The line that an error of the reader of TOML names."""
+    found = re.search(r"at line (\d+)", str(error))
+    return int(found[1]) if found else None
 
 
 def _settings(values: dict[str, Any]) -> Settings:

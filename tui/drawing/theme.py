@@ -86,15 +86,16 @@ OWN = (
             "win": "#56b4e9",
             "tie": "#ffffff",
             "lose": "#e69f00",
-            "endless": "#cc79a7",
-            "guess": "#f0e442",
+            "endless": "#9c9c68",
+            "guess": "#ffff99",
             "faint": "#8a8a8a",
             "dim": "#b0b0b0",
             "soft": "#d8d8d8",
         },
     ),
 )
-"""The usual theme, and one of the colours that Okabe and Ito chose for all eyes, on black."""
+"""The usual theme, and one on black whose colours eyes without one kind of cones tell apart: most are those of Okabe and Ito,
+and values differ in blueness or in lightness."""
 
 _COLOURS = (
     *("primary", "secondary", "warning", "error", "success"),

@@ -16,7 +16,7 @@ from tui.drawing.canvas import ROLES, Canvas
 from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
 from tui.screens.window import Window
 from tui.text.catalogue import _
-from tui.text.keys import STAYS
+from tui.text.keys import STAYS, actions_of
 
 if TYPE_CHECKING:
     from tui.app import Hall
@@ -141,7 +141,8 @@ class HallScreen(Window[None], inherit_bindings=False):
             if key.binding.show:
                 name, action = self.app.get_key_display(key.binding), key.binding.action
                 found.setdefault(action, ShownKey(name, key.binding.description, f"screen.{action}", action in STAYS))
-        return list(found.values())
+        order = [f"screen.{action}" for action in actions_of(self.BINDINGS)]  # which keys of one's own do not change
+        return sorted(found.values(), key=lambda key: order.index(key.action) if key.action in order else len(order))
 
     def show_keys(self) -> None:
         """Show in the footer which keys apply now. To find them out takes a while, so not with every change."""

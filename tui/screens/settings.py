@@ -23,7 +23,7 @@ from tui.text.keys import bindings
 
 _NAMES = tuple(SETTINGS)
 _ABOUT_ROWS = 3
-"""Rows that tell about the chosen setting."""
+"""Rows that tell about the chosen setting at least."""
 _FEW = 3
 """So many values are gone through one by one; more are listed."""
 _WORDS: Mapping[str, Mapping[Any, Phrase]] = {
@@ -59,7 +59,8 @@ class SettingsList(Canvas):
         """The frame."""
         setting = self._of.setting
         listed = Section(_("Settings"), self._listed, len(_NAMES), 1, self._place())
-        about = Section(say(setting.label), self._about, _ABOUT_ROWS, _ABOUT_ROWS, setting.name)
+        rows = max(_ABOUT_ROWS, min(len(self._about(width - 2, height)), height - 5))
+        about = Section(say(setting.label), self._about, rows, rows, setting.name)
         return frame(width, height, [listed, about])
 
     def _place(self) -> str:
@@ -98,7 +99,7 @@ class SettingsList(Canvas):
         else:
             values = ", ".join(value_words(setting.name, value) for value in offered)
             lines = [say(setting.what), _("One of {values}.").format(values=values) + " " + usual]
-        return [[Span(f" {line}")] for line in clipped(" ".join(lines), width - 2, height)]
+        return [[Span(f" {line}")] for line in clipped(" ".join(lines), width - 1, height)]
 
 
 class SettingsScreen(HallScreen):
@@ -154,7 +155,8 @@ class SettingsScreen(HallScreen):
         if not self.stands:
             return
         path = self.hall.settings_path
-        where = shorten(str(path), max(0, self.size.width - 20)) if path else ""
+        where, room = str(path or ""), max(0, self.size.width - 20)
+        where = where if len(where) <= room else f"…{where[1 - room :]}"
         self.query_one("#header", LineOfText).show(plain_row(_("SETTINGS"), "title"), (), plain_row(where, "dim"))
         self.query_one(SettingsList).redraw()
         usual = _("A change holds at once and is kept.") if path else _("A change holds until you leave.")
@@ -251,6 +253,9 @@ class SettingsScreen(HallScreen):
     def _take(self, value: Any) -> None:
         setting = self.setting
         self.hall.choose(setting.name, value)
+        self.call_later(self._say_value, setting)  # once all is shown anew
+
+    def _say_value(self, setting: Setting) -> None:
         self.say(f"{say(setting.label)}: {value_words(setting.name, self.value(setting.name))}")
 
     def _no_list(self) -> None:

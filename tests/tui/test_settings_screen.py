@@ -1,0 +1,271 @@
+"""The screen of the settings: every one of them, each choice with effect at once and in the file."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.widgets import OptionList
+
+from tests.tui.goldens import check_golden
+from tests.tui.hall import FULL, Door, Visit, top
+from tests.tui.languages import Locale
+from tui.locale import codes
+from tui.screens.dialogs import Question
+from tui.screens.home import HomeScreen
+from tui.screens.play import PlayScreen
+from tui.screens.settings import SettingsScreen, value_words
+from tui.settings import SETTINGS
+from tui.settings_file import FILE
+from tui.surroundings import Surroundings
+
+PEOPLE = ("human", "human")
+PATH = Path("/home/ana/.config/triqui") / FILE
+
+
+async def open_settings(visit: Visit, name: str = "theme") -> SettingsScreen:
+    """Open the screen from the home screen, with the cursor on a setting."""
+    await visit.press("s")
+    screen = top(visit.app, SettingsScreen)
+    await visit.press(*["down"] * list(SETTINGS).index(name))
+    assert screen.setting.name == name
+    return screen
+
+
+def kept(hall: Door) -> dict[str, Any]:
+    """What the file says."""
+    return tomllib.loads((hall.folder / FILE).read_text("utf-8"))
+
+
+async def test_the_screen_looks_as_it_was_designed(hall: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tui.chosen.ChosenApp.settings_path", PATH)
+    hall.newcomer = True
+    async with hall() as visit:
+        await open_settings(visit)
+        check_golden("settings", visit.text, (80, 24))
+    async with hall(size=(40, 12)) as visit:
+        await open_settings(visit, "mouse")
+        check_golden("settings-40x12", visit.text, (40, 12))
+
+
+async def test_no_text_of_a_setting_is_cut_in_either_language(
+    hall: Door, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Locale(tmp_path / "locale", monkeypatch).bring("es")
+    monkeypatch.setattr("tui.chosen.ChosenApp.settings_path", PATH)
+    hall.newcomer = True
+    for language in codes():
+        hall.surroundings = Surroundings(language=language)
+        async with hall() as visit:
+            await visit.press("s")
+            for name in SETTINGS:
+                assert "…" not in "".join(visit.text.splitlines()[1:]), name
+                await visit.press("down")
+            if language == "es":
+                check_golden("settings-spanish", visit.text, (80, 24))
+
+
+@pytest.mark.parametrize("name", [name for name, setting in SETTINGS.items() if not setting.kind.table])
+async def test_every_setting_is_changed_and_comes_back_to_what_is_usual(hall: Door, name: str) -> None:
+    hall.newcomer = True
+    async with hall() as visit:
+        screen = await open_settings(visit, name)
+        usual = screen.value(name)
+        await visit.press("right")
+        changed = screen.value(name)
+        assert changed != usual
+        assert kept(hall)[name] == changed
+        assert visit.status.strip().endswith(value_words(name, changed))
+        await visit.press("u")
+        assert screen.value(name) == usual
+
+
+async def test_values_go_round_in_both_directions(hall: Door) -> None:
+    async with hall() as visit:
+        screen = await open_settings(visit, "panel")
+        seen = []
+        for key in ("right", "right", "left", "enter", "space"):
+            await visit.press(key)
+            seen.append(screen.value("panel"))
+    assert seen == ["play", "study", "play", "study", "play"]
+
+
+async def test_many_values_are_listed_with_the_cursor_on_the_one_that_holds(hall: Door) -> None:
+    hall.furnish(theme="nord")
+    async with hall() as visit:
+        screen = await open_settings(visit)
+        offered = screen.offered(screen.setting)
+        await visit.press("enter")
+        question = top(visit.app, Question)
+        assert question.query_one(OptionList).highlighted == offered.index("nord")
+        await visit.press("down", "enter")
+        assert visit.app.theme == offered[offered.index("nord") + 1] == kept(hall)["theme"]
+        await visit.press("enter", "escape")
+        assert visit.app.theme == kept(hall)["theme"]
+
+
+async def test_a_number_of_ones_own_is_among_the_values(hall: Door) -> None:
+    hall.furnish(marks_delay=7)
+    async with hall() as visit:
+        screen = await open_settings(visit, "marks_delay")
+        assert screen.offered(screen.setting) == [0, 5, 15, "never", 7]
+        await visit.press("left")
+        assert kept(hall)["marks_delay"] == "never"
+        assert visit.app.settings.marks_delay is None
+
+
+async def test_characters_language_and_keys_change_on_the_screens_below_at_once(
+    hall: Door, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Locale(tmp_path / "locale", monkeypatch).bring("es")
+    async with hall("tictactoe", "a1", PEOPLE) as visit:
+        visit.app.call_later(visit.play.action_settings)
+        await visit.settle()
+        screen = top(visit.app, SettingsScreen)
+        for name, value in (("glyphs", "ascii"), ("language", "es"), ("cursor", "hjkl"), ("keys", {"undo": "z"})):
+            visit.app.choose(name, value)
+            await visit.settle()
+        assert visit.text.isascii()
+        assert "AJUSTES" in visit.text
+        await visit.press("j", "q")
+        assert screen.chosen == 1
+        top(visit.app, PlayScreen)
+        await visit.settle()
+        assert visit.text.isascii()
+        assert "pista" in visit.footer
+        before = visit.board.cursor
+        await visit.press("l", "j")
+        assert visit.board.cursor != before
+        await visit.press("z")
+        assert visit.moves == ""
+
+
+async def test_the_settings_of_the_panel_are_seen_when_one_comes_back(hall: Door) -> None:
+    hall.furnish(marks=True)
+    async with hall("tictactoe", "a1", PEOPLE) as visit:
+        assert visit.play.panel.on_cells
+        visit.app.call_later(visit.play.action_settings)
+        await visit.settle()
+        visit.app.choose("marks", False)
+        await visit.press("q")
+        assert not visit.play.panel.on_cells
+
+
+async def test_an_opponent_is_offered_by_the_home_screen_at_once(hall: Door) -> None:
+    async with hall() as visit:
+        await open_settings(visit, "opponent")
+        visit.app.choose("opponent", "random")
+        await visit.press("escape")
+        assert isinstance(visit.app.screen, HomeScreen)
+        assert visit.home.setup.seats == ("human", "random")
+
+
+async def test_animations_stop_and_come_back(hall: Door) -> None:
+    async with hall() as visit:
+        for wanted, level in ((True, "full"), (False, "none")):
+            visit.app.choose("animation", wanted)
+            assert visit.app.animation_level == level
+
+
+class Driver:
+    """What a terminal's driver is asked about its mouse."""
+
+    def __init__(self) -> None:
+        self._mouse = True
+        self.asked: list[tuple[str, bool]] = []
+
+    def _enable_mouse_support(self) -> None:
+        self.asked.append(("on", self._mouse))
+
+    def _disable_mouse_support(self) -> None:
+        self.asked.append(("off", self._mouse))
+
+
+async def test_the_mouse_is_left_to_the_terminal_and_taken_back(hall: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with hall() as visit:
+        screen = await open_settings(visit, "mouse")
+        assert {"reset", "stty", "sane,"} <= set(visit.text.split())
+        own, driver = visit.app._driver, Driver()
+        monkeypatch.setattr(visit.app, "_driver", driver)
+        for _ in range(2):
+            screen.action_change()
+        monkeypatch.setattr(visit.app, "_driver", own)
+        # Textual's driver does nothing of this while it is told that there is no mouse.
+        assert driver.asked == [("off", True), ("on", True)]
+        assert driver._mouse
+
+
+async def test_whoever_is_served_writes_no_file_and_sees_no_path(hall: Door) -> None:
+    hall.surroundings = Surroundings(served=True)
+    async with hall() as visit:
+        screen = await open_settings(visit, "panel")
+        await visit.press("enter")
+        assert screen.value("panel") == "play"
+        assert str(hall.folder) not in visit.text
+        await visit.press("down")
+        assert "A change holds until you leave." in visit.status
+    assert not (hall.folder / FILE).exists()
+
+
+async def test_without_colours_a_theme_is_kept_for_other_terminals(hall: Door) -> None:
+    hall.surroundings = Surroundings(colours=False)
+    async with hall() as visit:
+        visit.app.choose("theme", "nord")
+        assert visit.app.theme == "ansi-dark"
+    assert kept(hall)["theme"] == "nord"
+
+
+async def test_tables_say_where_they_are_written_and_are_emptied(hall: Door) -> None:
+    hall.furnish(keys={"hint": "f3"})
+    async with hall() as visit:
+        await open_settings(visit, "keys")
+        assert "hint f3" in visit.text
+        await visit.press("enter")
+        assert "triqui config keys.hint VALUE" in visit.status
+        await visit.press("u")
+        assert visit.app.settings.keys == {}
+        assert "hint f3" not in visit.text
+
+
+async def test_the_mouse_alone_chooses_and_changes(hall: Door) -> None:
+    async with hall() as visit:
+        await visit.click("settings", row=0)
+        await visit.settle()
+        screen = top(visit.app, SettingsScreen)
+        await visit.click("Animation")
+        await visit.settle()
+        assert screen.setting.name == "animation"
+        await visit.click("Animation")
+        await visit.settle()
+        assert screen.value("animation") is False
+        await visit.click("leave")
+        await visit.settle()
+        assert isinstance(visit.app.screen, HomeScreen)
+
+
+async def test_the_palette_opens_the_settings_from_a_game(hall: Door) -> None:
+    async with hall("tictactoe", players=("human", FULL)) as visit:
+        commands = {command.title: command for command in visit.app.get_system_commands(visit.play)}
+        commands["Settings"].callback()
+        await visit.settle()
+        screen = top(visit.app, SettingsScreen)
+        assert "Settings" not in [command.title for command in visit.app.get_system_commands(screen)]
+    async with hall() as visit:
+        titles = [command.title for command in visit.app.get_system_commands(visit.home)]
+        assert titles.count("Settings") == 1
+
+
+async def test_a_file_that_cannot_be_written_is_told_and_the_choice_holds(
+    hall: Door, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    async with hall(notices=True) as visit:
+        screen = await open_settings(visit, "panel")
+        monkeypatch.setattr("os.fsync", full)
+        await visit.press("enter")
+        assert screen.value("panel") == "play"
+        assert "No space left on device" in visit.notices[0]

@@ -1,0 +1,138 @@
+"""Colours: our own two themes, which all eyes can read, and the files of the user's own."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from math import dist
+from pathlib import Path
+
+import pytest
+from textual.color import Color
+from textual.theme import Theme
+
+from tests.tui.hall import Door
+from tui.drawing.theme import FOLDER, OWN, own_themes
+
+VALUES = ("win", "tie", "lose", "endless", "guess")
+PROTANOPIA = ((0.11238, 0.88762, 0.0), (0.11238, 0.88762, 0.0), (0.00401, -0.00401, 1.0))
+DEUTERANOPIA = ((0.29275, 0.70725, 0.0), (0.29275, 0.70725, 0.0), (-0.02234, 0.02234, 1.0))
+"""How red, green and blue light reach an eye that lacks a cone, after Vienot, Brettel and Mollon (1999)."""
+GOOD = 'primary = "#5fafff"\nbackground = "black"\ndark = true\n[variables]\nwin = "#00ff00"\n'
+
+
+def light(colour: str) -> list[float]:
+    """The light of a colour, from 0 to 1 for red, green and blue."""
+    return [
+        ((value + 0.055) / 1.055) ** 2.4 if value > 0.04 else value / 12.92 for value in Color.parse(colour).normalized
+    ]
+
+
+def luminance(colour: str) -> float:
+    return sum(share * value for share, value in zip((0.2126, 0.7152, 0.0722), light(colour), strict=True))
+
+
+def contrast(one: str, other: str) -> float:
+    """As the Web Content Accessibility Guidelines reckon it, from 1 to 21."""
+    dark, bright = sorted((luminance(one), luminance(other)))
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def lab(colour: list[float]) -> tuple[float, float, float]:
+    """Light as CIELAB, in which distances are as large as they look."""
+    red, green, blue = (max(0.0, value) for value in colour)
+    xyz = (
+        (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505,
+        0.2126 * red + 0.7152 * green + 0.0722 * blue,
+        (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089,
+    )
+    x, y, z = (value ** (1 / 3) if value > 0.008856 else 7.787 * value + 16 / 116 for value in xyz)
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def apart(one: str, other: str, eye: tuple[tuple[float, ...], ...]) -> float:
+    """How far two colours are apart for an eye; 2 can just be told apart side by side."""
+    seen = [
+        lab([sum(share * value for share, value in zip(row, light(colour), strict=True)) for row in eye])
+        for colour in (one, other)
+    ]
+    return dist(*seen)
+
+
+@pytest.mark.parametrize("theme", OWN, ids=lambda theme: theme.name)
+def test_every_value_can_be_read_on_the_background(theme: Theme) -> None:
+    assert theme.background
+    least = 7.0 if theme.name == "triqui-clear" else 4.5
+    for name in VALUES:
+        assert contrast(theme.variables[name], theme.background) >= least, name
+    assert theme.foreground
+    assert contrast(theme.foreground, theme.background) >= 7
+
+
+@pytest.mark.parametrize("eye", [PROTANOPIA, DEUTERANOPIA], ids=["protanopia", "deuteranopia"])
+def test_eyes_that_lack_a_cone_tell_win_draw_and_loss_apart_and_in_the_clear_theme_all_values(
+    eye: tuple[tuple[float, ...], ...],
+) -> None:
+    usual, clear = OWN
+    for one, other in combinations(("win", "tie", "lose"), 2):
+        assert apart(usual.variables[one], usual.variables[other], eye) > 25, (one, other)
+    for one, other in combinations(VALUES, 2):
+        assert apart(clear.variables[one], clear.variables[other], eye) > 25, (one, other)
+
+
+def write(folder: Path, name: str, text: str) -> Path:
+    path = folder / FOLDER / f"{name}.toml"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    return path
+
+
+def test_a_file_of_ones_own_is_a_theme_of_its_name(tmp_path: Path) -> None:
+    write(tmp_path, "mine", GOOD)
+    (theme,), wrong = own_themes(tmp_path)
+    assert wrong == []
+    assert (theme.name, theme.primary, theme.background, theme.dark) == ("mine", "#5fafff", "black", True)
+    assert theme.variables == {"win": "#00ff00"}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "primary colour"),
+        ('primary = "no-colour"', 'primary must be a colour, as "#5fafff" or "orange", not'),
+        ('primary = "ansi_blue"', "primary must be a colour"),
+        ('primary = "auto"', "primary must be a colour"),
+        ("primary = 5", "primary must be a colour"),
+        ('primary = "red"\nname = "x"', "'name' is nothing that a theme has"),
+        ('primary = "red"\ndark = "yes"', "'dark' is nothing that a theme has, or of the wrong kind"),
+        ('primary = "red"\n[variables]\nfoot = "red"', "'foot' is no variable; there are win, tie"),
+        ('primary = "red"\n[variables]\nwin = "red 50%"', "win must be a colour"),
+        ("primary = ", "at end of document"),
+    ],
+)
+def test_a_file_that_is_no_theme_is_told_in_a_sentence_and_left_out(tmp_path: Path, text: str, said: str) -> None:
+    write(tmp_path, "good", GOOD)
+    path = write(tmp_path, "mine", text)
+    found, (wrong,) = own_themes(tmp_path)
+    assert [theme.name for theme in found] == ["good"]
+    assert str(wrong).startswith(f"The theme in {path} is left out: ")
+    assert said in str(wrong)
+
+
+async def test_a_theme_of_ones_own_is_offered_and_shown_and_a_broken_one_is_told_in_the_hall(hall: Door) -> None:
+    write(hall.folder, "mine", GOOD)
+    write(hall.folder, "other", "primary = 5")
+    hall.furnish(theme="mine")
+    async with hall(notices=True) as visit:
+        assert visit.app.theme == "mine"
+        assert visit.app.get_css_variables()["win"] == "#00ff00"
+        assert visit.app.get_css_variables()["lose"] == "#ffaf5f", "what it does not say is as usual"
+        assert [notice for notice in visit.notices if "other.toml" in notice]
+        assert "other" not in visit.app.available_themes
+
+
+@pytest.mark.parametrize("name", [theme.name for theme in OWN])
+async def test_our_own_themes_are_drawn(hall: Door, name: str) -> None:
+    hall.furnish(theme=name)
+    async with hall("tictactoe", "a1") as visit:
+        assert visit.app.theme == name
+        assert visit.notices == []
