@@ -12,7 +12,7 @@ from core.analysis import Limit, Verdict, Watch
 from core.games import get, presets
 from core.games.connect_four import ConnectFour
 from core.kinds.lines import LineGame
-from core.position import Position
+from core.position import Position, play_all
 from tests.core.brute import winning_rows
 
 GAMES = ("tictactoe", "tictactoe/misere", "mnk:4,3,3", "mnk:3,3,3/toroidal", "connect-four:3,4,3", "connect-four:4,3,3")
@@ -45,7 +45,8 @@ def straight(columns: int, rows: int, k: int, toroidal: bool) -> set[frozenset[i
 
 def some_positions(name: str, count: int) -> list[Position]:
     """Unfinished positions of random games, late enough for brute force."""
-    draw, found = random.Random(name), []
+    draw = random.Random(name)
+    found: list[Position] = []
     while len(found) < count:
         position = Position.start(get(name))
         for _ in range(draw.randint(4, 9)):
@@ -91,7 +92,9 @@ def test_passing_twice_gives_the_position_again_and_the_same_moves_are_legal() -
     assert tried > 50
 
 
-@pytest.mark.parametrize("name", ["tictactoe/wild", "nim:3,4,5", "gomoku/swap2", "ultimate", "pong-hau-ki", "numerical"])
+@pytest.mark.parametrize(
+    "name", ["tictactoe/wild", "nim:3,4,5", "gomoku/swap2", "ultimate", "pong-hau-ki", "numerical"]
+)
 def test_where_it_is_no_position_of_the_game_there_is_none(name: str) -> None:
     game = get(name)
     assert game.passed(game.start()) is None
@@ -104,3 +107,17 @@ def test_the_opening_book_is_not_asked_for_counts_of_discs_that_no_game_has() ->
     assert state is not None
     found = engines.best(Position(game, state)).analyse(Watch(Position(game, state), Limit(nodes=5_000), lambda: 0.0))
     assert found.lines
+
+
+def test_a_line_after_a_pass_is_told_with_the_players_who_make_it() -> None:
+    position = play_all(get("tictactoe"), "a1 b2 c2 b1")[1]  # X would have to stop O in the middle column
+    passed = position.passed()
+    assert passed is not None
+    assert passed.turn == 1
+    assert passed.text == "XO./.OX/..."
+    won = passed.play(passed.parse("b3"))
+    assert won.text == "XO./.OX/.O."
+    assert won.outcome is not None
+    assert (won.outcome.winner, won.outcome.cells) == (1, (1, 4, 7))
+    assert passed.searched.searched == passed.searched
+    assert won.passed() is None

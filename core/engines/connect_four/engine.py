@@ -83,7 +83,7 @@ def _known(game: ConnectFour, state: State) -> int | None:
 
 
 def _has_book(game: ConnectFour, state: State) -> bool:
-    """Whether the book is made for such positions: in one that comes up by passing the counts of discs may be none of a game."""
+    """Whether the book is made for such positions: one that comes up by passing may have counts of discs that no game has."""
     own, taken = state
     return (game.columns, game.rows) == (book.COLUMNS, book.ROWS) and own.bit_count() == taken.bit_count() // 2
 
