@@ -48,7 +48,7 @@ class Request:
         game = field_of(document, "game", str, "")
         text = field_of(document, "position", str, None) or Position.start(get(game)).text
         return cls(
-            Position.from_json({**document, "position": text}),
+            Position.from_json({**document, "game": game, "position": text}),
             field_of(document, "engine", str, None),
             _limit(document),
             field_of(document, "interval", float, REPORT_SECONDS),
