@@ -29,6 +29,10 @@ class Aside:
     state: Snapshot
     planned: tuple[Move, ...] = ()
 
+    def studied(self, at: int) -> Position:
+        """The position that the panel looks at while the one after ``at`` moves is on the board: a threat is all one."""
+        return self.state.positions[self.root if self.kind is Kind.THREAT else at]
+
     def played(self, move: Move) -> Aside:
         """The line with one move more."""
         position = self.state.positions[-1].play(move)

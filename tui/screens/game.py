@@ -49,6 +49,11 @@ class Ply:
         return self.state.positions[self.at]
 
     @property
+    def studied(self) -> Position:
+        """The position that the panel looks at."""
+        return self.aside.studied(self.at) if self.aside else self.position
+
+    @property
     def last(self) -> Move | None:
         """The move that led there, None at the start."""
         return self.state.moves[self.at - 1] if self.at else None

@@ -107,7 +107,7 @@ class PlayScreen(PlayBeside):
         self.explained, self.notice = self.panel.advice, ""
         self.panel.turn()
         if stays:
-            self.panel.ask(self.ply.position)
+            self.panel.ask(self.ply.studied)
         else:
             self.ply.follow()
         self.refresh_all()
@@ -120,7 +120,7 @@ class PlayScreen(PlayBeside):
 
     def looked(self) -> None:
         """Another ply is looked at: the panel's engine turns to it."""
-        self.panel.ask(self.ply.position)
+        self.panel.ask(self.ply.studied)
         if self._over:
             self.show_keys()
         self.refresh_all()
@@ -144,7 +144,7 @@ class PlayScreen(PlayBeside):
             self.state,
             self.ply.at,
             panel.known,
-            panel.title(self.ply.position),
+            panel.title(self.ply.studied),
             self.cursor_move,
             board.prompt,
             panel.study,
@@ -223,7 +223,7 @@ class PlayScreen(PlayBeside):
         self._step_list(1)
 
     def _step_list(self, step: int) -> None:
-        known = self.panel.known(self.ply.position)
+        known = self.panel.known(self.ply.studied)
         if not known or not known.lines:
             self.say(self.why_not() or _("The engine has not answered yet; ask again in a moment."))
         elif self.ply.back and not self.panel.study:
@@ -278,7 +278,7 @@ class PlayScreen(PlayBeside):
 
     def action_engine(self) -> None:
         """Another engine for the panel."""
-        name = self.panel.next_engine(self.ply.position)
+        name = self.panel.next_engine(self.ply.studied)
         self.say(_("Engine of the panel: {name}").format(name=name or _("the best")))
 
     async def on_unmount(self) -> None:

@@ -127,7 +127,7 @@ class PlayBeside(PlayTyping):
             return
         planned = shown.planned
         if shown.kind is Kind.THREAT and len(shown.state.moves) == shown.root:
-            known = self.panel.known(self.ply.position)
+            known = self.panel.known(self.ply.studied)
             if known is None or known.best is None:
                 self.say(_("The engine has not answered yet; ask again in a moment."))
                 return

@@ -89,8 +89,8 @@ class PlayView:
 
     @property
     def analysis(self) -> Analysis | None:
-        """What is known of the position on the board."""
-        return self.known(self.position)
+        """What is known of the position that the panel looks at."""
+        return self.known(self.aside.studied(self.at) if self.aside else self.position)
 
     @property
     def values_shown(self) -> bool:

@@ -47,7 +47,7 @@ KEYS: Mapping[str, Key] = {
     "move_now": Key("M", phrase("make the AI move now"), "M"),
     "type_move": Key("colon", phrase("type a move"), ":"),
     "threat": Key("t", phrase("what the other side threatens")),
-    "line": Key("i", phrase("the panel's line on the board")),
+    "line": Key("w", phrase("the panel's line on the board")),
     "variation": Key("y", phrase("the next variation")),
     "drop": Key("D", phrase("drop the variation"), "D"),
     "blind": Key("B", phrase("hide the pieces"), "B"),
