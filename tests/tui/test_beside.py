@@ -187,12 +187,12 @@ async def test_every_game_can_be_varied_and_hides_its_pieces(hall: Door, game: s
     hall.engines.hasty = True
     position = Position.start(get(game))
     moves = []
-    for _ in range(3):
-        moves.append(position.name(position.moves[0]))
-        position = position.play(position.moves[0])
+    for _ in range(2):
+        moves.append(position.name(position.moves[-1]))
+        position = position.play(position.moves[-1])
     async with hall(game, " ".join(moves), PEOPLE) as visit:
         await visit.press("home")
-        other = visit.play.ply.position.moves[-1]
+        other = visit.play.ply.position.moves[0]
         visit.play.explore(other)
         await visit.rest()
         assert visit.play.ply.last == other
@@ -201,10 +201,7 @@ async def test_every_game_can_be_varied_and_hides_its_pieces(hall: Door, game: s
         assert visit.play.ply.position == position
         seen = visit.text
         await visit.press("B")
-        hidden = visit.text
-        visit.play.ply.look(0)
-        visit.play.refresh_all()
-        assert hidden != seen
+        assert visit.text != seen
         await visit.press("B")
         assert visit.moves == " ".join(moves)
 
