@@ -156,12 +156,12 @@ class Front:
             case Play(move) if table:
                 table.play(move)
             case Refusal() as refusal:
-                self._refuse(line, refusal)
+                self._wrong(line, refusal)
             case Say(word, rest):
                 return await self._do(word, rest)
         return True
 
-    def _refuse(self, line: str, refusal: Refusal) -> None:
+    def _wrong(self, line: str, refusal: Refusal) -> None:
         """Say what is wrong with a line, unless it names a game where none is open."""
         game = None if self._table else self._find(line)
         if game:
@@ -190,6 +190,8 @@ class Front:
                 self._out(_("No game is open; new and the number or the id of a game begins one."))
             case "setup":
                 table.setup(rest)
+                if table.due and not table.state.moves:
+                    await self._open(table.state.game, table.due)
             case "rules":
                 self._rules(table.state.game)
             case "board":
@@ -264,7 +266,9 @@ class Front:
     async def _new(self, text: str) -> None:
         table = self._table
         if not text:
-            if table:
+            if table and table.due:
+                await self._open(table.state.game, table.due)
+            elif table:
                 self._keep_going(table)
                 table.do(actions.New())
             else:
@@ -279,10 +283,14 @@ class Front:
             else:
                 self._out(_("There is no game {text}; games lists them with their numbers.").format(text=quoted(text)))
             return
-        setup = (table.state.setup if table else self._setup).fitting(game)
-        if table:
-            self._keep_going(table)
-            await self._rise()
+        setup = (table.due or table.state.setup) if table else self._setup
+        await self._open(game, setup.fitting(game))
+
+    async def _open(self, game: Game, setup: Setup) -> None:
+        """Open another game in the place of this one."""
+        if self._table:
+            self._keep_going(self._table)
+        await self._rise()
         self._begin(game, setup)
 
     def _keep_going(self, table: Table) -> None:

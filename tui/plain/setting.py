@@ -14,6 +14,7 @@ from core.opponents import HUMAN, Opponent
 from core.phrase import Phrase, phrase
 from core.seats import Setup, person
 from tui.plain.aloud import aloud
+from tui.plain.vocabulary import folded
 from tui.text import words
 from tui.text.catalogue import _, say
 from tui.text.seats import length_words, player_names, who_starts
@@ -58,18 +59,18 @@ def change(text: str, setup: Setup, game: Game) -> tuple[Setup, bool]:
     """The set-up with what a text as ``x best:3`` or ``games 3`` changes, and whether that holds in the game that goes on.
     Raises CoreError."""
     name, _blank, value = (part.strip() for part in text.strip().partition(" "))
-    marks = [{mark.casefold(), aloud(mark).casefold(), aloud(_(mark)).casefold()} for mark in game.players]
+    marks = [{folded(mark), folded(aloud(mark)), folded(aloud(_(mark)))} for mark in game.players]
     for seat in (0, 1):
-        if name.casefold() in marks[seat]:
+        if folded(name) in marks[seat]:
             return setup.with_seat(1 if seat else 0, _player(value, game)), True
     for item in ITEMS:
-        if name.casefold() in (item.name.template, _(item.name.template).casefold()):
+        if folded(name) in (item.name.template, folded(_(item.name.template))):
             return item.change(value, setup, game), item.at_once
     raise BadSetup("{name} is nothing that can be set up; setup alone says what can.", name=quoted(name))
 
 
 def _player(text: str, game: Game) -> str:
-    if text.casefold() in (_("you"), "you", HUMAN):
+    if folded(text) in (folded(_("you")), "you", HUMAN):
         return HUMAN
     return opponents.player(text, game).text
 
@@ -85,10 +86,10 @@ def _level(text: str, setup: Setup, game: Game) -> Setup:
 
 
 def _first(text: str, setup: Setup, game: Game) -> Setup:
-    said = text.casefold()
-    if said in ("lot", _("lot")):
+    said = folded(text)
+    if said in ("lot", folded(_("lot"))):
         return replace(setup, lot=True)
-    wanted = {"you": 0, _("you"): 0, "ai": 1}.get(said)
+    wanted = {"you": 0, folded(_("you")): 0, "ai": 1, folded(_("ai")): 1}.get(said)
     if wanted is None:
         raise BadSetup("{text} cannot begin; write you, ai or lot.", text=quoted(text))
     swaps = person(setup.seats) == 1 - wanted
@@ -116,8 +117,8 @@ def _count(text: str, least: int) -> int:
 
 ITEMS = (
     Item(phrase("level"), phrase("level and how strong the AI is: 1 to 7, or full."), _level, True),
-    Item(phrase("first"), phrase("first and who begins: you, ai or lot."), _first),
-    Item(phrase("games"), phrase("games and how many are played; 0 for no end."), _games),
+    Item(phrase("begins"), phrase("begins and who makes the first move: you, ai or lot."), _first),
+    Item(phrase("match"), phrase("match and how many games are played; 0 for no end."), _games),
     Item(phrase("best-of"), phrase("best-of and a number of games that ends once it is decided."), _best_of),
 )
 """What can be set up beside who sits where."""

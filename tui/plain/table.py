@@ -14,13 +14,14 @@ from core.game import Move
 from core.opponents import HUMAN
 from core.phrase import Phrase
 from core.position import Position
-from core.seats import person
+from core.seats import Setup, person
 from core.source import Snapshot
 from tui.analyst import Analyst
 from tui.home_game import HomeGame
 from tui.plain import setting
 from tui.plain.aloud import name_of, value, values
 from tui.plain.boards import board
+from tui.plain.vocabulary import folded
 from tui.text import words
 from tui.text.catalogue import _, ngettext, say
 from tui.text.seats import player_names
@@ -48,6 +49,8 @@ class Table:
         """Whether nobody is asked any more and all is kept."""
         self.unsaved = False
         """Whether the last ply could not be kept."""
+        self.due: Setup | None = None
+        """How the next game is set up, None where as this one."""
         self._engine = engine
         self._out, self._changed = out, changed
         self._doing = 0  # actions of which nothing has come yet
@@ -143,8 +146,6 @@ class Table:
             case events.Seated():
                 self._prompted = False
                 self._out(" ".join(setting.said(state.setup, state.game)))
-            case events.Prepared():
-                self._out(_("From the next game on:") + " " + " ".join(setting.said(state.setup, state.game)))
             case events.Unsaved(error):
                 self.unsaved = True
                 self._out(say(error))
@@ -243,7 +244,7 @@ class Table:
             self._out(_("The game is over; there is nothing to value."))
             return
         move: Move | None = None
-        every = which.casefold() in ("all", _("all"))
+        every = folded(which) in ("all", folded(_("all")))
         if which and not every:
             try:
                 move = self.state.position.parse(which)
@@ -297,25 +298,30 @@ class Table:
         self._out(" ".join([*board(state.position), self._last(state)]))
 
     def setup(self, text: str) -> None:
-        """Say how the game is set up, or change it: for who plays and how strong at once, for all else from the next game."""
+        """Say how the game is set up, or change it: who plays and how strong at once, all else by ``due``, with which a game
+        has to be opened anew: now if nobody has moved, else the next one."""
         state = self.state
+        setup = self.due or state.setup
         if not text:
-            for line in (*setting.said(state.setup, state.game), *setting.how(state.game)):
+            for line in (*setting.said(setup, state.game), *setting.how(state.game)):
                 self._out(line)
             return
         try:
-            setup, at_once = setting.change(text, state.setup, state.game)
+            changed, at_once = setting.change(text, setup, state.game)
         except CoreError as error:
             self._out(say(error))
             return
-        changed = [seat for seat in (0, 1) if setup.seats[seat] != state.seats[seat]]
-        if not at_once or not state.moves or state.outcome:
-            self.do(actions.Prepare(setup))
-        else:
-            for seat in changed:
-                self.do(actions.Sit(1 if seat else 0, setup.seats[seat]))
-            if not changed:
-                self._out(" ".join(setting.said(state.setup, state.game)))
+        if not at_once or state.outcome:
+            self.due = changed
+            if state.moves:
+                self._out(_("From the next game on:") + " " + " ".join(setting.said(changed, state.game)))
+            return
+        self.due = self.due and changed
+        seats = [seat for seat in (0, 1) if changed.seats[seat] != setup.seats[seat]]
+        for seat in seats:
+            self.do(actions.Sit(1 if seat else 0, changed.seats[seat]))
+        if not seats:
+            self._out(" ".join(setting.said(changed, state.game)))
 
     def save(self) -> None:
         """Say that the game is kept, as it is after every ply."""

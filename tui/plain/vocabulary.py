@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from difflib import get_close_matches
 from typing import NamedTuple, TypeAlias
+from unicodedata import combining, normalize
 
 from core.errors import BadNotation, CoreError, IllegalMove, quoted
 from core.game import Move
@@ -74,12 +75,15 @@ class Say(NamedTuple):
 Meaning: TypeAlias = Play | Say | Refusal
 
 
+def folded(text: str) -> str:
+    """A text in small letters and without accents, which not every keyboard has."""
+    return "".join(sign for sign in normalize("NFKD", text.casefold()) if not combining(sign))
+
+
 def word_of(text: str) -> str | None:
     """The word of WORDS that a text is, in English or in the reader's language; None where it is none."""
-    said = text.casefold()
-    if said in WORDS:
-        return said
-    return next((name for name, word in WORDS.items() if _(word.label.template).casefold() == said), None)
+    said = folded(text)
+    return next((name for name, word in WORDS.items() if said in (name, folded(_(word.label.template)))), None)
 
 
 def understand(line: str, position: Position | None) -> Meaning:
@@ -92,7 +96,7 @@ def understand(line: str, position: Position | None) -> Meaning:
         except CoreError as error:
             wrong = error
     first, _blank, rest = text.partition(" ")
-    word = word_of(first.rstrip(".!?,:") or "help")  # a question mark alone asks for help
+    word = word_of("help" if first == "?" else first.rstrip(".!?"))
     if word:
         return Say(word, rest.strip())
     if position and isinstance(wrong, IllegalMove):
