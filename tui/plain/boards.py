@@ -32,7 +32,9 @@ def _on(mark: str, places: Iterable[str]) -> str:
     return _("{mark} on {places}.").format(mark=mark, places=listed(places))
 
 
-def _empty(names: Sequence[str]) -> str:
+def _empty(names: Sequence[str], count: int) -> str:
+    if len(names) == count:
+        return _("The board is empty.")
     if not names:
         return _("No place is empty.")
     if len(names) > FEW:
@@ -56,7 +58,8 @@ def _grid(position: Position) -> list[str]:
     live = [mark if cell // size not in out else -1 for cell, mark in enumerate(marks)]
     said = _marked(game.letters, live, game.format_cell)
     if len(out) < game.layers:
-        said.append(_empty([game.format_cell(c) for c, mark in enumerate(marks) if mark < 0 and c // size not in out]))
+        empty = [game.format_cell(cell) for cell, mark in enumerate(marks) if mark < 0 and cell // size not in out]
+        said.append(_empty(empty, len(marks)))
     said += [_("Board {number} is out of the game.").format(number=layer + 1) for layer in out]
     caption = None if position.outcome else game.caption(state)
     return [*said, *(f"{part.strip().rstrip('.')}." for part in say(caption).split("  ") if part)] if caption else said
@@ -91,6 +94,8 @@ def _columns(position: Position) -> list[str]:
             continue
         text = _("Column {column}, from the bottom: {discs}.")
         said.append(text.format(column=column + 1, discs=listed(name_of(position, _player(disc)) for disc in stack)))
+    if len(empty) == game.columns:
+        return [_("The board is empty.")]
     if empty:
         said.append(_("Empty columns: {columns}.").format(columns=spans(empty)))
     return said
@@ -105,7 +110,7 @@ def _graph(position: Position) -> list[str]:
         return game.points[point].name
 
     said = _marked([name_of(position, player) for player in (0, 1)], stones, name)
-    said.append(_empty([name(point) for point, stone in enumerate(stones) if stone < 0]))
+    said.append(_empty([name(point) for point, stone in enumerate(stones) if stone < 0], len(stones)))
     text = _("{player} has {count} more to place.")
     return said + [text.format(player=name_of(position, _player(i)), count=left) for i, left in enumerate(hand) if left]
 

@@ -232,11 +232,13 @@ class Front:
             self._out(text.format(game=name_of(kept[0].record.game), where=left_at(kept[0])))
 
     async def _kept(self) -> list[Kept]:
-        """The games that can be continued, newest first; none where they cannot be read, which is said."""
+        """The games that can be continued, newest first, beside the one that is open; none where they cannot be read, which
+        is said."""
         answer: asyncio.Future[list[Kept]] = asyncio.get_running_loop().create_future()
         self._keeper.read(going_on, answer.set_result, answer.set_exception)
+        open_id = self._table.state.id if self._table else ""
         try:
-            return await answer
+            return [kept for kept in await answer if kept.record.id != open_id]
         except StoreBroken as error:
             self._out(say(error))
             return []
@@ -299,7 +301,7 @@ class Front:
 
     async def _continue(self, text: str) -> None:
         number = int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 1
-        kept = [one for one in await self._kept() if not self._table or one.record.id != self._table.state.id]
+        kept = await self._kept()
         if not 0 < number <= len(kept):
             self._out(
                 ngettext("There is {number} game to continue.", "There are {number} games to continue.", len(kept))
