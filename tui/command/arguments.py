@@ -60,6 +60,9 @@ def whole(name: str, least: int, most: int) -> Callable[[str], int | float]:
 GAME = Annotated[Game, typer.Argument(metavar="GAME", parser=games.get, help="As tictactoe or mnk:5,5,4/misere.")]
 MOVES = Annotated[str, typer.Option(metavar='"a1 b2"', help="Moves to play first.")]
 JSON = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+PLAIN = Annotated[
+    bool, typer.Option("--plain", help="Lines of text instead of a screen: for screen readers, pipes, dumb terminals.")
+]
 SECONDS = Annotated[
     float | None,
     typer.Option(
