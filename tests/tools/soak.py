@@ -1,7 +1,7 @@
-"""Watches the memory of the real app while engines play game after game in it: ``python -m tests.tools.soak [MINUTES] [GAME]``.
+"""Watches the memory of the real app while engines play in it: ``python -m tests.tools.soak [MINUTES] [GAME]``.
 
-Every ten seconds a row: megabytes of the app and of its engines together, games finished. It ends with exit code 1 when either has
-grown by more than a tenth since the first five minutes.
+Every ten seconds a row: megabytes of the app and of its engines together, games finished. It ends with exit code 1 when
+either has grown by more than a tenth since the first five minutes.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def games(folder: Path) -> int:
 def soak(minutes: float, game: str) -> list[Row]:
     """Let engines play and print a row every now and then."""
     print("minutes  app MB  engines MB  games", flush=True)
-    rows = []
+    rows: list[Row] = []
     with tempfile.TemporaryDirectory() as name:
         meter = Meter(Path(name), "watch", game, *PLAYERS)
         try:
@@ -78,7 +78,9 @@ def main() -> int:
     warm = min(WARM, minutes / 2)
     app, engines = growth(soak(minutes, *sys.argv[2:3] or ["tictactoe"]), warm)
     held = max(app, engines) <= GROWTH
-    print(f"{'ok' if held else 'FAILED'}: since minute {warm:g} the app has grown to {app:.3f}, its engines to {engines:.3f}")
+    print(
+        f"{'ok' if held else 'FAILED'}: since minute {warm:g} the app has grown to {app:.3f}, its engines to {engines:.3f}"
+    )
     return 0 if held else 1
 
 
