@@ -236,6 +236,7 @@ class Hall(PaletteApp):
         if strangers:
             self._ask_about(strangers, game, setup, record)
             return
+        self.change_settings(welcome=False)
         played = HUMAN in (record.players if record else setup.seats)
         home = HomeGame(
             self.keeper,

@@ -408,9 +408,12 @@ class Door:
         save(self.folder, Settings(**settings))
 
     def settings(self, folder: Path) -> tuple[Settings, SettingsBroken | None]:
-        """What the app reads: values stand on the cells unless the file says otherwise, or a newcomer has none."""
+        """What the app reads: values stand on the cells unless the file says otherwise, and nobody is
+        greeted; a newcomer has what the file says."""
         found, broken = load(folder)
-        return (found if self.newcomer or found.marks is not None else replace(found, marks=True)), broken
+        if not self.newcomer:
+            found = replace(found, marks=True if found.marks is None else found.marks, welcome=False)
+        return found, broken
 
     @asynccontextmanager
     async def __call__(
