@@ -15,6 +15,7 @@ from core.explain import why
 from core.game import Game, Move
 from core.kits import kit_of
 from core.levels import FULL, Level, is_level, levels_of, named
+from core.match import Remark
 from core.phrase import Phrase, phrase
 from core.position import Position
 from core.strategies.strategy import Strategy
@@ -33,10 +34,11 @@ _EQUALS = 3
 
 
 class Choice(NamedTuple):
-    """The move that a player makes, and a sentence or two that say why."""
+    """The move that a player makes, a sentence or two that say why, and what is kept of it beside the move."""
 
     move: Move
     reason: Phrase
+    remark: Remark | None = None
 
 
 TITLES = (
@@ -121,7 +123,7 @@ class Opponent:
             seconds=f"{cap:g}",
             reason=choice.reason,
         )
-        return choice._replace(reason=reason)
+        return choice._replace(reason=reason, remark=Remark.CUT)
 
     def at_once(self, position: Position, random: Random) -> Choice | None:
         """The move of a player who need not think; None where an engine is to analyse the position first."""
