@@ -6,23 +6,15 @@ import uuid
 from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
-from enum import Enum
 
 from core.errors import IllegalMove
-from core.game import Game, Move, Player, Reason
+from core.game import Game, Move, Player, Reason, Remark
 from core.games import get
 from core.position import Outcome, Position, other
 from core.standing import Series
 
 REPETITIONS = 3
 """The occurrence of a position, with the same player to move, that ends the game as a draw."""
-
-
-class Remark(Enum):
-    """What is kept of a move beside the move: ``CUT``, that the time for a move ended the search, so that another machine may
-    have found another."""
-
-    CUT = "cut"
 
 
 @dataclass(frozen=True)
@@ -96,9 +88,7 @@ class Match:
     def record(self) -> Record:
         """What to keep of the match as it stands."""
         names, remarks = " ".join(self.names), tuple(self.remarks.items())
-        return Record(
-            self.id, self.game.id, self.start, names, self.players, self.outcome, self.hints, remarks=remarks
-        )
+        return Record(self.id, self.game.id, self.start, names, self.players, self.outcome, self.hints, remarks=remarks)
 
     @property
     def position(self) -> Position:

@@ -22,8 +22,8 @@ from core.actions import Action
 from core.analysis import Analysis
 from core.errors import CoreError, EngineForfeits, IllegalMove
 from core.events import Event
-from core.game import Game, Move, Player
-from core.match import Match, Record, Remark
+from core.game import Game, Move, Player, Remark
+from core.match import Match, Record
 from core.opponents import HUMAN, parse
 from core.phrase import Phrase
 from core.position import Position

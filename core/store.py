@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import StoreBroken, StoreReplaced
-from core.game import Player, Reason
-from core.match import Record, Remark
+from core.game import Player, Reason, Remark
+from core.match import Record
 from core.opponents import HUMAN
 from core.phrase import phrase
 from core.position import Outcome

@@ -7,9 +7,10 @@ import pytest
 from core import actions, events
 from core.analysis import Analysis, Line, Score
 from core.errors import CoreError, EngineForfeits
+from core.game import Remark
 from core.games import get
 from core.levels import Level
-from core.match import Match, Remark
+from core.match import Match
 from core.opponents import HUMAN
 from core.seats import Setup
 from core.source import Archive, Snapshot

@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.game import Reason
+from core.game import Reason, Remark
 from core.games import get
-from core.match import Match, Record, Remark
+from core.match import Match, Record
 from core.position import Outcome
 from core.standing import Series
 from core.store import Results, Store

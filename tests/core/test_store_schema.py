@@ -66,7 +66,9 @@ def test_the_games_of_an_earlier_version_stand_alone_and_go_on_under_their_ids(p
     store = sound(path)
     unfinished, finished = store.unfinished(), store.finished()
     assert (len(unfinished), len(finished)) == (8, 6)
-    assert all((kept.record.series, kept.record.extra, kept.record.remarks) == (None, "", ()) for kept in unfinished + finished)
+    assert all(
+        (kept.record.series, kept.record.extra, kept.record.remarks) == (None, "", ()) for kept in unfinished + finished
+    )
     for kept in unfinished:
         series = Series(kept.record.players, 3, (0, None))
         again = store.save(replace(kept.record, moves=f"{kept.record.moves} a3", series=series, extra="5+3"), kept)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from core.match import Remark
+from core.game import Remark
 from tests.tui.hall import FULL, Door, Visit
 from tui.screens.finished import Finished
 from tui.screens.home import HomeScreen

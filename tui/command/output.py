@@ -64,9 +64,9 @@ def engines(registered: Mapping[str, Facts], levels: Iterable[Level], as_json: b
 def players(game: Game, found: Iterable[Opponent], as_json: bool) -> None:
     """Who plays a game, and how."""
     if as_json:
-        _json([{"name": player.text, "summary": str(player.summary)} for player in found])
+        _json([{"name": player.text, "summary": str(player.summary(game))} for player in found])
         return
-    _table([_("player"), _("how it plays")], [[player.text, say(player.summary)] for player in found])
+    _table([_("player"), _("how it plays")], [[player.text, say(player.summary(game))] for player in found])
     print()
     print(_("Any engine of 'triqui engines' plays too, at any of these levels, as ENGINE:LEVEL."))
 

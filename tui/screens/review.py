@@ -11,8 +11,8 @@ from textual.containers import Horizontal
 
 from core.analysis import Analysis, Limit, Score, Verdict
 from core.errors import CoreError
-from core.game import Player, Reason
-from core.match import Match, Remark
+from core.game import Player, Reason, Remark
+from core.match import Match
 from core.opponents import HUMAN
 from core.position import Position, other
 from core.review import FAULTS, MISTAKES, Accuracy, Judgement, accuracy, given_up
