@@ -17,7 +17,7 @@ from core.levels import Level
 from core.opponents import Opponent
 from core.standing import Series
 from tui.text.catalogue import _, say
-from tui.text.words import distance, mark, method, name, nodes, result, sentence, value_word
+from tui.text.words import distance, goes_on, mark, method, name, nodes, result, sentence, value_word
 
 if TYPE_CHECKING:
     from core.bench import BenchRow
@@ -100,14 +100,16 @@ def analysis(found: Analysis, as_json: bool) -> None:
         [_("move"), "", _("value"), _("in"), _("by"), _("line")],
         [
             [
-                line["move"],
+                document["move"],
                 mark(score),
                 value_word(score),
                 distance(score),
                 method(score) if score.proven else "",
-                " ".join(line["pv"]),
+                " ".join(document["pv"]) + (" …" if goes_on(line, len(line.pv)) else ""),
             ]
-            for line, score in zip(found.to_json()["lines"], (line.score for line in found.lines), strict=True)
+            for document, line, score in zip(
+                found.to_json()["lines"], found.lines, (line.score for line in found.lines), strict=True
+            )
         ],
         right=(3,),
     )

@@ -151,6 +151,7 @@ class PlayScreen(PlayTyping):
             self.explained,
             self.typed,
             panel.proof(self.ply.position),
+            self.size.width,
         )
 
     @property
