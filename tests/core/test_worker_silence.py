@@ -35,7 +35,11 @@ async def test_a_child_that_was_stopped_once_is_replaced_and_that_is_said(births
         assert asker.troubles == []
 
 
-SPEAK_AND_STOP = "print(json.dumps(json.loads(input()) | REPORT), flush=True); import os, signal; os.kill(os.getpid(), signal.SIGSTOP)"
+SPEAK_AND_STOP = """
+import os, signal
+print(json.dumps(json.loads(input()) | REPORT), flush=True)
+os.kill(os.getpid(), signal.SIGSTOP)
+"""
 SLOW_BUT_ALIVE = """
 question = json.loads(input())
 print(json.dumps(question | REPORT), flush=True)
