@@ -177,7 +177,7 @@ class Hall(PaletteApp):
         """An engine's process of one's own; see :class:`core.worker.parent.Worker`."""
         from core.worker.parent import Worker
 
-        return Worker(on_analysis, on_trouble, stderr=self.log_file)
+        return Worker(on_analysis, on_trouble, on_restart=self.warn, stderr=self.log_file)
 
     @cached_property
     def log_file(self) -> int | IO[bytes]:

@@ -154,6 +154,7 @@ class PlayScreen(PlayBeside):
             self.explained,
             self.typed,
             panel.proof(self.ply.position),
+            self.size.width,
             self.ply.aside,
             self.blind,
         )

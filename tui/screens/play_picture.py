@@ -37,7 +37,7 @@ class PlayView:
     cursor and ``prompt`` what the board says of the cursor. ``study``: the panel shows values; ``on_cells``: the cells do;
     ``due``: the player has had time to think for himself. ``explained`` is what the opponent says of its last move, ``typed``
     what is typed of a move so far, None while nothing is, ``proof`` what is drawn on the board instead of values;
-    ``blind``: the board hides its pieces."""
+    ``width`` how many columns the screen has; ``blind``: the board hides its pieces."""
 
     state: Snapshot
     at: int
@@ -52,6 +52,7 @@ class PlayView:
     explained: str = ""
     typed: str | None = None
     proof: Picture | None = None
+    width: int = 80
     aside: Aside | None = None
     blind: bool = False
 
@@ -210,7 +211,7 @@ def status(view: PlayView) -> str:
     if view.typed is not None and said and view.typed_move is not None:
         return _("Your move: {typed}_  {effect}").format(typed=view.typed, effect=said)
     if view.typed is not None:
-        return _("Your move, as {example}: {typed}_").format(example=_example(position), typed=view.typed)
+        return _("Type a move, for example {example}: {typed}_").format(example=_example(position), typed=view.typed)
     if state.outcome:
         return result(state) + _verdict(state) + " " + _("n plays again, s swaps sides, v reviews, q goes home.")
     if state.opponent:
@@ -220,15 +221,21 @@ def status(view: PlayView) -> str:
     if view.explained and view.values_shown:
         return f"{turn} {view.explained}"
     if view.cursor is None or view.prompt:
-        return f"{turn} {view.prompt}"
+        return _roomy(view, f"{turn} {view.prompt}", view.prompt or turn)
     if said:
         turn = _("Your turn: {effect}") if alone else _("{player} to move: {effect}")
-        return turn.format(player=player, effect=said)
+        return _roomy(view, turn.format(player=player, effect=said), said)
     known = view.analysis
     name = position.name(view.cursor)
     line = known.line(view.cursor) if known and view.study and view.due else None
     said = f" {name} {words.prospect(line, known)}." if known and line and line.score.proven else ""
-    return turn + said + " " + _("Enter plays {move}, or type a move: _").format(move=name)
+    how = _("Enter plays {move}, or type a move: _").format(move=name)
+    return _roomy(view, f"{turn}{said} {how}", how)
+
+
+def _roomy(view: PlayView, text: str, narrow: str) -> str:
+    """A text where there is room for it, else a shorter one."""
+    return text if len(text) < view.width else narrow
 
 
 def _beside(view: PlayView) -> str:
