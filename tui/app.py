@@ -15,7 +15,6 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from subprocess import DEVNULL
 from types import FrameType
 from typing import IO, TYPE_CHECKING, Any, ClassVar, Literal
 
@@ -33,7 +32,7 @@ from core.seats import Setup, built_in, programs
 from core.source import Archive, Snapshot
 from core.standing import Series
 from tui.chosen import ChosenApp
-from tui.home_game import HomeGame
+from tui.home_game import STORE_FILE, HomeGame, log_file
 from tui.settings_file import folders
 from tui.surroundings import Surroundings
 from tui.text.catalogue import _, ngettext, say, speak
@@ -43,8 +42,6 @@ if TYPE_CHECKING:
     from core.store import Kept
     from core.worker.parent import Worker
 
-STORE_FILE = "games.sqlite"
-LOG_FILE = "engine.log"
 PACE = 0.4
 """Least seconds an engine takes for its move, so that a person can follow."""
 SHOWN_WHOLE = 400
@@ -141,15 +138,12 @@ class Hall(ChosenApp):
         """An engine's process of one's own; see :class:`core.worker.parent.Worker`."""
         from core.worker.parent import Worker
 
-        return Worker(on_analysis, on_trouble, stderr=self.log_file)
+        return Worker(on_analysis, on_trouble, on_restart=self.warn, stderr=self.log_file)
 
     @cached_property
     def log_file(self) -> int | IO[bytes]:
-        """Where the engines' processes write what goes wrong in them; begun anew each time the hall is opened."""
-        with suppress(OSError):
-            self._data.mkdir(parents=True, exist_ok=True)
-            return open(self._data / LOG_FILE, "wb")
-        return DEVNULL
+        """Where the engines' processes write what goes wrong in them."""
+        return log_file(self._data)
 
     def _catch_signals(self) -> None:
         """Leave in good order when asked to end; every ply is on disk already."""
@@ -203,6 +197,7 @@ class Hall(ChosenApp):
         if strangers:
             self._ask_about(strangers, game, setup, record)
             return
+        self.change_settings(welcome=False)
         played = HUMAN in (record.players if record else setup.seats)
         home = HomeGame(
             self.keeper,

@@ -241,6 +241,12 @@ class Settings:
             phrase("With hjkl these letters move the cursor too; the hint is then on i, the strength on L."),
         ),
     )
+    welcome: bool = field(
+        default=True,
+        metadata=_about(
+            _FLAG, phrase("Greeting"), phrase("Whether the hall greets you once more with its first keys.")
+        ),
+    )
     keys: Mapping[str, str] = field(
         default_factory=dict,
         metadata=_about(
