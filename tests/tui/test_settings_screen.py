@@ -79,7 +79,7 @@ async def test_every_setting_is_changed_and_comes_back_to_what_is_usual(hall: Do
         assert kept(hall)[name] == changed
         assert visit.status.strip().endswith(value_words(name, changed))
         await visit.press("u")
-        assert screen.value(name) == usual
+        assert screen.value(name) == SETTINGS[name].usual
 
 
 async def test_values_go_round_in_both_directions(hall: Door) -> None:
