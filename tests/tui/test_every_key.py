@@ -18,6 +18,7 @@ from tui.screens.game import GameScreen
 from tui.screens.help import Help
 from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
+from tui.screens.settings import SettingsScreen
 from tui.screens.variant import Variant
 
 pytestmark = pytest.mark.slow
@@ -200,6 +201,18 @@ async def test_in_the_help(hall: Door) -> None:
             await visit.press("question_mark", key)
             await visit.until(lambda done=done: isinstance(visit.app.screen, PlayScreen) and visit.moves == done)  # type: ignore[misc]
         assert visit.play.state.hints == 1
+
+
+@pytest.mark.parametrize("size", [USUAL, NARROW])
+async def test_on_the_settings_screen(hall: Door, size: tuple[int, int]) -> None:
+    async with hall(size=size) as visit:
+
+        def settings() -> HallScreen:
+            visit.app.screen.action_settings()  # type: ignore[attr-defined]
+            assert isinstance(visit.app.screen, SettingsScreen)
+            return visit.app.screen
+
+        await press_all(visit, settings, "down", "right")
 
 
 async def test_in_a_question(hall: Door) -> None:

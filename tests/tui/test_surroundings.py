@@ -9,6 +9,8 @@ import pytest
 
 import tui
 from tests.tui.hall import Door
+from tui.command.arguments import Caller
+from tui.command.cli import main
 from tui.surroundings import Surroundings
 
 USUAL = {"TERM": "xterm-256color", "LANG": "C.UTF-8"}
@@ -63,6 +65,33 @@ def test_the_language_is_named_by_the_first_variable_that_says_something(
     environment: dict[str, str], language: str
 ) -> None:
     assert of(**environment).language == language
+
+
+async def test_ascii_is_asked_for_before_what_the_settings_say_and_a_choice_in_the_hall_goes_before_both(
+    hall: Door,
+) -> None:
+    hall.furnish(glyphs="unicode")
+    async with hall(size=(80, 24)) as visit:
+        assert not visit.text.isascii()
+    hall.surroundings = Surroundings(ascii=True)
+    async with hall(size=(80, 24)) as visit:
+        assert visit.text.isascii()
+        visit.app.choose("glyphs", "auto")
+        await visit.settle()
+        assert not visit.text.isascii()
+
+
+@pytest.mark.parametrize("line", ["--ascii play tictactoe", "play --ascii tictactoe", "play tictactoe --ascii"])
+def test_the_option_for_ascii_stands_anywhere(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[bool] = []
+
+    def run(arguments: list[str], caller: Caller) -> None:
+        assert arguments == ["play", "tictactoe"]
+        asked.append(caller.surroundings.ascii)
+
+    monkeypatch.setattr("tui.command.commands.run", run)
+    assert main(line.split()) == 0
+    assert asked == [True]
 
 
 async def test_what_the_environment_says_later_is_not_heard(hall: Door, monkeypatch: pytest.MonkeyPatch) -> None:
