@@ -13,7 +13,7 @@ import typer
 from core import opponents
 from core.game import Game
 from core.position import play_all
-from core.seats import fitting
+from core.seats import Setup, fitting
 from tui.command.arguments import GAME, MOVES, PLAIN, BadUsage, Caller, example, player
 
 app = typer.Typer()
@@ -89,7 +89,8 @@ def draw(
         from tui.plain.front import run as run_plain
 
         played = play_all(game, moves)[0] if game else []
-        run_plain(game, players or (opponents.HUMAN, opponents.HUMAN), played, caller.settings, caller.surroundings)
+        setup = Setup(players or (opponents.HUMAN, opponents.HUMAN))
+        run_plain(game, setup, played, caller.settings, caller.surroundings)
         return
     if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         raise BadUsage(

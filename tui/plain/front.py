@@ -17,7 +17,7 @@ from core.errors import CoreError, StoreBroken, quoted
 from core.game import Game
 from core.keeper import Keeper
 from core.match import Match, Record
-from core.opponents import DEFAULT, HUMAN
+from core.opponents import DEFAULT
 from core.protocols.peer import lines_of
 from core.seats import Setup, against, built_in, programs
 from core.source import Snapshot
@@ -41,8 +41,6 @@ if TYPE_CHECKING:
     from core.store import Kept
     from core.worker.parent import Worker
 
-AT_ONCE = ("quit", "now")
-"""Words that do not wait until the other side has moved."""
 REPORT_SECONDS = 1.0
 """Least seconds between two reports of an engine: nobody sees them pass."""
 
@@ -73,14 +71,17 @@ class Front:
         self._setup = against(settings.opponent)
         self._greeted = False
 
-    async def run(self, game: Game | None, seats: tuple[str, str], moves: Iterable[int]) -> None:
-        """Say and hear until the end. Raises what has gone wrong beside the game, such as that nobody hears any more."""
+    async def run(self, game: Game | None, setup: Setup, moves: Iterable[int]) -> None:
+        """Say and hear until the end, at first in a game with some moves made where one is given.
+
+        Raises what has gone wrong beside the game, such as that nobody hears any more.
+        """
         try:
             if game:
-                match = Match(game, seats)
+                match = Match(game, setup.seats)
                 for move in moves:
                     match.play(move)
-                self._begin(game, Setup(seats), match.record if match.moves else None)
+                self._begin(game, setup, match.record if match.moves else None)
             else:
                 await self._welcome()
             await self._converse()
@@ -117,9 +118,10 @@ class Front:
     def _rests(self) -> bool:
         return self._table is None or self._table.rests
 
-    @staticmethod
-    def _hurries(line: str | None) -> bool:
-        return line is None or word_of(line.strip()) in AT_ONCE
+    def _hurries(self, line: str | None) -> bool:
+        """Whether a line does not wait until the other side has moved."""
+        word = "quit" if line is None else word_of(line.strip())
+        return word == "quit" or (word == "now" and self._table is not None and self._table.thinks)
 
     def _prompt(self) -> None:
         if self._table:
@@ -175,8 +177,8 @@ class Front:
             case "quit":
                 return False
             case "help":
-                for name, known in WORDS.items():
-                    self._out(f"{_(WORDS[name].label.template)}: {say(known.help)}")
+                for known in WORDS.values():
+                    self._out(f"{say(known.label)}: {say(known.help)}")
                 self._out(_("A move is said as it is written, as in the rules."))
             case "games":
                 await self._games()
@@ -386,11 +388,11 @@ class Front:
 
 
 def run(
-    game: Game | None = None,
-    seats: tuple[str, str] = (HUMAN, HUMAN),
-    moves: Iterable[int] = (),
-    settings: Settings = Settings(),  # noqa: B008, values that nobody changes
-    surroundings: Surroundings = Surroundings(),  # noqa: B008
+    game: Game | None,
+    setup: Setup,
+    moves: Iterable[int],
+    settings: Settings,
+    surroundings: Surroundings,
 ) -> None:
     """Play in lines, from stdin to stdout, until the reader leaves or the input ends."""
     width = shutil.get_terminal_size().columns - 1 if sys.stdout.isatty() else 0
@@ -403,6 +405,6 @@ def run(
         for name in ("SIGINT", "SIGTERM", "SIGHUP"):
             with suppress(NotImplementedError, AttributeError):  # Windows
                 asyncio.get_running_loop().add_signal_handler(getattr(signal, name), front.interrupt)
-        await front.run(game, seats, moves)
+        await front.run(game, setup, moves)
 
     asyncio.run(serve())

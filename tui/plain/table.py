@@ -75,6 +75,11 @@ class Table:
             return False
         return state.opponent is None or state.failed or HUMAN not in state.seats
 
+    @property
+    def thinks(self) -> bool:
+        """Whether an engine is to move, or has failed to."""
+        return not self._doing and self.state.opponent is not None
+
     def begin(self) -> None:
         """Say what is played, and let it begin."""
         if self.state.moves and not self.state.outcome:
@@ -167,9 +172,7 @@ class Table:
         if state.series.length:
             text = _("Game {number} of {count}.")
             said.append(text.format(number=state.number, count=state.series.length))
-        marks = (name_of(state.position, 0), name_of(state.position, 1))
-        names = player_names(state.seats, full=True)
-        said += [_("{mark}: {player}.").format(mark=mark, player=name) for mark, name in zip(marks, names, strict=True)]
+        said += setting.seats(state.seats, state.game)
         if state.moves:
             said.append(self._last(state))
         self._out(" ".join(said))
