@@ -177,7 +177,7 @@ class Hall(PaletteApp):
         """An engine's process of one's own; see :class:`core.worker.parent.Worker`."""
         from core.worker.parent import Worker
 
-        return Worker(on_analysis, on_trouble, stderr=self.log_file)
+        return Worker(on_analysis, on_trouble, on_restart=self.warn, stderr=self.log_file)
 
     @cached_property
     def log_file(self) -> int | IO[bytes]:
@@ -236,6 +236,7 @@ class Hall(PaletteApp):
         if strangers:
             self._ask_about(strangers, game, setup, record)
             return
+        self.change_settings(welcome=False)
         played = HUMAN in (record.players if record else setup.seats)
         home = HomeGame(
             self.keeper,

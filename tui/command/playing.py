@@ -14,7 +14,9 @@ from core import opponents
 from core.game import Game
 from core.position import play_all
 from core.seats import Setup, fitting
+from tui.command import completing
 from tui.command.arguments import GAME, MOVES, PLAIN, BadUsage, Caller, example, player
+from tui.command.completing import among
 
 app = typer.Typer()
 
@@ -23,13 +25,27 @@ app = typer.Typer()
 def play(
     context: typer.Context,
     game: GAME,
-    first: Annotated[str | None, typer.Option(metavar="WHO", help="Who begins: you, ai or random.")] = None,
+    first: Annotated[
+        str | None,
+        typer.Option(metavar="WHO", autocompletion=among("you", "ai", "random"), help="Who begins: you, ai or random."),
+    ] = None,
     x: Annotated[
         str | None,
-        typer.Option(metavar="WHO", parser=player, help="Who has X and begins: human, ENGINE or ENGINE:LEVEL."),
+        typer.Option(
+            metavar="WHO",
+            parser=player,
+            autocompletion=completing.player,
+            help="Who has X and begins: human, ENGINE or ENGINE:LEVEL.",
+        ),
     ] = None,
     o: Annotated[
-        str | None, typer.Option(metavar="WHO", parser=player, help="Who has O: human, ENGINE or ENGINE:LEVEL.")
+        str | None,
+        typer.Option(
+            metavar="WHO",
+            parser=player,
+            autocompletion=completing.player,
+            help="Who has O: human, ENGINE or ENGINE:LEVEL.",
+        ),
     ] = None,
     moves: MOVES = "",
     plain: PLAIN = False,
@@ -48,10 +64,16 @@ def watch(
     context: typer.Context,
     game: GAME,
     x: Annotated[
-        str, typer.Option(metavar="E", help="Who has X: ENGINE, ENGINE:LEVEL or another player.")
+        str,
+        typer.Option(
+            metavar="E", autocompletion=completing.player, help="Who has X: ENGINE, ENGINE:LEVEL or another player."
+        ),
     ] = opponents.STRONGEST,
     o: Annotated[
-        str, typer.Option(metavar="E", help="Who has O: ENGINE, ENGINE:LEVEL or another player.")
+        str,
+        typer.Option(
+            metavar="E", autocompletion=completing.player, help="Who has O: ENGINE, ENGINE:LEVEL or another player."
+        ),
     ] = opponents.STRONGEST,
     plain: PLAIN = False,
 ) -> None:

@@ -129,8 +129,18 @@ class HomeScreen(HallScreen):
 
     def _loaded(self, yours: Yours) -> None:
         self.unfinished, self.finished, self.tally = yours
-        self.read = True
+        first, self.read = not self.read, True
         self.refresh_all()
+        if first and not self.unfinished and not self.finished:
+            self._welcome()
+
+    def _welcome(self) -> None:
+        """Greet the player, once for all times; where that cannot be remembered, as in a served hall, not at all."""
+        if not self.hall.settings.welcome or self.hall.surroundings.served or self.app.screen is not self:
+            return
+        from tui.screens.welcome import Welcome
+
+        self.app.push_screen(Welcome(self.hall.settings.keys), lambda nothing: self.hall.change_settings(welcome=False))
 
     def refresh_all(self) -> None:
         """Show everything anew."""
