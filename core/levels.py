@@ -12,7 +12,7 @@ from core.analysis import Limit
 from core.errors import UnknownEngine
 from core.game import Game
 from core.kits import kit_of
-from core.phrase import Phrase, phrase
+from core.phrase import Figures, Phrase, phrase
 
 
 @dataclass(frozen=True)
@@ -36,10 +36,10 @@ class Level:
         if self.slips:
             return phrase(
                 "Searches as many nodes as take about {effort} s, and picks {slips} of its moves blindly.",
-                effort=f"{self.effort:g}",
+                effort=Figures(f"{self.effort:g}"),
                 slips=f"{self.slips:.0%}",
             )
-        return phrase("Searches as many nodes as take about {effort} s.", effort=f"{self.effort:g}")
+        return phrase("Searches as many nodes as take about {effort} s.", effort=Figures(f"{self.effort:g}"))
 
     def limit(self, pace: int) -> Limit:
         """How long an engine of this pace may think at this level."""

@@ -91,7 +91,7 @@ def test_a_page_of_help_and_a_complaint_of_the_command_line_are_spanish(
         assert part in shown
     assert ENGLISH.findall(re.sub(r"triqui play.*|--\S+", "", shown)) == []
     for line, said in {
-        "play": "Falta el argumento 'GAME'; 'triqui play --help' muestra cómo se escribe.",
+        "play": "Falta el argumento 'JUEGO'; 'triqui play --help' muestra cómo se escribe.",
         "play tictactoe b2": "Sobran argumentos (b2); 'triqui play --help' muestra cómo se escribe.",
         "games --jsn": "No hay ninguna opción --jsn; quizá quieres decir --json, y 'triqui games --help' las lista todas.",
     }.items():

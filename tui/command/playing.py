@@ -47,10 +47,10 @@ def watch(
     context: typer.Context,
     game: GAME,
     x: Annotated[
-        str, typer.Option(metavar="E", help="Who has X: ENGINE, ENGINE:LEVEL or another player.")
+        str, typer.Option(metavar="WHO", help="Who has X: ENGINE, ENGINE:LEVEL or another player.")
     ] = opponents.STRONGEST,
     o: Annotated[
-        str, typer.Option(metavar="E", help="Who has O: ENGINE, ENGINE:LEVEL or another player.")
+        str, typer.Option(metavar="WHO", help="Who has O: ENGINE, ENGINE:LEVEL or another player.")
     ] = opponents.STRONGEST,
 ) -> None:
     """Open the watch screen."""
