@@ -21,7 +21,7 @@ from tui.drawing.line import plain_row
 from tui.screens.aside import Aside, Kind
 from tui.screens.story import Known, cell_marks, game_of_series, played, points, progress, scores
 from tui.text import words
-from tui.text.catalogue import _, ngettext, say
+from tui.text.catalogue import _, ngettext, rendered, say
 from tui.text.explained import column
 from tui.text.seats import seat_name
 from tui.widgets.panel import PanelView
@@ -196,7 +196,7 @@ def _notes(position: Position) -> tuple[str, Sequence[str]] | None:
     found = notes(position)
     if found is None:
         return None
-    return say(found.title), [row if isinstance(row, str) else say(row) for row in found.rows]
+    return say(found.title), [str(rendered(row)) for row in found.rows]
 
 
 def status(view: PlayView) -> str:

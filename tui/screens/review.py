@@ -223,7 +223,7 @@ class ReviewScreen(GameScreen):
         unseen, turn, given = len(self._unseen), self._turn(judged), self._given_up
         if unseen:
             count = sum(not position.outcome for position in self.state.positions)
-            return (_("Looked at {number} of {count} positions.").format(number=count - unseen, count=count),)
+            return (_("Positions looked at: {number} of {count}.").format(number=count - unseen, count=count),)
         if not turn:
             return (_("No turning point."),)
         if given and self._loser is not None:
