@@ -64,7 +64,7 @@ class Front:
         def deliver(call: Callable[[], None]) -> None:
             loop.call_soon_threadsafe(call, context=context)
 
-        self._keeper = Keeper(self._data / STORE_FILE, deliver, lambda error: self._out(say(error)))
+        self._keeper = Keeper(self._data / STORE_FILE, deliver, self._complain)
         self._log: int | IO[bytes] | None = None
         self._analyst = Analyst(self._hear_analyst, self._hear_trouble, REPORT_SECONDS, self._worker)
         self._table: Table | None = None
@@ -136,6 +136,9 @@ class Front:
         except OSError as error:
             self._failure = self._failure or error
             self._changed.set()
+
+    def _complain(self, error: CoreError) -> None:
+        self._out(say(error))
 
     def _fail(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """What has gone wrong in a call of the loop ends the program, as everywhere else."""
@@ -344,7 +347,7 @@ class Front:
 
         if self._log is None:
             self._log = log_file(self._data)
-        return Worker(on_analysis, on_trouble, stderr=self._log)
+        return Worker(on_analysis, on_trouble, on_restart=self._complain, stderr=self._log)
 
     def _hear_analyst(self, analysis: Analysis) -> None:
         if self._table:

@@ -23,7 +23,7 @@ from tui.plain.aloud import name_of, value, values
 from tui.plain.boards import board
 from tui.plain.vocabulary import folded
 from tui.text import words
-from tui.text.catalogue import _, ngettext, say
+from tui.text.catalogue import _, figures, ngettext, say
 from tui.text.seats import player_names
 
 THINKING = Limit(seconds=5.0)
@@ -188,7 +188,7 @@ class Table:
 
     @staticmethod
     def _points(state: Snapshot) -> tuple[str, str]:
-        first, second = (f"{wins + state.series.draws / 2:g}" for wins in state.series.wins)
+        first, second = (figures(f"{wins + state.series.draws / 2:g}") for wins in state.series.wins)
         return first, second
 
     def _result(self, state: Snapshot) -> str:
