@@ -98,6 +98,7 @@ NEVER_ONE = {
     "This window has {width}x{height} characters; the hall needs {columns}x{rows}. Make it larger to go on.": "a product",
     "Swap sides? That ends the match of {games} games.": "only a match of several games ends by it",
     "seen {count} times, a draw at {limit}": "said from the second time on",
+    "The position has come up {count} times.": "said from the second time on",
     "{games} games, swap sides": "a match has two or more",
 }
 """Texts with a number of things and no form for one, and why none is needed."""
