@@ -58,6 +58,7 @@ class Snapshot:
     repetitions: int
     undone: int = 0
     hints: int = 0
+    cautions: int = 0
     running: bool = True
     pace: float = 0.0
     next: Choice | None = None
@@ -82,6 +83,7 @@ class Snapshot:
             match.repetitions,
             match.undone,
             match.hints,
+            match.cautions,
         )
 
     @classmethod

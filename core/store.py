@@ -19,7 +19,7 @@ from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
-from core.errors import StoreBroken, StoreReplaced
+from core.errors import StoreBroken, StoreReplaced, printable
 from core.game import Player, Reason
 from core.match import Record
 from core.opponents import HUMAN
@@ -27,8 +27,8 @@ from core.phrase import phrase
 from core.position import Outcome
 from core.standing import Series
 
-SCHEMA = 2
-"""The user_version of the files this module writes; it brings up those of schema 1, which lack the last two columns."""
+SCHEMA = 3
+"""The user_version of the files this module writes; it brings up earlier ones, which lack some of the last columns."""
 BUSY_SECONDS = 30.0
 """How long to wait for another app that is writing."""
 OPEN_ATTEMPTS = 4
@@ -52,6 +52,7 @@ _COLUMNS = (
     "updated",
     "series",
     "extra",
+    "cautions",
 )
 _CREATE = """
 CREATE TABLE games (
@@ -69,13 +70,16 @@ CREATE TABLE games (
     started REAL NOT NULL,      -- seconds since 1970
     updated REAL NOT NULL,
     series TEXT,                -- JSON: players, length, results before this game; NULL for a game that stands alone
-    extra TEXT NOT NULL DEFAULT ''
+    extra TEXT NOT NULL DEFAULT '',
+    cautions INTEGER NOT NULL DEFAULT 0  -- moves that the teacher has stopped
 )
 """
 _BRING_UP = (
     "ALTER TABLE games ADD COLUMN series TEXT",
     "ALTER TABLE games ADD COLUMN extra TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE games ADD COLUMN cautions INTEGER NOT NULL DEFAULT 0",
 )
+"""What each of the last columns takes to be added, in their order."""
 _BROKEN = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _UNREADABLE = (sqlite3.Error, UnicodeDecodeError)
 """What SQLite raises over a file that it cannot use; the second when its own message repeats bytes that are no text."""
@@ -309,15 +313,16 @@ def _prepare(db: sqlite3.Connection) -> None:
         with closing(db.execute("PRAGMA quick_check(1)")) as check:
             (verdict,) = check.fetchone()
         if verdict != "ok":
-            what = verdict.splitlines()[-1].encode(errors="replace").decode()
+            what = printable(verdict.splitlines()[-1].encode(errors="replace").decode())
             raise _Unfit(phrase("it is damaged: {what}", what=what))
         (version,) = db.execute("PRAGMA user_version").fetchone()
         if version > SCHEMA:
             raise _Newer(phrase("a newer version of the program wrote it"))
         if not db.execute("SELECT 1 FROM sqlite_master").fetchone():
             db.execute(_CREATE)
-        if _columns(db) == _COLUMNS[: -len(_BRING_UP)]:
-            for statement in _BRING_UP:
+        missing = len(_COLUMNS) - len(_columns(db))
+        if 0 < missing <= len(_BRING_UP) and _columns(db) == _COLUMNS[:-missing]:
+            for statement in _BRING_UP[-missing:]:
                 db.execute(statement)
         if _columns(db) != _COLUMNS:
             raise _Unfit(phrase("it is no store of games"))
@@ -369,7 +374,8 @@ def _reason(error: Exception) -> object:
         return error.strerror
     if isinstance(error, UnicodeDecodeError):
         return phrase("it is damaged: {what}", what=error.reason)
-    return error.args[0] if isinstance(error, sqlite3.Error) else str(error)
+    said = error.args[0] if isinstance(error, sqlite3.Error) else str(error)
+    return printable(said) if isinstance(said, str) else said  # SQLite repeats what stands in a damaged file
 
 
 def _row(kept: Kept) -> tuple[object, ...]:
@@ -389,6 +395,7 @@ def _row(kept: Kept) -> tuple[object, ...]:
         kept.updated,
         json.dumps(asdict(record.series)) if record.series else None,
         record.extra,
+        record.cautions,
     )
 
 
@@ -399,18 +406,18 @@ def _text(raw: bytes) -> str:
 
 def _read(row: tuple[Any, ...]) -> Kept | None:
     """The inverse of :func:`_row`; None for a row that is damaged, and for what only a newer version knows."""
-    id, revision, game, start, moves, first, second, reason, winner, cells, hints, started, updated, series, extra = row
+    id, revision, game, start, moves, first, second, reason, winner, cells, hints, *rest = row
+    started, updated, series, extra, cautions = rest
     try:
         "".join((id, revision, game, "" if start is None else start, moves, first, second, cells, extra)).encode()
-        if not (
-            math.isfinite(started) and math.isfinite(updated) and isinstance(hints, int) and winner in (0, 1, None)
-        ):
+        counted = isinstance(hints, int) and isinstance(cautions, int)
+        if not (math.isfinite(started) and math.isfinite(updated) and counted and winner in (0, 1, None)):
             return None
         outcome = Outcome(winner, Reason(reason), tuple(map(int, cells.split()))) if reason is not None else None
         standing = _series(**json.loads(series)) if series is not None else None
     except (ValueError, TypeError, RecursionError):
         return None
-    record = Record(id, game, start, moves, (first, second), outcome, hints, standing, extra)
+    record = Record(id, game, start, moves, (first, second), outcome, hints, standing, extra, cautions)
     return Kept(record, started, updated, revision)
 
 

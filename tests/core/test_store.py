@@ -46,6 +46,7 @@ RECORDS = st.builds(
     hints=st.integers(0, 1000),
     series=st.none() | SERIES,
     extra=TEXTS,
+    cautions=st.integers(0, 1000),
 )
 LOST = Outcome(1, Reason.LINE, (0, 1, 2))
 DRAWN = Outcome(None, Reason.FULL)
