@@ -93,7 +93,7 @@ class Help(Dialog[None]):
 
 
 def _marks() -> str:
-    return _(
+    marks = _(
         """Marks stand on the cells, in the list and in the history, always for the player to move.
 
 - `+` win, `=` draw, `-` lose, `∞` endless: **proven**. The number beside it: plies to the end of the game.
@@ -108,3 +108,8 @@ column and a command waits half a second for a digit; the colon opens the box fo
 
 In the help, left and right turn the pages, a key of the list does what it says, Esc or q closes it."""
     )
+    further = _(
+        """Before the value of a second engine: `≡` both prove the same, `≈` one guesses and is near, `≠` it is not, `!` they
+cannot both be right. The teacher asks about a move that loses while another does not; the same move again is made."""
+    )
+    return f"{marks}\n\n{further}"

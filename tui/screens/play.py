@@ -39,7 +39,8 @@ class PlayScreen(PlayTyping):
         bindings(
             *("choose", "hint", "marks", "undo", "redo", "panel", "new", "again", "swap", "review", "help", "leave"),
             hidden=(
-                *("seat_first", "seat_second", "level", "first", "engine", "resign", "type_move", "proof"),
+                *("seat_first", "seat_second", "level", "first", "engine", "second_engine", "resign", "type_move"),
+                *("proof", "teacher"),
                 *("list_up", "list_down", "back", "step", "go_first", "go_last", "move_now"),
             ),
         )
@@ -151,6 +152,7 @@ class PlayScreen(PlayTyping):
             self.explained,
             self.typed,
             panel.proof(self.ply.position),
+            panel.second(self.ply.position),
         )
 
     @property
@@ -183,7 +185,7 @@ class PlayScreen(PlayTyping):
         elif not moves:
             self.say(_("It is not your turn.") if self.opponent else self.board.refusal)
         elif len(moves) == 1 or self.opponent:
-            self.source.do(actions.Play(moves[0]))
+            self._make(moves[0])
         else:
             self._ask_which(moves)
 
@@ -192,7 +194,20 @@ class PlayScreen(PlayTyping):
         position = self.state.position
         chosen = await self.choose(_("Which move?"), [position.name(move) for move in moves])
         if chosen is not None and position == self.state.position:
-            self.source.do(actions.Play(moves[chosen]))
+            self._make(moves[chosen])
+
+    def _make(self, move: Move) -> None:
+        """Make a move, unless the teacher asks about it first."""
+        asked = (
+            ""
+            if self.opponent
+            else self.panel.stop(self.state.position, move, lambda: self.source.do(actions.Caution()))
+        )
+        self.explained = ""
+        if asked:
+            self.say(asked)
+        else:
+            self.source.do(actions.Play(move))
 
     def action_point_at(self, move: Move) -> None:
         """Put the cursor on a move of the list."""
@@ -267,6 +282,16 @@ class PlayScreen(PlayTyping):
         """Another engine for the panel."""
         name = self.panel.next_engine(self.ply.position)
         self.say(_("Engine of the panel: {name}").format(name=name or _("the best")))
+
+    def action_second_engine(self) -> None:
+        """Another second engine for the panel, or none."""
+        name = self.panel.next_second(self.ply.position)
+        self.say(_("Second engine of the panel: {name}").format(name=name or _("none")))
+
+    def action_teacher(self) -> None:
+        """Let the teacher ask about losing moves, or not."""
+        on = self.panel.toggle_teacher()
+        self.say(_("The teacher asks before a losing move.") if on else _("The teacher lets every move pass."))
 
     async def on_unmount(self) -> None:
         """End the engines' processes."""

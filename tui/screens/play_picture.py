@@ -23,7 +23,7 @@ from tui.text import words
 from tui.text.catalogue import _, ngettext, say
 from tui.text.explained import column
 from tui.text.seats import seat_name
-from tui.widgets.panel import PanelView
+from tui.widgets.panel import PanelView, Second
 
 LONG_SECONDS = 1.0
 """An engine that thinks no longer than this need not say how far it is."""
@@ -35,7 +35,7 @@ class PlayView:
     the name of the one that analyses. ``cursor`` is the move under the board's cursor and ``prompt`` what the board says of
     the cursor. ``study``: the panel shows values; ``on_cells``: the cells do; ``due``: the player has had time to think for
     himself. ``explained`` is what the opponent says of its last move, ``typed`` what is typed of a move so far, None while
-    nothing is, ``proof`` what is drawn on the board instead of values."""
+    nothing is, ``proof`` what is drawn on the board instead of values, ``second`` what a second engine says."""
 
     state: Snapshot
     at: int
@@ -50,6 +50,7 @@ class PlayView:
     explained: str = ""
     typed: str | None = None
     proof: Picture | None = None
+    second: Second | None = None
 
     @property
     def position(self) -> Position:
@@ -149,6 +150,7 @@ def panel(view: PlayView) -> PanelView:
         why=say(view.proof.text) if view.proof and view.active else _why(view),
         notes=_notes(view.position),
         hint=view.hint,
+        second=None if view.over or not view.due else view.second,
     )
 
 
