@@ -81,6 +81,10 @@ _NAMED = {level.name: level for level in LEVELS} | {"easy": LEVELS[1], "medium":
 """Levels by number and, for whoever does not know the numbers, by word."""
 
 
+NAMES = tuple(_NAMED)
+"""All that a level may be called."""
+
+
 def levels_of(game: Game) -> tuple[Level, ...]:
     """The levels that a game tells apart."""
     for ladder in kit_of(game.id).ladders:

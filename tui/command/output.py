@@ -17,7 +17,7 @@ from core.levels import Level
 from core.opponents import Opponent
 from core.standing import Series
 from tui.text.catalogue import _, say
-from tui.text.words import distance, mark, method, name, nodes, result, sentence, value_word
+from tui.text.words import distance, mark, method, name, nodes, result, sentence, value_word, variants
 
 if TYPE_CHECKING:
     from core.bench import BenchRow
@@ -39,10 +39,7 @@ def games(presets: Sequence[Game], families: Sequence[Family], as_json: bool) ->
     _table([_("game"), _("name"), _("rules")], [[game.id, name(game), say(game.rules)] for game in presets])
     print()
     for family in families:
-        options = " ".join(f"/{option}" for option in family.options)
-        some = _("{form} takes {options}, in any order.") if len(family.options) > 1 else _("{form} takes {options}.")
-        text = some if options else _("{form} takes no options.")
-        print(text.format(form=family.form, options=options))
+        print(variants(family))
 
 
 def engines(registered: Mapping[str, Facts], levels: Iterable[Level], as_json: bool) -> None:

@@ -17,9 +17,9 @@ from tui.boards.base import Board
 from tui.drawing.line import LineOfText
 from tui.home_game import HomeGame
 from tui.screens import play_picture
+from tui.screens.play_beside import PlayBeside
 from tui.screens.play_panel import PlayPanel
 from tui.screens.play_picture import PlayView
-from tui.screens.typing import PlayTyping
 from tui.text import words
 from tui.text.catalogue import _, say
 from tui.text.keys import bindings
@@ -30,7 +30,7 @@ _TURNS = (events.Moved, events.TakenBack, events.MadeAgain, events.Ended, events
 """After these somebody else is to move, or may be."""
 
 
-class PlayScreen(PlayTyping):
+class PlayScreen(PlayBeside):
     """Play, with undo and redo, hints, and every switch there is."""
 
     FOCUS = "board"
@@ -42,6 +42,7 @@ class PlayScreen(PlayTyping):
                 *("seat_first", "seat_second", "level", "first", "engine", "second_engine", "resign", "type_move"),
                 *("proof", "teacher"),
                 *("list_up", "list_down", "back", "step", "go_first", "go_last", "move_now"),
+                *("threat", "line", "variation", "drop", "blind"),
             ),
         )
     )
@@ -107,7 +108,7 @@ class PlayScreen(PlayTyping):
         self.explained, self.notice = self.panel.advice, ""
         self.panel.turn()
         if stays:
-            self.panel.ask(self.ply.position)
+            self.panel.ask(self.ply.studied)
         else:
             self.ply.follow()
         self.refresh_all()
@@ -120,7 +121,9 @@ class PlayScreen(PlayTyping):
 
     def looked(self) -> None:
         """Another ply is looked at: the panel's engine turns to it."""
-        self.panel.ask(self.ply.position)
+        self.panel.ask(self.ply.studied)
+        if self._over:
+            self.show_keys()
         self.refresh_all()
 
     # What is shown.
@@ -142,7 +145,7 @@ class PlayScreen(PlayTyping):
             self.state,
             self.ply.at,
             panel.known,
-            panel.title(self.ply.position),
+            panel.title(self.ply.studied),
             self.cursor_move,
             board.prompt,
             panel.study,
@@ -152,7 +155,9 @@ class PlayScreen(PlayTyping):
             self.explained,
             self.typed,
             panel.proof(self.ply.position),
-            panel.second(self.ply.position),
+            self.ply.aside,
+            self.blind,
+            panel.second(self.ply.studied),
         )
 
     @property
@@ -183,26 +188,27 @@ class PlayScreen(PlayTyping):
         if self.why_not():
             self.say(self.why_not())
         elif not moves:
-            self.say(_("It is not your turn.") if self.opponent else self.board.refusal)
-        elif len(moves) == 1 or self.opponent:
+            waits = self.opponent and not self.ply.back
+            self.say(_("It is not your turn.") if waits else self.board.refusal)
+        elif len(moves) == 1 or (self.opponent and not self.ply.back):
             self._make(moves[0])
         else:
             self._ask_which(moves)
 
     @work
     async def _ask_which(self, moves: tuple[Move, ...]) -> None:
-        position = self.state.position
+        position = self.ply.position
         chosen = await self.choose(_("Which move?"), [position.name(move) for move in moves])
-        if chosen is not None and position == self.state.position:
+        if chosen is not None and position == self.ply.position:
             self._make(moves[chosen])
 
     def _make(self, move: Move) -> None:
-        """Make a move, unless the teacher asks about it first."""
-        asked = (
-            ""
-            if self.opponent
-            else self.panel.stop(self.state.position, move, lambda: self.source.do(actions.Caution()))
-        )
+        """Make a move in the game, unless the teacher asks about it first, or in a variation where something else is looked
+        at."""
+        if self.ply.back:
+            self.explore(move)
+            return
+        asked = "" if self.opponent else self.panel.stop(self.state.position, move, self._count_caution)
         self.explained = ""
         if asked:
             self.say(asked)
@@ -225,11 +231,11 @@ class PlayScreen(PlayTyping):
         self._step_list(1)
 
     def _step_list(self, step: int) -> None:
-        known = self.panel.known(self.ply.position)
+        known = self.panel.known(self.ply.studied)
         if not known or not known.lines:
             self.say(self.why_not() or _("The engine has not answered yet; ask again in a moment."))
         elif self.ply.back and not self.panel.study:
-            self.say(self.why_not())
+            self.say(_("The values are hidden; Tab shows them."))
         else:
             at = next((i for i, line in enumerate(known.lines) if line.move == self.cursor_move), None)
             following = 0 if at is None else max(0, min(at + step, len(known.lines) - 1))
@@ -241,11 +247,11 @@ class PlayScreen(PlayTyping):
 
     def action_hint(self) -> None:
         """Climb one rung of the ladder of hints."""
+        if self.ply.back:
+            self.say(_("Hints are for the game as it stands; End goes back to it."))
+            return
         if self.opponent:
             self.say(_("It is not your turn; hints are for your own moves."))
-            return
-        if self.ply.back:
-            self.say(_("This is an earlier position; End goes back to the game."))
             return
         said, move = self.panel.climb(self.state.position, lambda: self.source.do(actions.Hint()))
         if move is not None:
@@ -280,18 +286,21 @@ class PlayScreen(PlayTyping):
 
     def action_engine(self) -> None:
         """Another engine for the panel."""
-        name = self.panel.next_engine(self.ply.position)
+        name = self.panel.next_engine(self.ply.studied)
         self.say(_("Engine of the panel: {name}").format(name=name or _("the best")))
 
     def action_second_engine(self) -> None:
         """Another second engine for the panel, or none."""
-        name = self.panel.next_second(self.ply.position)
+        name = self.panel.next_second(self.ply.studied)
         self.say(_("Second engine of the panel: {name}").format(name=name or _("none")))
 
     def action_teacher(self) -> None:
         """Let the teacher ask about losing moves, or not."""
         on = self.panel.toggle_teacher()
         self.say(_("The teacher asks before a losing move.") if on else _("The teacher lets every move pass."))
+
+    def _count_caution(self) -> None:
+        self.source.do(actions.Caution())
 
     async def on_unmount(self) -> None:
         """End the engines' processes."""

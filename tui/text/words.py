@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.analysis import Analysis, Line, Proof, Score, Verdict
-from core.game import Game, Player, Reason
+from core.game import Family, Game, Player, Reason
 from core.kits import guesses
 from core.position import Outcome, other
 from tui.text.catalogue import _, ngettext, say
@@ -175,3 +175,11 @@ def nodes(count: int) -> str:
 def thousands(count: int) -> str:
     """A count that stays short: 9,688, 1.2 M."""
     return f"{count:,}" if count < 1_000_000 else f"{count / 1_000_000:.1f} M"
+
+
+def variants(family: Family) -> str:
+    """How the games of a family are written, in a sentence."""
+    options = " ".join(f"/{option}" for option in family.options)
+    some = _("{form} takes {options}, in any order.") if len(family.options) > 1 else _("{form} takes {options}.")
+    text = some if options else _("{form} takes no options.")
+    return text.format(form=family.form, options=options)
