@@ -34,6 +34,13 @@ class Reason(Enum):
     RESIGNED = "resigned"
 
 
+class Remark(Enum):
+    """What is kept of a move beside the move: ``CUT``, that the time for a move ended the search, so that another machine may
+    have found another."""
+
+    CUT = "cut"
+
+
 class Ending(NamedTuple):
     """How the rules ended a game: the reason, and the cells that show it (a winning line), ascending."""
 

@@ -90,6 +90,7 @@ class Engines:
         self, on_analysis: Callable[[int, Analysis], None], on_trouble: Callable[[CoreError], None], **options: object
     ) -> StandIn:
         """What the app gets when it makes a Worker."""
+        assert callable(options["on_restart"]), "who makes a worker hears of its child's death"
         self.workers.append(StandIn(self, on_analysis, on_trouble))
         return self.workers[-1]
 

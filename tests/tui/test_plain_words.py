@@ -218,7 +218,8 @@ def test_symbols_are_said_as_words_and_moves_stay_as_they_are_written() -> None:
 def listen(game: Game, home: Path, engines: Engines) -> Reader:
     """A game of two people through the line mode, by moves that chance has chosen, and all there is to ask on the way."""
     random = Random(game.id)
-    position, lines = Position.start(game), []
+    position = Position.start(game)
+    lines: list[str] = []
     while not position.outcome and len(lines) < 60:
         move = random.choice(position.moves)
         lines.append(position.name(move))

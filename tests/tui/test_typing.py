@@ -53,7 +53,7 @@ async def test_a_move_that_its_first_key_makes_is_made_once_however_much_of_it_i
 async def test_a_letter_that_is_a_column_and_a_command_waits_for_a_digit(hall: Door) -> None:
     async with hall("gomoku", players=PEOPLE) as visit:
         await visit.press("h")
-        assert visit.status.startswith("Your move, as a1: h_")
+        assert visit.status.startswith("Type a move, for example a1: h_")
         assert visit.play.state.hints == 0
         await visit.press("1", "0", "enter")
         assert visit.moves == "h10"

@@ -66,13 +66,13 @@ def watch(
     x: Annotated[
         str,
         typer.Option(
-            metavar="E", autocompletion=completing.player, help="Who has X: ENGINE, ENGINE:LEVEL or another player."
+            metavar="WHO", autocompletion=completing.player, help="Who has X: ENGINE, ENGINE:LEVEL or another player."
         ),
     ] = opponents.STRONGEST,
     o: Annotated[
         str,
         typer.Option(
-            metavar="E", autocompletion=completing.player, help="Who has O: ENGINE, ENGINE:LEVEL or another player."
+            metavar="WHO", autocompletion=completing.player, help="Who has O: ENGINE, ENGINE:LEVEL or another player."
         ),
     ] = opponents.STRONGEST,
     plain: PLAIN = False,

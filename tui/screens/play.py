@@ -12,6 +12,7 @@ from textual.containers import Horizontal
 from core import actions, events
 from core.events import Event
 from core.game import Move
+from core.phrase import Phrase, phrase
 from core.source import Snapshot
 from tui.boards.base import Board
 from tui.drawing.line import LineOfText
@@ -50,7 +51,7 @@ class PlayScreen(PlayBeside):
     def __init__(self, source: HomeGame) -> None:
         super().__init__(source)
         self.panel = PlayPanel(self.hall, source, self.refresh_all, self.say)
-        self.explained = ""
+        self.explained: Phrase | None = None
         """What the opponent says of its last move, until the player does something."""
         self._over = False
 
@@ -86,8 +87,10 @@ class PlayScreen(PlayBeside):
     def _tell(self, state: Snapshot, event: Event) -> None:
         match event:
             case events.Moved(ply, reason) if reason:
-                player = words.players(state.game)[state.positions[ply - 1].turn]
-                self.explained = f"{player} {state.names[ply - 1]}: {say(reason)}"
+                player = Phrase(state.game.players[state.positions[ply - 1].turn])
+                self.explained = phrase(
+                    "{player} {move}: {reason}", player=player, move=state.names[ply - 1], reason=reason
+                )
             case events.Seated():
                 self.hall.remember_setup(state.setup)
                 names = player_names(state.seats, full=True)
@@ -152,9 +155,10 @@ class PlayScreen(PlayBeside):
             panel.on_cells,
             panel.due,
             panel.hint,
-            self.explained,
+            say(self.explained) if self.explained else "",
             self.typed,
             panel.proof(self.ply.position),
+            self.size.width,
             self.ply.aside,
             self.blind,
             panel.second(self.ply.studied),
@@ -173,7 +177,7 @@ class PlayScreen(PlayBeside):
 
     def on_board_cursor_moved(self, message: Board.CursorMoved) -> None:
         """The list and the status follow the cursor."""
-        self.notice = self.explained = ""
+        self.notice, self.explained = "", None
         self.refresh_all()
 
     def action_choose(self) -> None:
@@ -198,7 +202,7 @@ class PlayScreen(PlayBeside):
     @work
     async def _ask_which(self, moves: tuple[Move, ...]) -> None:
         position = self.ply.position
-        chosen = await self.choose(_("Which move?"), [position.name(move) for move in moves])
+        chosen = await self.choose(phrase("Which move?"), [position.name(move) for move in moves])
         if chosen is not None and position == self.ply.position:
             self._make(moves[chosen])
 
@@ -209,7 +213,7 @@ class PlayScreen(PlayBeside):
             self.explore(move)
             return
         asked = "" if self.opponent else self.panel.stop(self.state.position, move, self._count_caution)
-        self.explained = ""
+        self.explained = None
         if asked:
             self.say(asked)
         else:
@@ -256,13 +260,13 @@ class PlayScreen(PlayBeside):
         said, move = self.panel.climb(self.state.position, lambda: self.source.do(actions.Hint()))
         if move is not None:
             self.board.point_at(move)
-        self.explained = ""
+        self.explained = None
         self.say("" if self.panel.hint and self._panel_seen else said)
 
     def action_marks(self) -> None:
         """Show or hide the values on the cells."""
         self.panel.toggle_marks()
-        self.explained = ""
+        self.explained = None
         self.say(words.marks_words(self.panel.on_cells))
 
     def action_panel(self) -> None:

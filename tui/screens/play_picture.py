@@ -21,7 +21,7 @@ from tui.drawing.line import plain_row
 from tui.screens.aside import Aside, Kind
 from tui.screens.story import Known, cell_marks, game_of_series, played, points, progress, scores
 from tui.text import words
-from tui.text.catalogue import _, ngettext, say
+from tui.text.catalogue import _, ngettext, rendered, say
 from tui.text.explained import column
 from tui.text.seats import seat_name
 from tui.widgets.panel import PanelView, Second
@@ -37,7 +37,8 @@ class PlayView:
     cursor and ``prompt`` what the board says of the cursor. ``study``: the panel shows values; ``on_cells``: the cells do;
     ``due``: the player has had time to think for himself. ``explained`` is what the opponent says of its last move, ``typed``
     what is typed of a move so far, None while nothing is, ``proof`` what is drawn on the board instead of values;
-    ``blind``: the board hides its pieces; ``second`` what a second engine says."""
+    ``width`` how many columns the screen has; ``blind``: the board hides its pieces;
+    ``second`` what a second engine says."""
 
     state: Snapshot
     at: int
@@ -52,6 +53,7 @@ class PlayView:
     explained: str = ""
     typed: str | None = None
     proof: Picture | None = None
+    width: int = 80
     aside: Aside | None = None
     blind: bool = False
     second: Second | None = None
@@ -197,7 +199,7 @@ def _notes(position: Position) -> tuple[str, Sequence[str]] | None:
     found = notes(position)
     if found is None:
         return None
-    return say(found.title), [row if isinstance(row, str) else say(row) for row in found.rows]
+    return say(found.title), [str(rendered(row)) for row in found.rows]
 
 
 def status(view: PlayView) -> str:
@@ -212,7 +214,7 @@ def status(view: PlayView) -> str:
     if view.typed is not None and said and view.typed_move is not None:
         return _("Your move: {typed}_  {effect}").format(typed=view.typed, effect=said)
     if view.typed is not None:
-        return _("Your move, as {example}: {typed}_").format(example=_example(position), typed=view.typed)
+        return _("Type a move, for example {example}: {typed}_").format(example=_example(position), typed=view.typed)
     if state.outcome:
         return result(state) + _verdict(state) + " " + _("n plays again, s swaps sides, v reviews, q goes home.")
     if state.opponent:
@@ -222,15 +224,21 @@ def status(view: PlayView) -> str:
     if view.explained and view.values_shown:
         return f"{turn} {view.explained}"
     if view.cursor is None or view.prompt:
-        return f"{turn} {view.prompt}"
+        return _roomy(view, f"{turn} {view.prompt}", view.prompt or turn)
     if said:
         turn = _("Your turn: {effect}") if alone else _("{player} to move: {effect}")
-        return turn.format(player=player, effect=said)
+        return _roomy(view, turn.format(player=player, effect=said), said)
     known = view.analysis
     name = position.name(view.cursor)
     line = known.line(view.cursor) if known and view.study and view.due else None
     said = f" {name} {words.prospect(line, known)}." if known and line and line.score.proven else ""
-    return turn + said + " " + _("Enter plays {move}, or type a move: _").format(move=name)
+    how = _("Enter plays {move}, or type a move: _").format(move=name)
+    return _roomy(view, f"{turn}{said} {how}", how)
+
+
+def _roomy(view: PlayView, text: str, narrow: str) -> str:
+    """A text where there is room for it, else a shorter one."""
+    return text if len(text) < view.width else narrow
 
 
 def _beside(view: PlayView) -> str:
