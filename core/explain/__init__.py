@@ -27,10 +27,15 @@ def _words(game: Game) -> Words:
 
 def why(position: Position, line: Line) -> Phrase:
     """What is to be said of a move: the game's words, or what the analysis expects."""
-    words = _words(position.game)
     decided = line.score.proven and line.score.verdict in (Verdict.WIN, Verdict.LOSE)
-    said = words.why(position, line.move) or (None if decided else words.outlook(position, line.move))
+    said = own_words(position, line.move)
+    said = said or (None if decided else _words(position.game).outlook(position, line.move))
     return said or _expectation(position, line)
+
+
+def own_words(position: Position, move: Move) -> Phrase | None:
+    """What the game itself says of a move, whatever an engine thinks of it; None where it has nothing to say."""
+    return _words(position.game).why(position, move)
 
 
 def notes(position: Position) -> Notes | None:

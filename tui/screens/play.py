@@ -40,7 +40,8 @@ class PlayScreen(PlayBeside):
         bindings(
             *("choose", "hint", "marks", "undo", "redo", "panel", "new", "again", "swap", "review", "help", "leave"),
             hidden=(
-                *("seat_first", "seat_second", "level", "first", "engine", "resign", "type_move", "proof"),
+                *("seat_first", "seat_second", "level", "first", "engine", "second_engine", "resign", "type_move"),
+                *("proof", "teacher"),
                 *("list_up", "list_down", "back", "step", "go_first", "go_last", "move_now"),
                 *("threat", "line", "variation", "drop", "blind"),
             ),
@@ -160,6 +161,7 @@ class PlayScreen(PlayBeside):
             self.size.width,
             self.ply.aside,
             self.blind,
+            panel.second(self.ply.studied),
         )
 
     @property
@@ -205,9 +207,15 @@ class PlayScreen(PlayBeside):
             self._make(moves[chosen])
 
     def _make(self, move: Move) -> None:
-        """Make a move in the game, or in a variation where something else is looked at."""
+        """Make a move in the game, unless the teacher asks about it first, or in a variation where something else is looked
+        at."""
         if self.ply.back:
             self.explore(move)
+            return
+        asked = "" if self.opponent else self.panel.stop(self.state.position, move, self._count_caution)
+        self.explained = None
+        if asked:
+            self.say(asked)
         else:
             self.source.do(actions.Play(move))
 
@@ -284,6 +292,19 @@ class PlayScreen(PlayBeside):
         """Another engine for the panel."""
         name = self.panel.next_engine(self.ply.studied)
         self.say(_("Engine of the panel: {name}").format(name=name or _("the best")))
+
+    def action_second_engine(self) -> None:
+        """Another second engine for the panel, or none."""
+        name = self.panel.next_second(self.ply.studied)
+        self.say(_("Second engine of the panel: {name}").format(name=name or _("none")))
+
+    def action_teacher(self) -> None:
+        """Let the teacher ask about losing moves, or not."""
+        on = self.panel.toggle_teacher()
+        self.say(_("The teacher asks before a losing move.") if on else _("The teacher lets every move pass."))
+
+    def _count_caution(self) -> None:
+        self.source.do(actions.Caution())
 
     async def on_unmount(self) -> None:
         """End the engines' processes."""

@@ -132,7 +132,10 @@ class WatchScreen(GameScreen):
         view = BoardView(shown, self.ply.last, _("Board"), watch_picture.note(state, self.ply.at), active=False)
         course = graph(scores(state, self.known), words.players(state.game))
         board.show(replace(view, below=(course,)) if self._has_room(view, course) else view)
-        self.query_one(WatchSide).show((self._view(0), self._view(1)), watch_picture.score_rows(state))
+        views = self._view(0), self._view(1)
+        self.query_one(WatchSide).show(
+            views, watch_picture.score_rows(state), watch_picture.agreement_of(state, shown, views)
+        )
         self.show_status(self._status(), self.notice)
 
     def _has_room(self, view: BoardView, course: Section) -> bool:
