@@ -16,9 +16,9 @@ from core.games import presets
 from core.kits import KITS
 from tests.tui.languages import Locale
 from tui import manual
-from tui.app import LOG_FILE, STORE_FILE
 from tui.command.cli import main
 from tui.command.commands import app
+from tui.home_game import LOG_FILE, STORE_FILE
 from tui.settings import FILE, Settings
 from tui.surroundings import ASKED, HOME, LANGUAGES
 from tui.text.pages import blocks, plain, roff

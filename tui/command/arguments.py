@@ -66,6 +66,9 @@ GAME = Annotated[
 ]
 MOVES = Annotated[str, typer.Option(metavar='"a1 b2"', help="Moves to play first.")]
 JSON = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+PLAIN = Annotated[
+    bool, typer.Option("--plain", help="Lines of text instead of a screen: for screen readers, pipes, dumb terminals.")
+]
 SECONDS = Annotated[
     float | None,
     typer.Option(

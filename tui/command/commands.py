@@ -13,7 +13,7 @@ from typer.completion import get_completion_inspect_parameters
 from typer.core import TyperGroup
 
 from tui.command import asking, completing, manual, playing
-from tui.command.arguments import BadUsage, Caller
+from tui.command.arguments import PLAIN, BadUsage, Caller
 from tui.command.spoken import complaint, translated
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings={"help_option_names": ["-h", "--help"]})
@@ -39,10 +39,13 @@ def home(
             help="The language of all texts, en or es; with any command, anywhere.",
         ),
     ] = None,
+    plain: PLAIN = False,
 ) -> None:
     """Open the hall, unless a command follows."""
     if context.invoked_subcommand is None:
-        playing.draw(context.obj, "home")
+        playing.draw(context.obj, "home", plain=plain)
+    elif plain:
+        raise BadUsage("--plain stands behind its command, as in 'triqui play tictactoe --plain'.")
 
 
 def run(arguments: list[str], caller: Caller) -> None:

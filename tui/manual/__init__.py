@@ -15,7 +15,6 @@ from importlib.resources import files
 from core import engines, games, opponents, strategies
 from core.dialects import SPOKEN
 from core.kits import KITS
-from core.levels import LEVELS
 from tui.locale import ENGLISH
 from tui.settings import Settings
 from tui.text.catalogue import _, language, say
@@ -50,14 +49,18 @@ def _games() -> Iterable[str]:
 
 
 def _levels() -> Iterable[str]:
-    return (f"`{opponents.BEST}:{level.name}`: {say(level.summary)}" for level in LEVELS)
+    """As a game has them in which no theory and no table takes the place of search."""
+    game = games.get("gomoku")
+    levels = (player for player in opponents.players(game) if player.has_levels)
+    return (f"`{player.text}`: {say(player.summary(game))}" for player in levels)
 
 
 def _strategies() -> Iterable[str]:
     for id, made in strategies.STRATEGIES.items():
         families = ", ".join(kit.id for kit in KITS.values() if id in kit.strategies.split())
         yield f"`{id}`: {say(made().summary)} ({families})"
-    yield f"`{opponents.LOSER}`: {say(opponents.Loser.summary)}"
+    game = games.get("gomoku")
+    yield f"`{opponents.LOSER}`: {say(opponents.player(opponents.LOSER, game).summary(game))}"
 
 
 def _engines() -> Iterable[str]:

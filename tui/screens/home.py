@@ -23,12 +23,13 @@ from tui.drawing.canvas import Canvas, Row, Span, spread
 from tui.drawing.frame import frame, section
 from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
 from tui.screens.base import HallScreen
-from tui.screens.home_card import Yours, about, ago, left_at, name_of, read_yours, record_rows
+from tui.screens.home_card import Yours, about, ago, read_yours, record_rows
 from tui.screens.home_list import PAGE, PICKS, GameList, Shelf
 from tui.settings import PanelState
 from tui.text import words
 from tui.text.catalogue import _, say
 from tui.text.fit import shorten
+from tui.text.kept import left_at, name_of
 from tui.text.keys import bindings
 from tui.text.seats import NO_OTHER_LEVEL, first_words, length_words, player_names, strength_words
 

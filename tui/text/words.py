@@ -80,6 +80,13 @@ def short_value(score: Score) -> str:
     return f"~{sign}{hundredths // 100}.0" if hundredths == 100 else f"~{sign}.{hundredths:02d}"
 
 
+def goes_on(line: Line, shown: int) -> bool:
+    """Whether the play after a move goes on beyond so many plies: it is not shown whole, or nobody knows the rest. A book
+    proves how long a game takes, and not what is played once it ends."""
+    end = line.score.plies if line.score.proven else None
+    return shown < (len(line.pv) if end is None else end)
+
+
 def sentence(analysis: Analysis) -> tuple[str, str]:
     """What the position is worth, as a sentence and the word for how sure that is."""
     score = analysis.score
