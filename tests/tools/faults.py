@@ -70,7 +70,12 @@ class Watched(Terminal):
     def goes_on(self, plies: int = 4) -> None:
         """Wait until so many more plies are seen."""
         seen = {self.at}
-        self.until(lambda: seen.add(self.at) or len(seen - {None}) > plies)
+
+        def enough() -> bool:
+            seen.add(self.at)
+            return len(seen - {None}) > plies
+
+        self.until(enough)
 
     def told(self, word: str) -> int:
         """Wait until a sentence is on the screen, known by a word that stands once in it; how often it stands there."""
@@ -202,7 +207,12 @@ def spoiled(home: Path, word: str, spoil: Callable[[Path], object], aside: bool)
 
 def deleted(home: Path) -> str:
     """A store deleted in mid-game."""
-    return spoiled(home, "disappeared", lambda path: [each.unlink() for each in home.glob(f"{STORE_FILE}*")], False)
+
+    def remove(path: Path) -> None:
+        for each in home.glob(f"{STORE_FILE}*"):
+            each.unlink()
+
+    return spoiled(home, "disappeared", remove, False)
 
 
 def cut(home: Path) -> str:
