@@ -139,7 +139,7 @@ def test_what_is_proven_after_a_move_takes_the_place_of_the_guess_before_it() ->
     after = ask("alphabeta", before.play(move))
     judgement = judge(guessed, move)
     assert judgement
-    assert (judgement.glyph, str(judgement.note)) == ("??", "a2 looked better (estimate)")
+    assert (judgement.glyph, str(judgement.note)) == ("??", "a2 looked better (~)")
     judgement = judge(guessed, move, after)
     assert judgement
     assert (judgement.glyph, judgement.score.verdict, str(judgement.note)) == ("", TIE, "draws")

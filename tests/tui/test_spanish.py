@@ -102,8 +102,8 @@ NEVER_ONE = {
 }
 """Texts with a number of things and no form for one, and why none is needed."""
 COUNTED = re.compile(
-    r"\{(?!move\})\w+\}(?: odd| even)? (?:boards|bytes|characters|games|heaps|lines|moves|nodes|numbers|pieces|pins|plies|points|"
-    r"positions|rows|seconds|squares|states|sticks|stones|times)\b"
+    r"\{(?!move\})\w+\}(?: odd| even)? (?:boards|bytes|characters|games|heaps|lines|moves|nodes|numbers|pieces|pins|plies|"
+    r"points|positions|rows|seconds|squares|states|sticks|stones|times)\b"
 )
 
 
