@@ -8,7 +8,7 @@ from copy import copy
 from dataclasses import dataclass, replace
 
 from core.errors import IllegalMove
-from core.game import Game, Move, Player, Reason
+from core.game import Game, Move, Player, Reason, Remark
 from core.games import get
 from core.position import Outcome, Position, other
 from core.standing import Series
@@ -22,7 +22,7 @@ class Record:
     """A match as it is kept: plain text and numbers. ``start`` is a position's text or None for the usual start; ``moves``
     in notation with spaces between; ``players`` who sat where; ``outcome`` None while the game goes on; ``hints`` how many
     were asked for; ``series`` how the games between the two stood before this one, None for a game that stands alone;
-    ``extra`` a text that means something only to whoever wrote it."""
+    ``extra`` a text that means something only to whoever wrote it; ``remarks`` the plies, from 1, that bear one, in order."""
 
     id: str
     game: str
@@ -33,6 +33,7 @@ class Record:
     hints: int = 0
     series: Series | None = None
     extra: str = ""
+    remarks: tuple[tuple[int, Remark], ...] = ()
 
     @property
     def between(self) -> bool:
@@ -59,6 +60,7 @@ class Match:
         self._positions = [first]
         self._moves: list[Move] = []
         self._undone: list[Move] = []
+        self._remarks: dict[int, Remark] = {}
         self._resigned: Player | None = None
 
     @classmethod
@@ -69,6 +71,7 @@ class Match:
         match.hints = record.hints
         for name in record.moves.split():
             match.play(match.game.parse_move(match.position.state, name))
+        match._remarks = dict(record.remarks)
         outcome = record.outcome
         if outcome and outcome.reason is Reason.RESIGNED and outcome.winner is not None:
             match.resign(other(outcome.winner))
@@ -78,12 +81,14 @@ class Match:
         """The same match, to be changed apart from this one."""
         twin = copy(self)
         twin._positions, twin._moves, twin._undone = [*self._positions], [*self._moves], [*self._undone]
+        twin._remarks = {**self._remarks}
         return twin
 
     @property
     def record(self) -> Record:
         """What to keep of the match as it stands."""
-        return Record(self.id, self.game.id, self.start, " ".join(self.names), self.players, self.outcome, self.hints)
+        names, remarks = " ".join(self.names), tuple(self.remarks.items())
+        return Record(self.id, self.game.id, self.start, names, self.players, self.outcome, self.hints, remarks=remarks)
 
     @property
     def position(self) -> Position:
@@ -106,6 +111,11 @@ class Match:
         return [position.name(move) for position, move in zip(self._positions, self._moves, strict=False)]
 
     @property
+    def remarks(self) -> dict[int, Remark]:
+        """The remarks of the moves played, by ply from 1."""
+        return {ply: remark for ply, remark in sorted(self._remarks.items()) if 0 < ply <= len(self._moves)}
+
+    @property
     def repetitions(self) -> int:
         """How often the position now has occurred."""
         return self._positions.count(self.position) if self.game.cycles else 1
@@ -121,7 +131,7 @@ class Match:
             return Outcome(None, Reason.REPETITION)
         return None
 
-    def play(self, move: Move) -> Position:
+    def play(self, move: Move, remark: Remark | None = None) -> Position:
         """Make a move and forget what was undone, unless it is the very move that redo would make.
 
         Raises IllegalMove.
@@ -133,8 +143,11 @@ class Match:
             self._undone.pop()
         else:
             self._undone.clear()
+            self._remarks = self.remarks
         self._moves.append(move)
         self._positions.append(position)
+        if remark:
+            self._remarks[len(self._moves)] = remark
         return position
 
     def undo(self) -> bool:

@@ -22,7 +22,7 @@ from core.actions import Action
 from core.analysis import Analysis
 from core.errors import CoreError, EngineForfeits, IllegalMove
 from core.events import Event
-from core.game import Game, Move, Player
+from core.game import Game, Move, Player, Remark
 from core.match import Match, Record
 from core.opponents import HUMAN, parse
 from core.phrase import Phrase
@@ -219,7 +219,7 @@ class Session:
             self._think(state.position)
         else:
             self._stepping = False
-            self._move(state.next.move, state.next.reason)
+            self._move(state.next.move, state.next.reason, state.next.remark)
 
     def _think(self, position: Position) -> None:
         """Let the player on turn choose, at once or once an engine has answered."""
@@ -293,10 +293,10 @@ class Session:
         else:
             self._move(move)
 
-    def _move(self, move: Move, reason: Phrase | None = None) -> None:
+    def _move(self, move: Move, reason: Phrase | None = None, remark: Remark | None = None) -> None:
         match = self._course.match.copy()
         try:
-            match.play(move)
+            match.play(move, remark)
         except IllegalMove as error:
             self._tell((events.Refused(error),))
         else:

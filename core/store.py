@@ -20,15 +20,15 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import StoreBroken, StoreReplaced
-from core.game import Player, Reason
+from core.game import Player, Reason, Remark
 from core.match import Record
 from core.opponents import HUMAN
 from core.phrase import phrase
 from core.position import Outcome
 from core.standing import Series
 
-SCHEMA = 2
-"""The user_version of the files this module writes; it brings up those of schema 1, which lack the last two columns."""
+SCHEMA = 3
+"""The user_version of the files this module writes; it brings up those of earlier ones, which lack the last columns."""
 BUSY_SECONDS = 30.0
 """How long to wait for another app that is writing."""
 OPEN_ATTEMPTS = 4
@@ -52,6 +52,7 @@ _COLUMNS = (
     "updated",
     "series",
     "extra",
+    "remarks",
 )
 _CREATE = """
 CREATE TABLE games (
@@ -69,13 +70,16 @@ CREATE TABLE games (
     started REAL NOT NULL,      -- seconds since 1970
     updated REAL NOT NULL,
     series TEXT,                -- JSON: players, length, results before this game; NULL for a game that stands alone
-    extra TEXT NOT NULL DEFAULT ''
+    extra TEXT NOT NULL DEFAULT '',
+    remarks TEXT NOT NULL DEFAULT ''    -- JSON: ply, from 1, and remark of each move that bears one; empty for none
 )
 """
 _BRING_UP = (
     "ALTER TABLE games ADD COLUMN series TEXT",
     "ALTER TABLE games ADD COLUMN extra TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE games ADD COLUMN remarks TEXT NOT NULL DEFAULT ''",
 )
+"""What gives an earlier file its last columns, one after the other."""
 _BROKEN = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _UNREADABLE = (sqlite3.Error, UnicodeDecodeError)
 """What SQLite raises over a file that it cannot use; the second when its own message repeats bytes that are no text."""
@@ -316,8 +320,10 @@ def _prepare(db: sqlite3.Connection) -> None:
             raise _Newer(phrase("a newer version of the program wrote it"))
         if not db.execute("SELECT 1 FROM sqlite_master").fetchone():
             db.execute(_CREATE)
-        if _columns(db) == _COLUMNS[: -len(_BRING_UP)]:
-            for statement in _BRING_UP:
+        there = _columns(db)
+        done = len(there) + len(_BRING_UP) - len(_COLUMNS)
+        if done >= 0 and there == _COLUMNS[: len(there)]:
+            for statement in _BRING_UP[done:]:
                 db.execute(statement)
         if _columns(db) != _COLUMNS:
             raise _Unfit(phrase("it is no store of games"))
@@ -389,6 +395,7 @@ def _row(kept: Kept) -> tuple[object, ...]:
         kept.updated,
         json.dumps(asdict(record.series)) if record.series else None,
         record.extra,
+        json.dumps([(ply, remark.value) for ply, remark in record.remarks]) if record.remarks else "",
     )
 
 
@@ -399,7 +406,8 @@ def _text(raw: bytes) -> str:
 
 def _read(row: tuple[Any, ...]) -> Kept | None:
     """The inverse of :func:`_row`; None for a row that is damaged, and for what only a newer version knows."""
-    id, revision, game, start, moves, first, second, reason, winner, cells, hints, started, updated, series, extra = row
+    id, revision, game, start, moves, first, second, reason, winner, cells, hints, started, updated = row[:13]
+    series, extra, remarks = row[13:]
     try:
         "".join((id, revision, game, "" if start is None else start, moves, first, second, cells, extra)).encode()
         if not (
@@ -408,10 +416,18 @@ def _read(row: tuple[Any, ...]) -> Kept | None:
             return None
         outcome = Outcome(winner, Reason(reason), tuple(map(int, cells.split()))) if reason is not None else None
         standing = _series(**json.loads(series)) if series is not None else None
+        remarked = _remarks(json.loads(remarks)) if remarks else ()
     except (ValueError, TypeError, RecursionError):
         return None
-    record = Record(id, game, start, moves, (first, second), outcome, hints, standing, extra)
+    record = Record(id, game, start, moves, (first, second), outcome, hints, standing, extra, remarked)
     return Kept(record, started, updated, revision)
+
+
+def _remarks(pairs: list[tuple[int, str]]) -> tuple[tuple[int, Remark], ...]:
+    """Raises ValueError or TypeError where these are no remarks."""
+    if not all(isinstance(ply, int) for ply, _ in pairs):
+        raise ValueError(pairs)
+    return tuple((ply, Remark(remark)) for ply, remark in pairs)
 
 
 def _series(players: list[str], length: int, results: list[Player | None], every: bool = False) -> Series:

@@ -15,7 +15,6 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from subprocess import DEVNULL
 from types import FrameType
 from typing import IO, TYPE_CHECKING, Any, ClassVar, Literal
 
@@ -35,7 +34,7 @@ from core.source import Archive, Snapshot
 from core.standing import Series
 from tui import settings as settings_file
 from tui.drawing.theme import variables
-from tui.home_game import HomeGame
+from tui.home_game import STORE_FILE, HomeGame, log_file
 from tui.palette import PaletteApp
 from tui.settings import Marks, Settings, SettingsBroken
 from tui.surroundings import Surroundings
@@ -47,8 +46,6 @@ if TYPE_CHECKING:
     from core.store import Kept
     from core.worker.parent import Worker
 
-STORE_FILE = "games.sqlite"
-LOG_FILE = "engine.log"
 PACE = 0.4
 """Least seconds an engine takes for its move, so that a person can follow."""
 SHOWN_WHOLE = 400
@@ -181,15 +178,12 @@ class Hall(PaletteApp):
         """An engine's process of one's own; see :class:`core.worker.parent.Worker`."""
         from core.worker.parent import Worker
 
-        return Worker(on_analysis, on_trouble, stderr=self.log_file)
+        return Worker(on_analysis, on_trouble, on_restart=self.warn, stderr=self.log_file)
 
     @cached_property
     def log_file(self) -> int | IO[bytes]:
-        """Where the engines' processes write what goes wrong in them; begun anew each time the hall is opened."""
-        with suppress(OSError):
-            self._data.mkdir(parents=True, exist_ok=True)
-            return open(self._data / LOG_FILE, "wb")
-        return DEVNULL
+        """Where the engines' processes write what goes wrong in them."""
+        return log_file(self._data)
 
     def _catch_signals(self) -> None:
         """Leave in good order when asked to end; every ply is on disk already."""
@@ -243,6 +237,7 @@ class Hall(PaletteApp):
         if strangers:
             self._ask_about(strangers, game, setup, record)
             return
+        self.change_settings(welcome=False)
         played = HUMAN in (record.players if record else setup.seats)
         home = HomeGame(
             self.keeper,

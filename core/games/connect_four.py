@@ -81,6 +81,10 @@ class ConnectFour(ColumnsGame):
         own, taken = s
         return (own ^ taken, taken | taken + self._bottom[m])
 
+    def passed(self, s: State) -> State | None:
+        own, taken = s
+        return (own ^ taken, taken)
+
     def value(self, s: State) -> int | None:
         own, taken = s
         if self.has_line(own ^ taken):

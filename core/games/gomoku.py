@@ -110,6 +110,11 @@ class Swap2Gomoku(Gomoku):
             stage += 1
         return (black, white, stage)
 
+    def passed(self, s: State) -> State | None:
+        """None during the opening: its stones are nobody's yet."""
+        black, white, stage = s
+        return (white, black, A_WHITE if stage == A_BLACK else A_BLACK) if stage >= A_BLACK else None
+
     def value(self, s: State) -> int | None:
         if s[2] < A_BLACK:
             return None

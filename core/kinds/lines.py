@@ -73,6 +73,9 @@ class LineGame(GridGame):
             return (x, o | self._bit[m])
         return (x | self._bit[m], o)
 
+    def passed(self, s: State) -> State | None:
+        return (s[1], s[0])
+
     def value(self, s: State) -> int | None:
         x, o = s
         taken = x | o

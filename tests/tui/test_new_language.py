@@ -14,7 +14,7 @@ from core.match import Match
 from core.store import open_store
 from tests.tui.hall import FULL, Door, Visit
 from tests.tui.languages import Locale
-from tui.app import STORE_FILE
+from tui.home_game import STORE_FILE
 from tui.screens.dialogs import Question
 from tui.screens.finished import Finished
 from tui.screens.help import Help

@@ -83,6 +83,8 @@ class HeapBoard(Board):
     @property
     def title(self) -> str:
         """How many are left, whatever else the board is called."""
+        if self.view.blind:
+            return self.view.title
         count = sum(self.game.heaps(self.position.state))
         name = _("Pins, {count} left") if self.game.numbered else _("Heaps, {count} left")
         return name.format(count=figures(f"{count:,}"))
@@ -286,6 +288,8 @@ class HeapBoard(Board):
             standing = self.game.standing(self.position.state, heap)
             left = len(standing) - take.number if take else 0
             number = figures(f"{len(standing):,} -> {left:,}" if take else f"{len(standing):,}")
+            if self.view.blind:
+                standing, number = (), "?"
             page.write(layout.end - len(number), middle, number, "strong")
             mark = marks.get(heap)
             if mark and layout.size.height > 1:

@@ -17,7 +17,19 @@ from core.levels import Level
 from core.opponents import Opponent
 from core.standing import Series
 from tui.text.catalogue import _, figures, say
-from tui.text.words import and_more, distance, mark, method, name, nodes, result, sentence, value_word
+from tui.text.words import (
+    and_more,
+    distance,
+    goes_on,
+    mark,
+    method,
+    name,
+    nodes,
+    result,
+    sentence,
+    value_word,
+    variants,
+)
 
 if TYPE_CHECKING:
     from core.bench import BenchRow
@@ -39,10 +51,7 @@ def games(presets: Sequence[Game], families: Sequence[Family], as_json: bool) ->
     _table([_("game"), _("name"), _("rules")], [[game.id, name(game), say(game.rules)] for game in presets])
     print()
     for family in families:
-        options = " ".join(f"/{option}" for option in family.options)
-        some = _("{form} takes {options}, in any order.") if len(family.options) > 1 else _("{form} takes {options}.")
-        text = some if options else _("{form} takes no options.")
-        print(text.format(form=_(family.form), options=options))
+        print(variants(family))
 
 
 def engines(registered: Mapping[str, Facts], levels: Iterable[Level], as_json: bool) -> None:
@@ -64,9 +73,9 @@ def engines(registered: Mapping[str, Facts], levels: Iterable[Level], as_json: b
 def players(game: Game, found: Iterable[Opponent], as_json: bool) -> None:
     """Who plays a game, and how."""
     if as_json:
-        _json([{"name": player.text, "summary": str(player.summary)} for player in found])
+        _json([{"name": player.text, "summary": str(player.summary(game))} for player in found])
         return
-    _table([_("player"), _("how it plays")], [[player.text, say(player.summary)] for player in found])
+    _table([_("player"), _("how it plays")], [[player.text, say(player.summary(game))] for player in found])
     print()
     print(_("Any engine of 'triqui engines' plays too, at any of these levels, as ENGINE:LEVEL."))
 
@@ -100,14 +109,16 @@ def analysis(found: Analysis, as_json: bool) -> None:
         [_("move"), "", _("value"), _("in"), _("by"), _("line")],
         [
             [
-                line["move"],
+                document["move"],
                 mark(score),
                 value_word(score),
                 distance(score),
                 method(score) if score.proven else "",
-                " ".join(line["pv"]),
+                " ".join(document["pv"]) + (" …" if goes_on(line, len(line.pv)) else ""),
             ]
-            for line, score in zip(found.to_json()["lines"], (line.score for line in found.lines), strict=True)
+            for document, line, score in zip(
+                found.to_json()["lines"], found.lines, (line.score for line in found.lines), strict=True
+            )
         ],
         right=(3,),
     )

@@ -18,9 +18,9 @@ from tui.boards.base import Board
 from tui.drawing.line import LineOfText
 from tui.home_game import HomeGame
 from tui.screens import play_picture
+from tui.screens.play_beside import PlayBeside
 from tui.screens.play_panel import PlayPanel
 from tui.screens.play_picture import PlayView
-from tui.screens.typing import PlayTyping
 from tui.text import words
 from tui.text.catalogue import _, say
 from tui.text.keys import bindings
@@ -31,7 +31,7 @@ _TURNS = (events.Moved, events.TakenBack, events.MadeAgain, events.Ended, events
 """After these somebody else is to move, or may be."""
 
 
-class PlayScreen(PlayTyping):
+class PlayScreen(PlayBeside):
     """Play, with undo and redo, hints, and every switch there is."""
 
     FOCUS = "board"
@@ -42,6 +42,7 @@ class PlayScreen(PlayTyping):
             hidden=(
                 *("seat_first", "seat_second", "level", "first", "engine", "resign", "type_move", "proof"),
                 *("list_up", "list_down", "back", "step", "go_first", "go_last", "move_now"),
+                *("threat", "line", "variation", "drop", "blind"),
             ),
         )
     )
@@ -109,7 +110,7 @@ class PlayScreen(PlayTyping):
         self.explained, self.notice = self.panel.advice, ""
         self.panel.turn()
         if stays:
-            self.panel.ask(self.ply.position)
+            self.panel.ask(self.ply.studied)
         else:
             self.ply.follow()
         self.refresh_all()
@@ -122,7 +123,9 @@ class PlayScreen(PlayTyping):
 
     def looked(self) -> None:
         """Another ply is looked at: the panel's engine turns to it."""
-        self.panel.ask(self.ply.position)
+        self.panel.ask(self.ply.studied)
+        if self._over:
+            self.show_keys()
         self.refresh_all()
 
     # What is shown.
@@ -144,7 +147,7 @@ class PlayScreen(PlayTyping):
             self.state,
             self.ply.at,
             panel.known,
-            panel.title(self.ply.position),
+            panel.title(self.ply.studied),
             self.cursor_move,
             board.prompt,
             panel.study,
@@ -154,6 +157,9 @@ class PlayScreen(PlayTyping):
             say(self.explained) if self.explained else "",
             self.typed,
             panel.proof(self.ply.position),
+            self.size.width,
+            self.ply.aside,
+            self.blind,
         )
 
     @property
@@ -184,18 +190,26 @@ class PlayScreen(PlayTyping):
         if self.why_not():
             self.say(self.why_not())
         elif not moves:
-            self.say(_("It is not your turn.") if self.opponent else self.board.refusal)
-        elif len(moves) == 1 or self.opponent:
-            self.source.do(actions.Play(moves[0]))
+            waits = self.opponent and not self.ply.back
+            self.say(_("It is not your turn.") if waits else self.board.refusal)
+        elif len(moves) == 1 or (self.opponent and not self.ply.back):
+            self._make(moves[0])
         else:
             self._ask_which(moves)
 
     @work
     async def _ask_which(self, moves: tuple[Move, ...]) -> None:
-        position = self.state.position
+        position = self.ply.position
         chosen = await self.choose(phrase("Which move?"), [position.name(move) for move in moves])
-        if chosen is not None and position == self.state.position:
-            self.source.do(actions.Play(moves[chosen]))
+        if chosen is not None and position == self.ply.position:
+            self._make(moves[chosen])
+
+    def _make(self, move: Move) -> None:
+        """Make a move in the game, or in a variation where something else is looked at."""
+        if self.ply.back:
+            self.explore(move)
+        else:
+            self.source.do(actions.Play(move))
 
     def action_point_at(self, move: Move) -> None:
         """Put the cursor on a move of the list."""
@@ -213,11 +227,11 @@ class PlayScreen(PlayTyping):
         self._step_list(1)
 
     def _step_list(self, step: int) -> None:
-        known = self.panel.known(self.ply.position)
+        known = self.panel.known(self.ply.studied)
         if not known or not known.lines:
             self.say(self.why_not() or _("The engine has not answered yet; ask again in a moment."))
         elif self.ply.back and not self.panel.study:
-            self.say(self.why_not())
+            self.say(_("The values are hidden; Tab shows them."))
         else:
             at = next((i for i, line in enumerate(known.lines) if line.move == self.cursor_move), None)
             following = 0 if at is None else max(0, min(at + step, len(known.lines) - 1))
@@ -229,11 +243,11 @@ class PlayScreen(PlayTyping):
 
     def action_hint(self) -> None:
         """Climb one rung of the ladder of hints."""
+        if self.ply.back:
+            self.say(_("Hints are for the game as it stands; End goes back to it."))
+            return
         if self.opponent:
             self.say(_("It is not your turn; hints are for your own moves."))
-            return
-        if self.ply.back:
-            self.say(_("This is an earlier position; End goes back to the game."))
             return
         said, move = self.panel.climb(self.state.position, lambda: self.source.do(actions.Hint()))
         if move is not None:
@@ -268,7 +282,7 @@ class PlayScreen(PlayTyping):
 
     def action_engine(self) -> None:
         """Another engine for the panel."""
-        name = self.panel.next_engine(self.ply.position)
+        name = self.panel.next_engine(self.ply.studied)
         self.say(_("Engine of the panel: {name}").format(name=name or _("the best")))
 
     async def on_unmount(self) -> None:

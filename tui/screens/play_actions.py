@@ -16,6 +16,8 @@ from tui.text.catalogue import _, say
 from tui.text.seats import NO_OTHER_LEVEL, who_starts
 
 _WHILE_PLAYING = {"choose", "type_move", "hint", "marks", "redo", "resign", "new", "seat_first", "seat_second", "level"}
+_BESIDE = {"choose", "type_move", "marks"}
+"""What applies in a variation too."""
 _WHEN_OVER = {"again", "swap", "review"}
 
 
@@ -37,7 +39,7 @@ class PlayActions(GameScreen):
         """Which keys apply now."""
         over = self.state.outcome is not None
         if action in _WHILE_PLAYING and over:
-            return False
+            return action in _BESIDE and self.ply.back
         return over or action not in _WHEN_OVER
 
     def action_undo(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.analysis import Analysis, Line, Proof, Score, Verdict
-from core.game import Game, Player, Reason
+from core.game import Family, Game, Player, Reason
 from core.kits import guesses
 from core.position import Outcome, other
 from tui.text.catalogue import _, figures, ngettext, say
@@ -78,6 +78,13 @@ def short_value(score: Score) -> str:
     hundredths = round(abs(score.value) * 100)
     sign = "-" if score.value < 0 and hundredths else "+"
     return figures(f"~{sign}{hundredths // 100}.0" if hundredths == 100 else f"~{sign}.{hundredths:02d}")
+
+
+def goes_on(line: Line, shown: int) -> bool:
+    """Whether the play after a move goes on beyond so many plies: it is not shown whole, or nobody knows the rest. A book
+    proves how long a game takes, and not what is played once it ends."""
+    end = line.score.plies if line.score.proven else None
+    return shown < (len(line.pv) if end is None else end)
 
 
 def sentence(analysis: Analysis) -> tuple[str, str]:
@@ -182,3 +189,11 @@ def and_more(count: int, lose: bool) -> str:
 def thousands(count: int) -> str:
     """A count that stays short: 9,688, 1.2 M."""
     return figures(f"{count:,}" if count < 1_000_000 else f"{count / 1_000_000:.1f} M")
+
+
+def variants(family: Family) -> str:
+    """How the games of a family are written, in a sentence."""
+    options = " ".join(f"/{option}" for option in family.options)
+    some = _("{form} takes {options}, in any order.") if len(family.options) > 1 else _("{form} takes {options}.")
+    text = some if options else _("{form} takes no options.")
+    return text.format(form=_(family.form), options=options)

@@ -244,7 +244,7 @@ def best_line(analysis: Analysis) -> str:
     for move in analysis.lines[0].pv[:24]:
         said.append(f"{words.players(position.game)[position.turn]} {position.name(move)}")
         position = position.play(move)
-    return "  ".join(said)
+    return "  ".join(said) + (" …" if words.goes_on(analysis.lines[0], len(said)) else "")
 
 
 def history_rows(played: Sequence[Played], width: int, height: int) -> list[Row]:
