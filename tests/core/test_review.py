@@ -96,7 +96,7 @@ def test_a_move_is_not_called_the_only_one_while_another_is_unproven() -> None:
 def test_without_proof_the_drop_of_the_estimate_counts_and_is_called_one(drop: float, glyph: str) -> None:
     judgement = verdict_on_second(Score.estimate(0.5), Score.estimate(0.5 - drop))
     assert judgement.glyph == glyph
-    assert "estimate" in str(judgement.note)
+    assert "estimate" in str(judgement.note) or str(judgement.note).endswith("(~)")
 
 
 @pytest.mark.parametrize(
