@@ -82,17 +82,17 @@ async def test_the_speed_is_changed_within_its_bounds(hall: Door) -> None:
     hall.engines.hold()
     async with hall("tictactoe", players=AIS) as visit:
         await visit.press("plus")
-        assert "2 moves a second" in visit.status
+        assert "Pace: 2 a second." in visit.status
         await visit.press("plus", "plus")
-        assert "8 moves a second" in visit.status
+        assert "Pace: 8 a second." in visit.status
         await visit.press("plus")
         assert visit.status == "8 moves a second is the most."
         await visit.press(*["minus"] * 4)
-        assert "0.5 moves a second" in visit.status
+        assert "Pace: 0.5 a second." in visit.status
         await visit.press("minus")
         assert visit.status == "0.5 moves a second is the least."
         await visit.press("up")
-        assert "1 moves a second" in visit.status
+        assert "Pace: 1 a second." in visit.status
 
 
 async def test_both_engines_say_what_they_think_of_the_same_position(hall: Door) -> None:

@@ -180,7 +180,7 @@ class WatchScreen(GameScreen):
             return text + " " + (_("The next game follows.") if state.running else _("Space goes on."))
         name = player_name(state.seats[state.position.turn])
         if state.running:
-            text = _("{name} to move. {speed:g} moves a second. Space pauses.")
+            text = _("{name} to move. Pace: {speed:g} a second. Space pauses.")
             return text.format(name=name, speed=SPEEDS[self.speed])
         number = len(state.moves) + 1
         if state.next is None:
@@ -224,7 +224,7 @@ class WatchScreen(GameScreen):
 
     def _set_speed(self, speed: int) -> None:
         self.speed = max(0, min(speed, len(SPEEDS) - 1))
-        self.notice = "" if self.state.running else _("{speed:g} moves a second.").format(speed=SPEEDS[self.speed])
+        self.notice = "" if self.state.running else _("Pace: {speed:g} a second.").format(speed=SPEEDS[self.speed])
         if speed != self.speed:
             slowest, fastest = _("{speed:g} moves a second is the least."), _("{speed:g} moves a second is the most.")
             self.notice = (slowest if speed < 0 else fastest).format(speed=SPEEDS[self.speed])
