@@ -116,6 +116,12 @@ class Game(ABC):
         """The same for positions after which as much can happen: best play gives the player to move as much, as soon."""
         return self.canonical(s)
 
+    def passed(self, s: State) -> State | None:
+        """The unfinished position s with the other player to move, as it would be if one could pass: what that player
+        threatens is best play from there. It counts no further move, so each player stands in it for the other, and passing
+        again gives s. None where no such position is one of the game."""
+        return None
+
     @abstractmethod
     def format_move(self, s: State, m: Move) -> str:
         """The notation of move m in position s."""

@@ -139,7 +139,7 @@ async def test_in_the_box_the_footer_has_enter_and_escape(hall: Door) -> None:
     ("moves", "players", "keys", "said"),
     [
         ("a1 b1 a2 b2 a3", PEOPLE, (), "The game is over; n plays again."),
-        ("a1 b2", PEOPLE, ("home",), "This is an earlier position; End goes back to the game."),
+        ("a1 b2", PEOPLE, ("t",), "This is what the other side threatens; End goes back to the game."),
     ],
 )
 async def test_no_box_opens_where_nothing_can_be_played(

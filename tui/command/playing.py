@@ -13,8 +13,10 @@ import typer
 from core import opponents
 from core.game import Game
 from core.position import play_all
-from core.seats import fitting
-from tui.command.arguments import GAME, MOVES, BadUsage, Caller, example, player
+from core.seats import Setup, fitting
+from tui.command import completing
+from tui.command.arguments import GAME, MOVES, PLAIN, BadUsage, Caller, example, player
+from tui.command.completing import among
 
 app = typer.Typer()
 
@@ -23,15 +25,30 @@ app = typer.Typer()
 def play(
     context: typer.Context,
     game: GAME,
-    first: Annotated[str | None, typer.Option(metavar="WHO", help="Who begins: you, ai or random.")] = None,
+    first: Annotated[
+        str | None,
+        typer.Option(metavar="WHO", autocompletion=among("you", "ai", "random"), help="Who begins: you, ai or random."),
+    ] = None,
     x: Annotated[
         str | None,
-        typer.Option(metavar="WHO", parser=player, help="Who has X and begins: human, ENGINE or ENGINE:LEVEL."),
+        typer.Option(
+            metavar="WHO",
+            parser=player,
+            autocompletion=completing.player,
+            help="Who has X and begins: human, ENGINE or ENGINE:LEVEL.",
+        ),
     ] = None,
     o: Annotated[
-        str | None, typer.Option(metavar="WHO", parser=player, help="Who has O: human, ENGINE or ENGINE:LEVEL.")
+        str | None,
+        typer.Option(
+            metavar="WHO",
+            parser=player,
+            autocompletion=completing.player,
+            help="Who has O: human, ENGINE or ENGINE:LEVEL.",
+        ),
     ] = None,
     moves: MOVES = "",
+    plain: PLAIN = False,
 ) -> None:
     """Open the play screen."""
     play_all(game, moves)
@@ -39,7 +56,7 @@ def play(
     for text in sitting:
         if text != opponents.HUMAN:
             opponents.player(text, game)
-    draw(context.obj, "play", game, sitting, moves)
+    draw(context.obj, "play", game, sitting, moves, plain)
 
 
 @app.command(help="Watch two engines play.", **example("watch tictactoe --x alphabeta --o mcts:easy"))
@@ -47,14 +64,22 @@ def watch(
     context: typer.Context,
     game: GAME,
     x: Annotated[
-        str, typer.Option(metavar="E", help="Who has X: ENGINE, ENGINE:LEVEL or another player.")
+        str,
+        typer.Option(
+            metavar="WHO", autocompletion=completing.player, help="Who has X: ENGINE, ENGINE:LEVEL or another player."
+        ),
     ] = opponents.STRONGEST,
     o: Annotated[
-        str, typer.Option(metavar="E", help="Who has O: ENGINE, ENGINE:LEVEL or another player.")
+        str,
+        typer.Option(
+            metavar="WHO", autocompletion=completing.player, help="Who has O: ENGINE, ENGINE:LEVEL or another player."
+        ),
     ] = opponents.STRONGEST,
+    plain: PLAIN = False,
 ) -> None:
     """Open the watch screen."""
-    draw(context.obj, "watch", game, (opponents.player(x, game).text, opponents.player(o, game).text))
+    players = (opponents.player(x, game).text, opponents.player(o, game).text)
+    draw(context.obj, "watch", game, players, plain=plain)
 
 
 def seats(first: str | None, x: str | None, o: str | None, ai: str) -> tuple[str, str]:
@@ -79,17 +104,25 @@ def draw(
     game: Game | None = None,
     players: tuple[str, str] | None = None,
     moves: str = "",
+    plain: bool = False,
 ) -> None:
-    """Open the app on a screen, once it is sure that there is a terminal to draw on."""
+    """Open the app on a screen, once it is sure that there is a terminal to draw on; or play in lines, which needs none."""
+    if plain:
+        from tui.plain.front import run as run_plain
+
+        played = play_all(game, moves)[0] if game else []
+        setup = Setup(players or (opponents.HUMAN, opponents.HUMAN))
+        run_plain(game, setup, played, caller.settings, caller.surroundings)
+        return
     if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         raise BadUsage(
             "The hall draws on a terminal and reads its keys, and here the input or the output goes elsewhere; "
-            "'triqui analyse', 'triqui match' and 'triqui perft' work without one."
+            "with --plain it plays in lines of text, and 'triqui analyse', 'triqui match' and 'triqui perft' work without one."
         )
     if os.name != "nt" and caller.surroundings.term in ("", "dumb", "unknown"):
         raise BadUsage(
             "The terminal says by TERM={term} that it cannot draw; set TERM to what it is, as xterm-256color, "
-            "or use 'triqui analyse', 'triqui match' and 'triqui perft'.",
+            "or play in lines of text with --plain.",
             term=caller.surroundings.term,
         )
     for frozen in ("COLUMNS", "LINES"):  # Exported, they would hold against every resize.
