@@ -13,7 +13,7 @@ from core.errors import UnknownEngine
 from core.game import Game
 from core.kinds.solved import SolvedGame
 from core.kits import kit_of
-from core.phrase import Phrase, phrase
+from core.phrase import Figures, Phrase, phrase
 
 
 @dataclass(frozen=True)
@@ -36,11 +36,11 @@ class Level:
         elif game.cycles:
             how = phrase(
                 "Solves the whole game where about {effort} s are enough, and else looks ahead to depth {depth}",
-                effort=f"{self.effort:g}",
+                effort=Figures(f"{self.effort:g}"),
                 depth=GLANCE,
             )
         else:
-            how = phrase("Searches as many nodes as take about {effort} s", effort=f"{self.effort:g}")
+            how = phrase("Searches as many nodes as take about {effort} s", effort=Figures(f"{self.effort:g}"))
         if self.slips:
             return phrase("{how}; picks {slips} of its moves blindly.", how=how, slips=f"{self.slips:.0%}")
         return phrase("{how}.", how=how)

@@ -22,7 +22,8 @@ class Record:
     """A match as it is kept: plain text and numbers. ``start`` is a position's text or None for the usual start; ``moves``
     in notation with spaces between; ``players`` who sat where; ``outcome`` None while the game goes on; ``hints`` how many
     were asked for; ``series`` how the games between the two stood before this one, None for a game that stands alone;
-    ``extra`` a text that means something only to whoever wrote it; ``remarks`` the plies, from 1, that bear one, in order."""
+    ``extra`` a text that means something only to whoever wrote it; ``remarks`` the plies, from 1, that bear one, in order;
+    ``cautions`` how many moves the teacher has stopped."""
 
     id: str
     game: str
@@ -34,6 +35,7 @@ class Record:
     series: Series | None = None
     extra: str = ""
     remarks: tuple[tuple[int, Remark], ...] = ()
+    cautions: int = 0
 
     @property
     def between(self) -> bool:
@@ -56,6 +58,7 @@ class Match:
         self.players = players
         self.start = start
         self.hints = 0
+        self.cautions = 0
         first = Position.start(game) if start is None else Position.from_text(game, start)
         self._positions = [first]
         self._moves: list[Move] = []
@@ -68,7 +71,7 @@ class Match:
         """The match that was kept. Raises CoreError when its texts do not make a game."""
         match = cls(get(record.game), record.players, record.start)
         match.id = record.id
-        match.hints = record.hints
+        match.hints, match.cautions = record.hints, record.cautions
         for name in record.moves.split():
             match.play(match.game.parse_move(match.position.state, name))
         match._remarks = dict(record.remarks)
@@ -88,7 +91,17 @@ class Match:
     def record(self) -> Record:
         """What to keep of the match as it stands."""
         names, remarks = " ".join(self.names), tuple(self.remarks.items())
-        return Record(self.id, self.game.id, self.start, names, self.players, self.outcome, self.hints, remarks=remarks)
+        return Record(
+            self.id,
+            self.game.id,
+            self.start,
+            names,
+            self.players,
+            self.outcome,
+            self.hints,
+            remarks=remarks,
+            cautions=self.cautions,
+        )
 
     @property
     def position(self) -> Position:
@@ -172,6 +185,20 @@ class Match:
     def undone(self) -> int:
         """How many moves were undone and not replaced."""
         return len(self._undone)
+
+    def count_hint(self) -> int:
+        """One hint more; how many there are by now."""
+        self.hints += 1
+        return self.hints
+
+    def count_caution(self) -> int:
+        """One move more that the teacher has stopped; how many there are by now."""
+        self.cautions += 1
+        return self.cautions
+
+    def take_counts(self, other: Match) -> None:
+        """Count on from another match, which is the same one earlier or later."""
+        self.hints, self.cautions = other.hints, other.cautions
 
     def resign(self, player: Player) -> None:
         """End the match: the opponent of the player has won. Raises IllegalMove when it is over already."""

@@ -15,7 +15,7 @@ from core.explain import why
 from core.game import Game, Move, Remark
 from core.kits import kit_of
 from core.levels import FULL, Level, is_level, levels_of, named
-from core.phrase import Phrase, phrase
+from core.phrase import Figures, Phrase, phrase
 from core.position import Position
 from core.strategies.strategy import Strategy
 
@@ -121,7 +121,7 @@ class Opponent:
             return choice
         reason = phrase(
             "(cut short after {seconds} s, a faster machine may differ) {reason}",
-            seconds=f"{cap:g}",
+            seconds=Figures(f"{cap:g}"),
             reason=choice.reason,
         )
         return choice._replace(reason=reason, remark=Remark.CUT)

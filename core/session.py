@@ -255,8 +255,9 @@ class Session:
             case actions.Prepare(setup):
                 self._prepare(setup)
             case actions.Hint():
-                self._course.match.hints += 1
-                self._tell((), hints=self._course.match.hints)
+                self._tell((), hints=self._course.match.count_hint())
+            case actions.Caution():
+                self._tell((), cautions=self._course.match.count_caution())
             case actions.MoveNow():
                 self._move_now()
             case actions.Run():
@@ -397,7 +398,7 @@ class Session:
 
     def _settle(self, pending: _Pending, further: tuple[Event, ...] = ()) -> None:
         self._pending = None
-        pending.course.match.hints = self._course.match.hints
+        pending.course.match.take_counts(self._course.match)
         self._adopt(pending.course, (*pending.told, *further))
 
     def _adopt(self, course: _Course, told: tuple[Event, ...]) -> None:
@@ -441,7 +442,7 @@ class Session:
                 self._acting = False
 
 
-_FREE = (actions.Hint, actions.MoveNow, actions.Run, actions.Pause, actions.Step, actions.Pace)
+_FREE = (actions.Hint, actions.Caution, actions.MoveNow, actions.Run, actions.Pause, actions.Step, actions.Pace)
 """Actions that change nothing that is kept."""
 _HASTY = (actions.Play, actions.Undo, actions.Redo)
 """Actions that are refused when they would have to wait long: by then they may mean something else."""

@@ -59,6 +59,7 @@ class Snapshot:
     undone: int = 0
     hints: int = 0
     remarks: Mapping[int, Remark] = field(default_factory=dict)
+    cautions: int = 0
     running: bool = True
     pace: float = 0.0
     next: Choice | None = None
@@ -84,6 +85,7 @@ class Snapshot:
             match.undone,
             match.hints,
             match.remarks,
+            match.cautions,
         )
 
     @classmethod

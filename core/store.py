@@ -19,7 +19,7 @@ from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
-from core.errors import StoreBroken, StoreReplaced
+from core.errors import StoreBroken, StoreReplaced, printable
 from core.game import Player, Reason, Remark
 from core.match import Record
 from core.opponents import HUMAN
@@ -53,6 +53,7 @@ _COLUMNS = (
     "series",
     "extra",
     "remarks",
+    "cautions",
 )
 _CREATE = """
 CREATE TABLE games (
@@ -71,13 +72,15 @@ CREATE TABLE games (
     updated REAL NOT NULL,
     series TEXT,                -- JSON: players, length, results before this game; NULL for a game that stands alone
     extra TEXT NOT NULL DEFAULT '',
-    remarks TEXT NOT NULL DEFAULT ''    -- JSON: ply, from 1, and remark of each move that bears one; empty for none
+    remarks TEXT NOT NULL DEFAULT '',   -- JSON: ply, from 1, and remark of each move that bears one; empty for none
+    cautions INTEGER NOT NULL DEFAULT 0  -- moves that the teacher has stopped
 )
 """
 _BRING_UP = (
     "ALTER TABLE games ADD COLUMN series TEXT",
     "ALTER TABLE games ADD COLUMN extra TEXT NOT NULL DEFAULT ''",
     "ALTER TABLE games ADD COLUMN remarks TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE games ADD COLUMN cautions INTEGER NOT NULL DEFAULT 0",
 )
 """What gives an earlier file its last columns, one after the other."""
 _BROKEN = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
@@ -313,7 +316,7 @@ def _prepare(db: sqlite3.Connection) -> None:
         with closing(db.execute("PRAGMA quick_check(1)")) as check:
             (verdict,) = check.fetchone()
         if verdict != "ok":
-            what = verdict.splitlines()[-1].encode(errors="replace").decode()
+            what = printable(verdict.splitlines()[-1].encode(errors="replace").decode())
             raise _Unfit(phrase("it is damaged: {what}", what=what))
         (version,) = db.execute("PRAGMA user_version").fetchone()
         if version > SCHEMA:
@@ -375,7 +378,8 @@ def _reason(error: Exception) -> object:
         return error.strerror
     if isinstance(error, UnicodeDecodeError):
         return phrase("it is damaged: {what}", what=error.reason)
-    return error.args[0] if isinstance(error, sqlite3.Error) else str(error)
+    said = error.args[0] if isinstance(error, sqlite3.Error) else str(error)
+    return printable(said) if isinstance(said, str) else said  # SQLite repeats what stands in a damaged file
 
 
 def _row(kept: Kept) -> tuple[object, ...]:
@@ -396,6 +400,7 @@ def _row(kept: Kept) -> tuple[object, ...]:
         json.dumps(asdict(record.series)) if record.series else None,
         record.extra,
         json.dumps([(ply, remark.value) for ply, remark in record.remarks]) if record.remarks else "",
+        record.cautions,
     )
 
 
@@ -407,19 +412,18 @@ def _text(raw: bytes) -> str:
 def _read(row: tuple[Any, ...]) -> Kept | None:
     """The inverse of :func:`_row`; None for a row that is damaged, and for what only a newer version knows."""
     id, revision, game, start, moves, first, second, reason, winner, cells, hints, started, updated = row[:13]
-    series, extra, remarks = row[13:]
+    series, extra, remarks, cautions = row[13:]
     try:
         "".join((id, revision, game, "" if start is None else start, moves, first, second, cells, extra)).encode()
-        if not (
-            math.isfinite(started) and math.isfinite(updated) and isinstance(hints, int) and winner in (0, 1, None)
-        ):
+        counted = isinstance(hints, int) and isinstance(cautions, int)
+        if not (math.isfinite(started) and math.isfinite(updated) and counted and winner in (0, 1, None)):
             return None
         outcome = Outcome(winner, Reason(reason), tuple(map(int, cells.split()))) if reason is not None else None
         standing = _series(**json.loads(series)) if series is not None else None
         remarked = _remarks(json.loads(remarks)) if remarks else ()
     except (ValueError, TypeError, RecursionError):
         return None
-    record = Record(id, game, start, moves, (first, second), outcome, hints, standing, extra, remarked)
+    record = Record(id, game, start, moves, (first, second), outcome, hints, standing, extra, remarked, cautions)
     return Kept(record, started, updated, revision)
 
 

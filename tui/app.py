@@ -20,13 +20,14 @@ from typing import IO, TYPE_CHECKING, Any, ClassVar, Literal
 
 from textual import work
 
-from core import games
+from core import games, opponents
 from core.analysis import Analysis
 from core.errors import CoreError, printable
 from core.game import Game
 from core.keeper import Keeper
 from core.match import Match, Record
 from core.opponents import DEFAULT, HUMAN
+from core.phrase import phrase
 from core.position import Position
 from core.seats import Setup, built_in, programs
 from core.source import Archive, Snapshot
@@ -35,8 +36,8 @@ from tui.chosen import ChosenApp
 from tui.home_game import STORE_FILE, HomeGame, log_file
 from tui.settings_file import folders
 from tui.surroundings import Surroundings
-from tui.text.catalogue import _, ngettext, say, speak
-from tui.text.seats import player_name
+from tui.text.catalogue import ngettext, say, speak
+from tui.text.seats import with_level
 
 if TYPE_CHECKING:
     from core.store import Kept
@@ -225,10 +226,11 @@ class Hall(ChosenApp):
         """Start programs only once their command lines have been seen, else let the usual player sit there."""
         from tui.screens.dialogs import Question
 
-        question = _("This game names what is no part of the hall:") + "\n\n" + "\n".join(map(printable, strangers))
-        answers = [_("Play on with {player} instead").format(player=player_name(DEFAULT, full=True))]
-        if not self.surroundings.served and len(question) <= SHOWN_WHOLE:
-            answers.append(_("Start this program"))
+        programs_named = "\n".join(map(printable, strangers))
+        question = phrase("This game names what is no part of the hall:\n\n{programs}", programs=programs_named)
+        answers = [phrase("Play on with {player} instead", player=with_level(opponents.player(DEFAULT, game)))]
+        if not self.surroundings.served and len(say(question)) <= SHOWN_WHOLE:
+            answers.append(phrase("Start this program"))
         chosen = await self.push_screen_wait(Question(question, answers))
         if chosen == 1:
             self._trusted.update(strangers)

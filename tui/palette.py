@@ -69,8 +69,8 @@ class PaletteApp(App[None]):
 
     def say_anew(self) -> None:
         """Show everything anew on every screen of the stack, as it is to be from now on."""
-        from tui.screens.base import HallScreen
+        from tui.screens.window import Window
 
         for screen in self.screen_stack:
-            if isinstance(screen, HallScreen):
+            if isinstance(screen, Window):
                 screen.call_later(screen.say_anew)

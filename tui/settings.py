@@ -145,7 +145,8 @@ class Settings:
     """What the user has chosen.
 
     ``marks`` is None as long as nobody has said; ``marks_delay`` and ``move_seconds`` are None for "never"; ``engine``,
-    ``language`` are empty for what the hall finds by itself; ``engines`` goes by the id of a game, ``keys`` by action.
+    ``language`` are empty for what the hall finds by itself; ``engines`` and ``second_engines`` go by the id of a game, ``keys``
+    by action.
     """
 
     theme: str = field(
@@ -195,6 +196,20 @@ class Settings:
     engines: Mapping[str, str] = field(
         default_factory=dict,
         metadata=_about(_ENGINES, phrase("Engines by game"), phrase("Who analyses in each game; g in a game chooses.")),
+    )
+    second_engines: Mapping[str, str] = field(
+        default_factory=dict,
+        metadata=_about(
+            _ENGINES,
+            phrase("Second engines"),
+            phrase("Who analyses beside the first in each game; G in a game chooses."),
+        ),
+    )
+    teacher: bool = field(
+        default=False,
+        metadata=_about(
+            _FLAG, phrase("Teacher"), phrase("Whether you are asked once more before a losing move is made.")
+        ),
     )
     opponent: str = field(
         default=DEFAULT,

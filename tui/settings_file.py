@@ -239,12 +239,14 @@ def _settings(values: dict[str, Any]) -> Settings:
     for name in TIMES:
         if values[name] == NEVER:
             values[name] = None
-    if values["engine"] or values["engines"]:
+    tables = ("engines", "second_engines")
+    if values["engine"] or any(values[name] for name in tables):
         from core import engines
 
         # The panel looks for the name among those there are, and earlier versions had others.
         values["engine"] = values["engine"] and engines.check(values["engine"])
-        values["engines"] = {game: name and engines.check(name) for game, name in values["engines"].items()}
+        for name in tables:
+            values[name] = {game: chosen and engines.check(chosen) for game, chosen in values[name].items()}
     return Settings(**values)
 
 

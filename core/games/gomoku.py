@@ -158,9 +158,9 @@ class Swap2Gomoku(Gomoku):
             return self.cell_count + _WORDS.index(word)
         if s[2] in (CHOICE, LAST) and len(word) > 3:
             raise BadNotation(
-                "{text} is no choice; type {words}.",
+                "{text} is no choice; type one of {words}.",
                 text=quoted(text),
-                words=" or ".join(_WORDS[: 3 if s[2] == CHOICE else 2]),
+                words=" ".join(_WORDS[: 3 if s[2] == CHOICE else 2]),
             )
         return super().parse_move(s, text)
 
@@ -179,7 +179,9 @@ class Swap2Gomoku(Gomoku):
         black, white = super().parse_state(rows)
         count = (black | white).bit_count()
         if count not in _STONES.get(stage, range(3, self.cell_count + 1)):
-            raise BadNotation("There cannot be {count} stones in stage {stage}.", count=count, stage=word.lower())
+            raise BadNotation(
+                "Stage {stage} does not go with so many stones: {count}.", count=count, stage=word.lower()
+            )
         return (black, white, stage)
 
     def _check(self, s: State) -> None:

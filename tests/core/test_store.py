@@ -47,6 +47,7 @@ RECORDS = st.builds(
     series=st.none() | SERIES,
     extra=TEXTS,
     remarks=st.lists(st.tuples(st.integers(1, 400), st.sampled_from(Remark)), max_size=3).map(tuple),
+    cautions=st.integers(0, 1000),
 )
 LOST = Outcome(1, Reason.LINE, (0, 1, 2))
 DRAWN = Outcome(None, Reason.FULL)

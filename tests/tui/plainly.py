@@ -11,6 +11,7 @@ from threading import Event
 from core.games import get
 from core.opponents import HUMAN
 from core.position import play_all
+from core.seats import Setup
 from core.store import Store, open_store
 from tests.tui.hall import Engines
 from tui.home_game import STORE_FILE
@@ -67,7 +68,7 @@ class Reader:
         self.front = Front(self.settings, Surroundings(home=str(self.home)), spoken(), hear)
         try:
             played = get(game) if game else None
-            await self.front.run(played, seats, play_all(played, moves)[0] if played else ())
+            await self.front.run(played, Setup(seats), play_all(played, moves)[0] if played else ())
         finally:
             left.set()
 

@@ -127,6 +127,14 @@ def test_the_end_of_input_and_a_signal_stop_an_engine_that_thinks(read: Reader) 
     assert [kept.record.moves for kept in read.store.unfinished()] == ["b2", "b2"]
 
 
+def test_an_engine_that_thinks_is_told_to_move_at_once(read: Reader) -> None:
+    read.engines.hold()
+    said = read("a1", "now", "board", game="tictactoe", seats=AI)
+    assert "O plays b2." in said
+    assert "Nobody is thinking" not in said
+    assert "Nobody is thinking who could move now." in read("now", game="tictactoe")
+
+
 def test_leaving_does_not_wait_for_an_engine_that_is_asked_for_a_hint(read: Reader) -> None:
     read.engines.hold()
     read("hint", game="tictactoe")

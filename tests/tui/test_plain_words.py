@@ -134,6 +134,14 @@ def test_no_set_up_at_all_breaks_the_reading_of_set_ups(name: str, text: str) ->
     assert changed.fitting(game) == changed
 
 
+def test_figures_are_said_as_the_reader_writes_them(spanish: None) -> None:
+    def check() -> None:
+        assert aloud(worth(Score.estimate(-0.25), "tictactoe")) == "estimación menos 0,25"
+        assert board(Position.start(get("nim:1000000")))[0] == "Montón A: 1.000.000."
+
+    in_spanish(check)
+
+
 def test_a_refusal_names_the_move_that_is_not_legal() -> None:
     position = play_all(get("pong-hau-ki"), "4-3")[1]
     for text in ("4-3", "3", "5-1"):

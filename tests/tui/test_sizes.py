@@ -235,7 +235,7 @@ async def test_without_colour_the_same_characters_say_the_same(hall: Door, monke
 async def test_ascii_is_the_same_picture_character_by_character(hall: Door) -> None:
     pictures = []
     for plain in (False, True):
-        hall.furnish(ascii=plain)
+        hall.furnish(glyphs="ascii" if plain else "auto")
         async with hall("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
             pictures.append(visit.text)
     fancy, plain_text = pictures

@@ -43,7 +43,7 @@ def number(
             return number
         raise BadUsage(
             "{name} is {kind} from {least} to {most}, not {text}.",
-            name=name,
+            name=Phrase(name),
             kind=kind,
             least=least,
             most=most,
@@ -77,12 +77,12 @@ SECONDS = Annotated[
 ]
 DEPTH = Annotated[
     int | None,
-    typer.Option(metavar="D", parser=whole("--depth", 1, 999), help="How many moves to look ahead at most."),
+    typer.Option(metavar="DEPTH", parser=whole("--depth", 1, 999), help="How many moves to look ahead at most."),
 ]
 ENGINE = Annotated[
     Engine | None,
     typer.Option(
-        metavar="E",
+        metavar="ENGINE",
         parser=engines.get,
         autocompletion=completing.engine,
         help="An engine; the best for the game otherwise.",

@@ -18,8 +18,20 @@ from core.levels import Level
 from core.opponents import Opponent
 from core.standing import Series
 from tui.settings import Setting, Settings
-from tui.text.catalogue import _, say
-from tui.text.words import distance, goes_on, mark, method, name, nodes, result, sentence, value_word, variants
+from tui.text.catalogue import _, figures, say
+from tui.text.words import (
+    and_more,
+    distance,
+    goes_on,
+    mark,
+    method,
+    name,
+    nodes,
+    result,
+    sentence,
+    value_word,
+    variants,
+)
 
 if TYPE_CHECKING:
     from core.bench import BenchRow
@@ -75,7 +87,7 @@ def perft(game: Game, depth: int, nodes: list[int], as_json: bool) -> None:
     if as_json:
         _json({"game": game.id, "depth": depth, "nodes": nodes})
         return
-    rows = [[str(ply), f"{count:,}"] for ply, count in enumerate(nodes, 1)]
+    rows = [[str(ply), figures(f"{count:,}")] for ply, count in enumerate(nodes, 1)]
     _table([_("moves"), _("sequences")], rows, right=(0, 1))
 
 
@@ -113,12 +125,11 @@ def analysis(found: Analysis, as_json: bool) -> None:
         right=(3,),
     )
     if found.omitted:
-        more = _("and {count} more, all lose") if found.omitted_verdict is Verdict.LOSE else _("and {count} more")
-        print(more.format(count=f"{found.omitted:,}"))
+        print(and_more(found.omitted, lose=found.omitted_verdict is Verdict.LOSE))
     print()
     print(
         _("depth {depth}, {nodes}, {seconds} s").format(
-            depth=found.depth, nodes=nodes(found.nodes), seconds=f"{found.seconds:.2f}"
+            depth=found.depth, nodes=nodes(found.nodes), seconds=figures(f"{found.seconds:.2f}")
         )
     )
 
@@ -157,10 +168,10 @@ def bench(rows: Iterable[BenchRow], as_json: bool) -> None:
                 row.name,
                 row.game,
                 row.limit,
-                f"{row.nodes:,}",
-                f"{row.seconds:.3f}",
-                f"{row.ratio:.2f}",
-                f"{row.nps:,.0f}",
+                figures(f"{row.nodes:,}"),
+                figures(f"{row.seconds:.3f}"),
+                figures(f"{row.ratio:.2f}"),
+                figures(f"{row.nps:,.0f}"),
             ]
             for row in rows
         ],

@@ -13,7 +13,7 @@ import typer
 from core import opponents
 from core.game import Game
 from core.position import play_all
-from core.seats import fitting
+from core.seats import Setup, fitting
 from tui.command import completing
 from tui.command.arguments import GAME, MOVES, PLAIN, BadUsage, Caller, example, player
 from tui.command.completing import among
@@ -66,13 +66,13 @@ def watch(
     x: Annotated[
         str,
         typer.Option(
-            metavar="E", autocompletion=completing.player, help="Who has X: ENGINE, ENGINE:LEVEL or another player."
+            metavar="WHO", autocompletion=completing.player, help="Who has X: ENGINE, ENGINE:LEVEL or another player."
         ),
     ] = opponents.STRONGEST,
     o: Annotated[
         str,
         typer.Option(
-            metavar="E", autocompletion=completing.player, help="Who has O: ENGINE, ENGINE:LEVEL or another player."
+            metavar="WHO", autocompletion=completing.player, help="Who has O: ENGINE, ENGINE:LEVEL or another player."
         ),
     ] = opponents.STRONGEST,
     plain: PLAIN = False,
@@ -111,7 +111,8 @@ def draw(
         from tui.plain.front import run as run_plain
 
         played = play_all(game, moves)[0] if game else []
-        run_plain(game, players or (opponents.HUMAN, opponents.HUMAN), played, caller.settings, caller.surroundings)
+        setup = Setup(players or (opponents.HUMAN, opponents.HUMAN))
+        run_plain(game, setup, played, caller.settings, caller.surroundings)
         return
     if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         raise BadUsage(

@@ -12,7 +12,7 @@ from core.kits import guesses
 from core.phrase import Phrase, phrase
 from core.position import Position
 from tui.text import words
-from tui.text.catalogue import _
+from tui.text.catalogue import _, figures
 
 SYMBOLS: Mapping[str, Phrase] = {
     "●": phrase("Black"),
@@ -30,7 +30,7 @@ SHOWN = 10
 def aloud(text: str) -> str:
     """A text without symbols, on one line and without anything that steers a terminal."""
     said = re.sub(
-        r"(?<![\w.])([+-])(?=\d*\.\d)", lambda found: f"{_('plus') if found[1] == '+' else _('minus')} ", text
+        r"(?<![\w.])([+-])(?=\d*[.,]\d)", lambda found: f"{_('plus') if found[1] == '+' else _('minus')} ", text
     )
     for symbol, word in SYMBOLS.items():
         said = said.replace(symbol, _(word.template))
@@ -55,7 +55,8 @@ def spans(numbers: Iterable[int]) -> str:
 
 def span(first: int, last: int) -> str:
     """``1 to 4``."""
-    return _("{first} to {last}").format(first=f"{first:,}", last=f"{last:,}") if first < last else f"{last:,}"
+    text = _("{first} to {last}") if first < last else "{last}"
+    return text.format(first=figures(f"{first:,}"), last=figures(f"{last:,}"))
 
 
 def name_of(position: Position, player: Player) -> str:
@@ -76,7 +77,7 @@ def worth(score: Score, game_id: str) -> str:
         return _("at least a draw") if score.proof is Proof.AT_LEAST else _("at most a draw")
     if score.value == 0 and not guesses(game_id):
         return _("not known")
-    return _("estimate {value}").format(value=f"{score.value + 0.0:+.2f}")
+    return _("estimate {value}").format(value=words.value_word(score))
 
 
 def value(analysis: Analysis, line: Line) -> str:
@@ -92,5 +93,5 @@ def values(analysis: Analysis, every: bool) -> list[str]:
     said = [heading.format(player=turn), *(value(analysis, line) for line in shown)]
     left = len(analysis.lines) - len(shown) + analysis.omitted
     if left:
-        said.append(_("And {count} more.").format(count=f"{left:,}"))
+        said.append(_("And {count} more.").format(count=figures(f"{left:,}")))
     return said

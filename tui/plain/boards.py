@@ -10,7 +10,7 @@ from core.kinds.heaps import HeapGame, letter
 from core.kits import kit_of
 from core.position import Position
 from tui.plain.aloud import aloud, listed, name_of, span, spans
-from tui.text.catalogue import _, ngettext, say
+from tui.text.catalogue import _, figures, ngettext, say
 
 FEW = 9
 """Up to so many empty places are named, more are counted."""
@@ -25,7 +25,7 @@ def moves(position: Position, most: int = 100) -> str:
     """The legal moves, or how many there are and the first of them."""
     shown = listed(position.name(move) for move in position.moves[:most])
     left = len(position.moves) - most
-    return shown + (" " + _("and {count} more.").format(count=f"{left:,}") if left > 0 else ".")
+    return shown + (" " + _("and {count} more.").format(count=figures(f"{left:,}")) if left > 0 else ".")
 
 
 def _on(mark: str, places: Iterable[str]) -> str:
@@ -148,7 +148,7 @@ def _heaps(position: Position) -> list[str]:
             pins = spans(place + 1 for place in game.standing(state, heap)) or _("none")
             said.append(_("Row {row}: pins {pins}.").format(row=letter(heap), pins=pins))
         else:
-            said.append(_("Heap {heap}: {count}.").format(heap=letter(heap), count=f"{count:,}"))
+            said.append(_("Heap {heap}: {count}.").format(heap=letter(heap), count=figures(f"{count:,}")))
     if not game.numbered and not position.outcome:
         for group in range(len(game.groups)):
             choices = game.choices(state, group)

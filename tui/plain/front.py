@@ -17,7 +17,7 @@ from core.errors import CoreError, StoreBroken, quoted
 from core.game import Game
 from core.keeper import Keeper
 from core.match import Match, Record
-from core.opponents import DEFAULT, HUMAN
+from core.opponents import DEFAULT
 from core.protocols.peer import lines_of
 from core.seats import Setup, against, built_in, programs
 from core.source import Snapshot
@@ -42,8 +42,6 @@ if TYPE_CHECKING:
     from core.store import Kept
     from core.worker.parent import Worker
 
-AT_ONCE = ("quit", "now")
-"""Words that do not wait until the other side has moved."""
 REPORT_SECONDS = 1.0
 """Least seconds between two reports of an engine: nobody sees them pass."""
 
@@ -67,21 +65,24 @@ class Front:
         def deliver(call: Callable[[], None]) -> None:
             loop.call_soon_threadsafe(call, context=context)
 
-        self._keeper = Keeper(self._data / STORE_FILE, deliver, lambda error: self._out(say(error)))
+        self._keeper = Keeper(self._data / STORE_FILE, deliver, self._complain)
         self._log: int | IO[bytes] | None = None
         self._analyst = Analyst(self._hear_analyst, self._hear_trouble, REPORT_SECONDS, self._worker)
         self._table: Table | None = None
         self._setup = against(settings.opponent)
         self._greeted = False
 
-    async def run(self, game: Game | None, seats: tuple[str, str], moves: Iterable[int]) -> None:
-        """Say and hear until the end. Raises what has gone wrong beside the game, such as that nobody hears any more."""
+    async def run(self, game: Game | None, setup: Setup, moves: Iterable[int]) -> None:
+        """Say and hear until the end, at first in a game with some moves made where one is given.
+
+        Raises what has gone wrong beside the game, such as that nobody hears any more.
+        """
         try:
             if game:
-                match = Match(game, seats)
+                match = Match(game, setup.seats)
                 for move in moves:
                     match.play(move)
-                self._begin(game, Setup(seats), match.record if match.moves else None)
+                self._begin(game, setup, match.record if match.moves else None)
             else:
                 await self._welcome()
             await self._converse()
@@ -118,9 +119,10 @@ class Front:
     def _rests(self) -> bool:
         return self._table is None or self._table.rests
 
-    @staticmethod
-    def _hurries(line: str | None) -> bool:
-        return line is None or word_of(line.strip()) in AT_ONCE
+    def _hurries(self, line: str | None) -> bool:
+        """Whether a line does not wait until the other side has moved."""
+        word = "quit" if line is None else word_of(line.strip())
+        return word == "quit" or (word == "now" and self._table is not None and self._table.thinks)
 
     def _prompt(self) -> None:
         if self._table:
@@ -135,6 +137,9 @@ class Front:
         except OSError as error:
             self._failure = self._failure or error
             self._changed.set()
+
+    def _complain(self, error: CoreError) -> None:
+        self._out(say(error))
 
     def _fail(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """What has gone wrong in a call of the loop ends the program, as everywhere else."""
@@ -176,8 +181,8 @@ class Front:
             case "quit":
                 return False
             case "help":
-                for name, known in WORDS.items():
-                    self._out(f"{_(WORDS[name].label.template)}: {say(known.help)}")
+                for known in WORDS.values():
+                    self._out(f"{say(known.label)}: {say(known.help)}")
                 self._out(_("A move is said as it is written, as in the rules."))
             case "games":
                 await self._games()
@@ -343,7 +348,7 @@ class Front:
 
         if self._log is None:
             self._log = log_file(self._data)
-        return Worker(on_analysis, on_trouble, stderr=self._log)
+        return Worker(on_analysis, on_trouble, on_restart=self._complain, stderr=self._log)
 
     def _hear_analyst(self, analysis: Analysis) -> None:
         if self._table:
@@ -387,11 +392,11 @@ class Front:
 
 
 def run(
-    game: Game | None = None,
-    seats: tuple[str, str] = (HUMAN, HUMAN),
-    moves: Iterable[int] = (),
-    settings: Settings = Settings(),  # noqa: B008, values that nobody changes
-    surroundings: Surroundings = Surroundings(),  # noqa: B008
+    game: Game | None,
+    setup: Setup,
+    moves: Iterable[int],
+    settings: Settings,
+    surroundings: Surroundings,
 ) -> None:
     """Play in lines, from stdin to stdout, until the reader leaves or the input ends."""
     width = shutil.get_terminal_size().columns - 1 if sys.stdout.isatty() else 0
@@ -404,6 +409,6 @@ def run(
         for name in ("SIGINT", "SIGTERM", "SIGHUP"):
             with suppress(NotImplementedError, AttributeError):  # Windows
                 asyncio.get_running_loop().add_signal_handler(getattr(signal, name), front.interrupt)
-        await front.run(game, seats, moves)
+        await front.run(game, setup, moves)
 
     asyncio.run(serve())

@@ -36,15 +36,16 @@ class Item(NamedTuple):
     at_once: bool = False
 
 
+def seats(players: tuple[str, str], game: Game) -> list[str]:
+    """Who plays whom."""
+    pairs = zip(words.players(game), player_names(players, full=True), strict=True)
+    return [_("{mark}: {player}.").format(mark=aloud(mark), player=name) for mark, name in pairs]
+
+
 def said(setup: Setup, game: Game) -> list[str]:
     """Who plays whom, who starts, how many games."""
-    names = player_names(setup.seats, full=True)
-    marks = words.players(game)
-    seats = [
-        _("{mark}: {player}.").format(mark=aloud(mark), player=name) for mark, name in zip(marks, names, strict=True)
-    ]
     more = _("{first}; {length}.").format(first=who_starts(setup), length=length_words(setup))
-    return [*seats, more[:1].upper() + more[1:]]
+    return [*seats(setup.seats, game), more[:1].upper() + more[1:]]
 
 
 def how(game: Game) -> list[str]:

@@ -23,7 +23,7 @@ from tui.plain.aloud import name_of, value, values
 from tui.plain.boards import board
 from tui.plain.vocabulary import folded
 from tui.text import words
-from tui.text.catalogue import _, ngettext, say
+from tui.text.catalogue import _, figures, ngettext, say
 from tui.text.seats import player_names
 
 THINKING = Limit(seconds=5.0)
@@ -74,6 +74,11 @@ class Table:
         if self._doing or self._asking:
             return False
         return state.opponent is None or state.failed or HUMAN not in state.seats
+
+    @property
+    def thinks(self) -> bool:
+        """Whether an engine is to move, or has failed to."""
+        return not self._doing and self.state.opponent is not None
 
     def begin(self) -> None:
         """Say what is played, and let it begin."""
@@ -167,9 +172,7 @@ class Table:
         if state.series.length:
             text = _("Game {number} of {count}.")
             said.append(text.format(number=state.number, count=state.series.length))
-        marks = (name_of(state.position, 0), name_of(state.position, 1))
-        names = player_names(state.seats, full=True)
-        said += [_("{mark}: {player}.").format(mark=mark, player=name) for mark, name in zip(marks, names, strict=True)]
+        said += setting.seats(state.seats, state.game)
         if state.moves:
             said.append(self._last(state))
         self._out(" ".join(said))
@@ -185,7 +188,7 @@ class Table:
 
     @staticmethod
     def _points(state: Snapshot) -> tuple[str, str]:
-        first, second = (f"{wins + state.series.draws / 2:g}" for wins in state.series.wins)
+        first, second = (figures(f"{wins + state.series.draws / 2:g}") for wins in state.series.wins)
         return first, second
 
     def _result(self, state: Snapshot) -> str:

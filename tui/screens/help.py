@@ -66,6 +66,13 @@ class Help(Dialog[None]):
         """The arrows move in the list."""
         self.query_one(OptionList).focus()
 
+    async def say_anew(self) -> None:
+        """Keep the page that is open."""
+        open_page = self.query_one(TabbedContent).active
+        self._bindings_below = named_bindings(self._below)
+        await super().say_anew()
+        self.query_one(TabbedContent).active = open_page
+
     def action_turn(self, step: int) -> None:
         """To the page beside this one."""
         tabs = self.query_one(TabbedContent)

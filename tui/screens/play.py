@@ -12,6 +12,7 @@ from textual.containers import Horizontal
 from core import actions, events
 from core.events import Event
 from core.game import Move
+from core.phrase import Phrase, phrase
 from core.source import Snapshot
 from tui.boards.base import Board
 from tui.drawing.line import LineOfText
@@ -39,7 +40,8 @@ class PlayScreen(PlayBeside):
         bindings(
             *("choose", "hint", "marks", "undo", "redo", "panel", "new", "again", "swap", "review", "help", "leave"),
             hidden=(
-                *("seat_first", "seat_second", "level", "first", "engine", "resign", "type_move", "proof"),
+                *("seat_first", "seat_second", "level", "first", "engine", "second_engine", "resign", "type_move"),
+                *("proof", "teacher"),
                 *("list_up", "list_down", "back", "step", "go_first", "go_last", "move_now"),
                 *("threat", "line", "variation", "drop", "blind"),
             ),
@@ -49,7 +51,7 @@ class PlayScreen(PlayBeside):
     def __init__(self, source: HomeGame) -> None:
         super().__init__(source)
         self.panel = PlayPanel(self.hall, source, self.refresh_all, self.say)
-        self.explained = ""
+        self.explained: Phrase | None = None
         """What the opponent says of its last move, until the player does something."""
         self._over = False
 
@@ -85,8 +87,10 @@ class PlayScreen(PlayBeside):
     def _tell(self, state: Snapshot, event: Event) -> None:
         match event:
             case events.Moved(ply, reason) if reason:
-                player = words.players(state.game)[state.positions[ply - 1].turn]
-                self.explained = f"{player} {state.names[ply - 1]}: {say(reason)}"
+                player = Phrase(state.game.players[state.positions[ply - 1].turn])
+                self.explained = phrase(
+                    "{player} {move}: {reason}", player=player, move=state.names[ply - 1], reason=reason
+                )
             case events.Seated():
                 self.hall.remember_setup(state.setup)
                 names = player_names(state.seats, full=True)
@@ -151,12 +155,13 @@ class PlayScreen(PlayBeside):
             panel.on_cells,
             panel.due,
             panel.hint,
-            self.explained,
+            say(self.explained) if self.explained else "",
             self.typed,
             panel.proof(self.ply.position),
             self.size.width,
             self.ply.aside,
             self.blind,
+            panel.second(self.ply.studied),
         )
 
     @property
@@ -172,7 +177,7 @@ class PlayScreen(PlayBeside):
 
     def on_board_cursor_moved(self, message: Board.CursorMoved) -> None:
         """The list and the status follow the cursor."""
-        self.notice = self.explained = ""
+        self.notice, self.explained = "", None
         self.refresh_all()
 
     def action_choose(self) -> None:
@@ -197,14 +202,20 @@ class PlayScreen(PlayBeside):
     @work
     async def _ask_which(self, moves: tuple[Move, ...]) -> None:
         position = self.ply.position
-        chosen = await self.choose(_("Which move?"), [position.name(move) for move in moves])
+        chosen = await self.choose(phrase("Which move?"), [position.name(move) for move in moves])
         if chosen is not None and position == self.ply.position:
             self._make(moves[chosen])
 
     def _make(self, move: Move) -> None:
-        """Make a move in the game, or in a variation where something else is looked at."""
+        """Make a move in the game, unless the teacher asks about it first, or in a variation where something else is looked
+        at."""
         if self.ply.back:
             self.explore(move)
+            return
+        asked = "" if self.opponent else self.panel.stop(self.state.position, move, self._count_caution)
+        self.explained = None
+        if asked:
+            self.say(asked)
         else:
             self.source.do(actions.Play(move))
 
@@ -249,13 +260,13 @@ class PlayScreen(PlayBeside):
         said, move = self.panel.climb(self.state.position, lambda: self.source.do(actions.Hint()))
         if move is not None:
             self.board.point_at(move)
-        self.explained = ""
+        self.explained = None
         self.say("" if self.panel.hint and self._panel_seen else said)
 
     def action_marks(self) -> None:
         """Show or hide the values on the cells."""
         self.panel.toggle_marks()
-        self.explained = ""
+        self.explained = None
         self.say(words.marks_words(self.panel.on_cells))
 
     def action_panel(self) -> None:
@@ -281,6 +292,19 @@ class PlayScreen(PlayBeside):
         """Another engine for the panel."""
         name = self.panel.next_engine(self.ply.studied)
         self.say(_("Engine of the panel: {name}").format(name=name or _("the best")))
+
+    def action_second_engine(self) -> None:
+        """Another second engine for the panel, or none."""
+        name = self.panel.next_second(self.ply.studied)
+        self.say(_("Second engine of the panel: {name}").format(name=name or _("none")))
+
+    def action_teacher(self) -> None:
+        """Let the teacher ask about losing moves, or not."""
+        on = self.panel.toggle_teacher()
+        self.say(_("The teacher asks before a losing move.") if on else _("The teacher lets every move pass."))
+
+    def _count_caution(self) -> None:
+        self.source.do(actions.Caution())
 
     async def on_unmount(self) -> None:
         """End the engines' processes."""

@@ -21,10 +21,10 @@ from tui.drawing.line import plain_row
 from tui.screens.aside import Aside, Kind
 from tui.screens.story import Known, cell_marks, game_of_series, played, points, progress, scores
 from tui.text import words
-from tui.text.catalogue import _, ngettext, say
+from tui.text.catalogue import _, ngettext, rendered, say
 from tui.text.explained import column
 from tui.text.seats import seat_name
-from tui.widgets.panel import PanelView
+from tui.widgets.panel import PanelView, Second
 
 LONG_SECONDS = 1.0
 """An engine that thinks no longer than this need not say how far it is."""
@@ -37,7 +37,8 @@ class PlayView:
     cursor and ``prompt`` what the board says of the cursor. ``study``: the panel shows values; ``on_cells``: the cells do;
     ``due``: the player has had time to think for himself. ``explained`` is what the opponent says of its last move, ``typed``
     what is typed of a move so far, None while nothing is, ``proof`` what is drawn on the board instead of values;
-    ``width`` how many columns the screen has; ``blind``: the board hides its pieces."""
+    ``width`` how many columns the screen has; ``blind``: the board hides its pieces;
+    ``second`` what a second engine says."""
 
     state: Snapshot
     at: int
@@ -55,6 +56,7 @@ class PlayView:
     width: int = 80
     aside: Aside | None = None
     blind: bool = False
+    second: Second | None = None
 
     @property
     def shown(self) -> Snapshot:
@@ -169,6 +171,7 @@ def panel(view: PlayView) -> PanelView:
         why=say(view.proof.text) if view.proof and view.active else _why(view),
         notes=None if view.threat else _notes(view.position),
         hint=view.hint,
+        second=None if view.over or not view.due else view.second,
     )
 
 
@@ -196,7 +199,7 @@ def _notes(position: Position) -> tuple[str, Sequence[str]] | None:
     found = notes(position)
     if found is None:
         return None
-    return say(found.title), [row if isinstance(row, str) else say(row) for row in found.rows]
+    return say(found.title), [str(rendered(row)) for row in found.rows]
 
 
 def status(view: PlayView) -> str:

@@ -41,7 +41,8 @@ _LOST = Score.exact(Verdict.LOSE)
 class ReviewView(NamedTuple):
     """What the right side shows: ply on the board, for each ply the move in words with its glyph, and the score of the
     position after it for the first player; the turning point in two lines; each player's name, tally and hints. ``tallies`` are
-    None as long as not every position has been looked at."""
+    None as long as not every position has been looked at; ``cautions``: moves that the teacher has stopped, None
+    where there are none."""
 
     at: int
     moves: list[tuple[str, str]]
@@ -51,6 +52,7 @@ class ReviewView(NamedTuple):
     names: tuple[str, str]
     tallies: tuple[Accuracy, Accuracy] | None
     hints: tuple[str, str]
+    cautions: tuple[str, str] | None = None
 
 
 class ReviewSide(Canvas):
@@ -173,7 +175,8 @@ class ReviewScreen(GameScreen):
                 self._turning(judged),
                 player_names(state.seats),
                 None if self._unseen else (accuracy(judged, state.positions, 0), accuracy(judged, state.positions, 1)),
-                self._hints(),
+                self._counted(self.state.hints),
+                self._counted(self.state.cautions) if self.state.cautions else None,
             )
         )
         self.show_status(self._status(judged), self.notice)
@@ -184,9 +187,9 @@ class ReviewScreen(GameScreen):
     def _judgements(self) -> dict[int, Judgement]:
         return judgements(self.state, self._known)
 
-    def _hints(self) -> tuple[str, str]:
-        """How many hints each player asked for; two people at one board asked together."""
-        first, second = (str(self.state.hints) if seat == HUMAN else "-" for seat in self.state.seats)
+    def _counted(self, count: int) -> tuple[str, str]:
+        """What people had of hints or cautions, for each player; two people at one board had them together."""
+        first, second = (str(count) if seat == HUMAN else "-" for seat in self.state.seats)
         return first, "" if self.state.seats == (HUMAN, HUMAN) else second
 
     def _move_text(self, ply: int, judged: Mapping[int, Judgement]) -> str:
@@ -223,7 +226,7 @@ class ReviewScreen(GameScreen):
         unseen, turn, given = len(self._unseen), self._turn(judged), self._given_up
         if unseen:
             count = sum(not position.outcome for position in self.state.positions)
-            return (_("Looked at {number} of {count} positions.").format(number=count - unseen, count=count),)
+            return (_("Positions looked at: {number} of {count}.").format(number=count - unseen, count=count),)
         if not turn:
             return (_("No turning point."),)
         if given and self._loser is not None:
@@ -384,10 +387,12 @@ def _summary(view: ReviewView) -> list[Row]:
         return shorten(" ".join(faults) or "0", 11)
 
     heads = [shorten(f"{mark} {name}", 11) for mark, name in zip(view.players, view.names, strict=True)]
+    stopped = [row(_("stopped"), view.cautions)] if view.cautions else []
     return [
         row("", heads),
         row(_("kept value"), each(share)),
         row(_("gave away"), each(lost)),
         row(_("accuracy"), each(lambda count: "-" if count.percent is None else f"{count.percent}%")),
         row(_("hints used"), view.hints),
+        *stopped,
     ]

@@ -234,7 +234,7 @@ class SettingsScreen(HallScreen):
         values = self.offered(setting)
         now = self.value(setting.name)
         at = values.index(now) if now in values else 0
-        chosen = await self.choose(say(setting.what), [value_words(setting.name, value) for value in values], at)
+        chosen = await self.choose(setting.what, [value_words(setting.name, value) for value in values], at)
         if chosen is not None:
             self._take(values[chosen])
 
@@ -262,6 +262,6 @@ class SettingsScreen(HallScreen):
         """Say where a table is filled."""
         self.say(
             _("Written in the file, or by 'triqui config {name} VALUE'.").format(
-                name="keys.hint" if self.setting.name == "keys" else "engines.gomoku"
+                name="keys.hint" if self.setting.name == "keys" else f"{self.setting.name}.gomoku"
             )
         )

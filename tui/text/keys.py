@@ -43,6 +43,8 @@ KEYS: Mapping[str, Key] = {
     "level": Key("l", phrase("strength of the AI")),
     "first": Key("f", phrase("who starts")),
     "engine": Key("g", phrase("engine of the panel")),
+    "second_engine": Key("G", phrase("second engine of the panel"), "G"),
+    "teacher": Key("T", phrase("teacher"), "T"),
     "resign": Key("R", phrase("resign"), "R"),
     "move_now": Key("M", phrase("make the AI move now"), "M"),
     "type_move": Key("colon", phrase("type a move"), ":"),
