@@ -145,8 +145,8 @@ class Settings:
     """What the user has chosen.
 
     ``marks`` is None as long as nobody has said; ``marks_delay`` and ``move_seconds`` are None for "never"; ``engine``,
-    ``language`` are empty for what the hall finds by itself; ``engines`` and ``second_engines`` go by the id of a game, ``keys``
-    by action.
+    ``language`` are empty for what the hall finds by itself; ``engines`` and ``second_engines`` go by the id of a game,
+    ``keys`` by action.
     """
 
     theme: str = field(
