@@ -11,7 +11,7 @@ from core.game import Move
 from tui.drawing.canvas import Canvas, Row, Span, fit, spread, with_role
 from tui.drawing.frame import Section, frame, section
 from tui.text import words
-from tui.text.catalogue import _, figures, ngettext
+from tui.text.catalogue import _, ngettext
 from tui.text.fit import clipped, cut, shorten, wrapped
 from tui.widgets.graph import graph
 
@@ -200,7 +200,7 @@ def counts(analysis: Analysis, width: int) -> Row:
             _("depth {depth}").format(depth=analysis.depth),
         ]
         if analysis.seconds > 0.001:
-            facts.append(_("{speed} kn/s").format(speed=figures(f"{analysis.nps / 1000:,.0f}")))
+            facts.append(_("{speed} kn/s").format(speed=round(analysis.nps / 1000)))
     text = words.method(score) if score.proven else ""
     for fact in facts:
         longer = f"{text}  {fact}" if text else fact
