@@ -23,8 +23,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from core.errors import StoreBroken, StoreReplaced
 
 if TYPE_CHECKING:
-    from core.kept import Marks
     from core.match import Record
+    from core.rows import Marks
     from core.source import Ticket
     from core.store import Kept, Store
 

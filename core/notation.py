@@ -21,20 +21,20 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from json import JSONDecodeError, JSONDecoder
 from textwrap import wrap
 from typing import Any
 
 from core.errors import quoted
-from core.kept import Kept, Marks, is_mark, to_plain
 from core.match import Record
 from core.position import Outcome
+from core.rows import Kept, Marks, is_mark, to_plain
 from core.transcript import NAMES, RESULTS, UNFINISHED, WINNERS, BadGames, Transcript, checked, wrong
 
 _WIDTH = 78
-_USUAL: Mapping[str, object] = {"start": None, "series": None, "hints": 0, "extra": "", "reason": None}
+_NOTHING = ("", None, 0)
 """Values that need not be written."""
 _LATEST = datetime(9999, 12, 31, tzinfo=UTC).timestamp()
 
@@ -77,7 +77,7 @@ def _values(kept: Kept) -> dict[str, Any]:
     plain["started"], plain["updated"] = _time_text(kept.started), _time_text(kept.updated)
     values = {}
     for name in NAMES:
-        if name not in _USUAL or plain[name] != _USUAL[name]:
+        if plain[name] not in _NOTHING:
             values[name] = _opened(plain[name])
     return values
 

@@ -8,9 +8,9 @@ from typing import Any, TypeVar
 
 from core.errors import CoreError
 from core.game import Player
-from core.kept import Kept
 from core.match import Match
 from core.review import FAULTS, Accuracy
+from core.rows import Kept
 from core.seats import person
 
 T = TypeVar("T")

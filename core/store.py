@@ -18,11 +18,25 @@ from itertools import count, islice
 from pathlib import Path
 
 from core.errors import StoreBroken, StoreReplaced
-from core.kept import BRING_UP, COLUMNS, CREATE, Marks, read, read_marked, row_of
-from core.kept import Kept as Kept
 from core.match import Record
 from core.opponents import HUMAN
 from core.phrase import phrase
+from core.rows import (
+    BRING_UP,
+    COLUMNS,
+    CREATE,
+    CREATE_REVIEWS,
+    SELECT,
+    SELECT_MARKED,
+    WRITE,
+    WRITE_REVIEW,
+    Marks,
+    kept_of,
+    marked_of,
+    row_of,
+    text_of,
+)
+from core.rows import Kept as Kept
 
 SCHEMA = 2
 """The user_version of the files this module writes; it brings up those of schema 1, which lack the last two columns."""
@@ -33,13 +47,6 @@ OPEN_ATTEMPTS = 4
 LAST_RESULTS = 12
 """Results that a tally lists one by one."""
 
-_CREATE_REVIEWS = """
-CREATE TABLE IF NOT EXISTS reviews (
-    of TEXT PRIMARY KEY,        -- the id of a game
-    played TEXT NOT NULL,       -- its moves when it was reviewed: the marks hold for these and no others
-    marks TEXT NOT NULL         -- JSON: for each move its glyph, empty for nothing to say, null where it was not judged
-)
-"""
 _BROKEN = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _UNREADABLE = (sqlite3.Error, UnicodeDecodeError)
 """What SQLite raises over a file that it cannot use; the second when its own message repeats bytes that are no text."""
@@ -81,15 +88,15 @@ class Store:
             record = replace(record, id=after.record.id)
         with self._connection() as db:
             db.execute("BEGIN IMMEDIATE")
-            row = db.execute(f"{_SELECT} WHERE id = ?", (record.id,)).fetchone()
-            there = read(row) if row else None
+            row = db.execute(f"{SELECT} WHERE id = ?", (record.id,)).fetchone()
+            there = kept_of(row) if row else None
             if there and there.record == record:
                 return there
             if row and (after is None or row[1] != after.revision):
                 record = replace(record, id=uuid.uuid4().hex)
             now = self._clock()
             kept = Kept(record, after.started if after else now, now, uuid.uuid4().hex)
-            db.execute(_WRITE, row_of(kept))
+            db.execute(WRITE, row_of(kept))
         return kept
 
     def load(self, id: str) -> Kept | None:
@@ -108,7 +115,7 @@ class Store:
     def mark(self, id: str, moves: str, marks: Marks) -> None:
         """Keep what a review has found out about the moves of a game; its record and its revision stay as they are."""
         with self._connection() as db:
-            db.execute(_REVIEW, (id, moves, json.dumps(marks)))
+            db.execute(WRITE_REVIEW, (id, moves, json.dumps(marks)))
 
     def take_in(self, games: Iterable[Kept]) -> int:
         """Keep games that come from elsewhere, with their times and marks: all of them or, when this raises, none. Returns how
@@ -117,22 +124,22 @@ class Store:
         with self._connection() as db:
             db.execute("BEGIN IMMEDIATE")
             for kept in games:
-                row = db.execute(f"{_SELECT} WHERE id = ?", (kept.record.id,)).fetchone()
-                there = read(row) if row else None
+                row = db.execute(f"{SELECT} WHERE id = ?", (kept.record.id,)).fetchone()
+                there = kept_of(row) if row else None
                 if there and there.record == kept.record:
                     continue
                 if row:
                     kept = replace(kept, record=replace(kept.record, id=uuid.uuid4().hex))
-                db.execute(_WRITE, row_of(replace(kept, revision=uuid.uuid4().hex)))
+                db.execute(WRITE, row_of(replace(kept, revision=uuid.uuid4().hex)))
                 if kept.marks:
-                    db.execute(_REVIEW, (kept.record.id, kept.record.moves, json.dumps(kept.marks)))
+                    db.execute(WRITE_REVIEW, (kept.record.id, kept.record.moves, json.dumps(kept.marks)))
                 new += 1
         return new
 
     def unreadable(self) -> int:
         """How many rows cannot be read."""
         with self._connection() as db:
-            return sum(read(row) is None for row in db.execute(_SELECT))
+            return sum(kept_of(row) is None for row in db.execute(SELECT))
 
     def forget(self, id: str) -> None:
         """Drop an unfinished game; a finished one stays."""
@@ -159,8 +166,8 @@ class Store:
 
     def _select(self, where: str, *values: object, limit: int | None = None) -> list[Kept]:
         with self._connection() as db:
-            rows = db.execute(f"{_SELECT_MARKED} {where}", values)
-            return list(islice(filter(None, map(read_marked, rows)), limit))
+            rows = db.execute(f"{SELECT_MARKED} {where}", values)
+            return list(islice(filter(None, map(marked_of, rows)), limit))
 
     @contextmanager
     def _connection(self) -> Iterator[sqlite3.Connection]:
@@ -215,12 +222,6 @@ def open_store(path: Path, clock: Callable[[], float] = time.time) -> tuple[Stor
     return Store(None, _memory(), clock), lost
 
 
-_SELECT = f"SELECT {', '.join(COLUMNS)} FROM games"
-_SELECT_MARKED = (
-    f"SELECT {', '.join(COLUMNS)}, (SELECT marks FROM reviews WHERE of = games.id AND played = games.moves) FROM games"
-)
-_REVIEW = "INSERT OR REPLACE INTO reviews (of, played, marks) VALUES (?, ?, ?)"
-_WRITE = f"INSERT OR REPLACE INTO games ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})"
 _GONE = "The store of games {path} has disappeared; an empty one is begun."
 _FAILED = "The store of games {path} cannot be used now ({reason}); it is tried again when it is next needed."
 _IMPOSSIBLE = (
@@ -265,14 +266,14 @@ def _open(path: Path) -> tuple[sqlite3.Connection, StoreReplaced | None]:
 
 def _memory() -> sqlite3.Connection:
     db = sqlite3.connect(":memory:", isolation_level=None)
-    db.text_factory = _text
+    db.text_factory = text_of
     _prepare(db)
     return db
 
 
 def _connect(path: Path) -> sqlite3.Connection:
     db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
-    db.text_factory = _text
+    db.text_factory = text_of
     try:
         _prepare(db)
         db.execute("PRAGMA journal_mode = WAL")
@@ -302,7 +303,7 @@ def _prepare(db: sqlite3.Connection) -> None:
                 db.execute(statement)
         if _columns(db) != COLUMNS:
             raise _Unfit(phrase("it is no store of games"))
-        db.execute(_CREATE_REVIEWS)
+        db.execute(CREATE_REVIEWS)
         # In every case: only a write finds out that nothing can be written.
         db.execute(f"PRAGMA user_version = {SCHEMA}")
 
@@ -352,8 +353,3 @@ def _reason(error: Exception) -> object:
     if isinstance(error, UnicodeDecodeError):
         return phrase("it is damaged: {what}", what=error.reason)
     return error.args[0] if isinstance(error, sqlite3.Error) else str(error)
-
-
-def _text(raw: bytes) -> str:
-    """A text as it stands in the file, whatever its bytes are: a row in which they are no text is refused as it is read."""
-    return raw.decode("utf-8", "surrogateescape")

@@ -11,15 +11,17 @@ from typing import Any, NamedTuple
 from core.errors import CoreError, quoted
 from core.game import Player, Reason
 from core.games import get
-from core.kept import COLUMNS, Kept, from_plain, to_plain
 from core.match import Match
 from core.opponents import HUMAN, parse
 from core.position import Outcome
+from core.rows import COLUMNS, Kept, from_plain, to_plain
 
 RESULTS: Mapping[Player | None, str] = {0: "1-0", 1: "0-1", None: "1/2-1/2"}
 """What a winner is written as."""
 UNFINISHED = "*"
 MOST_HINTS = 1_000_000
+LARGEST = 2**53
+"""The largest number that every program can read exactly."""
 WINNERS = {text: winner for winner, text in RESULTS.items()}
 NAMES = {
     name: name.capitalize()
@@ -71,6 +73,11 @@ def checked(written: Transcript, now: float) -> Kept:
                 names=", ".join(NAMES.values()),
             )
     _check_texts(written)
+    for name, value in values.items():
+        if isinstance(value, int) and abs(value) > LARGEST:
+            raise wrong(
+                line(name), "{name} is larger than any number of a game; write a smaller one.", name=NAMES[name]
+            )
     hints = values.get("hints", 0)
     if type(hints) is not int or not 0 <= hints <= MOST_HINTS:
         raise wrong(

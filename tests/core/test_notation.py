@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from core.errors import CoreError
 from core.game import Reason
 from core.games import get, presets
-from core.kept import Kept
 from core.match import Match, Record
 from core.notation import read, to_json, to_text
+from core.rows import Kept
 from core.standing import Series
 
 NOW = 1_800_000_000.0

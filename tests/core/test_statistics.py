@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from core.games import get
-from core.kept import Kept, Marks
 from core.match import Match
 from core.review import Accuracy
+from core.rows import Kept, Marks
 from core.statistics import Judged, Streaks, Tally, statistics
 
 YOU, ENGINE = "human", "best:2"

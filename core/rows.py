@@ -1,4 +1,4 @@
-"""Kept: a record as it stands in the store, and as a row of its table."""
+"""The rows of the store: the columns of its one table of games, and what a row is as a record."""
 
 from __future__ import annotations
 
@@ -54,6 +54,19 @@ BRING_UP = (
     "ALTER TABLE games ADD COLUMN series TEXT",
     "ALTER TABLE games ADD COLUMN extra TEXT NOT NULL DEFAULT ''",
 )
+SELECT = f"SELECT {', '.join(COLUMNS)} FROM games"
+SELECT_MARKED = (
+    f"SELECT {', '.join(COLUMNS)}, (SELECT marks FROM reviews WHERE of = games.id AND played = games.moves) FROM games"
+)
+WRITE = f"INSERT OR REPLACE INTO games ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})"
+CREATE_REVIEWS = """
+CREATE TABLE IF NOT EXISTS reviews (
+    of TEXT PRIMARY KEY,        -- the id of a game
+    played TEXT NOT NULL,       -- its moves when it was reviewed: the marks hold for these and no others
+    marks TEXT NOT NULL         -- JSON: for each move its glyph, empty for nothing to say, null where it was not judged
+)
+"""
+WRITE_REVIEW = "INSERT OR REPLACE INTO reviews (of, played, marks) VALUES (?, ?, ?)"
 
 Marks: TypeAlias = tuple[str | None, ...]
 
@@ -72,7 +85,7 @@ class Kept:
 
 
 def row_of(kept: Kept) -> tuple[object, ...]:
-    """The game as a row, without its marks."""
+    """The values of COLUMNS."""
     record, outcome = kept.record, kept.record.outcome
     return (
         record.id,
@@ -98,12 +111,16 @@ def to_plain(kept: Kept) -> dict[str, Any]:
 
 
 def from_plain(values: Mapping[str, Any]) -> Kept | None:
-    """The inverse of :func:`to_plain`; None for values that make no game. What is left out is as in an old file."""
-    usual = {"start": None, "reason": None, "winner": None, "cells": "", "hints": 0, "series": None, "revision": ""}
-    return read(tuple(values.get(name, usual.get(name, "")) for name in COLUMNS))
+    """The inverse of :func:`to_plain`; None for values that make no game."""
+    return kept_of(tuple(values[name] for name in COLUMNS))
 
 
-def read(row: tuple[Any, ...]) -> Kept | None:
+def text_of(raw: bytes) -> str:
+    """A text as it stands in the file, whatever its bytes are: :func:`kept_of` refuses a row in which they are no text."""
+    return raw.decode("utf-8", "surrogateescape")
+
+
+def kept_of(row: tuple[Any, ...]) -> Kept | None:
     """The inverse of :func:`row_of`; None for a row that is damaged, and for what only a newer version knows."""
     id, revision, game, start, moves, first, second, reason, winner, cells, hints, started, updated, series, extra = row
     try:
@@ -120,9 +137,9 @@ def read(row: tuple[Any, ...]) -> Kept | None:
     return Kept(record, started, updated, revision)
 
 
-def read_marked(row: tuple[Any, ...]) -> Kept | None:
+def marked_of(row: tuple[Any, ...]) -> Kept | None:
     """The same, and behind it the marks of a review."""
-    kept = read(row[:-1])
+    kept = kept_of(row[:-1])
     if kept is None or row[-1] is None:
         return kept
     try:
