@@ -29,9 +29,8 @@ from typing import Any
 
 from core.errors import quoted
 from core.match import Record
-from core.position import Outcome
 from core.rows import Kept, Marks, is_mark, to_plain
-from core.transcript import NAMES, RESULTS, UNFINISHED, WINNERS, BadGames, Transcript, checked, wrong
+from core.transcript import NAMES, UNFINISHED, WINNERS, BadGames, Transcript, checked, result_text, wrong
 
 _WIDTH = 78
 _NOTHING = ("", None, 0)
@@ -63,11 +62,6 @@ def movetext(record: Record, marks: Marks) -> str:
         number = f"{ply // 2 + 1}. " if ply % 2 == 0 else ""
         words.append(number + move + ((marks[ply] or "") if marks else ""))
     return " ".join([*words, result_text(record.outcome)])
-
-
-def result_text(outcome: Outcome | None) -> str:
-    """The end of a game as it is written."""
-    return RESULTS[outcome.winner] if outcome else UNFINISHED
 
 
 def _values(kept: Kept) -> dict[str, Any]:

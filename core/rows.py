@@ -140,14 +140,17 @@ def kept_of(row: tuple[Any, ...]) -> Kept | None:
 def marked_of(row: tuple[Any, ...]) -> Kept | None:
     """The same, and behind it the marks of a review."""
     kept = kept_of(row[:-1])
-    if kept is None or row[-1] is None:
-        return kept
+    return kept and replace(kept, marks=marks_of(row[-1], kept.record.moves))
+
+
+def marks_of(text: object, moves: str) -> Marks:
+    """The marks in a row of reviews; none where there is no row, or they do not fit the moves."""
     try:
-        marks = json.loads(row[-1])
-    except (ValueError, TypeError, RecursionError):
-        return kept
-    fits = isinstance(marks, list) and len(marks) == len(kept.record.moves.split()) and all(map(is_mark, marks))
-    return replace(kept, marks=tuple(marks)) if fits else kept
+        marks = json.loads(text) if isinstance(text, str) else ()
+    except (ValueError, RecursionError):
+        return ()
+    fits = isinstance(marks, list) and len(marks) == len(moves.split()) and all(map(is_mark, marks))
+    return tuple(marks) if fits else ()
 
 
 def is_mark(mark: object) -> bool:

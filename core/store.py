@@ -14,7 +14,7 @@ import uuid
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
-from itertools import count, islice
+from itertools import count, islice, zip_longest
 from pathlib import Path
 
 from core.errors import StoreBroken, StoreReplaced
@@ -33,6 +33,7 @@ from core.rows import (
     Marks,
     kept_of,
     marked_of,
+    marks_of,
     row_of,
     text_of,
 )
@@ -113,8 +114,13 @@ class Store:
         return self._select(where, game, limit=limit)
 
     def mark(self, id: str, moves: str, marks: Marks) -> None:
-        """Keep what a review has found out about the moves of a game; its record and its revision stay as they are."""
+        """Keep what a review has found out about the moves of a game, beside what an earlier one has judged; the record and its
+        revision stay as they are."""
         with self._connection() as db:
+            db.execute("BEGIN IMMEDIATE")
+            row = db.execute("SELECT marks FROM reviews WHERE of = ? AND played = ?", (id, moves)).fetchone()
+            known = marks_of(row[0], moves) if row else ()
+            marks = tuple(new if new is not None else old for new, old in zip_longest(marks, known))
             db.execute(WRITE_REVIEW, (id, moves, json.dumps(marks)))
 
     def take_in(self, games: Iterable[Kept]) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
+from uuid import NAMESPACE_OID, uuid5
 
 from core.errors import CoreError, quoted
 from core.game import Player, Reason
@@ -46,6 +47,11 @@ class Transcript(NamedTuple):
     def line(self, name: str) -> int:
         """The line of a value, or that in which the game begins."""
         return self.lines.get(name, self.lines.get("game", 1))
+
+
+def result_text(outcome: Outcome | None) -> str:
+    """The end of a game as it is written."""
+    return RESULTS[outcome.winner] if outcome else UNFINISHED
 
 
 def at(line: int, error: CoreError) -> BadGames:
@@ -92,6 +98,9 @@ def checked(written: Transcript, now: float) -> Kept:
     for name, value in values.items():
         if name in COLUMNS and name not in _RULED and value is not None:
             row[name] = json.dumps(value) if isinstance(value, list | dict) else value
+    if "id" not in values:  # so that the same file taken in twice brings the same games
+        known = [row[name] for name in _RULED if name not in ("started", "updated") or name in values]
+        row["id"] = uuid5(NAMESPACE_OID, json.dumps(known)).hex
     kept = from_plain(row)
     if kept is None or not kept.record.id:
         raise wrong(
@@ -109,9 +118,7 @@ def checked(written: Transcript, now: float) -> Kept:
     return replace(kept, marks=tuple(written.marks))
 
 
-_RULED = frozenset(
-    ("game", "start", "moves", "first", "second", "reason", "winner", "cells", "hints", "started", "updated")
-)
+_RULED = ("game", "start", "moves", "first", "second", "reason", "winner", "cells", "hints", "started", "updated")
 """What stands in a row as it was checked; the rest comes as it is written."""
 
 

@@ -34,7 +34,7 @@ from core.source import Archive, Snapshot
 from core.standing import Series
 from tui import settings as settings_file
 from tui.drawing.theme import variables
-from tui.home_game import HomeGame
+from tui.home_game import STORE_FILE, HomeGame
 from tui.palette import PaletteApp
 from tui.settings import Marks, Settings, SettingsBroken
 from tui.surroundings import Surroundings
@@ -46,7 +46,6 @@ if TYPE_CHECKING:
     from core.store import Kept
     from core.worker.parent import Worker
 
-STORE_FILE = "games.sqlite"
 LOG_FILE = "engine.log"
 PACE = 0.4
 """Least seconds an engine takes for its move, so that a person can follow."""

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from core.worker.parent import Worker
 
 
+STORE_FILE = "games.sqlite"
+
 MakeWorker: TypeAlias = "Callable[[Callable[[int, Analysis], None], Callable[[CoreError], None]], Worker]"
 """Makes an engine's process, given who hears its answers and its trouble."""
 

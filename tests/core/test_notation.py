@@ -91,6 +91,13 @@ def test_a_program_keeps_its_name_and_is_not_asked_for() -> None:
     assert kept.record.players == ("gomocup:/nowhere/engine --wild", "human")
 
 
+def test_a_game_without_an_id_is_the_same_one_whenever_it_comes() -> None:
+    text = '[Game "tictactoe"]\nb2 a1'
+    (once,), (again,), (other,) = read(text, NOW), read(text, NOW + 1), read(f"{text} c3", NOW)
+    assert once.record == again.record
+    assert once.record.id != other.record.id
+
+
 def test_a_mark_says_that_somebody_has_looked_and_none_that_nobody_has() -> None:
     (kept,) = read('[Game "tictactoe"]\n[Reviewed "1 3-4"]\nb2 a1 b1?? c3! a2', NOW)
     assert kept.marks == ("", None, "??", "!", None)

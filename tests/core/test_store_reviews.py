@@ -26,6 +26,15 @@ def test_marks_are_kept_without_a_new_revision_and_come_with_the_game(tmp_path: 
     assert store.finished() == [replace(kept, marks=MARKS)]
 
 
+def test_a_review_that_was_left_early_takes_nothing_away(tmp_path: Path) -> None:
+    store = sound(tmp_path / "games.sqlite")
+    store.save(FINISHED)
+    store.mark("one", FINISHED.moves, MARKS)
+    store.mark("one", FINISHED.moves, (None, "?", "!", None, None))
+    (found,) = store.finished()
+    assert found.marks == ("", "?", "!", "!", "?!")
+
+
 def test_marks_hold_for_the_moves_that_were_judged_and_for_no_others(tmp_path: Path) -> None:
     store = sound(tmp_path / "games.sqlite")
     kept = play(store, "a1 a2")

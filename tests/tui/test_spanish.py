@@ -17,8 +17,8 @@ from tests.tui.goldens import check_golden
 from tests.tui.hall import FULL, Door
 from tests.tui.languages import Locale
 from tests.tui.test_goldens import HOUR, LISTED
-from tui.app import STORE_FILE
 from tui.command.cli import main
+from tui.home_game import STORE_FILE
 from tui.locale import DOMAIN, LOCALE
 from tui.surroundings import Surroundings
 

@@ -10,14 +10,14 @@ from typing import Annotated
 import typer
 from typer.core import TyperGroup
 
-from tui.command import asking, playing
+from tui.command import asking, playing, records
 from tui.command.arguments import BadUsage, Caller
 from tui.command.spoken import complaint, translated
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings={"help_option_names": ["-h", "--help"]})
 
 
-for commands in (playing, asking):
+for commands in (playing, asking, records):
     app.add_typer(commands.app)
 
 
