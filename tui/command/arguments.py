@@ -58,6 +58,10 @@ def whole(name: str, least: int, most: int) -> Callable[[str], int | float]:
 
 
 GAME = Annotated[Game, typer.Argument(metavar="GAME", parser=games.get, help="As tictactoe or mnk:5,5,4/misere.")]
+GAME_OR_NONE = Annotated[
+    Game | None, typer.Argument(metavar="GAME", parser=games.get, help="As tictactoe or mnk:5,5,4/misere.")
+]
+POSITION = Annotated[str | None, typer.Option(metavar="TEXT", help="The position, as X.O/.X./... .")]
 MOVES = Annotated[str, typer.Option(metavar='"a1 b2"', help="Moves to play first.")]
 JSON = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 SECONDS = Annotated[

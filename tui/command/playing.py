@@ -12,9 +12,11 @@ import typer
 
 from core import opponents
 from core.game import Game
+from core.match import Record
 from core.position import play_all
 from core.seats import fitting
-from tui.command.arguments import GAME, MOVES, BadUsage, Caller, example, player
+from tui.command.arguments import GAME, GAME_OR_NONE, MOVES, POSITION, BadUsage, Caller, example, player
+from tui.command.records import read_game
 
 app = typer.Typer()
 
@@ -22,7 +24,7 @@ app = typer.Typer()
 @app.command(help="Play a game.", **example('play tictactoe --first ai --moves "b2"'))
 def play(
     context: typer.Context,
-    game: GAME,
+    game: GAME_OR_NONE = None,
     first: Annotated[str | None, typer.Option(metavar="WHO", help="Who begins: you, ai or random.")] = None,
     x: Annotated[
         str | None,
@@ -32,14 +34,25 @@ def play(
         str | None, typer.Option(metavar="WHO", parser=player, help="Who has O: human, ENGINE or ENGINE:LEVEL.")
     ] = None,
     moves: MOVES = "",
+    position: POSITION = None,
+    file: Annotated[
+        str | None, typer.Option("--from", metavar="FILE", help="Go on with the game of a file, finished or not.")
+    ] = None,
 ) -> None:
     """Open the play screen."""
-    play_all(game, moves)
+    if file is not None:
+        if game or first or x or o or moves or position is not None:
+            raise BadUsage("--from brings a game with its players and moves; leave out all else.")
+        draw(context.obj, "play", record=read_game(file).record)
+        return
+    if game is None:
+        raise BadUsage("Say which game, as 'triqui play tictactoe'; 'triqui games' lists them.")
+    play_all(game, moves, position)
     sitting = seats(first, x, o, fitting(context.obj.settings.opponent, game))
     for text in sitting:
         if text != opponents.HUMAN:
             opponents.player(text, game)
-    draw(context.obj, "play", game, sitting, moves)
+    draw(context.obj, "play", game, sitting, moves, position)
 
 
 @app.command(help="Watch two engines play.", **example("watch tictactoe --x alphabeta --o mcts:easy"))
@@ -79,6 +92,8 @@ def draw(
     game: Game | None = None,
     players: tuple[str, str] | None = None,
     moves: str = "",
+    start: str | None = None,
+    record: Record | None = None,
 ) -> None:
     """Open the app on a screen, once it is sure that there is a terminal to draw on."""
     if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
@@ -97,4 +112,4 @@ def draw(
     gc.disable()  # loading modules makes no garbage; the app collects again once it has painted
     from tui.app import run
 
-    run(screen, game, players, moves, surroundings=caller.surroundings)
+    run(screen, game, players, moves, start=start, record=record, surroundings=caller.surroundings)
