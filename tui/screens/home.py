@@ -88,6 +88,7 @@ class HomeScreen(HallScreen):
                 "panel",
                 "marks",
                 "forget",
+                "record",
                 "theme",
             ),
         )
@@ -292,6 +293,12 @@ class HomeScreen(HallScreen):
             self.hall.keeper.read(read, partial(offer, self), lambda error: self.say(say(error)))
         else:
             self._say_nothing(_("There is no finished game yet; Enter begins one."))
+
+    def action_record(self) -> None:
+        """What all finished games come to."""
+        from tui.screens.stats import offer, read
+
+        self.hall.keeper.read(read, partial(offer, self), lambda error: self.say(say(error)))
 
     def _say_nothing(self, text: str) -> None:
         self.say(text if self.read else _("The games are still being read; try again in a moment."))

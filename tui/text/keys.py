@@ -72,6 +72,7 @@ KEYS: Mapping[str, Key] = {
     "find": Key("slash", phrase("find"), "/"),
     "variant": Key("g", phrase("variant of the game")),
     "length": Key("m", phrase("length of the match")),
+    "record": Key("r", phrase("your record")),
     "theme": Key("z", phrase("colours")),
     "help": Key("question_mark,f1", phrase("help"), "?"),
     "leave": Key("q", phrase("leave")),
