@@ -23,7 +23,7 @@ from core.standing import Series
 from core.statistics import Statistics, Tally
 from core.transcript import result_text
 from tui.text.catalogue import _, say
-from tui.text.counted import summary, tables
+from tui.text.counted import SIGNS, summary, tables
 from tui.text.fit import wrapped
 from tui.text.seats import player_names
 from tui.text.words import distance, mark, method, name, nodes, result, sentence, value_word
@@ -241,7 +241,7 @@ def statistics(found: Statistics, as_json: bool) -> None:
         return
     for head, rows in tables(found):
         print()
-        heads = [head, _("games"), _("won"), _("drawn"), _("lost")]
+        heads = [head, _("games"), *SIGNS]
         _table(heads, [[name, *map(str, _counts(tally))] for name, tally in rows], right=(1, 2, 3, 4))
 
 

@@ -19,7 +19,7 @@ from tui.drawing.line import KeyLine, ShownKey
 from tui.screens.base import HallScreen
 from tui.screens.dialogs import Dialog
 from tui.text.catalogue import _
-from tui.text.counted import game_name, results, summary, tables
+from tui.text.counted import SIGNS, game_name, results, summary, tables
 from tui.text.fit import shorten, wrapped
 
 _WIDTH, _AROUND = 70, 10
@@ -103,7 +103,7 @@ def _table(head: str, rows: Iterable[tuple[str, Tally]], width: int) -> list[str
     room = width - 4 * _NUMBER
     if room < _LEAST_NAME:
         return [head, *(line for name, tally in rows for line in (shorten(name, width), f"  {results(tally)}"))]
-    heads = (_("games"), _("won"), _("drawn"), _("lost"))
+    heads = (_("games"), *SIGNS)
     lines = [head.ljust(room) + "".join(shorten(name, _NUMBER - 1).rjust(_NUMBER) for name in heads)]
     for name, tally in rows:
         numbers = (tally.games, tally.wins, tally.draws, tally.losses)

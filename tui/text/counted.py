@@ -12,6 +12,8 @@ from tui.text import words
 from tui.text.catalogue import _, ngettext
 from tui.text.seats import player_name
 
+SIGNS = ("+", "=", "-")
+"""The headings of games won, drawn and lost."""
 Rows: TypeAlias = Sequence[tuple[str, Tally]]
 
 
@@ -23,9 +25,10 @@ def summary(found: Statistics) -> list[str]:
         + (": " + results(tally) if tally.games else ".")
     ]
     if streaks.last is not None:
-        text = _("Longest runs: {won} won, {unbeaten} not lost; now {now} {result} in a row.")
-        result = {1: _("won"), 0: _("drawn"), -1: _("lost")}[streaks.last]
-        lines.append(text.format(won=streaks.won, unbeaten=streaks.unbeaten, now=streaks.now, result=result))
+        text = _("Longest runs: {won} won, {unbeaten} not lost")
+        now = {1: _("now {now} won in a row"), 0: _("now {now} drawn in a row"), -1: _("now {now} lost in a row")}
+        longest = text.format(won=streaks.won, unbeaten=streaks.unbeaten)
+        lines.append(f"{longest}; {now[streaks.last].format(now=streaks.now)}.")
     if judged.accuracy.percent is None:
         lines.append(_("Accuracy: not known, since none of these games was reviewed."))
     else:
