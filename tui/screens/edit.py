@@ -267,20 +267,12 @@ class EditScreen(HallScreen):
         self._go(1, 0)
 
     def _go(self, dx: int, dy: int) -> None:
-        """To the nearest part in a direction, straight ahead rather than aside."""
-        bottom = 1 + max(part.y for part in self.draft)
-        spots = [(part.x, part.y) if part.label is None else (0, bottom + at) for at, part in enumerate(self.draft)]
-        x, y = spots[self.cursor]
-        ahead = []
-        for at, (other_x, other_y) in enumerate(spots):
-            along, aside = (other_x - x) * dx + (other_y - y) * dy, abs((other_x - x) * dy) + abs((other_y - y) * dx)
-            if along > 0 and (self.draft[at].label is None or dy):
-                ahead.append((along + 3 * aside if self.draft[at].label is None else along + 1000, aside, at))
-        if ahead:
-            self.cursor = min(ahead)[2]
-            self.refresh_all()
-        else:
+        at = beyond(self.draft, self.cursor, dx, dy)
+        if at is None:
             self.say(_("That is the edge."))
+        else:
+            self.cursor = at
+            self.refresh_all()
 
     def action_restart(self) -> None:
         """The start of the game."""
@@ -364,6 +356,20 @@ class EditScreen(HallScreen):
     async def on_unmount(self) -> None:
         """End the engine's process."""
         await self._analyst.close()
+
+
+def beyond(draft: Draft, at: int, dx: int, dy: int) -> int | None:
+    """The nearest part in a direction, and of these the one least aside; what stands beside the board is under it."""
+    bottom = 1 + max(part.y for part in draft)
+    spots = [(part.x, part.y) if part.label is None else (0, bottom + i) for i, part in enumerate(draft)]
+    x, y = spots[at]
+    ahead = []
+    for i, (other_x, other_y) in enumerate(spots):
+        along, aside = (other_x - x) * dx + (other_y - y) * dy, abs((other_x - x) * dy) + abs((other_y - y) * dx)
+        beside = draft[i].label is not None
+        if along > 0 and (dy or not beside):
+            ahead.append((beside, along, aside, i))
+    return min(ahead)[-1] if ahead else None
 
 
 def _draft(position: Position) -> Draft:

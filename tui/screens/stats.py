@@ -24,7 +24,7 @@ from tui.text.fit import shorten, wrapped
 
 _WIDTH, _AROUND = 70, 10
 """Columns of the text, where the window is not narrower, and those that the frame and the bar at its side take."""
-_NUMBER, _LEAST_NAME = 7, 16
+_NUMBER, _LEAST_NAME = 9, 16
 """Columns of a number in a table, and of the name before the numbers; with less room there is no table."""
 
 
