@@ -368,7 +368,7 @@ def beyond(draft: Draft, at: int, dx: int, dy: int) -> int | None:
         along, aside = (other_x - x) * dx + (other_y - y) * dy, abs((other_x - x) * dy) + abs((other_y - y) * dx)
         beside = draft[i].label is not None
         if along > 0 and (dy or not beside):
-            ahead.append((beside, along, aside, i))
+            ahead.append((beside, along + aside, along if dx else aside, i))
     return min(ahead)[-1] if ahead else None
 
 
