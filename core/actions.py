@@ -53,6 +53,10 @@ class Hint(NamedTuple):
     """Count a hint that was given."""
 
 
+class Caution(NamedTuple):
+    """Count a move that the teacher has stopped."""
+
+
 class MoveNow(NamedTuple):
     """Let the engine move that is thinking, or ask it again where it has failed."""
 
@@ -80,5 +84,6 @@ class Leave(NamedTuple):
 
 
 Action: TypeAlias = (
-    Play | Undo | Redo | Resign | New | Swap | Sit | Prepare | Hint | MoveNow | Run | Pause | Step | Pace | Leave
+    Play | Undo | Redo | Resign | New | Swap | Sit | Prepare | Hint | Caution | MoveNow
+    | Run | Pause | Step | Pace | Leave
 )  # fmt: skip

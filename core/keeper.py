@@ -13,7 +13,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -172,7 +172,9 @@ class Keeper:
             self._tell(job.failures, error)
 
     def _save(self, record: Record) -> None:
-        self._last[record.id] = self._ask(lambda store: store.save(record, self._last.get(record.id)))
+        kept = self._ask(lambda store: store.save(record, self._last.get(record.id)))
+        # The next writing asks for no more, and an app that is open for days plays thousands of games.
+        self._last[record.id] = replace(kept, record=replace(kept.record, moves="", series=None))
 
     def _ask(self, question: Callable[[Store], T]) -> T:
         """The store's answer, if need be from the file that has taken the place of a lost one."""

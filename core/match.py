@@ -8,7 +8,7 @@ from copy import copy
 from dataclasses import dataclass, replace
 
 from core.errors import IllegalMove
-from core.game import Game, Move, Player, Reason
+from core.game import Game, Move, Player, Reason, Remark
 from core.games import get
 from core.position import Outcome, Position, other
 from core.standing import Series
@@ -22,7 +22,8 @@ class Record:
     """A match as it is kept: plain text and numbers. ``start`` is a position's text or None for the usual start; ``moves``
     in notation with spaces between; ``players`` who sat where; ``outcome`` None while the game goes on; ``hints`` how many
     were asked for; ``series`` how the games between the two stood before this one, None for a game that stands alone;
-    ``extra`` a text that means something only to whoever wrote it."""
+    ``extra`` a text that means something only to whoever wrote it; ``remarks`` the plies, from 1, that bear one, in order;
+    ``cautions`` how many moves the teacher has stopped."""
 
     id: str
     game: str
@@ -33,6 +34,8 @@ class Record:
     hints: int = 0
     series: Series | None = None
     extra: str = ""
+    remarks: tuple[tuple[int, Remark], ...] = ()
+    cautions: int = 0
 
     @property
     def between(self) -> bool:
@@ -55,10 +58,12 @@ class Match:
         self.players = players
         self.start = start
         self.hints = 0
+        self.cautions = 0
         first = Position.start(game) if start is None else Position.from_text(game, start)
         self._positions = [first]
         self._moves: list[Move] = []
         self._undone: list[Move] = []
+        self._remarks: dict[int, Remark] = {}
         self._resigned: Player | None = None
 
     @classmethod
@@ -66,9 +71,10 @@ class Match:
         """The match that was kept. Raises CoreError when its texts do not make a game."""
         match = cls(get(record.game), record.players, record.start)
         match.id = record.id
-        match.hints = record.hints
+        match.hints, match.cautions = record.hints, record.cautions
         for name in record.moves.split():
             match.play(match.game.parse_move(match.position.state, name))
+        match._remarks = dict(record.remarks)
         outcome = record.outcome
         if outcome and outcome.reason is Reason.RESIGNED and outcome.winner is not None:
             match.resign(other(outcome.winner))
@@ -78,12 +84,24 @@ class Match:
         """The same match, to be changed apart from this one."""
         twin = copy(self)
         twin._positions, twin._moves, twin._undone = [*self._positions], [*self._moves], [*self._undone]
+        twin._remarks = {**self._remarks}
         return twin
 
     @property
     def record(self) -> Record:
         """What to keep of the match as it stands."""
-        return Record(self.id, self.game.id, self.start, " ".join(self.names), self.players, self.outcome, self.hints)
+        names, remarks = " ".join(self.names), tuple(self.remarks.items())
+        return Record(
+            self.id,
+            self.game.id,
+            self.start,
+            names,
+            self.players,
+            self.outcome,
+            self.hints,
+            remarks=remarks,
+            cautions=self.cautions,
+        )
 
     @property
     def position(self) -> Position:
@@ -106,6 +124,11 @@ class Match:
         return [position.name(move) for position, move in zip(self._positions, self._moves, strict=False)]
 
     @property
+    def remarks(self) -> dict[int, Remark]:
+        """The remarks of the moves played, by ply from 1."""
+        return {ply: remark for ply, remark in sorted(self._remarks.items()) if 0 < ply <= len(self._moves)}
+
+    @property
     def repetitions(self) -> int:
         """How often the position now has occurred."""
         return self._positions.count(self.position) if self.game.cycles else 1
@@ -121,7 +144,7 @@ class Match:
             return Outcome(None, Reason.REPETITION)
         return None
 
-    def play(self, move: Move) -> Position:
+    def play(self, move: Move, remark: Remark | None = None) -> Position:
         """Make a move and forget what was undone, unless it is the very move that redo would make.
 
         Raises IllegalMove.
@@ -133,8 +156,11 @@ class Match:
             self._undone.pop()
         else:
             self._undone.clear()
+            self._remarks = self.remarks
         self._moves.append(move)
         self._positions.append(position)
+        if remark:
+            self._remarks[len(self._moves)] = remark
         return position
 
     def undo(self) -> bool:
@@ -159,6 +185,20 @@ class Match:
     def undone(self) -> int:
         """How many moves were undone and not replaced."""
         return len(self._undone)
+
+    def count_hint(self) -> int:
+        """One hint more; how many there are by now."""
+        self.hints += 1
+        return self.hints
+
+    def count_caution(self) -> int:
+        """One move more that the teacher has stopped; how many there are by now."""
+        self.cautions += 1
+        return self.cautions
+
+    def take_counts(self, other: Match) -> None:
+        """Count on from another match, which is the same one earlier or later."""
+        self.hints, self.cautions = other.hints, other.cautions
 
     def resign(self, player: Player) -> None:
         """End the match: the opponent of the player has won. Raises IllegalMove when it is over already."""

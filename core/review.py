@@ -71,7 +71,7 @@ def judge(analysis: Analysis, move: Move, after: Analysis | None = None) -> Judg
     drop = best.score.value - line.score.value
     for least, glyph in _DROPS:
         if drop >= least:
-            return Judgement(glyph, line.score, phrase("{move} looked better (estimate)", move=name))
+            return Judgement(glyph, line.score, phrase("{move} looked better (~)", move=name))
     return Judgement("", line.score, phrase("good (estimate)"))
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, TypeAlias
 
-from core.game import Player, Reason
+from core.game import Player, Reason, Remark
 from core.match import Record
 from core.position import Outcome
 from core.review import FAULTS
@@ -30,6 +30,8 @@ COLUMNS = (
     "updated",
     "series",
     "extra",
+    "remarks",
+    "cautions",
 )
 CREATE = """
 CREATE TABLE games (
@@ -47,13 +49,18 @@ CREATE TABLE games (
     started REAL NOT NULL,      -- seconds since 1970
     updated REAL NOT NULL,
     series TEXT,                -- JSON: players, length, results before this game; NULL for a game that stands alone
-    extra TEXT NOT NULL DEFAULT ''
+    extra TEXT NOT NULL DEFAULT '',
+    remarks TEXT NOT NULL DEFAULT '',   -- JSON: ply, from 1, and remark of each move that bears one; empty for none
+    cautions INTEGER NOT NULL DEFAULT 0  -- moves that the teacher has stopped
 )
 """
 BRING_UP = (
     "ALTER TABLE games ADD COLUMN series TEXT",
     "ALTER TABLE games ADD COLUMN extra TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE games ADD COLUMN remarks TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE games ADD COLUMN cautions INTEGER NOT NULL DEFAULT 0",
 )
+"""What gives an earlier file its last columns, one after the other."""
 SELECT = f"SELECT {', '.join(COLUMNS)} FROM games"
 SELECT_MARKED = (
     f"SELECT {', '.join(COLUMNS)}, (SELECT marks FROM reviews WHERE of = games.id AND played = games.moves) FROM games"
@@ -102,6 +109,8 @@ def row_of(kept: Kept) -> tuple[object, ...]:
         kept.updated,
         json.dumps(asdict(record.series)) if record.series else None,
         record.extra,
+        json.dumps([(ply, remark.value) for ply, remark in record.remarks]) if record.remarks else "",
+        record.cautions,
     )
 
 
@@ -122,18 +131,19 @@ def text_of(raw: bytes) -> str:
 
 def kept_of(row: tuple[Any, ...]) -> Kept | None:
     """The inverse of :func:`row_of`; None for a row that is damaged, and for what only a newer version knows."""
-    id, revision, game, start, moves, first, second, reason, winner, cells, hints, started, updated, series, extra = row
+    id, revision, game, start, moves, first, second, reason, winner, cells, hints, started, updated = row[:13]
+    series, extra, remarks, cautions = row[13:]
     try:
         "".join((id, revision, game, "" if start is None else start, moves, first, second, cells, extra)).encode()
-        if not (
-            math.isfinite(started) and math.isfinite(updated) and isinstance(hints, int) and winner in (0, 1, None)
-        ):
+        counted = isinstance(hints, int) and isinstance(cautions, int)
+        if not (math.isfinite(started) and math.isfinite(updated) and counted and winner in (0, 1, None)):
             return None
         outcome = Outcome(winner, Reason(reason), tuple(map(int, cells.split()))) if reason is not None else None
         standing = _series(**json.loads(series)) if series is not None else None
+        remarked = _remarks(json.loads(remarks)) if remarks else ()
     except (ValueError, TypeError, OverflowError, RecursionError):
         return None
-    record = Record(id, game, start, moves, (first, second), outcome, hints, standing, extra)
+    record = Record(id, game, start, moves, (first, second), outcome, hints, standing, extra, remarked, cautions)
     return Kept(record, started, updated, revision)
 
 
@@ -156,6 +166,13 @@ def marks_of(text: object, moves: str) -> Marks:
 def is_mark(mark: object) -> bool:
     """Whether this can be said of a move."""
     return mark is None or (isinstance(mark, str) and mark in ("", "!", *FAULTS))
+
+
+def _remarks(pairs: list[tuple[int, str]]) -> tuple[tuple[int, Remark], ...]:
+    """Raises ValueError or TypeError where these are no remarks."""
+    if not all(isinstance(ply, int) for ply, _ in pairs):
+        raise ValueError(pairs)
+    return tuple((ply, Remark(remark)) for ply, remark in pairs)
 
 
 def _series(players: list[str], length: int, results: list[Player | None], every: bool = False) -> Series:

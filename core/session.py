@@ -22,7 +22,7 @@ from core.actions import Action
 from core.analysis import Analysis
 from core.errors import CoreError, EngineForfeits, IllegalMove
 from core.events import Event
-from core.game import Game, Move, Player
+from core.game import Game, Move, Player, Remark
 from core.match import Match, Record
 from core.opponents import HUMAN, parse
 from core.phrase import Phrase
@@ -219,7 +219,7 @@ class Session:
             self._think(state.position)
         else:
             self._stepping = False
-            self._move(state.next.move, state.next.reason)
+            self._move(state.next.move, state.next.reason, state.next.remark)
 
     def _think(self, position: Position) -> None:
         """Let the player on turn choose, at once or once an engine has answered."""
@@ -255,8 +255,9 @@ class Session:
             case actions.Prepare(setup):
                 self._prepare(setup)
             case actions.Hint():
-                self._course.match.hints += 1
-                self._tell((), hints=self._course.match.hints)
+                self._tell((), hints=self._course.match.count_hint())
+            case actions.Caution():
+                self._tell((), cautions=self._course.match.count_caution())
             case actions.MoveNow():
                 self._move_now()
             case actions.Run():
@@ -293,10 +294,10 @@ class Session:
         else:
             self._move(move)
 
-    def _move(self, move: Move, reason: Phrase | None = None) -> None:
+    def _move(self, move: Move, reason: Phrase | None = None, remark: Remark | None = None) -> None:
         match = self._course.match.copy()
         try:
-            match.play(move)
+            match.play(move, remark)
         except IllegalMove as error:
             self._tell((events.Refused(error),))
         else:
@@ -397,7 +398,7 @@ class Session:
 
     def _settle(self, pending: _Pending, further: tuple[Event, ...] = ()) -> None:
         self._pending = None
-        pending.course.match.hints = self._course.match.hints
+        pending.course.match.take_counts(self._course.match)
         self._adopt(pending.course, (*pending.told, *further))
 
     def _adopt(self, course: _Course, told: tuple[Event, ...]) -> None:
@@ -441,7 +442,7 @@ class Session:
                 self._acting = False
 
 
-_FREE = (actions.Hint, actions.MoveNow, actions.Run, actions.Pause, actions.Step, actions.Pace)
+_FREE = (actions.Hint, actions.Caution, actions.MoveNow, actions.Run, actions.Pause, actions.Step, actions.Pace)
 """Actions that change nothing that is kept."""
 _HASTY = (actions.Play, actions.Undo, actions.Redo)
 """Actions that are refused when they would have to wait long: by then they may mean something else."""

@@ -6,8 +6,8 @@ away: it does actions, and hears what came of them together with the state after
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple, Protocol, TypeAlias
 
@@ -15,7 +15,7 @@ from core.actions import Action
 from core.analysis import Analysis
 from core.errors import CoreError
 from core.events import Event, Refused
-from core.game import Game, Move, Player
+from core.game import Game, Move, Player, Remark
 from core.match import Match, Record
 from core.opponents import HUMAN, Choice, Opponent, parse
 from core.position import Outcome, Position
@@ -39,11 +39,11 @@ class Thinking(NamedTuple):
 @dataclass(frozen=True)
 class Snapshot:
     """A game as it stands: all that a front draws of it. ``positions`` are one more than ``moves``; ``seats`` the texts of the
-    players as :func:`core.opponents.parse` takes them; ``undone`` how many moves redo would make; ``number`` which game of the
-    series this is, from 1. ``running`` False: engines wait with their moves as long as no person sits; ``next`` is the move
-    that an engine has drawn and not made yet; ``failed``: the engine on turn has not answered and is asked no more. ``saving``:
-    the ply on its way to the disk takes long. ``setup`` holds for the next game, ``pace`` is the least time in seconds that an
-    engine takes for a move."""
+    players as :func:`core.opponents.parse` takes them; ``undone`` how many moves redo would make; ``remarks`` what is kept of
+    moves, by ply from 1; ``number`` which game of the series this is, from 1. ``running`` False: engines wait with their moves
+    as long as no person sits; ``next`` is the move that an engine has drawn and not made yet; ``failed``: the engine on turn
+    has not answered and is asked no more. ``saving``: the ply on its way to the disk takes long. ``setup`` holds for the next
+    game, ``pace`` is the least time in seconds that an engine takes for a move."""
 
     id: str
     game: Game
@@ -58,6 +58,8 @@ class Snapshot:
     repetitions: int
     undone: int = 0
     hints: int = 0
+    remarks: Mapping[int, Remark] = field(default_factory=dict)
+    cautions: int = 0
     running: bool = True
     pace: float = 0.0
     next: Choice | None = None
@@ -82,6 +84,8 @@ class Snapshot:
             match.repetitions,
             match.undone,
             match.hints,
+            match.remarks,
+            match.cautions,
         )
 
     @classmethod

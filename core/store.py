@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from itertools import count, islice, zip_longest
 from pathlib import Path
 
-from core.errors import StoreBroken, StoreReplaced
+from core.errors import StoreBroken, StoreReplaced, printable
 from core.match import Record
 from core.opponents import HUMAN
 from core.phrase import phrase
@@ -39,8 +39,8 @@ from core.rows import (
 )
 from core.rows import Kept as Kept
 
-SCHEMA = 2
-"""The user_version of the files this module writes; it brings up those of schema 1, which lack the last two columns."""
+SCHEMA = 3
+"""The user_version of the files this module writes; it brings up those of earlier ones, which lack the last columns."""
 BUSY_SECONDS = 30.0
 """How long to wait for another app that is writing."""
 OPEN_ATTEMPTS = 4
@@ -297,15 +297,17 @@ def _prepare(db: sqlite3.Connection) -> None:
         with closing(db.execute("PRAGMA quick_check(1)")) as check:
             (verdict,) = check.fetchone()
         if verdict != "ok":
-            what = verdict.splitlines()[-1].encode(errors="replace").decode()
+            what = printable(verdict.splitlines()[-1].encode(errors="replace").decode())
             raise _Unfit(phrase("it is damaged: {what}", what=what))
         (version,) = db.execute("PRAGMA user_version").fetchone()
         if version > SCHEMA:
             raise _Newer(phrase("a newer version of the program wrote it"))
         if not db.execute("SELECT 1 FROM sqlite_master").fetchone():
             db.execute(CREATE)
-        if _columns(db) == COLUMNS[: -len(BRING_UP)]:
-            for statement in BRING_UP:
+        there = _columns(db)
+        done = len(there) + len(BRING_UP) - len(COLUMNS)
+        if done >= 0 and there == COLUMNS[: len(there)]:
+            for statement in BRING_UP[done:]:
                 db.execute(statement)
         if _columns(db) != COLUMNS:
             raise _Unfit(phrase("it is no store of games"))
@@ -358,4 +360,5 @@ def _reason(error: Exception) -> object:
         return error.strerror
     if isinstance(error, UnicodeDecodeError):
         return phrase("it is damaged: {what}", what=error.reason)
-    return error.args[0] if isinstance(error, sqlite3.Error) else str(error)
+    said = error.args[0] if isinstance(error, sqlite3.Error) else str(error)
+    return printable(said) if isinstance(said, str) else said  # SQLite repeats what stands in a damaged file

@@ -45,9 +45,11 @@ class Settings:
 
     ``marks`` whether moves are judged on the cells, None as long as nobody has said, ``marks_delay`` after how many seconds,
     None only when asked for; ``panel`` the state of the analysis panel; ``engines`` by the id of a game the one that analyses
-    it, ``engine`` the one that analyses all others, empty for the best; ``opponent`` as :func:`core.opponents.parse` takes it;
-    ``move_seconds`` the most seconds that an engine may take for its move, None for as long as its level allows; ``ascii`` for
-    plain characters; ``language`` empty for that of the system; ``keys`` action ids and the keys they get instead of their own.
+    it, ``engine`` the one that analyses all others, empty for the best; ``second_engines`` by the id of a game the one that
+    analyses it beside the first, empty for none; ``teacher`` whether a losing move is asked about before it is made;
+    ``opponent`` as :func:`core.opponents.parse` takes it; ``move_seconds`` the most seconds that an engine may take for its
+    move, None for as long as its level allows; ``ascii`` for plain characters; ``language`` empty for that of the system;
+    ``welcome`` whether the player is still to be greeted; ``keys`` action ids and the keys they get instead of their own.
     """
 
     theme: str = "textual-dark"
@@ -56,10 +58,13 @@ class Settings:
     panel: PanelState = "study"
     engine: str = ""
     engines: Mapping[str, str] = field(default_factory=dict)
+    second_engines: Mapping[str, str] = field(default_factory=dict)
+    teacher: bool = False
     opponent: str = DEFAULT
     move_seconds: int | None = 10
     ascii: bool = False
     language: str = ""
+    welcome: bool = True
     keys: Mapping[str, str] = field(default_factory=dict)
 
     def engine_of(self, game: str) -> str:
@@ -173,10 +178,16 @@ def _analyses(value: Any) -> bool:
     return value == "" or _thinks(value)
 
 
+_ENGINES = ("engines", "second_engines")
+"""Tables of engines by the ids of games."""
 _TIMES = ("marks_delay", "move_seconds")
 """What may be NEVER in the file and None here."""
 _TEXT = (lambda value: isinstance(value, str), phrase("a text in quotes"))
 _FLAG = (lambda value: isinstance(value, bool), phrase("true or false"))
+_TABLE = (
+    lambda value: isinstance(value, dict) and all(map(_analyses, value.values())),
+    phrase("a table of engines in quotes"),
+)
 _KINDS: Mapping[str, tuple[Callable[[Any], bool], Phrase]] = {
     "theme": _TEXT,
     "marks": _FLAG,
@@ -186,10 +197,9 @@ _KINDS: Mapping[str, tuple[Callable[[Any], bool], Phrase]] = {
     ),
     "panel": (lambda value: value in ("play", "study"), phrase('"play" or "study"')),
     "engine": (_analyses, phrase("the name of an engine of the hall")),
-    "engines": (
-        lambda value: isinstance(value, dict) and all(map(_analyses, value.values())),
-        phrase("a table of engines in quotes"),
-    ),
+    "engines": _TABLE,
+    "second_engines": _TABLE,
+    "teacher": _FLAG,
     "opponent": (
         lambda value: value == Settings.opponent or _plays(value),
         phrase('an engine of the hall with its level, as "mcts:easy"'),
@@ -199,6 +209,7 @@ _KINDS: Mapping[str, tuple[Callable[[Any], bool], Phrase]] = {
         phrase('a whole number of seconds above 0 or "never"'),
     ),
     "ascii": _FLAG,
+    "welcome": _FLAG,
     "language": (lambda value: value in ("", *codes()), phrase('a language that there is, as "en" or "es"')),
     "keys": (
         lambda value: isinstance(value, dict) and all(isinstance(key, str) for key in value.values()),
@@ -255,15 +266,16 @@ def _settings(document: Mapping[str, Any]) -> tuple[Settings, Phrase | None]:
             values[name] = value
             continue
         wrong = wrong or phrase("{name} must be {expected}", name=name, expected=expected)
-        if isinstance(value, dict) and name in ("keys", "engines"):
+        if isinstance(value, dict) and name in ("keys", *_ENGINES):
             values[name] = {each: text for each, text in value.items() if fits({each: text})}
     for name in _TIMES:
         if values[name] == NEVER:
             values[name] = None
-    if values["engine"] or values["engines"]:
+    if values["engine"] or any(values[name] for name in _ENGINES):
         from core import engines
 
         # The panel looks for the name among those there are, and earlier versions had others.
         values["engine"] = values["engine"] and engines.check(values["engine"])
-        values["engines"] = {game: name and engines.check(name) for game, name in values["engines"].items()}
+        for name in _ENGINES:
+            values[name] = {game: chosen and engines.check(chosen) for game, chosen in values[name].items()}
     return Settings(**values), wrong

@@ -11,7 +11,7 @@ from core.analysis import Analysis, Line, Verdict
 from core.explain.words import Notes, Picture, Words
 from core.game import Game, Move
 from core.kits import guesses, kit_of
-from core.phrase import Phrase, phrase
+from core.phrase import Figures, Phrase, phrase
 from core.position import Position
 from core.registry import load
 
@@ -27,10 +27,15 @@ def _words(game: Game) -> Words:
 
 def why(position: Position, line: Line) -> Phrase:
     """What is to be said of a move: the game's words, or what the analysis expects."""
-    words = _words(position.game)
     decided = line.score.proven and line.score.verdict in (Verdict.WIN, Verdict.LOSE)
-    said = words.why(position, line.move) or (None if decided else words.outlook(position, line.move))
+    said = own_words(position, line.move)
+    said = said or (None if decided else _words(position.game).outlook(position, line.move))
     return said or _expectation(position, line)
+
+
+def own_words(position: Position, move: Move) -> Phrase | None:
+    """What the game itself says of a move, whatever an engine thinks of it; None where it has nothing to say."""
+    return _words(position.game).why(position, move)
 
 
 def notes(position: Position) -> Notes | None:
@@ -96,7 +101,7 @@ def _best(analysis: Analysis) -> Phrase:
     """What the first line leads to, and what sets it apart."""
     best = analysis.lines[0]
     if not best.score.proven and (best.score.value or guesses(analysis.position.game.id)):
-        return phrase("it looks best, {value:+.2f} by estimate", value=best.score.value)
+        return phrase("it looks best, {value} by estimate", value=Figures(f"{best.score.value:+.2f}"))
     if best.score.verdict is Verdict.LOSE and analysis.settled:
         return phrase("it loses, and holds out longest")
     return _result(analysis.position.game, best)
@@ -107,7 +112,7 @@ def _result(game: Game, line: Line) -> Phrase:
     if not score.proven:
         if score.value == 0 and not guesses(game.id):
             return phrase("nothing is known of it yet")
-        return phrase("{value:+.2f} by estimate", value=score.value)
+        return phrase("{value} by estimate", value=Figures(f"{score.value:+.2f}"))
     return {
         Verdict.WIN: phrase("it wins"),
         Verdict.TIE: phrase("it draws"),

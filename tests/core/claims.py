@@ -326,7 +326,7 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
     "wins": lambda s: s.class_of(s.name) == 2,
     "loses": lambda s: s.class_of(s.name) == 0,
     "longest resistance": lambda s: set(s.classes) == {0} and s.longest,
-    "{move} looked better (estimate)": lambda s: (
+    "{move} looked better (~)": lambda s: (
         s.guesses[s["move"]] > s.guesses[s.name] and not {s["move"], s.name} <= s.proven
     ),
     "good (estimate)": lambda s: (

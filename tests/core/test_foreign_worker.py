@@ -33,6 +33,10 @@ DEAF_AND_FORKED = "import signal\nfor each in (1, 2, 3, 15): signal.signal(each,
 """Ignores polite signals too, and has started another of its kind."""
 
 
+DEAF_AND_AWAY = DEAF_AND_FORKED.replace("os.fork(); log.write", "os.fork() or (os.setsid(), os.fork()); log.write")
+"""Has started others that have left its group and its session, one of them no longer as its child."""
+
+
 def pids_of(fake: Fake) -> list[int]:
     """The processes of the program that are deaf by now."""
     lines = fake.heard if fake.log.exists() else []
@@ -130,6 +134,20 @@ def test_whatever_kills_a_command_its_program_and_what_that_has_started_is_gone(
             assert process.poll() is None
             time.sleep(0.01)
         process.send_signal(number)
+    assert all(gone(pid) for pid in pids_of(fake))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux gives orphans to whom they are to be given")
+@pytest.mark.parametrize("hard", [False, True], ids=["it is closed", "it is killed"])
+async def test_what_a_program_has_started_in_a_session_of_its_own_is_gone_with_it(hard: bool, tmp_path: Path) -> None:
+    fake = Fake(tmp_path, DEAF_AND_AWAY)
+    async with asking() as asker:
+        await deaf(asker, fake)
+        while len(pids_of(fake)) < 3:
+            await asyncio.sleep(0.01)
+        if hard:
+            asker.worker.drop()
+            os.kill(asker.pid, signal.SIGKILL)
     assert all(gone(pid) for pid in pids_of(fake))
 
 

@@ -177,7 +177,7 @@ def test_a_match_comes_back_from_its_record(data: st.DataObject, game: str) -> N
         played.play(data.draw(st.sampled_from(played.position.moves)))
     if not played.outcome and data.draw(st.booleans()):
         played.resign(data.draw(st.sampled_from((0, 1))))
-    played.hints = data.draw(st.integers(0, 9))
+    played.hints, played.cautions = data.draw(st.integers(0, 9)), data.draw(st.integers(0, 9))
     back = Match.from_record(played.record)
     assert back.record == played.record
     assert back.outcome == played.outcome

@@ -31,12 +31,17 @@ SPOILED = [
     ("reason", "'abducted'"),
     ("cells", "'0 1 two'"),
     ("hints", "'many'"),
+    ("cautions", "'many'"),
     ("id", "NULL"),
     ("series", '\'{"players": [1, 2], "length": 3, "results": []}\''),
     ("series", '\'{"players": ["a", "b"], "length": 3, "results": [[]]}\''),
     ("series", '\'{"players": ["a", "b"], "length": 3, "results": [], "every": "no"}\''),
     ("series", f"'{'[' * 100_000}'"),
     ("extra", "CAST(x'80' AS TEXT)"),
+    ("remarks", "'3:cut'"),
+    ("remarks", "'[[3, \"abducted\"]]'"),
+    ("remarks", "'[[Infinity, \"cut\"]]'"),
+    ("remarks", "'7'"),
 ]
 
 
@@ -121,6 +126,19 @@ def image(tmp_path_factory: pytest.TempPathFactory) -> bytes:
         store.save(replace(record, outcome=WON if i % 2 else None, series=SERIES if i % 3 else None))
     store.close()
     return path.read_bytes()
+
+
+def test_what_sqlite_repeats_of_a_damaged_file_is_told_in_characters_that_can_be_printed(path: Path) -> None:
+    store = sound(path)
+    store.save(GAME)
+    store.close()
+    whole = path.read_bytes()
+    assert whole.count(b"TEXT PRIMARY KEY,\n") == 1
+    path.write_bytes(whole.replace(b"TEXT PRIMARY KEY,\n", b"TEXT PRIMARY KEY,\x7f"))
+    store, trouble = open_store(path)
+    assert str(trouble).isprintable()
+    assert "\\x7f" in str(trouble)
+    store.close()
 
 
 def use(store: Store) -> None:

@@ -91,6 +91,26 @@ async def test_an_update_of_the_panel_costs_at_most_300_bytes(hall: Door) -> Non
         assert 0 < cost <= 300
 
 
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_an_update_of_the_second_engine_costs_no_more_than_one_of_the_first(
+    hall: Door, size: tuple[int, int]
+) -> None:
+    hall.furnish(marks=False, second_engines={"mnk:5,5,4": "mcts"})
+    hall.engines.hold()
+    async with hall("mnk:5,5,4", "a1 b2 c3", PEOPLE, size) as visit:
+        visit.engines.report(further(3))
+        first = visit.panel.analysis
+        assert first
+        visit.engines.workers[1].tell(lambda found: replace(further(3)(first), engine="mcts"))
+
+        async def report() -> None:
+            visit.engines.workers[1].tell(lambda found: replace(further(4)(first), engine="mcts"))
+
+        cost = await bytes_of(visit, report)
+        assert visit.text.count("~ +0.40") == 1
+        assert 0 < cost <= 300
+
+
 async def test_a_step_of_the_cursor_costs_less_than_a_kilobyte(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
         cost = await bytes_of(visit, lambda: visit.press("up"))

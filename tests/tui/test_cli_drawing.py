@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from core.seats import Setup
 from tui.command.cli import main
 
 AI = "best:2"
@@ -111,7 +112,7 @@ def test_an_exported_size_is_dropped_because_it_would_hold_against_every_resize(
 
 
 @pytest.mark.parametrize("term", ["dumb", "", None])
-def test_a_terminal_that_cannot_draw_is_offered_the_commands_that_need_none(
+def test_a_terminal_that_cannot_draw_is_offered_lines_of_text(
     triqui: Hall, monkeypatch: pytest.MonkeyPatch, term: str | None
 ) -> None:
     if term is None:
@@ -121,7 +122,7 @@ def test_a_terminal_that_cannot_draw_is_offered_the_commands_that_need_none(
     assert triqui("play", "tictactoe") == 2
     assert triqui.drawn == []
     assert "TERM" in triqui.err
-    assert "'triqui analyse'" in triqui.err
+    assert "--plain" in triqui.err
     assert triqui.err.count("\n") == 1
 
 
@@ -130,6 +131,32 @@ def test_a_stream_that_is_no_terminal_is_refused(triqui: Hall, name: str) -> Non
     assert triqui("watch", "tictactoe", elsewhere=name) == 2
     assert triqui.drawn == []
     assert triqui.err.startswith("The hall draws on a terminal")
+    assert "with --plain it plays in lines of text, and 'triqui analyse'" in triqui.err
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("--plain", (None, Setup(("human", "human")), [])),
+        ("play tictactoe --plain", ("tictactoe", Setup(("human", AI)), [])),
+        ("play tictactoe --plain --first ai --moves a1", ("tictactoe", Setup((AI, "human")), [0])),
+        ("watch nim:3,4,5 --x best:1 --o random --plain", ("nim:3,4,5", Setup(("best:1", "random")), [])),
+    ],
+)
+def test_lines_of_text_need_no_terminal_and_only_come_when_asked_for(
+    triqui: Hall, monkeypatch: pytest.MonkeyPatch, line: str, expected: object
+) -> None:
+    told: list[object] = []
+    monkeypatch.setattr("tui.plain.front.run", lambda game, *rest: told.append((game and game.id, *rest[:2])))
+    monkeypatch.setenv("TERM", "dumb")
+    assert triqui(*line.split(), elsewhere="stdin") == 0
+    assert told == [expected]
+    assert triqui.drawn == []
+
+
+def test_the_wish_for_lines_stands_behind_the_command(triqui: Hall) -> None:
+    assert triqui("--plain", "play", "tictactoe") == 2
+    assert triqui.err == "--plain stands behind its command, as in 'triqui play tictactoe --plain'.\n"
 
 
 def test_a_wrong_move_is_told_before_anything_about_the_terminal(triqui: Hall) -> None:

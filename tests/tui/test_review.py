@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sqlite3
+from dataclasses import replace
 
 import pytest
 
+from core.game import Remark
 from tests.tui.hall import FULL, Door, Visit
 from tui.screens.finished import Finished
 from tui.screens.home import HomeScreen
@@ -276,3 +278,19 @@ async def test_what_a_review_has_found_out_is_kept_beside_the_game(hall: Door) -
         assert kept.record.moves == LOST
         assert kept.marks[3] == "??", "c1 throws the draw away"
         assert [ply for ply, mark in enumerate(kept.marks) if mark in ("??", "?", "?!")] == [3]
+
+
+async def test_a_move_that_was_cut_short_by_time_is_told_where_it_stands_and_at_the_start(hall: Door) -> None:
+    async with hall("tictactoe", LOST.removesuffix(" a2"), PEOPLE) as visit:
+        await visit.move("a2")
+        await visit.press("q")
+        await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
+        (kept,) = visit.store.finished()
+        visit.store.save(replace(kept.record, remarks=((4, Remark.CUT),)), kept)
+        await choose_the_newest(visit)
+        await visit.press("home")
+        assert visit.status.endswith("Cut short by time: 4.")
+        await visit.press("right", "right", "right")
+        assert "cut short" not in visit.status
+        await visit.press("right")
+        assert "Its search was cut short by time." in visit.status

@@ -42,6 +42,14 @@ async def test_engines_play_to_the_end_and_the_game_is_kept(hall: Door) -> None:
         assert visit.store.tally().last == (), "your record is about your games"
 
 
+@pytest.mark.parametrize(("size", "said"), [((120, 40), True), ((80, 24), False)])
+async def test_a_large_window_says_whether_the_two_agree(hall: Door, size: tuple[int, int], said: bool) -> None:
+    hall.engines.hold()
+    async with hall("tictactoe", "a1 b2 c3", (FULL, "minimax:full"), size) as visit:
+        await paused(visit)
+        assert ("They agree, both proven: b1." in visit.text) is said
+
+
 async def test_space_pauses_and_right_makes_one_move(hall: Door) -> None:
     hall.engines.hold()
     async with hall("tictactoe", "a1 b2 c3", AIS) as visit:
@@ -92,7 +100,7 @@ async def test_the_speed_is_changed_within_its_bounds(hall: Door) -> None:
         await visit.press("minus")
         assert visit.status == "0.5 moves a second is the least."
         await visit.press("up")
-        assert "1 moves a second" in visit.status
+        assert "1 move a second" in visit.status
 
 
 async def test_both_engines_say_what_they_think_of_the_same_position(hall: Door) -> None:

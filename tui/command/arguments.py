@@ -13,6 +13,7 @@ from core.analysis import Engine
 from core.errors import CoreError
 from core.game import Game
 from core.phrase import Phrase, phrase
+from tui.command import completing
 from tui.settings import Settings
 from tui.surroundings import Surroundings
 
@@ -42,7 +43,7 @@ def number(
             return number
         raise BadUsage(
             "{name} is {kind} from {least} to {most}, not {text}.",
-            name=name,
+            name=Phrase(name),
             kind=kind,
             least=least,
             most=most,
@@ -57,13 +58,24 @@ def whole(name: str, least: int, most: int) -> Callable[[str], int | float]:
     return number(name, int, phrase("a whole number"), least, most)
 
 
-GAME = Annotated[Game, typer.Argument(metavar="GAME", parser=games.get, help="As tictactoe or mnk:5,5,4/misere.")]
+GAME = Annotated[
+    Game,
+    typer.Argument(
+        metavar="GAME", parser=games.get, autocompletion=completing.game, help="As tictactoe or mnk:5,5,4/misere."
+    ),
+]
 GAME_OR_NONE = Annotated[
-    Game | None, typer.Argument(metavar="GAME", parser=games.get, help="As tictactoe or mnk:5,5,4/misere.")
+    Game | None,
+    typer.Argument(
+        metavar="GAME", parser=games.get, autocompletion=completing.game, help="As tictactoe or mnk:5,5,4/misere."
+    ),
 ]
 POSITION = Annotated[str | None, typer.Option(metavar="TEXT", help="The position, as X.O/.X./... .")]
 MOVES = Annotated[str, typer.Option(metavar='"a1 b2"', help="Moves to play first.")]
 JSON = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+PLAIN = Annotated[
+    bool, typer.Option("--plain", help="Lines of text instead of a screen: for screen readers, pipes, dumb terminals.")
+]
 SECONDS = Annotated[
     float | None,
     typer.Option(
@@ -72,10 +84,16 @@ SECONDS = Annotated[
 ]
 DEPTH = Annotated[
     int | None,
-    typer.Option(metavar="D", parser=whole("--depth", 1, 999), help="How many moves to look ahead at most."),
+    typer.Option(metavar="DEPTH", parser=whole("--depth", 1, 999), help="How many moves to look ahead at most."),
 ]
 ENGINE = Annotated[
-    Engine | None, typer.Option(metavar="E", parser=engines.get, help="An engine; the best for the game otherwise.")
+    Engine | None,
+    typer.Option(
+        metavar="ENGINE",
+        parser=engines.get,
+        autocompletion=completing.engine,
+        help="An engine; the best for the game otherwise.",
+    ),
 ]
 
 

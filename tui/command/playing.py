@@ -14,8 +14,10 @@ from core import opponents
 from core.game import Game
 from core.match import Record
 from core.position import play_all
-from core.seats import fitting
-from tui.command.arguments import GAME, GAME_OR_NONE, MOVES, POSITION, BadUsage, Caller, example, player
+from core.seats import Setup, fitting
+from tui.command import completing
+from tui.command.arguments import GAME, GAME_OR_NONE, MOVES, PLAIN, POSITION, BadUsage, Caller, example, player
+from tui.command.completing import among
 from tui.command.records import read_game
 
 app = typer.Typer()
@@ -25,26 +27,43 @@ app = typer.Typer()
 def play(
     context: typer.Context,
     game: GAME_OR_NONE = None,
-    first: Annotated[str | None, typer.Option(metavar="WHO", help="Who begins: you, ai or random.")] = None,
+    first: Annotated[
+        str | None,
+        typer.Option(metavar="WHO", autocompletion=among("you", "ai", "random"), help="Who begins: you, ai or random."),
+    ] = None,
     x: Annotated[
         str | None,
-        typer.Option(metavar="WHO", parser=player, help="Who has X and begins: human, ENGINE or ENGINE:LEVEL."),
+        typer.Option(
+            metavar="WHO",
+            parser=player,
+            autocompletion=completing.player,
+            help="Who has X and begins: human, ENGINE or ENGINE:LEVEL.",
+        ),
     ] = None,
     o: Annotated[
-        str | None, typer.Option(metavar="WHO", parser=player, help="Who has O: human, ENGINE or ENGINE:LEVEL.")
+        str | None,
+        typer.Option(
+            metavar="WHO",
+            parser=player,
+            autocompletion=completing.player,
+            help="Who has O: human, ENGINE or ENGINE:LEVEL.",
+        ),
     ] = None,
     moves: MOVES = "",
     position: POSITION = None,
     file: Annotated[
         str | None, typer.Option("--from", metavar="FILE", help="Go on with the game of a file, finished or not.")
     ] = None,
+    plain: PLAIN = False,
 ) -> None:
     """Open the play screen."""
     if file is not None:
-        if game or first or x or o or moves or position is not None:
+        if game or first or x or o or moves or plain or position is not None:
             raise BadUsage("--from brings a game with its players and moves; leave out all else.")
         draw(context.obj, "play", record=read_game(file).record)
         return
+    if plain and position is not None:
+        raise BadUsage("--plain begins at the start of a game; leave out --position.")
     if game is None:
         raise BadUsage("Say which game, as 'triqui play tictactoe'; 'triqui games' lists them.")
     play_all(game, moves, position)
@@ -52,7 +71,7 @@ def play(
     for text in sitting:
         if text != opponents.HUMAN:
             opponents.player(text, game)
-    draw(context.obj, "play", game, sitting, moves, position)
+    draw(context.obj, "play", game, sitting, moves, plain, position)
 
 
 @app.command(help="Watch two engines play.", **example("watch tictactoe --x alphabeta --o mcts:easy"))
@@ -60,14 +79,22 @@ def watch(
     context: typer.Context,
     game: GAME,
     x: Annotated[
-        str, typer.Option(metavar="E", help="Who has X: ENGINE, ENGINE:LEVEL or another player.")
+        str,
+        typer.Option(
+            metavar="WHO", autocompletion=completing.player, help="Who has X: ENGINE, ENGINE:LEVEL or another player."
+        ),
     ] = opponents.STRONGEST,
     o: Annotated[
-        str, typer.Option(metavar="E", help="Who has O: ENGINE, ENGINE:LEVEL or another player.")
+        str,
+        typer.Option(
+            metavar="WHO", autocompletion=completing.player, help="Who has O: ENGINE, ENGINE:LEVEL or another player."
+        ),
     ] = opponents.STRONGEST,
+    plain: PLAIN = False,
 ) -> None:
     """Open the watch screen."""
-    draw(context.obj, "watch", game, (opponents.player(x, game).text, opponents.player(o, game).text))
+    players = (opponents.player(x, game).text, opponents.player(o, game).text)
+    draw(context.obj, "watch", game, players, plain=plain)
 
 
 def seats(first: str | None, x: str | None, o: str | None, ai: str) -> tuple[str, str]:
@@ -92,19 +119,27 @@ def draw(
     game: Game | None = None,
     players: tuple[str, str] | None = None,
     moves: str = "",
+    plain: bool = False,
     start: str | None = None,
     record: Record | None = None,
 ) -> None:
-    """Open the app on a screen, once it is sure that there is a terminal to draw on."""
+    """Open the app on a screen, once it is sure that there is a terminal to draw on; or play in lines, which needs none."""
+    if plain:
+        from tui.plain.front import run as run_plain
+
+        played = play_all(game, moves)[0] if game else []
+        setup = Setup(players or (opponents.HUMAN, opponents.HUMAN))
+        run_plain(game, setup, played, caller.settings, caller.surroundings)
+        return
     if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         raise BadUsage(
             "The hall draws on a terminal and reads its keys, and here the input or the output goes elsewhere; "
-            "'triqui analyse', 'triqui match' and 'triqui perft' work without one."
+            "with --plain it plays in lines of text, and 'triqui analyse', 'triqui match' and 'triqui perft' work without one."
         )
     if os.name != "nt" and caller.surroundings.term in ("", "dumb", "unknown"):
         raise BadUsage(
             "The terminal says by TERM={term} that it cannot draw; set TERM to what it is, as xterm-256color, "
-            "or use 'triqui analyse', 'triqui match' and 'triqui perft'.",
+            "or play in lines of text with --plain.",
             term=caller.surroundings.term,
         )
     for frozen in ("COLUMNS", "LINES"):  # Exported, they would hold against every resize.

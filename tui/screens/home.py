@@ -24,12 +24,13 @@ from tui.drawing.canvas import Canvas, Row, Span, spread
 from tui.drawing.frame import frame, section
 from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
 from tui.screens.base import HallScreen
-from tui.screens.home_card import Yours, about, ago, left_at, name_of, read_yours, record_rows
+from tui.screens.home_card import Yours, about, ago, read_yours, record_rows
 from tui.screens.home_list import PAGE, PICKS, GameList, Shelf
 from tui.settings import PanelState
 from tui.text import words
 from tui.text.catalogue import _, say
 from tui.text.fit import shorten
+from tui.text.kept import left_at, name_of
 from tui.text.keys import bindings
 from tui.text.seats import NO_OTHER_LEVEL, first_words, length_words, player_names, strength_words
 
@@ -131,8 +132,18 @@ class HomeScreen(HallScreen):
 
     def _loaded(self, yours: Yours) -> None:
         self.unfinished, self.finished, self.tally = yours
-        self.read = True
+        first, self.read = not self.read, True
         self.refresh_all()
+        if first and not self.unfinished and not self.finished:
+            self._welcome()
+
+    def _welcome(self) -> None:
+        """Greet the player, once for all times; where that cannot be remembered, as in a served hall, not at all."""
+        if not self.hall.settings.welcome or self.hall.surroundings.served or self.app.screen is not self:
+            return
+        from tui.screens.welcome import Welcome
+
+        self.app.push_screen(Welcome(self.hall.settings.keys), lambda nothing: self.hall.change_settings(welcome=False))
 
     def refresh_all(self) -> None:
         """Show everything anew."""

@@ -7,15 +7,17 @@ from textual import work
 from core import actions
 from core.game import Player
 from core.opponents import Opponent
+from core.phrase import Phrase, phrase
 from core.seats import next_level, next_seat, person
 from tui.home_game import HomeGame
 from tui.screens.game import GameScreen
 from tui.screens.play_panel import PlayPanel
-from tui.text import words
 from tui.text.catalogue import _, say
 from tui.text.seats import NO_OTHER_LEVEL, who_starts
 
 _WHILE_PLAYING = {"choose", "type_move", "hint", "marks", "redo", "resign", "new", "seat_first", "seat_second", "level"}
+_BESIDE = {"choose", "type_move", "marks"}
+"""What applies in a variation too."""
 _WHEN_OVER = {"again", "swap", "review"}
 
 
@@ -37,7 +39,7 @@ class PlayActions(GameScreen):
         """Which keys apply now."""
         over = self.state.outcome is not None
         if action in _WHILE_PLAYING and over:
-            return False
+            return action in _BESIDE and self.ply.back
         return over or action not in _WHEN_OVER
 
     def action_undo(self) -> None:
@@ -56,11 +58,11 @@ class PlayActions(GameScreen):
     @work
     async def action_new(self) -> None:
         """Begin another game; the one going on stays under Continue."""
-        question = _("Begin a new game? This one stays under Continue.")
+        question = phrase("Begin a new game? This one stays under Continue.")
         if not self.state.moves:
             self.source.do(actions.New())
             self.say(_("This is a new game; nobody has moved."))
-        elif await self.confirm(question, _("Yes, a new game")):
+        elif await self.confirm(question, phrase("Yes, a new game")):
             self.source.do(actions.New())
 
     def action_again(self) -> None:
@@ -70,12 +72,12 @@ class PlayActions(GameScreen):
     @work
     async def action_swap(self) -> None:
         """Begin a game with the seats exchanged."""
-        question = _("Swap sides and begin a new game? This one stays under Continue.")
+        question = phrase("Swap sides and begin a new game? This one stays under Continue.")
         going_on = bool(self.state.moves) and not self.state.outcome
         if self._match_goes_on:
-            question = _("Swap sides? That ends the match of {games} games.").format(games=self.state.series.length)
+            question = phrase("Swap sides? That ends the match of {games} games.", games=self.state.series.length)
             going_on = True
-        if not going_on or await self.confirm(question, _("Yes, swap")):
+        if not going_on or await self.confirm(question, phrase("Yes, swap")):
             self.source.do(actions.Swap())
 
     @work
@@ -83,16 +85,16 @@ class PlayActions(GameScreen):
         """Give the game up, after a question."""
         seat = person(self.state.seats)
         loser = self.state.position.turn if seat is None else seat
-        question = _("Resign as {player}?").format(player=words.players(self.game)[loser])
-        if await self.confirm(question, _("Yes, resign")) and not self.state.outcome:
+        question = phrase("Resign as {player}?", player=Phrase(self.game.players[loser]))
+        if await self.confirm(question, phrase("Yes, resign")) and not self.state.outcome:
             self.source.do(actions.Resign(loser))
 
     @work
     async def action_leave(self) -> None:
         """Go home; a game going on is found again under Continue."""
-        question = _("Leave this game? You find it again under Continue.")
+        question = phrase("Leave this game? You find it again under Continue.")
         going_on = self.state.moves and not self.state.outcome
-        if not going_on or await self.confirm(question, _("Yes, leave")):
+        if not going_on or await self.confirm(question, phrase("Yes, leave")):
             self.source.do(actions.Leave())
             self.say_if_it_waits()
 

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from textual.timer import Timer
 
 from core import engines
+from core.agreement import accords
 from core.analysis import Analysis, Limit
 from core.errors import CoreError
 from core.explain import RUNGS, hint, proof
 from core.explain.words import Picture
 from core.game import Move
+from core.phrase import Phrase, phrase
 from core.position import Position
 from core.source import Source
+from core.teacher import Teacher
 from tui.analyst import Analyst
+from tui.screens.second import SecondOpinion
+from tui.screens.story import progress
+from tui.text import agreement
 from tui.text.catalogue import _, say
+from tui.widgets.panel import Second
 
 if TYPE_CHECKING:
     from tui.app import Hall
@@ -40,11 +48,15 @@ class PlayPanel:
         self._changed = changed
         self._say = say
         self._analyst = Analyst(self._hear, self._trouble, hall.surroundings.report_interval, hall.worker)
+        self._second = SecondOpinion(hall, source.state.game.id, self._heard_second, self._trouble, PANEL_LIMIT)
+        self._looked_at = source.state.position
+        self._faulty: Position | None = None
         self._rung = 0
         self._hold: Timer | None = None
         self._wait: Timer | None = None
         self._proof: tuple[Position, Picture] | None = None
-        self.hint = ""
+        self._teacher = Teacher()
+        self._hint: Phrase | None = None
         self.due = True
         """Whether values may be shown by now."""
 
@@ -74,28 +86,35 @@ class PlayPanel:
         return say(engines.facts(name).title) if name else _("Analysis")
 
     @property
-    def advice(self) -> str:
+    def advice(self) -> Phrase | None:
         """Before the first move, what somebody has to know who has never said whether values are to stand on the cells."""
         if self._source.state.moves or self._hall.settings.marks is not None or not self.study:
-            return ""
-        return _("e shows on the board what each move is worth.")
+            return None
+        return phrase("e shows on the board what each move is worth.")
 
     @property
     def _engine(self) -> str:
         """The engine that was chosen for this game, empty for the best."""
         return self._hall.settings.engine_of(self._source.state.game.id)
 
+    @property
+    def hint(self) -> str:
+        """The last hint, with its rung; empty where none was asked for."""
+        return f"{self._rung}/{RUNGS} {say(self._hint)}" if self._hint else ""
+
     def turn(self) -> None:
         """Another position is to be played: forget the hints, and find out about it."""
-        self._rung, self.hint = 0, ""
+        self._rung, self._hint = 0, None
         self._hold_still()
         self._delay()
         self.ask(self._source.state.position)
 
     def ask(self, position: Position) -> None:
         """Find out about a position, or about earlier ones where all of it is known."""
+        self._looked_at = position
         if not self._analyst.ask(position, PANEL_LIMIT, self._engine or None):
             self._look_further()
+        self._second.ask(position, self.study)
 
     def climb(self, position: Position, count: Callable[[], None]) -> tuple[str, Move | None]:
         """The next hint as a sentence, and the move that it points at; a new one is counted."""
@@ -105,9 +124,8 @@ class PlayPanel:
         if self._rung < RUNGS:
             self._rung += 1
             count()
-        text = say(hint(known, self._rung))
-        self.hint = f"{self._rung}/{RUNGS} {text}"
-        said = _("Hint {rung} of {rungs}: {text}").format(rung=self._rung, rungs=RUNGS, text=text)
+        self._hint = hint(known, self._rung)
+        said = _("Hint {rung} of {rungs}: {text}").format(rung=self._rung, rungs=RUNGS, text=say(self._hint))
         return said, known.lines[0].move if self._rung >= 3 else None
 
     def proof(self, position: Position) -> Picture | None:
@@ -125,12 +143,45 @@ class PlayPanel:
 
     def next_engine(self, position: Position) -> str:
         """Let another engine think about this game, the next time too; its name, empty for the best one."""
-        names = ["", *(name for name in engines.of(position.game) if engines.facts(name).thinks)]
-        name = names[(names.index(self._engine) + 1) % len(names)] if self._engine in names else ""
+        name = _after(self._engine, position, self._second.engine)
         self._hall.change_settings(engines={**self._hall.settings.engines, position.game.id: name})
         self._analyst.forget()
         self.ask(position)
         return name
+
+    def next_second(self, position: Position) -> str:
+        """Let another engine than the first think about this game too, the next time as well; its name, empty for none."""
+        known = self.known(position)
+        name = _after(self._second.engine, position, self._engine or (known.engine if known else ""))
+        self._second.choose(name)
+        self._second.ask(position, self.study)
+        return name
+
+    def second(self, position: Position) -> Second | None:
+        """What the second engine says of a position, and whether the first agrees; None where there is no second one."""
+        if not self._second.engine:
+            return None
+        title, one, other = self._second.title(position), self.known(position), self._second.known(position)
+        if one is None or other is None:
+            return Second(title, progress(other), other)
+        names = (self.title(position), title)
+        marks = {move: agreement.MARKS[found] for move, found in accords(one, other).items()}
+        said, fault = agreement.sentence(one, other, names), bool(agreement.fault(one, other, names))
+        return Second(title, progress(other), other, said, marks, fault)
+
+    def stop(self, position: Position, move: Move, count: Callable[[], None]) -> str:
+        """What the teacher asks about a move before it is made, and counts; empty for a move to be played. It knows what the
+        panel knows by now."""
+        said = self._teacher.stop(self.known(position), move) if self._hall.settings.teacher else None
+        if said is None:
+            return ""
+        count()
+        return say(said)
+
+    def toggle_teacher(self) -> bool:
+        """Let losing moves be asked about, or not; whether they are now."""
+        self._hall.change_settings(teacher=not self._hall.settings.teacher)
+        return self._hall.settings.teacher
 
     def toggle_marks(self) -> None:
         """Show or hide the values on the cells."""
@@ -142,18 +193,31 @@ class PlayPanel:
     def toggle_study(self) -> None:
         """Change between the quiet panel and the one with values."""
         self._hall.change_settings(panel="play" if self.study else "study")
+        self._second.ask(self._looked_at, self.study)
 
     async def close(self) -> None:
         """End the engine's process."""
         for timer in (self._hold, self._wait):
             if timer:
                 timer.stop()
-        await self._analyst.close()
+        await asyncio.gather(self._analyst.close(), self._second.close())
 
     def _hear(self, analysis: Analysis) -> None:
         self._release()
+        self._tell_fault()
         if analysis.final:
             self._look_further()
+
+    def _heard_second(self) -> None:
+        self._changed()
+        self._tell_fault()
+
+    def _tell_fault(self) -> None:
+        """Say aloud, once for a position, that the two engines cannot both be right."""
+        found = self.second(self._looked_at)
+        if found and found.fault and self._faulty != self._looked_at:
+            self._faulty = self._looked_at
+            self._hall.warn(CoreError("{fault}", fault=found.agreement))
 
     def _look_further(self) -> None:
         """Once the last position is known, look at earlier ones that are not: the history tells of them."""
@@ -188,3 +252,10 @@ class PlayPanel:
     def _now_due(self) -> None:
         self.due = True
         self._changed()
+
+
+def _after(name: str, position: Position, other: str) -> str:
+    """The engine after this one among those that think and know the game, less the other; at first and after the last none."""
+    names = [each for each in engines.of(position.game) if engines.facts(each).thinks and each != other]
+    round = ["", *names]
+    return round[(round.index(name) + 1) % len(round)] if name in round else ""

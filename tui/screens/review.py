@@ -11,7 +11,7 @@ from textual.containers import Horizontal
 
 from core.analysis import Analysis, Limit, Score, Verdict
 from core.errors import CoreError
-from core.game import Player, Reason
+from core.game import Player, Reason, Remark
 from core.match import Match
 from core.opponents import HUMAN
 from core.position import Position, other
@@ -42,7 +42,8 @@ _LOST = Score.exact(Verdict.LOSE)
 class ReviewView(NamedTuple):
     """What the right side shows: ply on the board, for each ply the move in words with its glyph, and the score of the
     position after it for the first player; the turning point in two lines; each player's name, tally and hints. ``tallies`` are
-    None as long as not every position has been looked at."""
+    None as long as not every position has been looked at; ``cautions``: moves that the teacher has stopped, None
+    where there are none."""
 
     at: int
     moves: list[tuple[str, str]]
@@ -52,6 +53,7 @@ class ReviewView(NamedTuple):
     names: tuple[str, str]
     tallies: tuple[Accuracy, Accuracy] | None
     hints: tuple[str, str]
+    cautions: tuple[str, str] | None = None
 
 
 class ReviewSide(Canvas):
@@ -191,7 +193,8 @@ class ReviewScreen(GameScreen):
                 self._turning(judged),
                 player_names(state.seats),
                 None if self._unseen else (accuracy(judged, state.positions, 0), accuracy(judged, state.positions, 1)),
-                self._hints(),
+                self._counted(self.state.hints),
+                self._counted(self.state.cautions) if self.state.cautions else None,
             )
         )
         self.show_status(self._status(judged), self.notice)
@@ -202,9 +205,9 @@ class ReviewScreen(GameScreen):
     def _judgements(self) -> dict[int, Judgement]:
         return judgements(self.state, self._known)
 
-    def _hints(self) -> tuple[str, str]:
-        """How many hints each player asked for; two people at one board asked together."""
-        first, second = (str(self.state.hints) if seat == HUMAN else "-" for seat in self.state.seats)
+    def _counted(self, count: int) -> tuple[str, str]:
+        """What people had of hints or cautions, for each player; two people at one board had them together."""
+        first, second = (str(count) if seat == HUMAN else "-" for seat in self.state.seats)
         return first, "" if self.state.seats == (HUMAN, HUMAN) else second
 
     def _move_text(self, ply: int, judged: Mapping[int, Judgement]) -> str:
@@ -241,7 +244,7 @@ class ReviewScreen(GameScreen):
         unseen, turn, given = len(self._unseen), self._turn(judged), self._given_up
         if unseen:
             count = sum(not position.outcome for position in self.state.positions)
-            return (_("Looked at {number} of {count} positions.").format(number=count - unseen, count=count),)
+            return (_("Positions looked at: {number} of {count}.").format(number=count - unseen, count=count),)
         if not turn:
             return (_("No turning point."),)
         if given and self._loser is not None:
@@ -261,7 +264,9 @@ class ReviewScreen(GameScreen):
     def _status(self, judged: Mapping[int, Judgement]) -> str:
         at = self.ply.at
         if not at:
-            return _("The start. Right goes on, End goes to the end.")
+            cut_short = [str(ply) for ply, remark in self.state.remarks.items() if remark is Remark.CUT]
+            hurried = " " + _("Cut short by time: {moves}.").format(moves=", ".join(cut_short)) if cut_short else ""
+            return _("The start. Right goes on, End goes to the end.") + hurried
         ply = at - 1
         text = _("Move {number}, {move}: ").format(number=at, move=self._move_text(ply, {}))
         judgement = judged.get(ply)
@@ -275,6 +280,8 @@ class ReviewScreen(GameScreen):
             names = " ".join(analysis.position.name(move) for move in held[:6]) + (" …" if len(held) > 6 else "")
             if names:
                 said = _("{before} thrown away; {moves} held it.").format(before=words.value_word(best), moves=names)
+        if self.state.remarks.get(at) is Remark.CUT:
+            said += " " + _("Its search was cut short by time.")
         return f"{self._resignation()}{text}{said} {_('Enter tries again here.')}"
 
     def _resignation(self) -> str:
@@ -399,10 +406,12 @@ def _summary(view: ReviewView) -> list[Row]:
         return shorten(" ".join(faults) or "0", 11)
 
     heads = [shorten(f"{mark} {name}", 11) for mark, name in zip(view.players, view.names, strict=True)]
+    stopped = [row(_("stopped"), view.cautions)] if view.cautions else []
     return [
         row("", heads),
         row(_("kept value"), each(share)),
         row(_("gave away"), each(lost)),
         row(_("accuracy"), each(lambda count: "-" if count.percent is None else f"{count.percent}%")),
         row(_("hints used"), view.hints),
+        *stopped,
     ]

@@ -6,18 +6,22 @@ from collections.abc import Iterable
 from functools import partial
 
 from core.game import Player
-from core.position import other
+from core.position import Position, other
 from core.source import Snapshot
 from tui.boards.base import Board, PlaceBoard
 from tui.drawing.canvas import Canvas, Row, Span, width_of
 from tui.drawing.frame import Section, frame, section
 from tui.drawing.line import plain_row
 from tui.screens.story import game_of_series, points_text
-from tui.text import words
+from tui.text import agreement, words
 from tui.text.catalogue import _, ngettext
-from tui.text.fit import shorten
+from tui.text.fit import clipped, shorten
 from tui.text.seats import player_name
 from tui.widgets.panel import LOW, PanelView, move_row, moves_section, verdict_rows
+
+_TALL = 30
+"""From so many rows on the side says too whether the two engines agree."""
+_AGREEMENT_ROWS = 3
 
 
 class WatchSide(Canvas):
@@ -27,22 +31,39 @@ class WatchSide(Canvas):
         super().__init__(id="panels")
         self.views: tuple[PanelView, ...] = ()
         self.score: list[Row] = []
+        self.agreement = ""
 
-    def show(self, views: tuple[PanelView, ...], score: list[Row]) -> None:
-        """Show other values."""
-        self.views, self.score = views, score
+    def show(self, views: tuple[PanelView, ...], score: list[Row], agreement: str = "") -> None:
+        """Show other values; ``agreement`` says whether the two engines agree."""
+        self.views, self.score, self.agreement = views, score, agreement
         self.redraw()
 
     def draw(self, width: int, height: int) -> Iterable[Row]:
         """Three frames, one below the other."""
-        last = len(self.score) + 2 if height >= LOW else 0
+        tall = _AGREEMENT_ROWS + 1 if height >= _TALL else 0
+        last = len(self.score) + 2 + tall if height >= LOW else 0
         each = (height - last) // 2
         rows: list[Row] = []
         for i, view in enumerate(self.views):
             size = each if i == 0 else height - last - each
             thoughts = Section(view.engine, partial(engine_rows, view), size - 2, 1, view.state)
             rows += frame(width, size, [thoughts])
-        return rows + (frame(width, last, [section(_("Series"), self.score)]) if last else [])
+        parts = [section(_("Series"), self.score)]
+        if tall:
+            said = clipped(self.agreement, width - 4, _AGREEMENT_ROWS) if self.agreement else []
+            parts.insert(0, section(_("Do they agree?"), [[Span(f" {line}")] for line in said], _AGREEMENT_ROWS))
+        return rows + (frame(width, last, parts) if last else [])
+
+
+def agreement_of(state: Snapshot, shown: Position, views: tuple[PanelView, PanelView]) -> str:
+    """Whether the two engines agree on the position shown; empty where one of them has said nothing of it."""
+    one, other = (view.analysis for view in views)
+    if one is None or other is None or not one.position == other.position == shown:
+        return ""
+    first, second = (
+        f"{mark} {player_name(seat)}" for mark, seat in zip(words.players(state.game), state.seats, strict=True)
+    )
+    return agreement.sentence(one, other, (first, second))
 
 
 def engine_rows(view: PanelView, width: int, height: int) -> list[Row]:

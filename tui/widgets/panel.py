@@ -11,11 +11,15 @@ from core.game import Move
 from tui.drawing.canvas import Canvas, Row, Span, fit, spread, with_role
 from tui.drawing.frame import Section, frame, section
 from tui.text import words
-from tui.text.catalogue import _
+from tui.text.catalogue import _, ngettext
 from tui.text.fit import clipped, cut, shorten, wrapped
 from tui.widgets.graph import graph
 
 _PV_COLUMN = 22
+_SECOND_COLUMN = 15
+"""Columns of what a second engine says of a move."""
+_LEAST_LINE = 8
+"""Fewer columns beside those are left empty."""
 _HINT_ROWS = 4
 """Most rows for a hint: it is told nowhere else."""
 
@@ -32,6 +36,18 @@ class Played(NamedTuple):
     note: str
 
 
+class Second(NamedTuple):
+    """What a second engine says of the position: its title, how far it is, what it knows by now, in a sentence where the two
+    agree and where not, a mark of that for each move that both know, and whether they contradict each other."""
+
+    engine: str
+    state: str
+    analysis: Analysis | None = None
+    agreement: str = ""
+    marks: Mapping[Move, str] = {}
+    fault: bool = False
+
+
 LOW = 14
 """A panel of fewer rows has the sentence and the moves alone."""
 
@@ -42,7 +58,7 @@ class PanelView:
     belongs to the position before; ``message`` stands in its place. ``values`` has after each ply the worth for the
     first of the ``players``, or None. ``notes``: a title and rows of what theory sees. ``column``: its heading and a
     text for each move, which the list shows instead of the play to expect. ``cursor`` is the move under the board's
-    cursor; ``study`` False keeps all values to itself."""
+    cursor; ``study`` False keeps all values to itself; ``second`` is there where two engines are asked."""
 
     engine: str
     state: str
@@ -58,6 +74,7 @@ class PanelView:
     why: str = ""
     notes: tuple[str, Sequence[str]] | None = None
     hint: str = ""
+    second: Second | None = None
 
 
 class Panel(Canvas):
@@ -81,8 +98,14 @@ class Panel(Canvas):
         inner = width - 4
         if height < LOW and view.analysis and view.analysis.lines:
             sentence, moves = verdict_rows(view, inner)[:1], moves_section(view, view.analysis)
-            return frame(width, height, [section(view.engine, sentence, 1, view.state), moves._replace(least=3)])
-        parts = [section(view.engine, verdict_rows(view, inner), 3, view.state)]
+            sentence += agreement_rows(view.second, inner, 1) if view.second else []
+            top = section(view.engine, sentence, len(sentence), view.state)
+            return frame(width, height, [top, moves._replace(least=3)])
+        room = height > 26
+        least = 2 if view.second and not room else 3
+        parts = [section(view.engine, verdict_rows(view, inner)[:least], least, view.state)]
+        if view.second:
+            parts.append(second_section(view.second, inner, 3 if room else 2))
         hint = min(_HINT_ROWS, len(wrapped(view.hint, inner)))
         if view.notes:
             title, rows = view.notes
@@ -91,9 +114,8 @@ class Panel(Canvas):
         if view.analysis and view.analysis.lines:
             parts.append(moves_section(view, view.analysis, max(3, min(6 - max(0, hint - 2), height - 6))))
             before_history = len(parts)
-            if view.analysis.lines[0].score.verdict is Verdict.ENDLESS:
+            if view.analysis.lines[0].score.verdict is Verdict.ENDLESS and (room or not view.second):
                 parts.append(section(_("Endless is not a tie"), endless_rows(), 3))
-        room = height > 26
         if room and view.analysis and view.analysis.best:
             parts.append(_text(_("Best line"), best_line(view.analysis)))
         if room and len(view.values) > 1:
@@ -129,6 +151,23 @@ def verdict_rows(view: PanelView, width: int) -> list[Row]:
     return [with_role(row, "stale") if view.stale else row for row in _padded(rows)]
 
 
+def second_section(second: Second, width: int, rows: int) -> Section:
+    """What the second engine makes of the position, and in so many rows whether the two agree."""
+    verdict: Row = [Span(_("Thinking ..."), "dim")]
+    if second.analysis and second.analysis.lines:
+        text, sure = words.sentence(second.analysis)
+        role = words.role(second.analysis.score or second.analysis.lines[0].score)
+        verdict = spread([Span(text, "strong")], [Span(sure, role)], width)
+    shown = [[Span(" "), *verdict], *agreement_rows(second, width, rows)]
+    return section(second.engine, shown + [()] * (rows + 1 - len(shown)), rows + 1, second.state)
+
+
+def agreement_rows(second: Second, width: int, rows: int) -> list[Row]:
+    """Whether the two agree; nothing where that is not known."""
+    lines = clipped(second.agreement, width, rows) if second.agreement else []
+    return _padded([Span(line, "lose" if second.fault else "")] for line in lines)
+
+
 def bar(view: PanelView, analysis: Analysis, width: int) -> Row:
     """A marker between the two players, nearer to the one who stands better."""
     left, right = _players(view)
@@ -149,11 +188,11 @@ def counts(analysis: Analysis, width: int) -> Row:
     """How the best move was proven, if it is; then as much as there is room for of depth, nodes and speed, or of a game solved
     as a whole of its positions."""
     score = analysis.lines[0].score
-    numbers = {name: words.thousands(count) for name, count in analysis.counters.items()}
-    if "states" in numbers:
+    found = analysis.counters
+    if "states" in found:
         facts = [
-            _("{states} states").format(states=numbers["states"]),
-            _("{count} endless").format(count=numbers["endless"]),
+            ngettext("{number} state", "{number} states", found["states"], words.thousands(found["states"])),
+            _("{count} endless").format(count=words.thousands(found["endless"])),
         ]
     else:
         facts = [
@@ -175,7 +214,11 @@ def moves_section(view: PanelView, analysis: Analysis, least: int = 6) -> Sectio
     then that of the move under the cursor, if it stands further down."""
 
     def draw(width: int, height: int) -> list[Row]:
-        heading = _("move  value   in  {line}").format(line=view.column[0] if view.column else _("line"))
+        line = view.column[0] if view.column else _("line")
+        if view.second:
+            line = line if width >= _PV_COLUMN + _SECOND_COLUMN + _LEAST_LINE else ""
+            line = f"   {shorten(view.second.engine, _SECOND_COLUMN - 4):<{_SECOND_COLUMN - 2}}{line}"
+        heading = _("move  value   in  {line}").format(line=line)
         header = Span("   " + heading, "dim")
         note = _symmetry_note(view, analysis)
         rows = height - 2
@@ -194,9 +237,7 @@ def moves_section(view: PanelView, analysis: Analysis, least: int = 6) -> Sectio
             verdicts = {line.score.verdict if line.score.proven else None for line in hidden}
             verdicts |= {analysis.omitted_verdict} if analysis.omitted else set()
             count = len(hidden) + analysis.omitted
-            more = _("and {count} more, all lose") if verdicts == {Verdict.LOSE} else _("and {count} more")
-            more = _("and one more, which loses") if verdicts == {Verdict.LOSE} and count == 1 else more
-            note = more.format(count=f"{count:,}")
+            note = words.and_more(count, lose=verdicts == {Verdict.LOSE})
         return [[header], *shown, [Span(" " + cut(note, width - 1), "dim")]]
 
     wanted = len(analysis.lines) + 2
@@ -215,8 +256,12 @@ def move_row(view: PanelView, analysis: Analysis, line: Line, width: int) -> Row
         Span(f"{words.distance(score):>2}  "[:4], role),
     ]
     room = width - _PV_COLUMN - 1
-    names = view.column[1][line.move] if view.column else ""
-    for i, move in enumerate(() if view.column else line.pv):
+    if view.second:
+        row += second_value(view.second, analysis, line.move)
+        room -= _SECOND_COLUMN
+    fits = room >= _LEAST_LINE - 1 or not view.second
+    names = view.column[1][line.move] if view.column and fits else ""
+    for i, move in enumerate(line.pv if fits and not view.column else ()):
         name = position.name(move)
         if len(names) + len(name) > room:
             break
@@ -227,6 +272,20 @@ def move_row(view: PanelView, analysis: Analysis, line: Line, width: int) -> Row
     action = f"screen.point_at({line.move})"
     clickable = [span._replace(action=action) for span in fit(row, width)]
     return with_role(clickable, "stale") if view.stale else clickable
+
+
+def second_value(second: Second, analysis: Analysis, move: Move) -> Row:
+    """``≡ = draw    6``: how what the second engine says of a move agrees with what the first does, and what it says."""
+    known = second.analysis if second.analysis and second.analysis.position == analysis.position else None
+    line = known.line(move) if known else None
+    if line is None:
+        return [Span(" " * _SECOND_COLUMN)]
+    role = words.role(line.score)
+    value = f"{words.mark(line.score)} {words.value_word(line.score):<7}{words.distance(line.score):>2}"
+    return [
+        Span(f"{second.marks.get(move, ' ')} ", "lose" if second.fault else "dim"),
+        Span(f"{value:<{_SECOND_COLUMN - 2}}"[: _SECOND_COLUMN - 2], role),
+    ]
 
 
 def endless_rows() -> list[Row]:
@@ -246,7 +305,7 @@ def best_line(analysis: Analysis) -> str:
     for move in analysis.lines[0].pv[:24]:
         said.append(f"{words.players(position.game)[position.turn]} {position.name(move)}")
         position = position.play(move)
-    return "  ".join(said)
+    return "  ".join(said) + (" …" if words.goes_on(analysis.lines[0], len(said)) else "")
 
 
 def history_rows(played: Sequence[Played], width: int, height: int) -> list[Row]:

@@ -5,13 +5,18 @@ from __future__ import annotations
 import os
 import re
 import signal
+import socket
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from pathlib import Path
 from queue import Empty, SimpleQueue
+from typing import Any
 
+from core.engines.foreign.guardian import NUMBER_BYTES
 from core.errors import CoreError
 
 _LOOK_SECONDS = 0.02
@@ -22,8 +27,9 @@ _LONGEST = 1 << 16
 """Characters of a line after which it is one, ended or not."""
 _DEATH_SECONDS = 0.2
 """How long to wait for the exit code of a program that has closed its output."""
-_GUARDIAN = ("/bin/sh", "-c", "trap '' HUP INT QUIT TERM; read -r line; kill -KILL 0")
-"""Leads a group of processes, and kills it, itself included, when its input ends."""
+_KILLING_SECONDS = 5.0
+"""How long the guardian may take for killing."""
+_GUARDIAN = (sys.executable, "-I", "-S", str(Path(__file__).with_name("guardian.py")))
 
 
 def countdown(seconds: float) -> Callable[[], float]:
@@ -37,34 +43,44 @@ class Failed(CoreError):
 
 
 class Program:
-    """A child process, with all that it starts in a group of processes of its own. The group is led by a guardian that outlives
-    whatever ends us, and whose input ends with us: nothing is left behind, however deaf it is."""
+    """A child process, which :mod:`core.engines.foreign.guardian` starts and leads in a group of its own. The guardian outlives
+    whatever ends us, and its lifeline ends with us: nothing is left behind, however deaf it is."""
 
     def __init__(self, command: Sequence[str]) -> None:
         """Start it. Raises Failed."""
-        pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL
-        self._guardian: subprocess.Popen[bytes] | None = None
+        self._lifeline: socket.socket | None = None
+        self._code: int | None = None
         try:
-            if os.name != "nt":
-                self._guardian = subprocess.Popen(
-                    _GUARDIAN, stdin=pipe, stdout=nowhere, stderr=nowhere, process_group=0
-                )
-            self._process = subprocess.Popen(
-                command,
-                stdin=pipe,
-                stdout=pipe,
-                stderr=nowhere,
-                bufsize=0,
-                process_group=self._guardian.pid if self._guardian else None,
-            )
+            if os.name == "nt":
+                self._process = _start(command)
+            else:
+                self._lifeline, theirs = socket.socketpair()
+                with theirs:
+                    number = theirs.fileno()
+                    self._process = _start((*_GUARDIAN, str(number), *command), pass_fds=[number], process_group=0)
+                self._check_start()
         except OSError as error:
-            self._end_group()
+            if self._lifeline:
+                self._lifeline.close()
             raise Failed("cannot be started ({reason})", reason=error.strerror) from error
         if os.name != "nt":
             # One that never reads would hold us up for ever as soon as its pipe is full.
             os.set_blocking(self._process.stdin.fileno(), False)  # type: ignore[union-attr]
         self._lines: SimpleQueue[str | None] = SimpleQueue()
         threading.Thread(target=self._read, daemon=True).start()
+
+    def _check_start(self) -> None:
+        """Hear whether the program runs. Raises OSError."""
+        code = self._told()
+        if code != 0:
+            self._process.communicate()
+            raise OSError(code or 0, os.strerror(code) if code else "its guardian has died")
+
+    def _told(self) -> int | None:
+        """The next number that the guardian tells: what came of the start, then the exit code."""
+        assert self._lifeline
+        told = self._lifeline.recv(NUMBER_BYTES)
+        return int.from_bytes(told, "little", signed=True) if told else None
 
     def _read(self) -> None:
         assert self._process.stdout
@@ -123,23 +139,35 @@ class Program:
             return line
 
     def _ended(self) -> Failed:
-        with suppress(subprocess.TimeoutExpired):
-            self._process.wait(_DEATH_SECONDS)
-        if self._process.returncode is None:
+        if self._code is None:
+            with suppress(subprocess.TimeoutExpired, OSError):
+                if self._lifeline:
+                    self._lifeline.settimeout(_DEATH_SECONDS)
+                    self._code = self._told()
+                else:
+                    self._code = self._process.wait(_DEATH_SECONDS)
+        if self._code is None:
             return Failed("closed its input or output")
-        return Failed("ended with exit code {code}", code=self._process.returncode)
+        return Failed("ended with exit code {code}", code=self._code)
 
     def kill(self) -> None:
         """End it and leave nothing of it."""
-        self._process.kill()
-        self._end_group()
+        if self._lifeline:
+            self._lifeline.close()
+            try:
+                self._process.wait(_KILLING_SECONDS)
+            except subprocess.TimeoutExpired:  # somebody has stopped the guardian
+                with suppress(ProcessLookupError, PermissionError):
+                    os.killpg(self._process.pid, signal.SIGKILL)
+        else:
+            self._process.kill()
         with suppress(OSError):
             self._process.stdin.close()  # type: ignore[union-attr]
         self._process.wait()
 
-    def _end_group(self) -> None:
-        if self._guardian:
-            with suppress(ProcessLookupError, PermissionError):
-                os.killpg(self._guardian.pid, signal.SIGKILL)
-            self._guardian.communicate()
-            self._guardian = None
+
+def _start(command: Sequence[str], **options: Any) -> subprocess.Popen[bytes]:
+    pipe = subprocess.PIPE
+    return subprocess.Popen(
+        command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, bufsize=0, close_fds=True, **options
+    )
