@@ -66,13 +66,9 @@ SELECT_MARKED = (
     f"SELECT {', '.join(COLUMNS)}, (SELECT marks FROM reviews WHERE of = games.id AND played = games.moves) FROM games"
 )
 WRITE = f"INSERT OR REPLACE INTO games ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})"
-CREATE_REVIEWS = """
-CREATE TABLE IF NOT EXISTS reviews (
-    of TEXT PRIMARY KEY,        -- the id of a game
-    played TEXT NOT NULL,       -- its moves when it was reviewed: the marks hold for these and no others
-    marks TEXT NOT NULL         -- JSON: for each move its glyph, empty for nothing to say, null where it was not judged
-)
-"""
+CREATE_REVIEWS = "CREATE TABLE IF NOT EXISTS reviews (of TEXT PRIMARY KEY, played TEXT NOT NULL, marks TEXT NOT NULL)"
+"""``of`` is the id of a game and ``played`` its moves when it was reviewed: the marks hold for these and no others. They are
+JSON: for each move its glyph, empty where there was nothing to say, null where it was not judged."""
 WRITE_REVIEW = "INSERT OR REPLACE INTO reviews (of, played, marks) VALUES (?, ?, ?)"
 
 Marks: TypeAlias = tuple[str | None, ...]
