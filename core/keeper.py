@@ -24,6 +24,7 @@ from core.errors import StoreBroken, StoreReplaced
 
 if TYPE_CHECKING:
     from core.match import Record
+    from core.rows import Marks
     from core.source import Ticket
     from core.store import Kept, Store
 
@@ -81,6 +82,15 @@ class Keeper:
     ) -> None:
         """Ask the store in its own thread, after all that was asked for before. ``question`` may be called twice."""
         self._put(_Job(partial(self._ask, question), [answer], [failed]))
+
+    def mark(self, id: str, moves: str, marks: Marks, failed: Callable[[StoreBroken], None]) -> None:
+        """Keep what a review has found out about the moves of a game, known here by that id."""
+
+        def keep(store: Store) -> None:
+            last = self._last.get(id)
+            store.mark(last.record.id if last else id, moves, marks)
+
+        self.read(keep, lambda nothing: None, failed)
 
     def continuing(self, kept: Kept) -> None:
         """The next record of that id follows this revision: a match is taken up again."""

@@ -7,25 +7,37 @@ save names the one it follows; when another app has moved the same game on, the 
 from __future__ import annotations
 
 import json
-import math
 import os
 import sqlite3
 import time
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
-from dataclasses import asdict, dataclass, replace
-from itertools import count, islice
+from dataclasses import dataclass, replace
+from itertools import count, islice, zip_longest
 from pathlib import Path
-from typing import Any
 
 from core.errors import StoreBroken, StoreReplaced, printable
-from core.game import Player, Reason, Remark
 from core.match import Record
 from core.opponents import HUMAN
 from core.phrase import phrase
-from core.position import Outcome
-from core.standing import Series
+from core.rows import (
+    BRING_UP,
+    COLUMNS,
+    CREATE,
+    CREATE_REVIEWS,
+    SELECT,
+    SELECT_MARKED,
+    WRITE,
+    WRITE_REVIEW,
+    Marks,
+    kept_of,
+    marked_of,
+    marks_of,
+    row_of,
+    text_of,
+)
+from core.rows import Kept as Kept
 
 SCHEMA = 3
 """The user_version of the files this module writes; it brings up those of earlier ones, which lack the last columns."""
@@ -36,68 +48,10 @@ OPEN_ATTEMPTS = 4
 LAST_RESULTS = 12
 """Results that a tally lists one by one."""
 
-_COLUMNS = (
-    "id",
-    "revision",
-    "game",
-    "start",
-    "moves",
-    "first",
-    "second",
-    "reason",
-    "winner",
-    "cells",
-    "hints",
-    "started",
-    "updated",
-    "series",
-    "extra",
-    "remarks",
-    "cautions",
-)
-_CREATE = """
-CREATE TABLE games (
-    id TEXT PRIMARY KEY,
-    revision TEXT NOT NULL,     -- another one with every write
-    game TEXT NOT NULL,
-    start TEXT,
-    moves TEXT NOT NULL,
-    first TEXT NOT NULL,        -- the players, by who moves first
-    second TEXT NOT NULL,
-    reason TEXT,                -- NULL while the game goes on
-    winner INTEGER,             -- 0 first, 1 second, NULL a draw
-    cells TEXT NOT NULL,        -- numbers with spaces between
-    hints INTEGER NOT NULL,
-    started REAL NOT NULL,      -- seconds since 1970
-    updated REAL NOT NULL,
-    series TEXT,                -- JSON: players, length, results before this game; NULL for a game that stands alone
-    extra TEXT NOT NULL DEFAULT '',
-    remarks TEXT NOT NULL DEFAULT '',   -- JSON: ply, from 1, and remark of each move that bears one; empty for none
-    cautions INTEGER NOT NULL DEFAULT 0  -- moves that the teacher has stopped
-)
-"""
-_BRING_UP = (
-    "ALTER TABLE games ADD COLUMN series TEXT",
-    "ALTER TABLE games ADD COLUMN extra TEXT NOT NULL DEFAULT ''",
-    "ALTER TABLE games ADD COLUMN remarks TEXT NOT NULL DEFAULT ''",
-    "ALTER TABLE games ADD COLUMN cautions INTEGER NOT NULL DEFAULT 0",
-)
-"""What gives an earlier file its last columns, one after the other."""
 _BROKEN = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _UNREADABLE = (sqlite3.Error, UnicodeDecodeError)
 """What SQLite raises over a file that it cannot use; the second when its own message repeats bytes that are no text."""
 _LOCKED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL)
-
-
-@dataclass(frozen=True)
-class Kept:
-    """A record as it stands in the store: when the game was ``started`` and last ``updated``, in seconds since 1970, and the
-    ``revision`` of this writing. ``record.id`` is the id it is kept under."""
-
-    record: Record
-    started: float
-    updated: float
-    revision: str
 
 
 @dataclass(frozen=True)
@@ -135,15 +89,15 @@ class Store:
             record = replace(record, id=after.record.id)
         with self._connection() as db:
             db.execute("BEGIN IMMEDIATE")
-            row = db.execute(f"{_SELECT} WHERE id = ?", (record.id,)).fetchone()
-            there = _read(row) if row else None
+            row = db.execute(f"{SELECT} WHERE id = ?", (record.id,)).fetchone()
+            there = kept_of(row) if row else None
             if there and there.record == record:
                 return there
             if row and (after is None or row[1] != after.revision):
                 record = replace(record, id=uuid.uuid4().hex)
             now = self._clock()
             kept = Kept(record, after.started if after else now, now, uuid.uuid4().hex)
-            db.execute(_WRITE, _row(kept))
+            db.execute(WRITE, row_of(kept))
         return kept
 
     def load(self, id: str) -> Kept | None:
@@ -154,15 +108,44 @@ class Store:
         """The games that can be continued, newest first."""
         return self._select("WHERE reason IS NULL ORDER BY updated DESC, rowid DESC")
 
-    def finished(self, game: str | None = None, limit: int = 100) -> list[Kept]:
-        """The games that are over, of one game id or of all, newest first."""
+    def finished(self, game: str | None = None, limit: int | None = 100) -> list[Kept]:
+        """The games that are over, of one game id or of all, newest first; all of them without a limit."""
         where = "WHERE reason IS NOT NULL AND game = ifnull(?, game) ORDER BY updated DESC, rowid DESC"
         return self._select(where, game, limit=limit)
+
+    def mark(self, id: str, moves: str, marks: Marks) -> None:
+        """Keep what a review has found out about the moves of a game, beside what an earlier one has judged; the record and its
+        revision stay as they are."""
+        with self._connection() as db:
+            db.execute("BEGIN IMMEDIATE")
+            row = db.execute("SELECT marks FROM reviews WHERE of = ? AND played = ?", (id, moves)).fetchone()
+            known = marks_of(row[0], moves) if row else ()
+            marks = tuple(new if new is not None else old for new, old in zip_longest(marks, known))
+            db.execute(WRITE_REVIEW, (id, moves, json.dumps(marks)))
+
+    def take_in(self, games: Iterable[Kept]) -> int:
+        """Keep games that come from elsewhere, with their times and marks: all of them or, when this raises, none. Returns how
+        many were new; one that is there already stays, and another under an id that is taken gets an id of its own."""
+        new = 0
+        with self._connection() as db:
+            db.execute("BEGIN IMMEDIATE")
+            for kept in games:
+                row = db.execute(f"{SELECT} WHERE id = ?", (kept.record.id,)).fetchone()
+                there = kept_of(row) if row else None
+                if there and there.record == kept.record:
+                    continue
+                if row:
+                    kept = replace(kept, record=replace(kept.record, id=uuid.uuid4().hex))
+                db.execute(WRITE, row_of(replace(kept, revision=uuid.uuid4().hex)))
+                if kept.marks:
+                    db.execute(WRITE_REVIEW, (kept.record.id, kept.record.moves, json.dumps(kept.marks)))
+                new += 1
+        return new
 
     def unreadable(self) -> int:
         """How many rows cannot be read."""
         with self._connection() as db:
-            return sum(_read(row) is None for row in db.execute(_SELECT))
+            return sum(kept_of(row) is None for row in db.execute(SELECT))
 
     def forget(self, id: str) -> None:
         """Drop an unfinished game; a finished one stays."""
@@ -189,8 +172,8 @@ class Store:
 
     def _select(self, where: str, *values: object, limit: int | None = None) -> list[Kept]:
         with self._connection() as db:
-            rows = db.execute(f"{_SELECT} {where}", values)
-            return list(islice(filter(None, map(_read, rows)), limit))
+            rows = db.execute(f"{SELECT_MARKED} {where}", values)
+            return list(islice(filter(None, map(marked_of, rows)), limit))
 
     @contextmanager
     def _connection(self) -> Iterator[sqlite3.Connection]:
@@ -245,8 +228,6 @@ def open_store(path: Path, clock: Callable[[], float] = time.time) -> tuple[Stor
     return Store(None, _memory(), clock), lost
 
 
-_SELECT = f"SELECT {', '.join(_COLUMNS)} FROM games"
-_WRITE = f"INSERT OR REPLACE INTO games ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
 _GONE = "The store of games {path} has disappeared; an empty one is begun."
 _FAILED = "The store of games {path} cannot be used now ({reason}); it is tried again when it is next needed."
 _IMPOSSIBLE = (
@@ -291,14 +272,14 @@ def _open(path: Path) -> tuple[sqlite3.Connection, StoreReplaced | None]:
 
 def _memory() -> sqlite3.Connection:
     db = sqlite3.connect(":memory:", isolation_level=None)
-    db.text_factory = _text
+    db.text_factory = text_of
     _prepare(db)
     return db
 
 
 def _connect(path: Path) -> sqlite3.Connection:
     db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
-    db.text_factory = _text
+    db.text_factory = text_of
     try:
         _prepare(db)
         db.execute("PRAGMA journal_mode = WAL")
@@ -322,14 +303,15 @@ def _prepare(db: sqlite3.Connection) -> None:
         if version > SCHEMA:
             raise _Newer(phrase("a newer version of the program wrote it"))
         if not db.execute("SELECT 1 FROM sqlite_master").fetchone():
-            db.execute(_CREATE)
+            db.execute(CREATE)
         there = _columns(db)
-        done = len(there) + len(_BRING_UP) - len(_COLUMNS)
-        if done >= 0 and there == _COLUMNS[: len(there)]:
-            for statement in _BRING_UP[done:]:
+        done = len(there) + len(BRING_UP) - len(COLUMNS)
+        if done >= 0 and there == COLUMNS[: len(there)]:
+            for statement in BRING_UP[done:]:
                 db.execute(statement)
-        if _columns(db) != _COLUMNS:
+        if _columns(db) != COLUMNS:
             raise _Unfit(phrase("it is no store of games"))
+        db.execute(CREATE_REVIEWS)
         # In every case: only a write finds out that nothing can be written.
         db.execute(f"PRAGMA user_version = {SCHEMA}")
 
@@ -380,64 +362,3 @@ def _reason(error: Exception) -> object:
         return phrase("it is damaged: {what}", what=error.reason)
     said = error.args[0] if isinstance(error, sqlite3.Error) else str(error)
     return printable(said) if isinstance(said, str) else said  # SQLite repeats what stands in a damaged file
-
-
-def _row(kept: Kept) -> tuple[object, ...]:
-    record, outcome = kept.record, kept.record.outcome
-    return (
-        record.id,
-        kept.revision,
-        record.game,
-        record.start,
-        record.moves,
-        *record.players,
-        outcome.reason.value if outcome else None,
-        outcome.winner if outcome else None,
-        " ".join(map(str, outcome.cells)) if outcome else "",
-        record.hints,
-        kept.started,
-        kept.updated,
-        json.dumps(asdict(record.series)) if record.series else None,
-        record.extra,
-        json.dumps([(ply, remark.value) for ply, remark in record.remarks]) if record.remarks else "",
-        record.cautions,
-    )
-
-
-def _text(raw: bytes) -> str:
-    """A text as it stands in the file, whatever its bytes are: :func:`_read` refuses a row in which they are no text."""
-    return raw.decode("utf-8", "surrogateescape")
-
-
-def _read(row: tuple[Any, ...]) -> Kept | None:
-    """The inverse of :func:`_row`; None for a row that is damaged, and for what only a newer version knows."""
-    id, revision, game, start, moves, first, second, reason, winner, cells, hints, started, updated = row[:13]
-    series, extra, remarks, cautions = row[13:]
-    try:
-        "".join((id, revision, game, "" if start is None else start, moves, first, second, cells, extra)).encode()
-        counted = isinstance(hints, int) and isinstance(cautions, int)
-        if not (math.isfinite(started) and math.isfinite(updated) and counted and winner in (0, 1, None)):
-            return None
-        outcome = Outcome(winner, Reason(reason), tuple(map(int, cells.split()))) if reason is not None else None
-        standing = _series(**json.loads(series)) if series is not None else None
-        remarked = _remarks(json.loads(remarks)) if remarks else ()
-    except (ValueError, TypeError, RecursionError):
-        return None
-    record = Record(id, game, start, moves, (first, second), outcome, hints, standing, extra, remarked, cautions)
-    return Kept(record, started, updated, revision)
-
-
-def _remarks(pairs: list[tuple[int, str]]) -> tuple[tuple[int, Remark], ...]:
-    """Raises ValueError or TypeError where these are no remarks."""
-    if not all(isinstance(ply, int) for ply, _ in pairs):
-        raise ValueError(pairs)
-    return tuple((ply, Remark(remark)) for ply, remark in pairs)
-
-
-def _series(players: list[str], length: int, results: list[Player | None], every: bool = False) -> Series:
-    """Raises ValueError or TypeError where these are no standing."""
-    first, second = players
-    if not set(results) <= {0, 1, None} or not isinstance(length + every, int):
-        raise ValueError(results)
-    "".join(players).encode()
-    return Series((first, second), length, tuple(results), every)

@@ -173,6 +173,9 @@ class Hall(ChosenApp):
 
     def _open_first(self) -> None:
         opening = self._opening
+        if opening.record:
+            self._go_on(opening.record)
+            return
         if opening.game is None:
             self.go_home()
             return
@@ -246,8 +249,10 @@ class Hall(ChosenApp):
 
     def continue_game(self, kept: Kept) -> None:
         """Go on with an unfinished game at its last ply. Raises CoreError for a record whose texts do not make a game."""
-        record = kept.record
         self.keeper.continuing(kept)
+        self._go_on(kept.record)
+
+    def _go_on(self, record: Record) -> None:
         series = record.series or Series(record.players)
         self.open_game(games.get(record.game), Setup(series.players, length=series.length, every=series.every), record)
 
@@ -291,7 +296,7 @@ class Hall(ChosenApp):
 
 class Opening:
     """What the app opens with: the home screen, or above it a match of ``game`` between ``players`` (seat texts) from a
-    position in text or the start, with ``moves`` played."""
+    position in text or the start, with ``moves`` played; or the game of a ``record``."""
 
     def __init__(
         self,
@@ -299,7 +304,9 @@ class Opening:
         players: tuple[str, str] = (HUMAN, HUMAN),
         moves: Iterable[int] = (),
         start: str | None = None,
+        record: Record | None = None,
     ) -> None:
+        self.record = record
         self.game = game
         self.players = players
         self.moves = tuple(moves)
@@ -312,12 +319,13 @@ def run(
     players: tuple[str, str] | None = None,
     moves: str = "",
     start: str | None = None,
+    record: Record | None = None,
     surroundings: Surroundings = Surroundings(),  # noqa: B008
 ) -> None:
     """Open the hall and return when the user leaves. Raises CoreError for moves that cannot be played."""
     from core.position import play_all
 
-    opening = Opening()
+    opening = Opening(record=record)
     if game is not None and screen != "home":
         played, _position = play_all(game, moves, start)
         opening = Opening(game, players or (HUMAN, HUMAN), played, start)

@@ -29,6 +29,8 @@ class Chomp(GridGame):
 
     players = PLAYERS
     letters = ("X",)
+    drawn = ".x"
+    last_words = PLAYERS
 
     def __init__(self, columns: int, rows: int) -> None:
         self.id = f"chomp:{columns},{rows}"

@@ -64,6 +64,9 @@ class Swap2Gomoku(Gomoku):
 
     players = ("A", "B")
 
+    last_words = _STAGES
+    last_label = phrase("stage")
+
     def __init__(self, size: int, options: frozenset[str]) -> None:
         super().__init__(size, options)
         self.move_count = self.cell_count + len(_WORDS)

@@ -18,7 +18,8 @@ from operator import xor
 
 from core.errors import BadNotation, UnknownGame, quoted
 from core.game import Family, Move, State, Symmetry
-from core.kinds.heaps import HeapGame, Take, letter, read_sizes, signed, unsigned
+from core.kinds.drafts import Draft, cells, last_word
+from core.kinds.heaps import PLAYERS, HeapGame, Take, letter, read_sizes, signed, unsigned
 from core.kinds.solved import SolvedGame, winner
 from core.phrase import phrase
 
@@ -157,6 +158,11 @@ class Kayles(HeapGame, SolvedGame):
         if s[row] & pins != pins:
             return "{move} is not possible; a pin of it has fallen already."
         return "{move} is only one pin; in this game two neighbours fall together."
+
+    def draft(self, text: str) -> Draft:
+        pins = [(pin, row) for row, size in enumerate(self.sizes) for pin in range(size)]
+        parts, rest = cells(text, pins, ".x")
+        return (*parts, *last_word(rest, PLAYERS))
 
     def format_state(self, s: State) -> str:
         rows = ("".join(".x"[row >> pin & 1] for pin in range(size)) for row, size in zip(s, self.sizes, strict=False))

@@ -63,6 +63,7 @@ class Morris(GraphGame):
     """``count`` stones each. A line wins, also while placing; who cannot move loses."""
 
     players = ("●", "○")
+    last_words = ("X", "O")
     cycles = True
     move_count = _CELLS + _CELLS * _CELLS
     points = tuple(Point(name, cell % _SIZE, cell // _SIZE) for cell, name in enumerate(_NAMES))

@@ -132,6 +132,7 @@ class Notakto(GridGame, SolvedGame):
     method = "misere monoid"
     players = ("1st", "2nd")
     letters = ("X",)
+    drawn = ".X"
     columns = rows = 3
 
     def __init__(self, boards: int) -> None:

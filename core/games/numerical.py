@@ -47,6 +47,7 @@ class Numerical(GridGame):
     known = phrase("The first player wins in 9, by a side square.")
     players = ("Odd", "Even")
     letters = tuple("123456789")
+    drawn = ".123456789"
     columns = rows = 3
     move_count = 81
 

@@ -36,6 +36,8 @@ class PongHauKi(GraphGame):
     rules = phrase("Move a stone along a line to the empty point. Who cannot move loses.")
     known = phrase("Endless: neither player can force an end.")
     players = ("●", "○")
+    drawn = "oar"
+    last_words = ("a", "r")
     cycles = True
     move_count = _SIZE * _SIZE
     points = (Point("1", 0, 2), Point("2", 0, 0), Point("3", 1, 1), Point("4", 2, 0), Point("5", 2, 2))

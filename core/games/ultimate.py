@@ -48,6 +48,8 @@ class Ultimate(NestedGame):
     played in until it is full, with ``count`` more boards win what would be a draw."""
 
     move_count = 81
+    last_words = tuple("-123456789")
+    last_label = phrase("to be played in")
 
     def __init__(self, options: frozenset[str]) -> None:
         self.id = "/".join(["ultimate", *sorted(options)])

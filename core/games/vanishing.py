@@ -20,6 +20,7 @@ from functools import cached_property
 from core.errors import BadNotation, UnknownGame, quoted
 from core.game import Ending, Family, Move, Player, Reason, State, Symmetry
 from core.kinds import bits
+from core.kinds.drafts import Draft, Part, last_word
 from core.kinds.faces import GridGame
 from core.phrase import Phrase, phrase
 
@@ -122,6 +123,18 @@ class Vanishing(GridGame):
 
     def parse_move(self, s: State, text: str) -> Move:
         return self.parse_cell(text)
+
+    def draft(self, text: str) -> Draft:
+        """The squares of X from the oldest on, and below them those of O."""
+        squares = tuple(map(self.format_cell, range(_CELLS)))
+        parts = []
+        for row, queue in enumerate(text.split("/")[:2]):
+            names = re.findall("-|..", queue)
+            for place in range(3):
+                choices = ("-", *squares) if place == 0 else ("", *squares)
+                value = names[place] if place < len(names) else ""
+                parts.append(Part(value, choices, place, row, "/" if row and not place else ""))
+        return (*parts, *last_word(text[text.rindex("/") :], self.players))
 
     def format_state(self, s: State) -> str:
         queues = ("".join(map(self.format_cell, cells(marks))) or "-" for marks in s[:2])

@@ -10,11 +10,12 @@ from functools import cached_property
 from typing import NamedTuple
 
 from core.errors import BadNotation, quoted
-from core.game import Game, Move, Player, State
+from core.game import Move, Player, State
+from core.kinds.drafts import DrawnGame
 from core.phrase import Phrase
 
 
-class GridGame(Game):
+class GridGame(DrawnGame):
     """A game on cells in ``columns`` and ``rows``, row 0 on top, or on ``layers`` of such grids: boards beside each other, or a
     cube. cell = (layer * rows + row) * columns + column. ``letters`` are its marks."""
 
@@ -27,6 +28,14 @@ class GridGame(Game):
     def cell_count(self) -> int:
         """Cells of all layers."""
         return self.columns * self.rows * self.layers
+
+    @property
+    def spots(self) -> Sequence[tuple[int, int]]:
+        size = self.columns * self.rows
+        return [
+            (cell % self.columns + cell // size * (self.columns + 1), cell % size // self.columns)
+            for cell in range(self.cell_count)
+        ]
 
     @abstractmethod
     def marks(self, s: State) -> Sequence[int]:
@@ -83,13 +92,17 @@ class Point(NamedTuple):
     y: int
 
 
-class GraphGame(Game):
+class GraphGame(DrawnGame):
     """A game of stones on points, of which some are joined by lines: ``lines`` are the joined pairs to draw, ``gaps`` pairs
     of neighbours whose missing line is worth a word."""
 
     points: tuple[Point, ...]
     lines: tuple[tuple[int, int], ...]
     gaps: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def spots(self) -> Sequence[tuple[int, int]]:
+        return [(point.x, point.y) for point in self.points]
 
     @abstractmethod
     def stones(self, s: State) -> Sequence[int]:
@@ -111,11 +124,18 @@ class LocalBoard(NamedTuple):
     open: bool
 
 
-class NestedGame(Game):
+class NestedGame(DrawnGame):
     """A game on three by three boards of three by three cells: cell and move are 9 * board + cell of the board, both row by
     row. ``letters`` are its marks."""
 
     letters: tuple[str, ...] = ("X", "O")
+
+    @property
+    def spots(self) -> Sequence[tuple[int, int]]:
+        """The cells, and at their right who won which board."""
+        pairs = [divmod(cell, 9) for cell in range(81)]
+        inner = [(board % 3 * 4 + cell % 3, board // 3 * 4 + cell // 3) for board, cell in pairs]
+        return [*inner, *((13 + board % 3, 4 + board // 3) for board in range(9))]
 
     @abstractmethod
     def marks(self, s: State) -> Sequence[int]:
@@ -126,11 +146,15 @@ class NestedGame(Game):
         """The nine boards."""
 
 
-class ColumnsGame(Game):
+class ColumnsGame(DrawnGame):
     """A game in which discs fall into columns: a move is its column, a cell row * columns + column, row 0 on top."""
 
     columns: int
     rows: int
+
+    @property
+    def spots(self) -> Sequence[tuple[int, int]]:
+        return [(cell % self.columns, cell // self.columns) for cell in range(self.columns * self.rows)]
 
     @abstractmethod
     def discs(self, s: State) -> Sequence[int]:

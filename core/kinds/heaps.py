@@ -21,7 +21,8 @@ from itertools import accumulate, chain, permutations
 from typing import NamedTuple, overload
 
 from core.errors import BadNotation, quoted
-from core.game import Ending, Game, Move, Player, Reason, State, Symmetry
+from core.game import Ending, Move, Player, Reason, State, Symmetry
+from core.kinds.drafts import Draft, DrawnGame, Numbers, Part, last_word
 
 LARGEST = 1_000_000
 """Most sticks in a heap."""
@@ -74,7 +75,7 @@ class Take(NamedTuple):
     number: int
 
 
-class HeapGame(Game):
+class HeapGame(DrawnGame):
     """Who takes the last wins, or loses in misere play: precisely, who cannot move has lost, or won.
 
     ``sizes`` are the heaps at the start, ``groups`` the sets of heaps that one move takes from, ``span`` the most choices in a
@@ -151,6 +152,14 @@ class HeapGame(Game):
 
     def refusal(self, s: State, m: Move) -> str:
         return "{move} takes more than there is; take fewer, or from another heap."
+
+    def draft(self, text: str) -> Draft:
+        body, _, _ = text.rpartition(" ")
+        heaps = [
+            Part(number, Numbers(size), heap, 0, "-" if heap else "")
+            for heap, (number, size) in enumerate(zip(body.split("-"), self.sizes, strict=True))
+        ]
+        return (*heaps, *last_word(text[len(body) :], PLAYERS))
 
     def format_state(self, s: State) -> str:
         return signed("-".join(map(str, self.heaps(s))), self.turn(s))

@@ -269,6 +269,17 @@ async def test_a_finished_game_that_cannot_be_read_is_named_in_a_sentence(hall: 
         assert visit.status.startswith("'zz' is no square")
 
 
+async def test_what_a_review_has_found_out_is_kept_beside_the_game(hall: Door) -> None:
+    async with hall("tictactoe", LOST.removesuffix(" a2"), (FULL, "human")) as visit:
+        await visit.rest()
+        await review(visit)
+        await visit.until(lambda: bool(visit.store.finished()[0].marks))
+        (kept,) = visit.store.finished()
+        assert kept.record.moves == LOST
+        assert kept.marks[3] == "??", "c1 throws the draw away"
+        assert [ply for ply, mark in enumerate(kept.marks) if mark in ("??", "?", "?!")] == [3]
+
+
 async def test_a_move_that_was_cut_short_by_time_is_told_where_it_stands_and_at_the_start(hall: Door) -> None:
     async with hall("tictactoe", LOST.removesuffix(" a2"), PEOPLE) as visit:
         await visit.move("a2")

@@ -64,6 +64,13 @@ GAME = Annotated[
         metavar="GAME", parser=games.get, autocompletion=completing.game, help="As tictactoe or mnk:5,5,4/misere."
     ),
 ]
+GAME_OR_NONE = Annotated[
+    Game | None,
+    typer.Argument(
+        metavar="GAME", parser=games.get, autocompletion=completing.game, help="As tictactoe or mnk:5,5,4/misere."
+    ),
+]
+POSITION = Annotated[str | None, typer.Option(metavar="TEXT", help="The position, as X.O/.X./... .")]
 MOVES = Annotated[str, typer.Option(metavar='"a1 b2"', help="Moves to play first.")]
 JSON = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 PLAIN = Annotated[

@@ -18,7 +18,7 @@ from core.analysis import Analysis, Limit, Watch
 from core.levels import LEVELS
 from core.position import play_all
 from tui.command import completing, output
-from tui.command.arguments import DEPTH, ENGINE, GAME, JSON, MOVES, SECONDS, BadUsage, example, whole
+from tui.command.arguments import DEPTH, ENGINE, GAME, JSON, MOVES, POSITION, SECONDS, BadUsage, example, whole
 
 app = typer.Typer()
 
@@ -71,7 +71,7 @@ def perft(
 def analyse(
     game: GAME,
     moves: MOVES = "",
-    position: Annotated[str | None, typer.Option(metavar="TEXT", help="The position, as X.O/.X./... .")] = None,
+    position: POSITION = None,
     engine: ENGINE = None,
     seconds: SECONDS = None,
     depth: DEPTH = None,

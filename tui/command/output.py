@@ -4,21 +4,30 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.analysis import Analysis, Verdict
 from core.engines import Facts
-from core.errors import EngineForfeits, printable
+from core.errors import CoreError, EngineForfeits, printable
 from core.game import Family, Game
+from core.games import get
 from core.levels import Level
+from core.notation import movetext
 from core.opponents import Opponent
+from core.rows import Kept
 from core.standing import Series
+from core.statistics import Statistics, Tally
+from core.transcript import result_text
 from tui.settings import Setting, Settings
 from tui.text.catalogue import _, figures, say
+from tui.text.counted import SIGNS, summary, tables
+from tui.text.fit import wrapped
+from tui.text.seats import player_names
 from tui.text.words import (
     and_more,
     distance,
@@ -38,6 +47,10 @@ if TYPE_CHECKING:
 
 _WIDE = 200
 """Columns of a table that goes to a file or a pipe."""
+_NARROW = 78
+"""Columns of the moves of a game."""
+_LATEST = 253_402_300_799.0
+"""The last second of the year 9999, after which no calendar goes."""
 
 
 def games(presets: Sequence[Game], families: Sequence[Family], as_json: bool) -> None:
@@ -213,6 +226,80 @@ def _toml(name: str, value: Any) -> str:
     import tomli_w
 
     return tomli_w.dumps({name: False if value is None else value}).strip()
+
+
+def games_played(kept: Sequence[Kept]) -> None:
+    """The finished games, one a row, the newest first."""
+    if not kept:
+        print(_("There is no finished game yet; 'triqui play GAME' begins one."))
+        return
+    rows = []
+    for number, each in enumerate(kept, 1):
+        record = each.record
+        judged = sum(mark is not None for mark in each.marks)
+        rows.append(
+            [
+                str(number),
+                _day(each.updated),
+                record.game,
+                *player_names(record.players, full=True),
+                result_text(record.outcome),
+                str(len(record.moves.split())),
+                str(judged) if judged else "-",
+            ]
+        )
+    heads = [_("N"), _("when"), _("game"), _("first"), _("second"), _("result"), _("moves"), _("judged")]
+    _table(heads, rows, right=(0, 6, 7))
+
+
+def game_played(kept: Kept) -> None:
+    """One game: who played, its moves with the marks of a review, how it ended, and how much of it was judged."""
+    record = kept.record
+    first, second = player_names(record.players, full=True)
+    print(
+        _("{game}, {first} against {second}, {day}").format(
+            game=record.game, first=first, second=second, day=_day(kept.updated)
+        )
+    )
+    if record.start:
+        print(_("from {position}").format(position=record.start))
+    print()
+    for line in wrapped(movetext(record, kept.marks), _NARROW):
+        print(printable(line))
+    print()
+    if record.outcome:
+        with suppress(CoreError):  # a game that only another version knows
+            print(result(get(record.game), record.outcome))
+    count, judged = len(record.moves.split()), sum(mark is not None for mark in kept.marks)
+    if judged:
+        text = _("Marks are known of {judged} of {count} moves: ?? ? ?! gave something away, ! was the only one.")
+        print(text.format(judged=judged, count=count))
+    else:
+        print(_("No marks are known: nobody has reviewed it. v on the home screen does."))
+
+
+def statistics(found: Statistics, as_json: bool) -> None:
+    """What the games of a person come to."""
+    if as_json:
+        _json(found.to_json())
+        return
+    for line in summary(found):
+        print(line)
+    if not found.results.games:
+        return
+    for head, rows in tables(found):
+        print()
+        heads = [head, _("games"), *SIGNS]
+        _table(heads, [[name, *map(str, _counts(tally))] for name, tally in rows], right=(1, 2, 3, 4))
+
+
+def _counts(tally: Tally) -> tuple[int, int, int, int]:
+    return tally.games, tally.wins, tally.draws, tally.losses
+
+
+def _day(seconds: float) -> str:
+    """A time of the store on the clock of this place."""
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(max(0.0, min(seconds, _LATEST))))
 
 
 def progress(standings: Iterable[Series], length: int) -> Iterator[Series]:

@@ -12,11 +12,13 @@ import typer
 
 from core import opponents
 from core.game import Game
+from core.match import Record
 from core.position import play_all
 from core.seats import Setup, fitting
 from tui.command import completing
-from tui.command.arguments import GAME, MOVES, PLAIN, BadUsage, Caller, example, player
+from tui.command.arguments import GAME, GAME_OR_NONE, MOVES, PLAIN, POSITION, BadUsage, Caller, example, player
 from tui.command.completing import among
+from tui.command.records import read_game
 
 app = typer.Typer()
 
@@ -24,7 +26,7 @@ app = typer.Typer()
 @app.command(help="Play a game.", **example('play tictactoe --first ai --moves "b2"'))
 def play(
     context: typer.Context,
-    game: GAME,
+    game: GAME_OR_NONE = None,
     first: Annotated[
         str | None,
         typer.Option(metavar="WHO", autocompletion=among("you", "ai", "random"), help="Who begins: you, ai or random."),
@@ -48,15 +50,28 @@ def play(
         ),
     ] = None,
     moves: MOVES = "",
+    position: POSITION = None,
+    file: Annotated[
+        str | None, typer.Option("--from", metavar="FILE", help="Go on with the game of a file, finished or not.")
+    ] = None,
     plain: PLAIN = False,
 ) -> None:
     """Open the play screen."""
-    play_all(game, moves)
+    if file is not None:
+        if game or first or x or o or moves or plain or position is not None:
+            raise BadUsage("--from brings a game with its players and moves; leave out all else.")
+        draw(context.obj, "play", record=read_game(file).record)
+        return
+    if plain and position is not None:
+        raise BadUsage("--plain begins at the start of a game; leave out --position.")
+    if game is None:
+        raise BadUsage("Say which game, as 'triqui play tictactoe'; 'triqui games' lists them.")
+    play_all(game, moves, position)
     sitting = seats(first, x, o, fitting(context.obj.settings.opponent, game))
     for text in sitting:
         if text != opponents.HUMAN:
             opponents.player(text, game)
-    draw(context.obj, "play", game, sitting, moves, plain)
+    draw(context.obj, "play", game, sitting, moves, plain, position)
 
 
 @app.command(help="Watch two engines play.", **example("watch tictactoe --x alphabeta --o mcts:easy"))
@@ -105,6 +120,8 @@ def draw(
     players: tuple[str, str] | None = None,
     moves: str = "",
     plain: bool = False,
+    start: str | None = None,
+    record: Record | None = None,
 ) -> None:
     """Open the app on a screen, once it is sure that there is a terminal to draw on; or play in lines, which needs none."""
     if plain:
@@ -130,4 +147,4 @@ def draw(
     gc.disable()  # loading modules makes no garbage; the app collects again once it has painted
     from tui.app import run
 
-    run(screen, game, players, moves, surroundings=caller.surroundings)
+    run(screen, game, players, moves, start=start, record=record, surroundings=caller.surroundings)

@@ -17,6 +17,7 @@ from core import games
 from core.errors import CoreError
 from core.game import Game
 from core.opponents import DEFAULT, HUMAN, STRONGEST
+from core.position import Position
 from core.seats import Setup
 from core.store import Kept, Results
 from tui.drawing.canvas import Canvas, Row, Span, spread
@@ -89,6 +90,8 @@ class HomeScreen(HallScreen):
                 "panel",
                 "marks",
                 "forget",
+                "record",
+                "edit",
                 "theme",
                 "settings",
             ),
@@ -308,6 +311,18 @@ class HomeScreen(HallScreen):
             self.hall.keeper.read(read, partial(offer, self), lambda error: self.say(say(error)))
         else:
             self._say_nothing(_("There is no finished game yet; Enter begins one."))
+
+    def action_edit(self) -> None:
+        """Set up a position of the chosen game."""
+        from tui.screens.edit import EditScreen
+
+        self.app.push_screen(EditScreen(Position.start(self.game)))
+
+    def action_record(self) -> None:
+        """What all finished games come to."""
+        from tui.screens.stats import offer, read
+
+        self.hall.keeper.read(read, partial(offer, self), lambda error: self.say(say(error)))
 
     def _say_nothing(self, text: str) -> None:
         self.say(text if self.read else _("The games are still being read; try again in a moment."))

@@ -54,7 +54,8 @@ def record_rows(tally: Results, width: int) -> list[Row]:
         Span(f"  ={tally.draws}  ", "tie"),
         Span(f"-{tally.losses}", "lose"),
     ]
-    return [score, [Span(" " + _("last 12").ljust(13), "dim"), Span(last)], ()]
+    more = [Span(" " + _("all of them").ljust(13), "dim", "screen.record"), Span("r", "key", "screen.record")]
+    return [score, [Span(" " + _("last 12").ljust(13), "dim"), Span(last)], more]
 
 
 def ago(seconds: float) -> str:

@@ -16,6 +16,7 @@ from core.match import Match
 from core.opponents import HUMAN
 from core.position import Position, other
 from core.review import FAULTS, MISTAKES, Accuracy, Judgement, accuracy, given_up
+from core.rows import Marks
 from core.seats import Setup
 from core.source import Source
 from tui.analyst import Analyst
@@ -102,6 +103,8 @@ class ReviewScreen(GameScreen):
             self._analyst.learn(analysis)
         self._to_turn = True
         """Whether to show the turning point once it is known."""
+        self._kept: Marks = ()
+        """The marks that are kept of this game."""
         self._show_turn()
 
     def compose_hall(self) -> ComposeResult:
@@ -127,7 +130,22 @@ class ReviewScreen(GameScreen):
         """Ask about the position on the board if need be, else about the latest that is not known."""
         self._analyst.ask_first_unknown([self.ply.position, *reversed(self.state.positions)], REVIEW_LIMIT)
         self._show_turn()
+        if not self._unseen:
+            self._keep_marks()
         self.refresh_all()
+
+    def _keep_marks(self) -> None:
+        """Keep what is known of the moves, so that nobody has to find it out again to count it: only what was looked at to
+        the end."""
+        judged = judgements(self.state, self._looked_at)
+        marks = tuple(judged[ply].glyph if ply in judged else None for ply in range(len(self.state.moves)))
+        if judged and marks != self._kept:
+            self._kept = marks
+            self.hall.keeper.mark(self.state.id, " ".join(self.state.names), marks, self.hall.warn)
+
+    def _looked_at(self, position: Position) -> Analysis | None:
+        analysis = self._known(position)
+        return analysis if analysis and analysis.final else None
 
     def _show_turn(self) -> None:
         if self._to_turn and not self._unseen:
@@ -322,7 +340,8 @@ class ReviewScreen(GameScreen):
         self.app.pop_screen()
 
     async def on_unmount(self) -> None:
-        """End the engine's process."""
+        """Keep what was found out, and end the engine's process."""
+        self._keep_marks()
         await self._analyst.close()
 
 

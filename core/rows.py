@@ -1,0 +1,180 @@
+"""The rows of the store: the columns of its one table of games, and what a row is as a record."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Any, TypeAlias
+
+from core.game import Player, Reason, Remark
+from core.match import Record
+from core.position import Outcome
+from core.review import FAULTS
+from core.standing import Series
+
+COLUMNS = (
+    "id",
+    "revision",
+    "game",
+    "start",
+    "moves",
+    "first",
+    "second",
+    "reason",
+    "winner",
+    "cells",
+    "hints",
+    "started",
+    "updated",
+    "series",
+    "extra",
+    "remarks",
+    "cautions",
+)
+CREATE = """
+CREATE TABLE games (
+    id TEXT PRIMARY KEY,
+    revision TEXT NOT NULL,     -- another one with every write
+    game TEXT NOT NULL,
+    start TEXT,
+    moves TEXT NOT NULL,
+    first TEXT NOT NULL,        -- the players, by who moves first
+    second TEXT NOT NULL,
+    reason TEXT,                -- NULL while the game goes on
+    winner INTEGER,             -- 0 first, 1 second, NULL a draw
+    cells TEXT NOT NULL,        -- numbers with spaces between
+    hints INTEGER NOT NULL,
+    started REAL NOT NULL,      -- seconds since 1970
+    updated REAL NOT NULL,
+    series TEXT,                -- JSON: players, length, results before this game; NULL for a game that stands alone
+    extra TEXT NOT NULL DEFAULT '',
+    remarks TEXT NOT NULL DEFAULT '',   -- JSON: ply, from 1, and remark of each move that bears one; empty for none
+    cautions INTEGER NOT NULL DEFAULT 0  -- moves that the teacher has stopped
+)
+"""
+BRING_UP = (
+    "ALTER TABLE games ADD COLUMN series TEXT",
+    "ALTER TABLE games ADD COLUMN extra TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE games ADD COLUMN remarks TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE games ADD COLUMN cautions INTEGER NOT NULL DEFAULT 0",
+)
+"""What gives an earlier file its last columns, one after the other."""
+SELECT = f"SELECT {', '.join(COLUMNS)} FROM games"
+SELECT_MARKED = (
+    f"SELECT {', '.join(COLUMNS)}, (SELECT marks FROM reviews WHERE of = games.id AND played = games.moves) FROM games"
+)
+WRITE = f"INSERT OR REPLACE INTO games ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})"
+CREATE_REVIEWS = "CREATE TABLE IF NOT EXISTS reviews (of TEXT PRIMARY KEY, played TEXT NOT NULL, marks TEXT NOT NULL)"
+"""``of`` is the id of a game and ``played`` its moves when it was reviewed: the marks hold for these and no others. They are
+JSON: for each move its glyph, empty where there was nothing to say, null where it was not judged."""
+WRITE_REVIEW = "INSERT OR REPLACE INTO reviews (of, played, marks) VALUES (?, ?, ?)"
+
+Marks: TypeAlias = tuple[str | None, ...]
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A record as it stands in the store: when the game was ``started`` and last ``updated``, in seconds since 1970, and the
+    ``revision`` of this writing. ``record.id`` is the id it is kept under. ``marks`` has for each move the glyph that a review
+    has given it, empty where there was nothing to say and None where it was not judged; no marks where nobody reviewed it."""
+
+    record: Record
+    started: float
+    updated: float
+    revision: str
+    marks: Marks = ()
+
+
+def row_of(kept: Kept) -> tuple[object, ...]:
+    """The values of COLUMNS."""
+    record, outcome = kept.record, kept.record.outcome
+    return (
+        record.id,
+        kept.revision,
+        record.game,
+        record.start,
+        record.moves,
+        *record.players,
+        outcome.reason.value if outcome else None,
+        outcome.winner if outcome else None,
+        " ".join(map(str, outcome.cells)) if outcome else "",
+        record.hints,
+        kept.started,
+        kept.updated,
+        json.dumps(asdict(record.series)) if record.series else None,
+        record.extra,
+        json.dumps([(ply, remark.value) for ply, remark in record.remarks]) if record.remarks else "",
+        record.cautions,
+    )
+
+
+def to_plain(kept: Kept) -> dict[str, Any]:
+    """A kept game as texts and numbers by name: what :func:`from_plain` takes."""
+    return dict(zip(COLUMNS, row_of(kept), strict=True))
+
+
+def from_plain(values: Mapping[str, Any]) -> Kept | None:
+    """The inverse of :func:`to_plain`; None for values that make no game."""
+    return kept_of(tuple(values[name] for name in COLUMNS))
+
+
+def text_of(raw: bytes) -> str:
+    """A text as it stands in the file, whatever its bytes are: :func:`kept_of` refuses a row in which they are no text."""
+    return raw.decode("utf-8", "surrogateescape")
+
+
+def kept_of(row: tuple[Any, ...]) -> Kept | None:
+    """The inverse of :func:`row_of`; None for a row that is damaged, and for what only a newer version knows."""
+    id, revision, game, start, moves, first, second, reason, winner, cells, hints, started, updated = row[:13]
+    series, extra, remarks, cautions = row[13:]
+    try:
+        "".join((id, revision, game, "" if start is None else start, moves, first, second, cells, extra)).encode()
+        counted = isinstance(hints, int) and isinstance(cautions, int)
+        if not (math.isfinite(started) and math.isfinite(updated) and counted and winner in (0, 1, None)):
+            return None
+        outcome = Outcome(winner, Reason(reason), tuple(map(int, cells.split()))) if reason is not None else None
+        standing = _series(**json.loads(series)) if series is not None else None
+        remarked = _remarks(json.loads(remarks)) if remarks else ()
+    except (ValueError, TypeError, OverflowError, RecursionError):
+        return None
+    record = Record(id, game, start, moves, (first, second), outcome, hints, standing, extra, remarked, cautions)
+    return Kept(record, started, updated, revision)
+
+
+def marked_of(row: tuple[Any, ...]) -> Kept | None:
+    """The same, and behind it the marks of a review."""
+    kept = kept_of(row[:-1])
+    return kept and replace(kept, marks=marks_of(row[-1], kept.record.moves))
+
+
+def marks_of(text: object, moves: str) -> Marks:
+    """The marks in a row of reviews; none where there is no row, or they do not fit the moves."""
+    try:
+        marks = json.loads(text) if isinstance(text, str) else ()
+    except (ValueError, RecursionError):
+        return ()
+    fits = isinstance(marks, list) and len(marks) == len(moves.split()) and all(map(is_mark, marks))
+    return tuple(marks) if fits else ()
+
+
+def is_mark(mark: object) -> bool:
+    """Whether this can be said of a move."""
+    return mark is None or (isinstance(mark, str) and mark in ("", "!", *FAULTS))
+
+
+def _remarks(pairs: list[tuple[int, str]]) -> tuple[tuple[int, Remark], ...]:
+    """Raises ValueError or TypeError where these are no remarks."""
+    if not all(isinstance(ply, int) for ply, _ in pairs):
+        raise ValueError(pairs)
+    return tuple((ply, Remark(remark)) for ply, remark in pairs)
+
+
+def _series(players: list[str], length: int, results: list[Player | None], every: bool = False) -> Series:
+    """Raises ValueError or TypeError where these are no standing."""
+    first, second = players
+    if not set(results) <= {0, 1, None} or not isinstance(length + every, int):
+        raise ValueError(results)
+    "".join(players).encode()
+    return Series((first, second), length, tuple(results), every)

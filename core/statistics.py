@@ -1,0 +1,173 @@
+"""What the games of a person against engines come to: results, streaks, and accuracy as far as reviews have judged it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from core.errors import CoreError
+from core.game import Player
+from core.match import Match
+from core.review import FAULTS, Accuracy
+from core.rows import Kept
+from core.seats import person
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Tally:
+    """Games won, drawn and lost by the person."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+
+    @property
+    def games(self) -> int:
+        """All of them."""
+        return self.wins + self.draws + self.losses
+
+    @classmethod
+    def of(cls, results: Sequence[int]) -> Tally:
+        """Tally +1, 0 and -1, counted."""
+        return cls(results.count(1), results.count(0), results.count(-1))
+
+
+@dataclass(frozen=True)
+class Streaks:
+    """The longest runs of games in a row that were won, and that were not lost; ``now`` how many of the last ones had the same
+    result ``last``, +1, 0 or -1."""
+
+    won: int = 0
+    unbeaten: int = 0
+    now: int = 0
+    last: int | None = None
+
+
+@dataclass(frozen=True)
+class Judged:
+    """How well the person played, over the ``games`` and moves that a review has judged, of ``all_moves`` that the person made
+    in those games."""
+
+    accuracy: Accuracy = field(default_factory=lambda: Accuracy(0))
+    games: int = 0
+    all_moves: int = 0
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """The finished games of one person against engines. ``games`` by the id of the game, ``opponents`` by the text of the
+    player, each with its level, the most played first; ``seats`` by who moves first; ``others`` counts the finished games that
+    two people or two engines played, which are in nothing else."""
+
+    results: Tally
+    games: Mapping[str, Tally]
+    opponents: Mapping[str, Tally]
+    seats: tuple[Tally, Tally]
+    streaks: Streaks
+    judged: Judged
+    others: int
+
+    def to_json(self) -> dict[str, Any]:
+        """The same as plain values."""
+        accuracy = self.judged.accuracy
+        return {
+            "results": _plain(self.results),
+            "games": {game: _plain(results) for game, results in self.games.items()},
+            "opponents": {opponent: _plain(results) for opponent, results in self.opponents.items()},
+            "seats": {"first": _plain(self.seats[0]), "second": _plain(self.seats[1])},
+            "streaks": {
+                "won": self.streaks.won,
+                "unbeaten": self.streaks.unbeaten,
+                "now": self.streaks.now,
+                "last": self.streaks.last,
+            },
+            "accuracy": {
+                "percent": accuracy.percent,
+                "moves_judged": accuracy.judged,
+                "faults": dict(zip(FAULTS, accuracy.faults, strict=True)),
+                "games_reviewed": self.judged.games,
+                "moves_in_them": self.judged.all_moves,
+            },
+            "others": self.others,
+        }
+
+
+def statistics(finished: Iterable[Kept], game: str | None = None) -> Statistics:
+    """The statistics of finished games, newest first as the store has them; only those with the id of a ``game``, if one is
+    named."""
+    chosen = [kept for kept in finished if kept.record.outcome and game in (None, kept.record.game)]
+    chosen.reverse()
+    mine = [(kept, seat) for kept in chosen if (seat := person(kept.record.players)) is not None]
+    results = [_result(kept, seat) for kept, seat in mine]
+    both = list(zip(mine, results, strict=True))
+
+    def by(name: Callable[[Kept, Player], T]) -> dict[T, Tally]:
+        found: dict[T, list[int]] = {}
+        for (kept, seat), result in both:
+            found.setdefault(name(kept, seat), []).append(result)
+        counted = {key: Tally.of(of_key) for key, of_key in found.items()}
+        return dict(sorted(counted.items(), key=lambda item: -item[1].games))
+
+    seats = by(lambda kept, seat: seat)
+    return Statistics(
+        Tally.of(results),
+        by(lambda kept, seat: kept.record.game),
+        by(lambda kept, seat: kept.record.players[1 - seat]),
+        (seats.get(0, Tally()), seats.get(1, Tally())),
+        _streaks(results),
+        _judged(mine),
+        len(chosen) - len(mine),
+    )
+
+
+def _plain(results: Tally) -> dict[str, int]:
+    return {"games": results.games, "wins": results.wins, "draws": results.draws, "losses": results.losses}
+
+
+def _result(kept: Kept, seat: Player) -> int:
+    assert kept.record.outcome, "only finished games are counted"
+    winner = kept.record.outcome.winner
+    return 0 if winner is None else 1 if winner == seat else -1
+
+
+def _streaks(results: Sequence[int]) -> Streaks:
+    """The runs in results from the oldest to the newest."""
+    if not results:
+        return Streaks()
+    last = results[-1]
+    now = _longest(results, lambda result: result == last)[1]
+    return Streaks(
+        _longest(results, lambda result: result > 0)[0], _longest(results, lambda result: result >= 0)[0], now, last
+    )
+
+
+def _longest(results: Sequence[int], fits: Callable[[int], bool]) -> tuple[int, int]:
+    """How long the longest run is of results that fit, and the one at the end."""
+    longest = run = 0
+    for result in results:
+        run = run + 1 if fits(result) else 0
+        longest = max(longest, run)
+    return longest, run
+
+
+def _judged(mine: Iterable[tuple[Kept, Player]]) -> Judged:
+    """What reviews say of the person's own moves. A game whose texts make none any more is left out."""
+    games = moves = 0
+    glyphs: list[str] = []
+    for kept, seat in mine:
+        if not kept.marks:
+            continue
+        try:
+            turns = [position.turn for position in Match.from_record(kept.record).positions]
+        except CoreError:
+            continue
+        own = [mark for mark, turn in zip(kept.marks, turns, strict=False) if turn == seat]
+        known = [mark for mark in own if mark is not None]
+        games += bool(known)
+        moves += len(own) if known else 0
+        glyphs += known
+    blunders, mistakes, slips = map(glyphs.count, FAULTS)
+    return Judged(Accuracy(len(glyphs), (blunders, mistakes, slips)), games, moves)

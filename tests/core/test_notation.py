@@ -1,0 +1,225 @@
+"""Games as text and JSON: what goes out comes in again as it was, and what is no game is refused with its line."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.errors import CoreError
+from core.game import Reason
+from core.games import get, presets
+from core.match import Match, Record
+from core.notation import read, to_json, to_text
+from core.rows import Kept
+from core.standing import Series
+
+NOW = 1_800_000_000.0
+IDS = [game.id for game in presets()]
+MARKS = st.sampled_from(["", "!", "?!", "?", "??", None])
+PLAYERS = st.sampled_from(["human", "best:2", "loser", 'gomocup:./engine "a b" \\n', "random"])
+TIMES = st.integers(0, 4_000_000_000_000_000).map(lambda microseconds: microseconds / 1_000_000)
+
+
+@st.composite
+def games(draw: st.DrawFn) -> Kept:
+    """A game played at random, perhaps given up or left, with all that can be kept of it."""
+    game = get(draw(st.sampled_from(IDS)))
+    random = Random(draw(st.integers(0, 1_000)))
+    players = (draw(PLAYERS), draw(PLAYERS))
+    match = Match(game, players)
+    for _ply in range(draw(st.integers(0, 12))):
+        if match.outcome:
+            break
+        match.play(random.choice(match.position.moves))
+    start = None
+    if draw(st.booleans()) and not match.outcome:
+        start = match.position.text
+        match = Match(game, players, start)
+    if draw(st.booleans()) and not match.outcome:
+        match.resign(draw(st.sampled_from((0, 1))))
+    match.hints = draw(st.integers(0, 9))
+    record = match.record
+    series = draw(st.none() | st.just(Series(players, 3, (0, None))))
+    extra = draw(st.sampled_from(["", "a text", '{"clock": [1, 2]}', "[1,2]", 'a "b"\n\x1b c é']))
+    record = Record(
+        **{field.name: getattr(record, field.name) for field in fields(record)} | {"series": series, "extra": extra}
+    )
+    count = len(match.moves)
+    marks = draw(st.just(()) | st.lists(MARKS, min_size=count, max_size=count).map(tuple))
+    started, updated = sorted((draw(TIMES), draw(TIMES)))
+    return Kept(record, started, updated, "", marks if any(mark is not None for mark in marks) else ())
+
+
+def same(one: Kept, other: Kept) -> bool:
+    """Whether two games are the same, their times to the microsecond."""
+    near = abs(one.started - other.started) < 1e-5 and abs(one.updated - other.updated) < 1e-5
+    return near and (one.record, one.marks) == (other.record, other.marks)
+
+
+@given(st.lists(games(), min_size=1, max_size=3), st.sampled_from([to_text, to_json]))
+@settings(max_examples=80, deadline=None)
+def test_what_goes_out_comes_in_again_as_it_was(kept: list[Kept], write: object) -> None:
+    assert callable(write)
+    text = write(kept)
+    again = read(text, NOW)
+    assert len(again) == len(kept)
+    assert all(map(same, kept, again))
+    assert write(again) == text
+
+
+def test_a_game_written_by_hand_needs_no_more_than_its_name_and_moves() -> None:
+    (kept,) = read('[Game "tictactoe"]\n\n1. b2 a1 2. B1 b3\n3. a2 C2', NOW)
+    assert kept.record.moves == "b2 a1 b1 b3 a2 c2"
+    assert kept.record.outcome is None
+    assert kept.record.players == ("human", "human")
+    assert (kept.started, kept.updated, kept.marks) == (NOW, NOW, ())
+
+
+def test_the_rules_say_how_a_game_ends_that_says_nothing_of_it() -> None:
+    (kept,) = read('[Game "tictactoe"]\nb2 a1 b1 a2 b3', NOW)
+    assert kept.record.outcome
+    assert (kept.record.outcome.winner, kept.record.outcome.cells) == (0, (1, 4, 7))
+
+
+def test_a_program_keeps_its_name_and_is_not_asked_for() -> None:
+    (kept,) = read('[Game "gomoku"]\n[First "gomocup:/nowhere/engine --wild"]\n', NOW)
+    assert kept.record.players == ("gomocup:/nowhere/engine --wild", "human")
+
+
+def test_a_game_without_an_id_is_the_same_one_whenever_it_comes() -> None:
+    text = '[Game "tictactoe"]\nb2 a1'
+    (once,), (again,), (other,) = read(text, NOW), read(text, NOW + 1), read(f"{text} c3", NOW)
+    assert once.record == again.record
+    assert once.record.id != other.record.id
+
+
+def test_a_mark_says_that_somebody_has_looked_and_none_that_nobody_has() -> None:
+    (kept,) = read('[Game "tictactoe"]\n[Reviewed "1 3-4"]\nb2 a1 b1?? c3! a2', NOW)
+    assert kept.marks == ("", None, "??", "!", None)
+
+
+REFUSED = [
+    ("", 'There is no game in it; a game begins with a line as [Game "tictactoe"].'),
+    ("b2 a1", "Line 1: A game begins with a line as [Game \"tictactoe\"], and this is 'b2 a1'."),
+    ('[Game "tictactoes"]', "Line 1: There is no game 'tictactoes'; the closest are"),
+    ('[Game "tictactoe"]\n[First "deep"]', "Line 2: There is no engine 'deep'"),
+    ('[Game "tictactoe"]\n[First human]', "Line 2: 'human' is no value; write a text in quotes"),
+    ('[Game "tictactoe"]\n[Elo 1200]', "Line 2: There is no 'elo' in a game; there are Game, Start,"),
+    ('[Game "tictactoe"]\n[Hints -1]', "Line 2: Hints is no whole number from 0 to 1,000,000"),
+    ('[Game "tictactoe"]\n[Start "XXX/.../..."]', "Line 2: There are 3 X and 0 O on the board"),
+    ('[Game "tictactoe"]\n[Started "noon"]', "Line 2: 'noon' is no time; write it as 2026-"),
+    ('[Game "tictactoe"]\n\nb2\nb2', "Line 4: Move 2: "),
+    ('[Game "tictactoe"]\n\nb2\nz9', "Line 4: Move 2: 'z9' is no square"),
+    ('[Game "tictactoe"]\nb2!!', "Line 2: '!!' is no mark; the marks of moves are ! ?! ? and ??."),
+    ('[Game "tictactoe"]\nb2??', "Line 2: Move 1 has a mark and is not among those under Reviewed"),
+    ('[Game "tictactoe"]\n[Reviewed "2"]\nb2', "Line 2: '2' are no moves of this game"),
+    ('[Game "tictactoe"]\n[Result "2-0"]\nb2', "Line 2: '2-0' is no result"),
+    ('[Game "tictactoe"]\n[Result "1-0"]\nb2', "Line 2: The moves do not end the game so; write [Reason"),
+    ('[Game "tictactoe"]\n[Result "0-1"]\n[Reason "line"]\nb2', "Line 2: The moves do not end the game so"),
+    ('[Game "tictactoe"]\nb2 0-1\na1', "Line 3: Moves follow the result"),
+    ('[Game "tictactoe"]\nb2\n[First "human"]', "Line 3: First stands behind the moves"),
+    ('[Game "tictactoe"]\n[Reason "magic"]\n', "Line 2: 'magic' is no reason for the end of a game"),
+    ("[", "Line 1: A game begins with a line as"),
+    ("[{", "Line 1: This is no JSON"),
+    ("[{}]", "Line 1: The game has no name"),
+    ('[{"game": "tictactoe"},\n{"game": 3}]', "Line 2: Game is no text; write it in quotes."),
+    ('[{"game": "tictactoe", "moves": ["b2"]}\n{"game": 3}]', "Line 2: A comma or ] is missing behind a game"),
+    ('[{"game": "tictactoe", "moves": ["b2"], "marks": ["", ""]}]', "Line 1: marks is no list"),
+    ('{"game": "tictactoe",\n"moves": [b2]}', "Line 2: This is no JSON"),
+    ('{"game": "tictactoe", "id": "\\ud800"}', "Line 1: Id is no text"),
+    ('{"game": "tictactoe"} {}', "Line 1: There is more behind the end of the games"),
+]
+
+
+@pytest.mark.parametrize(("text", "sentence"), REFUSED)
+def test_what_is_no_game_is_refused_with_its_line_and_the_remedy(text: str, sentence: str) -> None:
+    with pytest.raises(CoreError) as caught:
+        read(text, NOW)
+    assert str(caught.value).startswith(sentence)
+
+
+def test_every_field_of_a_record_is_written() -> None:
+    document = json.loads(to_json([Kept(Match(get("tictactoe"), ("human", "loser")).record, NOW, NOW, "")]))
+    kept = {"id", "game", "first", "second", "result", "started", "updated", "moves"}
+    assert kept <= set(document[0])
+
+
+def mutated(text: str, random: Random) -> str:
+    """The text with something cut out, doubled, exchanged or put in."""
+    for _ in range(random.randint(1, 4)):
+        at = random.randrange(len(text) + 1)
+        to = min(len(text), at + random.choice((1, 1, 2, 10)))
+        put = random.choice(
+            ("", text[at:to] * 2, chr(random.randrange(0x250)), '"', "[", "{", "\n", "9" * 5000, "-1", "null", "1e999")
+        )
+        text = text[:at] + put + text[to:]
+    return text
+
+
+@given(st.lists(games(), min_size=1, max_size=2), st.sampled_from([to_text, to_json]), st.integers(0, 10**9))
+@settings(max_examples=150, deadline=None)
+def test_a_spoiled_file_is_a_game_or_a_sentence_and_never_a_crash(kept: list[Kept], write: object, seed: int) -> None:
+    assert callable(write)
+    refusing(mutated(write(kept), Random(seed)))
+
+
+@given(st.text() | st.text(alphabet='[]{}",: \nGame0123*-?!abc\\u'))
+@settings(max_examples=200, deadline=None)
+def test_any_text_is_a_game_or_a_sentence(text: str) -> None:
+    refusing(text)
+    refusing(f'[Game "tictactoe"]\n{text}')
+    refusing(f'[{{"game": "nim:3,4,5", {text}}}]')
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=5,
+)
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from(
+            [
+                "game",
+                "first",
+                "start",
+                "result",
+                "reason",
+                "started",
+                "id",
+                "hints",
+                "series",
+                "extra",
+                "moves",
+                "marks",
+            ]
+        ),
+        JSON,
+    )
+)
+@settings(max_examples=200, deadline=None)
+def test_any_value_in_json_is_a_game_or_a_sentence(values: dict[str, object]) -> None:
+    refusing(json.dumps([{"game": "tictactoe"} | values]))
+    refusing("\n".join(f"[{name} {json.dumps(value)}]" for name, value in ({"game": "nim:3,4,5"} | values).items()))
+
+
+def refusing(text: str) -> None:
+    """Read; nothing but a sentence that names something may come of it, and what is a game can be written."""
+    try:
+        kept = read(text, NOW)
+    except CoreError:
+        return
+    assert len(read(to_text(kept), NOW)) == len(read(to_json(kept), NOW)) == len(kept)
+
+
+def test_a_resignation_stands_though_the_moves_do_not_show_it() -> None:
+    (kept,) = read('[Game "tictactoe"]\n[Result "0-1"]\n[Reason "resigned"]\nb2', NOW)
+    assert kept.record.outcome
+    assert (kept.record.outcome.winner, kept.record.outcome.reason) == (1, Reason.RESIGNED)

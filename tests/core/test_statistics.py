@@ -1,0 +1,76 @@
+"""What the games of a person come to: counted by hand here."""
+
+from __future__ import annotations
+
+from core.games import get
+from core.match import Match
+from core.review import Accuracy
+from core.rows import Kept, Marks
+from core.statistics import Judged, Streaks, Tally, statistics
+
+YOU, ENGINE = "human", "best:2"
+X_WINS, O_WINS, DRAW = "b2 a1 b1 a2 b3", "a1 b2 c3 b1 c1 b3", "b2 a1 c1 a3 a2 c2 b1 b3 c3"
+
+
+def kept(moves: str, players: tuple[str, str] = (YOU, ENGINE), game: str = "tictactoe", marks: Marks = ()) -> Kept:
+    """A finished game."""
+    match = Match(get(game), players)
+    for name in moves.split():
+        match.play(match.position.parse(name))
+    assert match.outcome
+    return Kept(match.record, 0.0, 0.0, "", marks)
+
+
+def newest_first(*games: Kept) -> list[Kept]:
+    """Games given from the oldest on, as the store has them."""
+    return list(reversed(games))
+
+
+def test_results_are_the_person_s_wherever_he_sits() -> None:
+    found = statistics(
+        newest_first(kept(X_WINS), kept(X_WINS, (ENGINE, YOU)), kept(O_WINS, (ENGINE, YOU)), kept(DRAW), kept(O_WINS))
+    )
+    assert found.results == Tally(wins=2, draws=1, losses=2)
+    assert found.seats == (Tally(1, 1, 1), Tally(1, 0, 1))
+
+
+def test_games_and_levels_are_counted_apart_the_most_played_first() -> None:
+    strong = (YOU, "best:full")
+    found = statistics(
+        [kept(X_WINS, strong, "tictactoe/misere"), kept(DRAW), kept(X_WINS), kept(O_WINS, strong), kept(DRAW)]
+    )
+    assert list(found.games.items()) == [("tictactoe", Tally(1, 2, 1)), ("tictactoe/misere", Tally(0, 0, 1))]
+    assert list(found.opponents.items()) == [(ENGINE, Tally(1, 2, 0)), ("best:full", Tally(0, 0, 2))]
+
+
+def test_of_one_game_only_those_with_its_id_count() -> None:
+    games = [kept(X_WINS), kept(X_WINS, game="tictactoe/misere")]
+    assert statistics(games, "tictactoe/misere").results == Tally(losses=1)
+
+
+def test_two_people_and_two_engines_have_no_result_of_yours() -> None:
+    found = statistics([kept(X_WINS, (YOU, YOU)), kept(X_WINS, ("loser", ENGINE)), kept(X_WINS)])
+    assert (found.results, found.others) == (Tally(wins=1), 2)
+
+
+def test_the_longest_runs_and_the_one_that_goes_on() -> None:
+    won, drawn, lost = kept(X_WINS), kept(DRAW), kept(O_WINS)
+    found = statistics(newest_first(won, won, drawn, won, lost, won, lost, lost))
+    assert found.streaks == Streaks(won=2, unbeaten=4, now=2, last=-1)
+    assert statistics([]).streaks == Streaks()
+
+
+def test_accuracy_speaks_of_your_moves_that_were_judged_and_says_how_many_those_are() -> None:
+    reviewed = kept(X_WINS, marks=("", "??", "??", None, "!"))
+    partly = kept(O_WINS, (ENGINE, YOU), marks=(None, "?!", None, None, None, None))
+    nothing = kept(DRAW)
+    theirs = kept(X_WINS, marks=(None, "??", None, None, None))
+    found = statistics([reviewed, partly, nothing, theirs]).judged
+    assert found == Judged(Accuracy(4, (1, 0, 1)), games=2, all_moves=6)
+    assert found.accuracy.percent == 50
+
+
+def test_without_a_review_nothing_is_said_of_accuracy() -> None:
+    found = statistics([kept(X_WINS)])
+    assert (found.judged.accuracy.percent, found.judged.games) == (None, 0)
+    assert found.to_json()["accuracy"]["percent"] is None

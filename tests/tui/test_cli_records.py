@@ -1,0 +1,163 @@
+"""The commands about finished games: what they list, how games go out and come in, and what is refused."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import stat
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from core.match import Record
+from core.rows import Kept
+from core.store import open_store
+from tests.core.test_statistics import DRAW, O_WINS, X_WINS, kept
+from tests.tui.test_cli import Run
+from tests.tui.test_cli import triqui as triqui
+from tui.command.cli import main
+from tui.home_game import STORE_FILE
+
+ENGINE = ("best:2", "human")
+GAMES = (kept(X_WINS, marks=("", "??", "", None, "!")), kept(O_WINS, ENGINE), kept(DRAW))
+"""From the oldest to the newest."""
+
+
+@pytest.fixture
+def played(home: Path) -> list[Kept]:
+    """The store with games, which are given newest first."""
+    store = open_store(home / STORE_FILE)[0]
+    store.take_in(Kept(each.record, 100.0 * at, 100.0 * at, "", each.marks) for at, each in enumerate(GAMES))
+    found = store.finished()
+    store.close()
+    return found
+
+
+def test_the_finished_games_are_listed_newest_first_with_their_numbers(triqui: Run, played: list[Kept]) -> None:
+    rows = [line.split() for line in triqui("log").out.splitlines()]
+    assert [row[0] for row in rows] == ["N", "1", "2", "3"]
+    assert ["1/2-1/2" in rows[1], "0-1" in rows[2], "1-0" in rows[3]] == [True] * 3
+    assert [row[-1] for row in rows[1:]] == ["-", "-", "4"], "moves that a review has judged"
+
+
+def test_a_game_is_shown_with_its_marks_and_how_much_is_known(triqui: Run, played: list[Kept]) -> None:
+    out = triqui("log", "3").out
+    assert "1. b2 a1?? 2. b1 a2 3. b3! 1-0" in out
+    assert "X wins." in out
+    assert "Marks are known of 4 of 5 moves" in out
+    assert "No marks are known" in triqui("log", "last").out
+
+
+def test_json_is_one_document_with_all_games(triqui: Run, played: list[Kept]) -> None:
+    document = triqui("log", "--json").json
+    assert [game["result"] for game in document] == ["1/2-1/2", "0-1", "1-0"]
+    assert document[2]["marks"] == ["", "??", "", None, "!"]
+    assert len(triqui("log", "2", "--json").json) == 1
+
+
+@pytest.mark.parametrize("name", ["games.txt", "games.json"])
+def test_exported_games_come_in_again_as_they_were(
+    triqui: Run, played: list[Kept], name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / name
+    assert triqui("log", "--export", str(file)).code == 0
+    assert (name == "games.json") == file.read_text().startswith("[\n{")
+    monkeypatch.setenv("TRIQUI_HOME", str(tmp_path / "elsewhere"))
+    assert triqui("log", "--import", str(file)).out == "3 games were taken in.\n"
+    again = open_store(tmp_path / "elsewhere" / STORE_FILE)[0].finished()
+    assert [(each.record, each.updated, each.marks) for each in again] == [
+        (each.record, each.updated, each.marks) for each in played
+    ]
+    said = triqui("log", "--import", str(file)).out
+    assert said == "0 games were taken in.\n3 were there already.\n"
+
+
+def test_a_file_that_is_there_is_not_overwritten_unasked(triqui: Run, played: list[Kept], tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+    file.write_text("mine")
+    answer = triqui("log", "--export", str(file))
+    assert (answer.code, answer.err.count("\n")) == (2, 1)
+    assert "--force" in answer.err
+    assert file.read_text() == "mine"
+    assert triqui("log", "last", "--export", str(file), "--force").code == 0
+    assert file.read_text().startswith('[Game "tictactoe"]')
+    assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_that_takes_no_file_is_named(triqui: Run, played: list[Kept], tmp_path: Path) -> None:
+    tmp_path.chmod(stat.S_IRUSR | stat.S_IXUSR)
+    assert "take a name in a folder" in triqui("log", "--export", str(tmp_path / "x")).err
+
+
+def test_a_file_with_a_fault_in_its_last_game_brings_nothing(triqui: Run, home: Path, tmp_path: Path) -> None:
+    file = tmp_path / "games.txt"
+    file.write_text('[Game "tictactoe"]\nb2 a1\n\n[Game "tictactoe"]\nb2 b2\n')
+    answer = triqui("log", "--import", str(file))
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err == f"Nothing was taken from '{file}'. Line 5: Move 2: b2 is taken; play an empty square.\n"
+    assert open_store(home / STORE_FILE)[0].unfinished() == []
+
+
+@pytest.mark.parametrize("raw", [b"\xff\xfe", b'[Game "tictactoe"]\n\x80'])
+def test_bytes_that_are_no_text_are_refused_with_their_line(triqui: Run, tmp_path: Path, raw: bytes) -> None:
+    file = tmp_path / "raw"
+    file.write_bytes(raw)
+    answer = triqui("log", "--import", str(file))
+    assert (answer.code, f"line {raw.count(10) + 1} is no text in UTF-8" in answer.err) == (2, True)
+
+
+def test_what_the_games_come_to_is_printed_and_is_one_document(triqui: Run, played: list[Kept]) -> None:
+    out = triqui("stats").out
+    assert out.startswith("3 games of yours against engines: 2 won, 1 drawn, 0 lost.\n")
+    assert "Accuracy: 100 % of 3 moves judged, in 1 of 3 games." in out
+    document = triqui("stats", "--json").json
+    assert document["seats"]["second"] == {"games": 1, "wins": 1, "draws": 0, "losses": 0}
+    assert triqui("stats", "nim:3,4,5", "--json").json["results"]["games"] == 0
+
+
+def test_without_games_the_statistics_say_so(triqui: Run, home: Path) -> None:
+    assert triqui("stats").out.startswith("0 games of yours against engines.\n")
+    assert "no finished game yet" in triqui("log").out
+
+
+def played_from(file: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[int, list[Record], str]:
+    """``play --from`` on a terminal whose app only notes what it gets."""
+    drawn: list[Record] = []
+
+    def run(screen: str, *where: Any, record: Record, **rest: Any) -> None:
+        drawn.append(record)
+
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    with monkeypatch.context() as patch:
+        patch.setitem(sys.modules, "tui.app", SimpleNamespace(run=run))
+        for name in ("stdin", "stdout", "stderr"):
+            patch.setattr(sys, name, Terminal())
+        code = main(["play", "--from", str(file)])
+        assert isinstance(sys.stderr, io.StringIO)
+        return code, drawn, sys.stderr.getvalue()
+
+
+def test_a_file_s_game_is_played_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "one.json"
+    file.write_text(json.dumps({"game": "tictactoe", "second": "loser", "moves": ["b2", "a1"]}))
+    code, (record,), _ = played_from(file, monkeypatch)
+    assert (code, record.moves, record.players) == (0, "b2 a1", ("human", "loser"))
+
+
+def test_of_several_games_none_is_played_and_the_remedy_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "two.txt"
+    file.write_text('[Game "tictactoe"]\nb2\n[Game "tictactoe"]\na1')
+    code, drawn, said = played_from(file, monkeypatch)
+    assert (code, drawn) == (2, [])
+    assert "has 2 games, and one is played" in said
+    assert "'triqui log N --export FILE'" in said

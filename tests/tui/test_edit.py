@@ -1,0 +1,152 @@
+"""A position is set up by keys and by the mouse, judged, analysed, and played from."""
+
+from __future__ import annotations
+
+import pytest
+
+from core import games
+from core.game import Game
+from core.kinds.drafts import DrawnGame
+from core.position import Position
+from tests.tui.hall import Door, Visit
+from tui.screens.edit import EditScreen, beyond
+from tui.screens.home import HomeScreen
+from tui.screens.play import PlayScreen
+
+
+def editor(visit: Visit) -> EditScreen:
+    """The screen on top."""
+    screen = visit.app.screen
+    assert isinstance(screen, EditScreen)
+    return screen
+
+
+async def edit(visit: Visit, game: str = "tictactoe") -> EditScreen:
+    """Open the editor from home."""
+    visit.home.shelf.take(games.get(game))
+    await visit.press("p")
+    await visit.until(lambda: isinstance(visit.app.screen, EditScreen))
+    await visit.rest()
+    return editor(visit)
+
+
+async def test_keys_set_marks_and_the_panel_says_what_they_are_worth(hall: Door) -> None:
+    async with hall() as visit:
+        screen = await edit(visit)
+        await visit.press("enter", "left", "up", "space", "space")
+        await visit.rest()
+        assert screen.text == "O../.X./..."
+        assert visit.status == "Legal, X to move. p plays from here."
+        assert "X to move: DRAW in 7" in visit.text
+        await visit.press("minus")
+        assert screen.text == "X../.X./..."
+        assert screen.position is None
+        assert "There are 2 X and 0 O on the board" in visit.status
+        assert "No position of this game." in visit.text
+        assert "DRAW" not in visit.text, "of what is no position nothing is said"
+
+
+async def test_a_click_goes_to_a_place_and_another_changes_it(hall: Door) -> None:
+    async with hall() as visit:
+        screen = await edit(visit)
+        row = next(y for y, line in enumerate(visit.text.splitlines()) if "[·]" in line)
+        x = visit.text.splitlines()[row].index("[·]") + 1
+        await visit.pilot.click(offset=(x, row))
+        await visit.settle()
+        assert screen.text == ".../.X./..."
+        await visit.pilot.click(offset=(x - 4, row))
+        await visit.settle()
+        assert (screen.text, screen.cursor) == (".../.X./...", 3)
+        await visit.pilot.click(offset=(x - 4, row))
+        await visit.settle()
+        assert screen.text == ".../XX./..."
+
+
+async def test_the_position_is_played_from(hall: Door) -> None:
+    async with hall() as visit:
+        await edit(visit)
+        await visit.press("enter", "p")
+        await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
+        await visit.rest()
+        assert visit.play.state.start == ".../.X./..."
+        assert len(visit.play.state.moves) == 1, "O is to move there, and the engine has"
+
+
+async def test_what_is_no_position_or_over_is_not_played(hall: Door) -> None:
+    async with hall() as visit:
+        screen = await edit(visit)
+        await visit.press("minus", "p")
+        assert visit.status.startswith("This cannot be played: There are 0 X and 1 O on the board")
+        await visit.press("colon")
+        await visit.press(*["backspace"] * 11)
+        await visit.write("XXX/OO./...")
+        await visit.press("enter")
+        await visit.settle()
+        assert screen.position
+        assert visit.status == "Legal, and the game is over: X wins."
+        await visit.press("p")
+        assert visit.status.startswith("The game is over there")
+        assert visit.app.screen is screen
+
+
+async def test_a_text_that_is_no_position_says_why_and_stays_in_the_box(hall: Door) -> None:
+    async with hall(notices=True) as visit:
+        screen = await edit(visit)
+        await visit.press("colon")
+        await visit.write("X")
+        await visit.press("enter")
+        await visit.until(lambda: bool(visit.notices))
+        assert "is no position of this game; write 3 rows of 3 characters" in visit.notices[0]
+        assert screen.has_class("-typing")
+        await visit.press("escape")
+        assert screen.text == ".../.../..."
+
+
+async def test_heaps_grow_and_shrink_and_the_side_to_move_is_chosen(hall: Door) -> None:
+    async with hall() as visit:
+        screen = await edit(visit, "nim:3,4,5")
+        await visit.press("minus", "right", "minus", "minus", "down", "enter")
+        assert screen.text == "3-3-3 2nd"
+        await visit.press("c")
+        assert screen.text == "3-4-5 1st"
+        await visit.press("c")
+        assert visit.status == "This is the start of the game."
+
+
+async def test_leaving_goes_home(hall: Door) -> None:
+    async with hall() as visit:
+        await edit(visit)
+        await visit.press("q")
+        assert isinstance(visit.app.screen, HomeScreen)
+
+
+@pytest.mark.parametrize("game", games.presets(), ids=lambda game: str(game.id))
+def test_the_arrows_reach_every_part_of_every_game(game: Game) -> None:
+    assert isinstance(game, DrawnGame)
+    draft = game.draft(Position.start(game).text)
+    reached, waiting = {0}, [0]
+    while waiting:
+        at = waiting.pop()
+        for dx, dy in ((0, 1), (0, -1), (1, 0), (-1, 0)):
+            other = beyond(draft, at, dx, dy)
+            if other is not None and other not in reached:
+                reached.add(other)
+                waiting.append(other)
+    assert reached == set(range(len(draft)))
+
+
+ONE_OF_EACH = ("gomoku/swap2", "ultimate", "connect-four", "qubic", "morris", "vanishing", "chomp:7,4", "nim:1,3,5,7")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(80, 24), (40, 12), (120, 40)])
+async def test_every_kind_of_game_is_drawn_with_a_cursor(hall: Door, size: tuple[int, int]) -> None:
+    hall.engines.hold()
+    async with hall(size=size) as visit:
+        for id in ONE_OF_EACH:
+            visit.app.push_screen(EditScreen(Position.start(games.get(id))))
+            await visit.settle()
+            assert "[" in visit.text, id
+            assert visit.footer.strip()
+            visit.app.pop_screen()
+            await visit.settle()

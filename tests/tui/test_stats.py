@@ -1,0 +1,65 @@
+"""What the games come to, as the home screen shows it."""
+
+from __future__ import annotations
+
+from core.rows import Kept
+from core.store import open_store
+from tests.core.test_statistics import DRAW, O_WINS, X_WINS, kept
+from tests.tui.hall import Door
+from tui.home_game import STORE_FILE
+from tui.screens.home import HomeScreen
+from tui.screens.stats import Stats
+
+GAMES = (
+    kept(X_WINS, marks=("", "??", None, None, "!")),
+    kept(O_WINS),
+    kept(DRAW),
+    kept(X_WINS, game="tictactoe/misere"),
+)
+
+
+def furnish(hall: Door) -> None:
+    """Games that were played before, from the oldest to the newest."""
+    store = open_store(hall.folder / STORE_FILE)[0]
+    store.take_in(Kept(each.record, 100.0 * at, 100.0 * at, "", each.marks) for at, each in enumerate(GAMES))
+    store.close()
+
+
+async def test_a_key_shows_all_games_or_those_of_the_chosen_one(hall: Door) -> None:
+    furnish(hall)
+    async with hall() as visit:
+        await visit.press("r")
+        await visit.until(lambda: isinstance(visit.app.screen, Stats))
+        await visit.settle()
+        assert "4 games of yours against engines: 1 won, 1 drawn, 2 lost." in visit.text
+        assert "Longest runs: 1 won, 1 not lost; now 1 lost in a row." in visit.text
+        assert "Accuracy: 100 % of 2 moves judged, in 1 of 4 games." in visit.text
+        assert "1 more move of yours in these was not judged." in visit.text
+        await visit.press("g")
+        assert "3 games of yours against engines: 1 won, 1 drawn, 1 lost." in visit.text
+        await visit.press("g", "q")
+        assert isinstance(visit.app.screen, HomeScreen)
+
+
+async def test_the_palette_leads_there_and_no_game_is_no_number(hall: Door) -> None:
+    async with hall() as visit:
+        names = [command.title for command in visit.app.get_system_commands(visit.app.screen)]
+        assert "Your record" in names
+        await visit.press("r")
+        await visit.until(lambda: isinstance(visit.app.screen, Stats))
+        await visit.settle()
+        assert "0 games of yours against engines." in visit.text
+        assert "Accuracy: not known" in visit.text
+
+
+async def test_everything_is_there_in_a_small_window_too(hall: Door) -> None:
+    furnish(hall)
+    async with hall(size=(40, 12)) as visit:
+        await visit.press("r")
+        await visit.until(lambda: isinstance(visit.app.screen, Stats))
+        await visit.settle()
+        assert "…" not in visit.text.replace("game…", "")
+        seen = visit.text
+        await visit.press("end")
+        assert "you second" in visit.text
+        assert visit.text != seen

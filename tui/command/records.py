@@ -1,0 +1,188 @@
+"""The commands about the games that were played: which there are, their way out to a file and back, and what they come to."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from core import games, notation
+from core.rows import Kept
+from core.statistics import statistics
+from core.transcript import BadGames
+from tui.command import output
+from tui.command.arguments import JSON, BadUsage, Caller, example
+from tui.home_game import STORE_FILE
+from tui.settings_file import folders
+from tui.text.catalogue import ngettext
+
+if TYPE_CHECKING:
+    from core.store import Store
+
+app = typer.Typer()
+STDOUT = "-"
+LAST = "last"
+
+
+@app.command(
+    help="List the finished games, newest first; show, export or import some.",
+    **example("log last --export game.txt"),
+)
+def log(
+    context: typer.Context,
+    number: Annotated[
+        str | None, typer.Argument(metavar="N", help="Only the game of that number in the list, 1 or last the newest.")
+    ] = None,
+    export: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Write to a new file, - for stdout; JSON if it ends in .json.")
+    ] = None,
+    take: Annotated[
+        str | None, typer.Option("--import", metavar="FILE", help="Take in the games of a file, all of them or none.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Let --export replace a file that is there.")] = False,
+    as_json: JSON = False,
+) -> None:
+    """List the finished games, show one, or write or read a file of games."""
+    if force and export is None:
+        raise BadUsage("--force goes with --export only; leave it out.")
+    if take is not None:
+        if number or export is not None or as_json:
+            raise BadUsage("--import takes in a whole file and goes with nothing else; leave out the rest.")
+        found = read_games(take)
+        with opened_store(context.obj) as store:
+            new = store.take_in(found)
+        _say_taken(new, len(found) - new)
+        return
+    with opened_store(context.obj) as store:
+        kept = store.finished(limit=None)
+    chosen = kept if number is None else [_numbered(kept, number)]
+    if export is None:
+        if as_json:
+            print(notation.to_json(chosen), end="")
+        elif number is None:
+            output.games_played(chosen)
+        else:
+            output.game_played(chosen[0])
+        return
+    if not chosen:
+        raise BadUsage("There is no finished game yet, so there is nothing to export; 'triqui play GAME' begins one.")
+    in_json = as_json or export.lower().endswith(".json")
+    _export(export, notation.to_json(chosen) if in_json else notation.to_text(chosen), force)
+
+
+@app.command(
+    help="Tell what your games against engines come to: results, streaks, accuracy.", **example("stats tictactoe")
+)
+def stats(
+    context: typer.Context,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="Only this game, as tictactoe.")] = None,
+    as_json: JSON = False,
+) -> None:
+    """Print the results by game, opponent and side."""
+    id = games.get(game).id if game is not None else None
+    with opened_store(context.obj) as store:
+        found = statistics(store.finished(limit=None), id)
+    output.statistics(found, as_json)
+
+
+@contextmanager
+def opened_store(caller: Caller) -> Iterator[Store]:
+    """The store of games, for as long as the block lasts. Raises StoreBroken where it cannot be used."""
+    from core.store import open_store
+
+    store, trouble = open_store(folders(caller.surroundings.home)[0] / STORE_FILE)
+    try:
+        if trouble:
+            raise trouble
+        yield store
+    finally:
+        store.close()
+
+
+def read_games(file: str) -> list[Kept]:
+    """The games of a file, or of stdin for ``-``. Raises CoreError, naming the file, its line and what to do."""
+    try:
+        raw = sys.stdin.buffer.read() if file == STDOUT else Path(file).read_bytes()
+        return notation.read(raw.decode("utf-8"), time.time())
+    except OSError as error:
+        raise BadUsage(
+            "{file} cannot be read ({reason}); name a file of games, as 'triqui log --export' writes it.",
+            file=repr(file),
+            reason=error.strerror,
+        ) from error
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise BadUsage(
+            "{file} cannot be taken: line {line} is no text in UTF-8; save it as UTF-8.", file=repr(file), line=line
+        ) from error
+    except BadGames as error:
+        raise BadUsage("Nothing was taken from {file}. {reason}", file=repr(file), reason=error.phrase) from error
+
+
+def read_game(file: str) -> Kept:
+    """The one game of a file. Raises CoreError, as where there are several."""
+    found = read_games(file)
+    if len(found) > 1:
+        raise BadUsage(
+            "{file} has {count} games, and one is played; keep one in a file of its own, as 'triqui log N --export FILE' does.",
+            file=repr(file),
+            count=len(found),
+        )
+    return found[0]
+
+
+def _numbered(kept: Sequence[Kept], number: str) -> Kept:
+    """The game that a number of the list names."""
+    at = 1 if number.lower() == LAST else int(number) if number.isdecimal() and len(number) < 10 else 0
+    if 1 <= at <= len(kept):
+        return kept[at - 1]
+    raise BadUsage(
+        "There is no game {number}; 'triqui log' numbers those that there are, 1 to {count}, and last is the newest."
+        if kept
+        else "There is no finished game yet, so none is number {number}; 'triqui play GAME' begins one.",
+        number=repr(number[:40]),
+        count=len(kept),
+    )
+
+
+def _export(file: str, text: str, force: bool) -> None:
+    """Write a file that is whole or not there; one that is there already stays, unless it is to be replaced."""
+    if file == STDOUT:
+        print(text, end="")
+        return
+    path = Path(file)
+    target = path.with_name(f".{path.name}.{os.getpid()}") if force else path
+    try:
+        with open(target, "x", encoding="utf-8", newline="\n") as written:
+            try:
+                written.write(text)
+                written.flush()
+            except OSError:
+                target.unlink()
+                raise
+        if force:
+            os.replace(target, path)
+    except FileExistsError as error:
+        raise BadUsage(
+            "{file} is there already and stays as it is; take another name, or --force.", file=repr(file)
+        ) from error
+    except OSError as error:
+        if force:
+            target.unlink(missing_ok=True)
+        raise BadUsage(
+            "{file} cannot be written ({reason}); take a name in a folder that can be written to.",
+            file=repr(file),
+            reason=error.strerror,
+        ) from error
+
+
+def _say_taken(new: int, there: int) -> None:
+    print(ngettext("{number} game was taken in.", "{number} games were taken in.", new))
+    if there:
+        print(ngettext("{number} was there already.", "{number} were there already.", there))

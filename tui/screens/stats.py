@@ -1,0 +1,111 @@
+"""What your games come to: results by game, opponent and side, runs, and accuracy as far as it is known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.widgets import Label
+
+from core.game import Game
+from core.phrase import phrase
+from core.rows import Kept
+from core.statistics import Tally, statistics
+from core.store import Store
+from tui.drawing.line import KeyLine, ShownKey
+from tui.screens.base import HallScreen
+from tui.screens.dialogs import Dialog
+from tui.text.catalogue import _
+from tui.text.counted import SIGNS, game_name, results, summary, tables
+from tui.text.fit import shorten, wrapped
+
+_WIDTH, _AROUND = 70, 10
+"""Columns of the text, where the window is not narrower, and those that the frame and the bar at its side take."""
+_NUMBER, _LEAST_NAME = 9, 16
+"""Columns of a number in a table, and of the name before the numbers; with less room there is no table."""
+
+
+class Stats(Dialog[None]):
+    """The statistics of the finished games, newest first, of all of them or of the ``game`` chosen at home."""
+
+    CSS_PATH = "stats.tcss"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "close", str(phrase("close")), show=False),
+        Binding("g,tab", "turn", str(phrase("this game or all")), show=False),
+    ]
+
+    def __init__(self, finished: Sequence[Kept], game: Game) -> None:
+        super().__init__()
+        self._finished = finished
+        self._game = game.id
+        self._only = False
+
+    def compose(self) -> ComposeResult:
+        """The text, longer than the window perhaps, and the keys."""
+        with Vertical(classes="dialog", id="stats"):
+            with VerticalScroll():
+                yield Label(markup=False)
+            yield KeyLine(id="footer")
+
+    def on_mount(self) -> None:
+        """Show the numbers and the keys."""
+        self.query_one(KeyLine).show(
+            [
+                ShownKey("g", _("this game or all"), "screen.turn", True),
+                ShownKey("Esc", _("close"), "screen.close", True),
+            ]
+        )
+        self.query_one(VerticalScroll).focus()
+        self._show()
+
+    def on_resize(self) -> None:
+        """The text is wrapped for the window."""
+        self._show()
+
+    def _show(self) -> None:
+        found = statistics(self._finished, self._game if self._only else None)
+        width = min(_WIDTH, self.app.size.width - _AROUND)
+        heading = game_name(self._game) if self._only else _("All games")
+        lines = [heading, ""]
+        for sentence in summary(found):
+            lines += wrapped(sentence, width)
+        if found.results.games:
+            for head, rows in tables(found):
+                lines += ["", *_table(head, rows, width)]
+        self.query_one(Label).update("\n".join(lines))
+
+    def action_turn(self) -> None:
+        """Show the other: all games, or the one that is chosen."""
+        self._only = not self._only
+        self._show()
+
+    def action_close(self) -> None:
+        """Back home."""
+        self.dismiss()
+
+
+def read(store: Store) -> list[Kept]:
+    """The games that are counted."""
+    return store.finished(limit=None)
+
+
+def offer(home: HallScreen, finished: list[Kept]) -> None:
+    """Show what the games come to."""
+    if home.app.screen is home:
+        home.app.push_screen(Stats(finished, home.game))
+
+
+def _table(head: str, rows: Iterable[tuple[str, Tally]], width: int) -> list[str]:
+    room = width - 4 * _NUMBER
+    if room < _LEAST_NAME:
+        return [head, *(line for name, tally in rows for line in (shorten(name, width), f"  {results(tally)}"))]
+    heads = (_("games"), *SIGNS)
+    lines = [head.ljust(room) + "".join(shorten(name, _NUMBER - 1).rjust(_NUMBER) for name in heads)]
+    for name, tally in rows:
+        numbers = (tally.games, tally.wins, tally.draws, tally.losses)
+        lines.append(shorten(name, room - 1).ljust(room) + "".join(f"{number:>{_NUMBER}}" for number in numbers))
+    return lines
