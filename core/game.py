@@ -32,6 +32,8 @@ class Reason(Enum):
     LAST = "last"
     REPETITION = "repetition"
     RESIGNED = "resigned"
+    AGREED = "agreed"
+    TIME = "time"
 
 
 class Ending(NamedTuple):

@@ -6,29 +6,24 @@ save names the one it follows; when another app has moved the same game on, the 
 
 from __future__ import annotations
 
-import json
-import math
 import os
 import sqlite3
 import time
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from itertools import count, islice
 from pathlib import Path
-from typing import Any
 
 from core.errors import StoreBroken, StoreReplaced
-from core.game import Player, Reason
 from core.match import Record
 from core.opponents import HUMAN
 from core.phrase import phrase
-from core.position import Outcome
-from core.standing import Series
+from core.rows import BRING_UP, COLUMNS, CREATE, EARLIER, OLDEST, SELECT, WRITE, kept_of, row_of, text_of
+from core.rows import SCHEMA as SCHEMA
+from core.rows import Kept as Kept
 
-SCHEMA = 2
-"""The user_version of the files this module writes; it brings up those of schema 1, which lack the last two columns."""
 BUSY_SECONDS = 30.0
 """How long to wait for another app that is writing."""
 OPEN_ATTEMPTS = 4
@@ -36,61 +31,10 @@ OPEN_ATTEMPTS = 4
 LAST_RESULTS = 12
 """Results that a tally lists one by one."""
 
-_COLUMNS = (
-    "id",
-    "revision",
-    "game",
-    "start",
-    "moves",
-    "first",
-    "second",
-    "reason",
-    "winner",
-    "cells",
-    "hints",
-    "started",
-    "updated",
-    "series",
-    "extra",
-)
-_CREATE = """
-CREATE TABLE games (
-    id TEXT PRIMARY KEY,
-    revision TEXT NOT NULL,     -- another one with every write
-    game TEXT NOT NULL,
-    start TEXT,
-    moves TEXT NOT NULL,
-    first TEXT NOT NULL,        -- the players, by who moves first
-    second TEXT NOT NULL,
-    reason TEXT,                -- NULL while the game goes on
-    winner INTEGER,             -- 0 first, 1 second, NULL a draw
-    cells TEXT NOT NULL,        -- numbers with spaces between
-    hints INTEGER NOT NULL,
-    started REAL NOT NULL,      -- seconds since 1970
-    updated REAL NOT NULL,
-    series TEXT,                -- JSON: players, length, results before this game; NULL for a game that stands alone
-    extra TEXT NOT NULL DEFAULT ''
-)
-"""
-_BRING_UP = (
-    "ALTER TABLE games ADD COLUMN series TEXT",
-    "ALTER TABLE games ADD COLUMN extra TEXT NOT NULL DEFAULT ''",
-)
 _BROKEN = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _UNREADABLE = (sqlite3.Error, UnicodeDecodeError)
 """What SQLite raises over a file that it cannot use; the second when its own message repeats bytes that are no text."""
 _LOCKED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL)
-
-
-@dataclass(frozen=True)
-class Kept:
-    """A record as it stands in the store: when the game was ``started`` and last ``updated``, in seconds since 1970, and the
-    ``revision`` of this writing. ``record.id`` is the id it is kept under."""
-
-    record: Record
-    started: float
-    updated: float
-    revision: str
 
 
 @dataclass(frozen=True)
@@ -128,15 +72,15 @@ class Store:
             record = replace(record, id=after.record.id)
         with self._connection() as db:
             db.execute("BEGIN IMMEDIATE")
-            row = db.execute(f"{_SELECT} WHERE id = ?", (record.id,)).fetchone()
-            there = _read(row) if row else None
+            row = db.execute(f"{SELECT} WHERE id = ?", (record.id,)).fetchone()
+            there = kept_of(row) if row else None
             if there and there.record == record:
                 return there
             if row and (after is None or row[1] != after.revision):
                 record = replace(record, id=uuid.uuid4().hex)
             now = self._clock()
             kept = Kept(record, after.started if after else now, now, uuid.uuid4().hex)
-            db.execute(_WRITE, _row(kept))
+            db.execute(WRITE, row_of(kept))
         return kept
 
     def load(self, id: str) -> Kept | None:
@@ -155,7 +99,7 @@ class Store:
     def unreadable(self) -> int:
         """How many rows cannot be read."""
         with self._connection() as db:
-            return sum(_read(row) is None for row in db.execute(_SELECT))
+            return sum(kept_of(row) is None for row in db.execute(SELECT))
 
     def forget(self, id: str) -> None:
         """Drop an unfinished game; a finished one stays."""
@@ -182,8 +126,8 @@ class Store:
 
     def _select(self, where: str, *values: object, limit: int | None = None) -> list[Kept]:
         with self._connection() as db:
-            rows = db.execute(f"{_SELECT} {where}", values)
-            return list(islice(filter(None, map(_read, rows)), limit))
+            rows = db.execute(f"{SELECT} {where}", values)
+            return list(islice(filter(None, map(kept_of, rows)), limit))
 
     @contextmanager
     def _connection(self) -> Iterator[sqlite3.Connection]:
@@ -238,8 +182,6 @@ def open_store(path: Path, clock: Callable[[], float] = time.time) -> tuple[Stor
     return Store(None, _memory(), clock), lost
 
 
-_SELECT = f"SELECT {', '.join(_COLUMNS)} FROM games"
-_WRITE = f"INSERT OR REPLACE INTO games ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
 _GONE = "The store of games {path} has disappeared; an empty one is begun."
 _FAILED = "The store of games {path} cannot be used now ({reason}); it is tried again when it is next needed."
 _IMPOSSIBLE = (
@@ -284,14 +226,14 @@ def _open(path: Path) -> tuple[sqlite3.Connection, StoreReplaced | None]:
 
 def _memory() -> sqlite3.Connection:
     db = sqlite3.connect(":memory:", isolation_level=None)
-    db.text_factory = _text
+    db.text_factory = text_of
     _prepare(db)
     return db
 
 
 def _connect(path: Path) -> sqlite3.Connection:
     db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
-    db.text_factory = _text
+    db.text_factory = text_of
     try:
         _prepare(db)
         db.execute("PRAGMA journal_mode = WAL")
@@ -315,11 +257,12 @@ def _prepare(db: sqlite3.Connection) -> None:
         if version > SCHEMA:
             raise _Newer(phrase("a newer version of the program wrote it"))
         if not db.execute("SELECT 1 FROM sqlite_master").fetchone():
-            db.execute(_CREATE)
-        if _columns(db) == _COLUMNS[: -len(_BRING_UP)]:
-            for statement in _BRING_UP:
+            db.execute(CREATE)
+        there = _columns(db)
+        if len(there) in EARLIER and there == COLUMNS[: len(there)]:
+            for statement in BRING_UP[len(there) - OLDEST :]:
                 db.execute(statement)
-        if _columns(db) != _COLUMNS:
+        if _columns(db) != COLUMNS:
             raise _Unfit(phrase("it is no store of games"))
         # In every case: only a write finds out that nothing can be written.
         db.execute(f"PRAGMA user_version = {SCHEMA}")
@@ -370,54 +313,3 @@ def _reason(error: Exception) -> object:
     if isinstance(error, UnicodeDecodeError):
         return phrase("it is damaged: {what}", what=error.reason)
     return error.args[0] if isinstance(error, sqlite3.Error) else str(error)
-
-
-def _row(kept: Kept) -> tuple[object, ...]:
-    record, outcome = kept.record, kept.record.outcome
-    return (
-        record.id,
-        kept.revision,
-        record.game,
-        record.start,
-        record.moves,
-        *record.players,
-        outcome.reason.value if outcome else None,
-        outcome.winner if outcome else None,
-        " ".join(map(str, outcome.cells)) if outcome else "",
-        record.hints,
-        kept.started,
-        kept.updated,
-        json.dumps(asdict(record.series)) if record.series else None,
-        record.extra,
-    )
-
-
-def _text(raw: bytes) -> str:
-    """A text as it stands in the file, whatever its bytes are: :func:`_read` refuses a row in which they are no text."""
-    return raw.decode("utf-8", "surrogateescape")
-
-
-def _read(row: tuple[Any, ...]) -> Kept | None:
-    """The inverse of :func:`_row`; None for a row that is damaged, and for what only a newer version knows."""
-    id, revision, game, start, moves, first, second, reason, winner, cells, hints, started, updated, series, extra = row
-    try:
-        "".join((id, revision, game, "" if start is None else start, moves, first, second, cells, extra)).encode()
-        if not (
-            math.isfinite(started) and math.isfinite(updated) and isinstance(hints, int) and winner in (0, 1, None)
-        ):
-            return None
-        outcome = Outcome(winner, Reason(reason), tuple(map(int, cells.split()))) if reason is not None else None
-        standing = _series(**json.loads(series)) if series is not None else None
-    except (ValueError, TypeError, RecursionError):
-        return None
-    record = Record(id, game, start, moves, (first, second), outcome, hints, standing, extra)
-    return Kept(record, started, updated, revision)
-
-
-def _series(players: list[str], length: int, results: list[Player | None], every: bool = False) -> Series:
-    """Raises ValueError or TypeError where these are no standing."""
-    first, second = players
-    if not set(results) <= {0, 1, None} or not isinstance(length + every, int):
-        raise ValueError(results)
-    "".join(players).encode()
-    return Series((first, second), length, tuple(results), every)

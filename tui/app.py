@@ -15,6 +15,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
+from random import Random
 from subprocess import DEVNULL
 from types import FrameType
 from typing import IO, TYPE_CHECKING, Any, ClassVar, Literal
@@ -23,6 +24,7 @@ from textual import work
 
 from core import games
 from core.analysis import Analysis
+from core.course import Course
 from core.errors import CoreError, printable, quoted
 from core.game import Game
 from core.keeper import Keeper
@@ -31,7 +33,6 @@ from core.opponents import DEFAULT, HUMAN
 from core.position import Position
 from core.seats import Setup, against, built_in, person, programs
 from core.source import Archive, Snapshot
-from core.standing import Series
 from tui import settings as settings_file
 from tui.drawing.theme import variables
 from tui.home_game import HomeGame
@@ -86,7 +87,7 @@ class Hall(PaletteApp):
         self.surroundings = surroundings
         self._data, self._config = folders
         self._opening = first or Opening()
-        self._trusted = set(programs(self._opening.players))
+        self._trusted = set(programs(self._opening.setup.seats))
         """Programs from elsewhere that the user has named on the command line, or said yes to."""
         self.pace = pace
         self.store_clock = time.time
@@ -220,10 +221,13 @@ class Hall(PaletteApp):
         if opening.game is None:
             self.go_home()
             return
-        match = Match(opening.game, opening.players, opening.start)
+        setup = opening.setup
+        series = setup.series(Random())
+        match = Match(opening.game, series.seats, opening.start)
         for move in opening.moves:
             match.play(move)
-        self.open_game(opening.game, Setup(opening.players), match.record)
+        course = Course.new(match, series, setup)
+        self.open_game(opening.game, setup, course.record)
 
     # Screens.
 
@@ -287,10 +291,8 @@ class Hall(PaletteApp):
 
     def continue_game(self, kept: Kept) -> None:
         """Go on with an unfinished game at its last ply. Raises CoreError for a record whose texts do not make a game."""
-        record = kept.record
         self.keeper.continuing(kept)
-        series = record.series or Series(record.players)
-        self.open_game(games.get(record.game), Setup(series.players, length=series.length, every=series.every), record)
+        self.open_game(games.get(kept.record.game), Setup.of_record(kept.record), kept.record)
 
     def review(self, state: Snapshot, known: Callable[[Position], Analysis | None] = lambda position: None) -> None:
         """Look at a game move by move, beginning with what is known of its positions."""
@@ -355,18 +357,18 @@ class Hall(PaletteApp):
 
 
 class Opening:
-    """What the app opens with: the home screen, or above it a match of ``game`` between ``players`` (seat texts) from a
-    position in text or the start, with ``moves`` played."""
+    """What the app opens with: the home screen, or above it a game as ``setup`` has it, from a position in text or the start,
+    with ``moves`` played."""
 
     def __init__(
         self,
         game: Game | None = None,
-        players: tuple[str, str] = (HUMAN, HUMAN),
+        setup: Setup = Setup((HUMAN, HUMAN)),  # noqa: B008, a value that nobody changes
         moves: Iterable[int] = (),
         start: str | None = None,
     ) -> None:
         self.game = game
-        self.players = players
+        self.setup = setup
         self.moves = tuple(moves)
         self.start = start
 
@@ -374,7 +376,7 @@ class Opening:
 def run(
     screen: Literal["home", "play", "watch"],
     game: Game | None = None,
-    players: tuple[str, str] | None = None,
+    setup: Setup | None = None,
     moves: str = "",
     start: str | None = None,
     surroundings: Surroundings = Surroundings(),  # noqa: B008
@@ -385,7 +387,7 @@ def run(
     opening = Opening()
     if game is not None and screen != "home":
         played, _position = play_all(game, moves, start)
-        opening = Opening(game, players or (HUMAN, HUMAN), played, start)
+        opening = Opening(game, setup or Setup((HUMAN, HUMAN)), played, start)
     hall = Hall(settings_file.folders(surroundings.home), opening, surroundings=surroundings)
     if sys.platform != "win32":
         with suppress(OSError):  # some terminals have no name

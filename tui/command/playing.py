@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import os
-import random
 import sys
 from typing import Annotated, Literal
 
@@ -13,8 +12,22 @@ import typer
 from core import opponents
 from core.game import Game
 from core.position import play_all
-from core.seats import fitting
+from core.seats import Setup, fitting
 from tui.command.arguments import GAME, MOVES, BadUsage, Caller, example, player
+from tui.command.matches import (
+    BEST_OF,
+    GAMES,
+    HINTS,
+    INCREMENT,
+    ON_TIMEOUT,
+    OPEN,
+    TIME,
+    TOTAL,
+    Terms,
+    both,
+    seated,
+    watched,
+)
 
 app = typer.Typer()
 
@@ -23,7 +36,13 @@ app = typer.Typer()
 def play(
     context: typer.Context,
     game: GAME,
-    first: Annotated[str | None, typer.Option(metavar="WHO", help="Who begins: you, ai or random.")] = None,
+    first: Annotated[
+        str | None,
+        typer.Option(
+            metavar="WHO",
+            help="Who begins: you, ai, x or o (whoever is named so), random, last-loser or alternate.",
+        ),
+    ] = None,
     x: Annotated[
         str | None,
         typer.Option(metavar="WHO", parser=player, help="Who has X and begins: human, ENGINE or ENGINE:LEVEL."),
@@ -32,14 +51,23 @@ def play(
         str | None, typer.Option(metavar="WHO", parser=player, help="Who has O: human, ENGINE or ENGINE:LEVEL.")
     ] = None,
     moves: MOVES = "",
+    games: GAMES = None,
+    best_of: BEST_OF = None,
+    no_end: OPEN = False,
+    time: TIME = None,
+    total: TOTAL = None,
+    increment: INCREMENT = None,
+    on_timeout: ON_TIMEOUT = None,
+    hints: HINTS = None,
 ) -> None:
     """Open the play screen."""
     play_all(game, moves)
-    sitting = seats(first, x, o, fitting(context.obj.settings.opponent, game))
+    sitting, begins = seated(first, x, o, fitting(context.obj.settings.opponent, game))
     for text in sitting:
         if text != opponents.HUMAN:
             opponents.player(text, game)
-    draw(context.obj, "play", game, sitting, moves)
+    terms = Terms(games, best_of, no_end, time, total, increment, on_timeout, hints)
+    draw(context.obj, "play", game, terms.setup(sitting, begins), moves)
 
 
 @app.command(help="Watch two engines play.", **example("watch tictactoe --x alphabeta --o mcts:easy"))
@@ -52,32 +80,29 @@ def watch(
     o: Annotated[
         str, typer.Option(metavar="E", help="Who has O: ENGINE, ENGINE:LEVEL or another player.")
     ] = opponents.STRONGEST,
+    first: Annotated[
+        str | None,
+        typer.Option(metavar="WHO", help="Who begins: x or o (whoever is named so), random, last-loser or alternate."),
+    ] = None,
+    games: GAMES = None,
+    best_of: BEST_OF = None,
+    no_end: OPEN = False,
+    time: TIME = None,
+    total: TOTAL = None,
+    increment: INCREMENT = None,
+    on_timeout: ON_TIMEOUT = None,
 ) -> None:
     """Open the watch screen."""
-    draw(context.obj, "watch", game, (opponents.player(x, game).text, opponents.player(o, game).text))
-
-
-def seats(first: str | None, x: str | None, o: str | None, ai: str) -> tuple[str, str]:
-    """Who sits where: as ``x`` and ``o`` say, with a person opposite to an engine and ``ai`` opposite to a person where only
-    one of them says; as ``first`` says where neither does. Raises BadUsage when they contradict each other."""
-    you = opponents.HUMAN
-    if first not in (None, "you", you, "ai", "random"):
-        raise BadUsage("{first} cannot begin; --first takes you, ai or random.", first=repr(first))
-    if x is None and o is None:
-        return (ai, you) if first == "ai" or (first == "random" and random.random() < 0.5) else (you, ai)
-    pair = (x or (ai if o == you else you), o or (ai if x == you else you))
-    if first == "random" or (first and (first == "ai") == (pair[0] == you)):
-        raise BadUsage(
-            "--first {first} contradicts --x and --o, and X begins; leave out one or the other.", first=first
-        )
-    return pair
+    sitting, begins = both(watched(first), opponents.player(x, game).text, opponents.player(o, game).text)
+    terms = Terms(games, best_of, no_end, time, total, increment, on_timeout)
+    draw(context.obj, "watch", game, terms.setup(sitting, begins))
 
 
 def draw(
     caller: Caller,
     screen: Literal["home", "play", "watch"],
     game: Game | None = None,
-    players: tuple[str, str] | None = None,
+    setup: Setup | None = None,
     moves: str = "",
 ) -> None:
     """Open the app on a screen, once it is sure that there is a terminal to draw on."""
@@ -97,4 +122,4 @@ def draw(
     gc.disable()  # loading modules makes no garbage; the app collects again once it has painted
     from tui.app import run
 
-    run(screen, game, players, moves, surroundings=caller.surroundings)
+    run(screen, game, setup, moves, surroundings=caller.surroundings)

@@ -1,0 +1,160 @@
+"""The rows of the store: the columns of its one table, how files of earlier versions get those they lack, and what a row is as
+a record."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, get_args
+
+from core.clock import Clock, TimeControl
+from core.game import Player, Reason
+from core.match import Record
+from core.position import Outcome
+from core.standing import Begins, Series
+
+SCHEMA = 3
+"""The user_version of the files this module writes; it brings up those of schema 1 and 2, which lack the last columns."""
+COLUMNS = (
+    "id",
+    "revision",
+    "game",
+    "start",
+    "moves",
+    "first",
+    "second",
+    "reason",
+    "winner",
+    "cells",
+    "hints",
+    "started",
+    "updated",
+    "series",
+    "extra",
+    "allowed",
+    "clock",
+    "forced",
+)
+CREATE = """
+CREATE TABLE games (
+    id TEXT PRIMARY KEY,
+    revision TEXT NOT NULL,     -- another one with every write
+    game TEXT NOT NULL,
+    start TEXT,
+    moves TEXT NOT NULL,
+    first TEXT NOT NULL,        -- the players, by who moves first
+    second TEXT NOT NULL,
+    reason TEXT,                -- NULL while the game goes on
+    winner INTEGER,             -- 0 first, 1 second, NULL a draw
+    cells TEXT NOT NULL,        -- numbers with spaces between
+    hints INTEGER NOT NULL,
+    started REAL NOT NULL,      -- seconds since 1970
+    updated REAL NOT NULL,
+    series TEXT,                -- JSON: players, length, results before this game; NULL for a game that stands alone
+    extra TEXT NOT NULL DEFAULT '',
+    allowed INTEGER,            -- hints; NULL for any number
+    clock TEXT,                 -- JSON: the control and what is left to both; NULL for a game without a clock
+    forced TEXT NOT NULL DEFAULT ''  -- plies that the clock has made, from 1, with spaces between
+)
+"""
+BRING_UP = (
+    "ALTER TABLE games ADD COLUMN series TEXT",
+    "ALTER TABLE games ADD COLUMN extra TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE games ADD COLUMN allowed INTEGER",
+    "ALTER TABLE games ADD COLUMN clock TEXT",
+    "ALTER TABLE games ADD COLUMN forced TEXT NOT NULL DEFAULT ''",
+)
+"""Adds the last columns, one after the other; a file of an earlier schema has the first of them, or none."""
+OLDEST = len(COLUMNS) - len(BRING_UP)
+EARLIER = (OLDEST, OLDEST + 2)
+"""How many columns the files of schema 1 and 2 have."""
+SELECT = f"SELECT {', '.join(COLUMNS)} FROM games"
+WRITE = f"INSERT OR REPLACE INTO games ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})"
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A record as it stands in the store: when the game was ``started`` and last ``updated``, in seconds since 1970, and the
+    ``revision`` of this writing. ``record.id`` is the id it is kept under."""
+
+    record: Record
+    started: float
+    updated: float
+    revision: str
+
+
+def row_of(kept: Kept) -> tuple[object, ...]:
+    """The values of COLUMNS."""
+    record, outcome = kept.record, kept.record.outcome
+    return (
+        record.id,
+        kept.revision,
+        record.game,
+        record.start,
+        record.moves,
+        *record.players,
+        outcome.reason.value if outcome else None,
+        outcome.winner if outcome else None,
+        " ".join(map(str, outcome.cells)) if outcome else "",
+        record.hints,
+        kept.started,
+        kept.updated,
+        json.dumps(asdict(record.series)) if record.series else None,
+        record.extra,
+        record.allowed,
+        json.dumps({**asdict(record.clock.control), "left": record.clock.left}) if record.clock else None,
+        " ".join(map(str, record.forced)),
+    )
+
+
+def text_of(raw: bytes) -> str:
+    """A text as it stands in the file, whatever its bytes are: :func:`kept_of` refuses a row in which they are no text."""
+    return raw.decode("utf-8", "surrogateescape")
+
+
+def kept_of(row: tuple[Any, ...]) -> Kept | None:
+    """The inverse of :func:`row_of`; None for a row that is damaged, and for what only a newer version knows."""
+    id, revision, game, start, moves, first, second, reason, winner, cells, hints, started, updated, *rest = row
+    series, extra, allowed, clock, forced = rest
+    try:
+        "".join((id, revision, game, "" if start is None else start, moves, first, second, cells, extra)).encode()
+        if not (math.isfinite(started) and math.isfinite(updated) and winner in (0, 1, None)):
+            return None
+        if not isinstance(hints, int) or not (allowed is None or isinstance(allowed, int)):
+            return None
+        outcome = Outcome(winner, Reason(reason), tuple(map(int, cells.split()))) if reason is not None else None
+        standing = _series(**json.loads(series)) if series is not None else None
+        time = _clock(**json.loads(clock)) if clock is not None else None
+        plies = tuple(map(int, forced.split()))
+    except (ValueError, TypeError, RecursionError):
+        return None
+    record = Record(id, game, start, moves, (first, second), outcome, hints, standing, extra, allowed, time, plies)
+    return Kept(record, started, updated, revision)
+
+
+def _series(
+    players: list[str],
+    length: int,
+    results: list[Player | None],
+    every: bool = False,
+    begins: Begins | None = None,
+    firsts: Sequence[Player] = (),
+) -> Series:
+    """Raises ValueError or TypeError where these are no standing."""
+    first, second = players
+    if not set(results) <= {0, 1, None} or not set(firsts) <= {0, 1} or not isinstance(length + every, int):
+        raise ValueError(results)
+    if begins not in (None, *get_args(Begins)):
+        raise ValueError(begins)
+    "".join(players).encode()
+    return Series((first, second), length, tuple(results), every, begins, tuple(firsts))
+
+
+def _clock(left: list[float], **control: Any) -> Clock:
+    """Raises ValueError or TypeError where these are no clock."""
+    first, second = map(float, left)
+    if not (0 <= first < math.inf and 0 <= second < math.inf):
+        raise ValueError(left)
+    return Clock(TimeControl(**control), (first, second))
