@@ -148,12 +148,14 @@ async def test_who_starts_changes_an_unbegun_game_at_once(hall: Door) -> None:
 async def test_who_starts_waits_for_the_next_game_when_one_is_going_on(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2") as visit:
         said = []
-        for _ in range(4):
+        for _ in range(6):
             await visit.press("f")
             said.append(visit.status)
         assert said == [
             "Next game: Alphabeta starts.",
             "Next game: the lot decides who starts.",
+            "Next game: the loser of the last game starts.",
+            "Next game: both start in turns.",
             "Next game: you start.",
             "Next game: Alphabeta starts.",
         ]
@@ -161,14 +163,14 @@ async def test_who_starts_waits_for_the_next_game_when_one_is_going_on(hall: Doo
         assert visit.play.state.seats == (HUMAN, FULL)
 
 
-def test_who_starts_goes_from_you_to_the_ai_to_the_lot_and_round() -> None:
-    setup = Setup((HUMAN, FULL))
+def test_who_starts_goes_from_you_to_the_ai_the_lot_the_loser_and_both_and_round() -> None:
+    setup = Setup((HUMAN, FULL), begins="first")
     words = []
-    for _ in range(3):
+    for _ in range(5):
         setup = setup.with_next_first()
         words.append(first_words(setup))
-    assert words == ["Alphabeta", "by lot", "You"]
-    assert setup == Setup((HUMAN, FULL))
+    assert words == ["Alphabeta", "by lot", "the loser of the last", "in turns, first Alphabeta", "You"]
+    assert setup == Setup((HUMAN, FULL), begins="first")
 
 
 # Resign and leave.

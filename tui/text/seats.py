@@ -65,7 +65,7 @@ def first_words(setup: Setup) -> str:
         case "lot":
             return _("by lot")
         case "loser":
-            return _("the loser of the last game")
+            return _("the loser of the last")
         case "turns":
             return _("in turns, first {name}").format(name=name)
         case "first":
