@@ -133,12 +133,6 @@ class Setup:
             case "turns":
                 return replace(self, begins="first", seats=self.seats if person(self.seats) != 1 else self.seats[::-1])
 
-    def with_next_length(self) -> Setup:
-        """Another number of games."""
-        lengths = (0, 3, 5, 7, 9)
-        at = lengths.index(self.length) if self.length in lengths else -1
-        return replace(self, length=lengths[(at + 1) % len(lengths)])
-
     def with_seat(self, seat: Player, player: str) -> Setup:
         """Another player on one seat."""
         return replace(self, seats=(player, self.seats[1]) if seat == 0 else (self.seats[0], player))

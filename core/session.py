@@ -395,7 +395,7 @@ class Session(Ledger):
             self._refuse("The game is over; the sides can be swapped for the next one.")
         elif course.planned:
             self._refuse(
-                "In a match of {count} games each side belongs to its player until the end of the game.",
+                "In a match of {count} games the sides stay until the game is over.",
                 count=course.before.length,
             )
         elif first == second:
@@ -445,4 +445,4 @@ def _least(*times: float | None) -> float | None:
 
 def no_hints(allowed: int) -> str:
     """Why there is no further hint: a template with the field {count}."""
-    return "All {count} hints of this game are used up." if allowed else "There are no hints in this game."
+    return "No hint is left: this game gives {count}." if allowed else "There are no hints in this game."

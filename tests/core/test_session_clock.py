@@ -68,12 +68,12 @@ def test_the_mark_goes_with_the_move_when_that_is_taken_back_and_comes_with_it_w
     sitting = timed(MOVE)
     run(sitting, 20)
     sitting.do(actions.Undo())
-    assert sitting.state.forced == ()
+    assert not sitting.state.forced
     sitting.do(actions.Redo())
     assert sitting.state.forced == (1,)
     (move,) = sitting.state.moves
     sitting.do(actions.Undo(), actions.Play(move))
-    assert sitting.state.forced == ()
+    assert not sitting.state.forced
 
 
 def test_or_the_game_is_lost_and_counts_in_the_match() -> None:
@@ -186,7 +186,7 @@ def test_each_new_game_has_its_full_time() -> None:
 
 @pytest.mark.parametrize(
     ("hints", "said"),
-    [(0, "There are no hints in this game."), (2, "All 2 hints of this game are used up."), (None, "")],
+    [(0, "There are no hints in this game."), (2, "No hint is left: this game gives 2."), (None, "")],
 )
 def test_hints_are_refused_in_a_sentence_when_there_are_no_more(hints: int | None, said: str) -> None:
     sitting = Sitting(setup=Setup(YOU_FIRST, hints=hints))

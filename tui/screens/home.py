@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import partial
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
 from textual.app import ComposeResult
@@ -28,9 +29,13 @@ from tui.screens.home_list import PAGE, PICKS, GameList, Shelf
 from tui.settings import PanelState
 from tui.text import words
 from tui.text.catalogue import _, say
+from tui.text.clocks import control_words, hints_words, length_words
 from tui.text.fit import shorten
 from tui.text.keys import bindings
-from tui.text.seats import NO_OTHER_LEVEL, first_words, length_words, player_names, strength_words
+from tui.text.seats import NO_OTHER_LEVEL, first_words, player_names, strength_words
+
+if TYPE_CHECKING:
+    from tui.screens.terms import Part
 
 
 class SetupCard(Canvas):
@@ -50,8 +55,8 @@ class SetupCard(Canvas):
             height,
             [
                 section(title, about(game, width - 4, self.plain), 5),
-                section(_("Set up"), [self._choice(row, width - 2) for row in home.choices()], 8),
-                section(_("Your record"), record_rows(home.tally, width - 4), 3),
+                section(_("Set up"), [self._choice(row, width - 2) for row in home.choices()], 9),
+                section(_("Your record"), record_rows(home.tally, width - 4), 2),
             ],
         )
 
@@ -83,6 +88,8 @@ class HomeScreen(HallScreen):
                 "seat_second",
                 "first",
                 "length",
+                "clock",
+                "hints",
                 "variant",
                 "level",
                 "panel",
@@ -174,17 +181,17 @@ class HomeScreen(HallScreen):
         """Name, value, key and action of each line of the set-up."""
         setup, marks = self.setup, words.players(self.game)
         first, second = player_names(setup.seats, full=True)
-        shown = self.hall.marks.shown("study")
         panel = _("live, best move first") if self.hall.settings.panel == "study" else _("quiet, values on Tab")
         return [
             (_("Rules"), shorten(self.game.id, 24), "g", "variant"),
             (marks[0], first, "x", "seat_first"),
             (marks[1], second, "o", "seat_second"),
-            (_("First"), first_words(setup), "f", "first"),
+            (_("Begins"), first_words(setup), "f", "first"),
             (_("Strength"), strength_words(setup, self.game), "l", "level"),
             (_("Match"), length_words(setup), "m", "length"),
+            (_("Clock"), control_words(setup.control), "k", "clock"),
+            (_("Hints"), hints_words(setup.hints), "h", "hints"),
             (_("Panel"), panel, "Tab", "panel"),
-            (_("Marks"), _("on the cells") if shown else _("wait for e in the game"), "e", "marks"),
         ]
 
     # Actions.
@@ -253,13 +260,13 @@ class HomeScreen(HallScreen):
 
     def action_watch(self) -> None:
         """Let two engines play."""
-        seats = tuple(STRONGEST if seat in (HUMAN, DEFAULT) else seat for seat in self.setup.seats)
-        length = self.setup.length
-        self.hall.open_game(self.game, Setup((seats[0], seats[1]), length=length or 20, every=not length))
+        first, second = (STRONGEST if seat in (HUMAN, DEFAULT) else seat for seat in self.setup.seats)
+        setup = replace(self.setup, seats=(first, second))
+        self.hall.open_game(self.game, setup if setup.length else replace(setup, length=20, every=True))
 
     def action_two_players(self) -> None:
         """Play with two people at the board."""
-        self.hall.open_game(self.game, Setup((HUMAN, HUMAN), length=self.setup.length))
+        self.hall.open_game(self.game, replace(self.setup, seats=(HUMAN, HUMAN)))
 
     def action_continue_game(self) -> None:
         """Go on with the game left last."""
@@ -310,7 +317,23 @@ class HomeScreen(HallScreen):
 
     def action_length(self) -> None:
         """How many games."""
-        self._set(self.setup.with_next_length())
+        self._fill_in("match")
+
+    def action_clock(self) -> None:
+        """How much time each side has."""
+        self._fill_in("clock")
+
+    def action_hints(self) -> None:
+        """How many hints there are."""
+        self._fill_in("hints")
+
+    @work
+    async def _fill_in(self, part: Part) -> None:
+        from tui.screens.terms import Terms
+
+        setup = await self.app.push_screen_wait(Terms(self.setup, part))
+        if setup and setup != self.setup:
+            self._set(setup)
 
     def action_level(self) -> None:
         """How strong the engines are."""
@@ -338,7 +361,9 @@ class HomeScreen(HallScreen):
 
     def action_marks(self) -> None:
         """Values on the cells or not."""
-        self._switch(lambda: self.hall.marks.show("study", not self.hall.marks.shown("study")))
+        shown = not self.hall.marks.shown("study")
+        self.hall.marks.show("study", shown)
+        self.say(words.marks_words(shown))
 
     def action_theme(self) -> None:
         """Choose colours."""

@@ -7,15 +7,18 @@ from textual import work
 from core import actions
 from core.game import Player
 from core.opponents import Opponent
+from core.position import other
 from core.seats import next_level, next_seat, person
 from tui.home_game import HomeGame
 from tui.screens.game import GameScreen
 from tui.screens.play_panel import PlayPanel
+from tui.screens.play_picture import match_verdict, result, score_words
 from tui.text import words
 from tui.text.catalogue import _, say
 from tui.text.seats import NO_OTHER_LEVEL, who_starts
 
 _WHILE_PLAYING = {"choose", "type_move", "hint", "marks", "redo", "resign", "new", "seat_first", "seat_second", "level"}
+_WHILE_PLAYING |= {"draw", "flip"}
 _WHEN_OVER = {"again", "swap", "review"}
 
 
@@ -86,6 +89,44 @@ class PlayActions(GameScreen):
         question = _("Resign as {player}?").format(player=words.players(self.game)[loser])
         if await self.confirm(question, _("Yes, resign")) and not self.state.outcome:
             self.source.do(actions.Resign(loser))
+
+    def action_draw(self) -> None:
+        """Offer a draw before one's own move."""
+        seat = person(self.state.seats)
+        self.source.do(actions.OfferDraw(self.state.position.turn if seat is None else seat))
+
+    @work
+    async def ask_about_draw(self, seat: Player) -> None:
+        """Let the other person answer who sits at the same board."""
+        first, second = words.players(self.game)[seat], words.players(self.game)[other(seat)]
+        question = _("{player} offers a draw. Does {other} take it?").format(player=first, other=second)
+        taken = await self.choose(question, (_("Yes, a draw"), _("No, go on"))) == 0
+        if self.state.offer == seat:
+            self.source.do(actions.OfferDraw(other(seat)) if taken else actions.DeclineDraw())
+
+    def action_flip(self) -> None:
+        """The same position from the other side."""
+        self.source.do(actions.Flip())
+
+    @work
+    async def ask_to_go_on(self) -> None:
+        """After a game of a match: how it stands, and whether it goes on."""
+        state = self.state
+        played = result(state)
+        if state.series.over:
+            question, further = f"{played}\n{match_verdict(state)}\n{score_words(state)}", _("New match")
+        else:
+            number, length = state.number, state.series.length
+            count = _("Game {number} of {length} is over.").format(number=number, length=length)
+            question, further = f"{played}\n{count} {score_words(state)}", _("Next game")
+        chosen = await self.choose(question, (further, _("Look at the board"), _("Stop here")))
+        if self.state.id != state.id or not self.state.outcome:
+            return
+        if chosen == 0:
+            self.source.do(actions.New())
+        elif chosen == 2:
+            self.source.do(actions.Leave())
+            self.say_if_it_waits()
 
     @work
     async def action_leave(self) -> None:

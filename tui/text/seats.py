@@ -9,7 +9,7 @@ from core.opponents import HUMAN, parse
 from core.phrase import phrase
 from core.seats import Setup
 from tui.text import words
-from tui.text.catalogue import _, ngettext, say
+from tui.text.catalogue import _, say
 
 NO_OTHER_LEVEL = phrase("There is no other strength to choose; x and o choose other players.")
 
@@ -85,12 +85,3 @@ def who_starts(setup: Setup) -> str:
             return _("you start")
         case "first":
             return _("{name} starts").format(name=player_name(setup.seats[0]))
-
-
-def length_words(setup: Setup) -> str:
-    """How many games."""
-    if not setup.length:
-        return _("open end")
-    if setup.every:
-        return ngettext("{number} game", "{number} games", setup.length)
-    return _("best of {games}").format(games=setup.length)
