@@ -13,7 +13,6 @@ from typing import Any, Protocol
 
 from core.errors import BadNotation
 from core.game import Move
-from core.games import get
 from core.position import Position
 
 REPORT_SECONDS = 0.1
@@ -247,8 +246,7 @@ class Analysis:
         names = {line.move: self.position.name(line.move) for line in self.lines}
         return {
             "engine": self.engine,
-            "game": self.position.game.id,
-            "position": self.position.text,
+            **self.position.to_json(),
             "turn": self.position.game.players[self.position.turn],
             "lines": [
                 {
@@ -277,7 +275,7 @@ class Analysis:
     def from_json(cls, document: Mapping[str, Any]) -> Analysis:
         """The inverse of :meth:`to_json`. Raises BadNotation for a document that is none."""
         try:
-            position = Position.from_text(get(document["game"]), document["position"])
+            position = Position.from_json(document)
             return cls(
                 position,
                 tuple(_line_from_json(position, line) for line in document["lines"]),

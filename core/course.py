@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from random import Random
 
 from core.clock import Clock
 from core.errors import CoreError
 from core.events import Event
+from core.game import Game, Move
 from core.match import Match, Record
 from core.seats import Setup, engine_to_move, person
 from core.source import Snapshot, Ticket
@@ -102,6 +104,15 @@ class Course:
             while match.undone and engine_to_move(match):
                 match.redo()
         return match
+
+
+def begun(game: Game, setup: Setup, moves: Iterable[Move], start: str | None, random: Random) -> Record:
+    """A game that begins as it is set up, with some moves made already. Raises CoreError for moves that cannot be played."""
+    series = setup.series(random)
+    match = Match(game, series.seats, start)
+    for move in moves:
+        match.play(move)
+    return Course.new(match, series, setup).record
 
 
 @dataclass

@@ -36,6 +36,14 @@ class Reason(Enum):
     TIME = "time"
 
 
+class Remark(Enum):
+    """What is kept of a move beside the move: ``CUT``, that the time for a move ended the search, so that another machine may
+    have found another; ``FORCED``, that it was drawn for a player whose time had run out."""
+
+    CUT = "cut"
+    FORCED = "forced"
+
+
 class Ending(NamedTuple):
     """How the rules ended a game: the reason, and the cells that show it (a winning line), ascending."""
 
@@ -110,6 +118,12 @@ class Game(ABC):
     def kind(self, s: State) -> State:
         """The same for positions after which as much can happen: best play gives the player to move as much, as soon."""
         return self.canonical(s)
+
+    def passed(self, s: State) -> State | None:
+        """The unfinished position s with the other player to move, as it would be if one could pass: what that player
+        threatens is best play from there. It counts no further move, so each player stands in it for the other, and passing
+        again gives s. None where no such position is one of the game."""
+        return None
 
     @abstractmethod
     def format_move(self, s: State, m: Move) -> str:

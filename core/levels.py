@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from core.analysis import Limit
 from core.errors import UnknownEngine
 from core.game import Game
+from core.kinds.solved import SolvedGame
 from core.kits import kit_of
-from core.phrase import Phrase, phrase
+from core.phrase import Figures, Phrase, phrase
 
 
 @dataclass(frozen=True)
@@ -24,22 +25,25 @@ class Level:
     slips: float = 0.0
     depth: int | None = None
 
-    @property
-    def summary(self) -> Phrase:
-        """What the level does, in a sentence."""
-        if self.depth and self.slips:
-            return phrase(
-                "Looks ahead to depth {depth}, and picks {slips} of its moves blindly.",
-                depth=self.depth,
-                slips=f"{self.slips:.0%}",
+    def summary(self, game: Game, forces: bool) -> Phrase:
+        """What the best engine of a game does at this level, in a sentence; ``forces`` as the facts of that engine have it."""
+        if isinstance(game, SolvedGame) and game.wins(game.start()) is not None:
+            how = phrase("Knows by theory what every move is worth")
+        elif self.depth and forces:
+            how = phrase("Looks ahead to depth {depth}, and further where replies are forced", depth=self.depth)
+        elif self.depth:
+            how = phrase("Looks ahead to depth {depth}", depth=self.depth)
+        elif game.cycles:
+            how = phrase(
+                "Solves the whole game where about {effort} s are enough, and else looks ahead to depth {depth}",
+                effort=Figures(f"{self.effort:g}"),
+                depth=GLANCE,
             )
+        else:
+            how = phrase("Searches as many nodes as take about {effort} s", effort=Figures(f"{self.effort:g}"))
         if self.slips:
-            return phrase(
-                "Searches as many nodes as take about {effort} s, and picks {slips} of its moves blindly.",
-                effort=f"{self.effort:g}",
-                slips=f"{self.slips:.0%}",
-            )
-        return phrase("Searches as many nodes as take about {effort} s.", effort=f"{self.effort:g}")
+            return phrase("{how}; picks {slips} of its moves blindly.", how=how, slips=f"{self.slips:.0%}")
+        return phrase("{how}.", how=how)
 
     def limit(self, pace: int) -> Limit:
         """How long an engine of this pace may think at this level."""
@@ -48,6 +52,8 @@ class Level:
         return Limit(depth=self.depth, nodes=round(self.effort * pace))
 
 
+GLANCE = 3
+"""Plies that retrograde analysis searches first where its nodes are counted, and may not be enough for the table."""
 LEVELS: tuple[Level, ...] = (
     Level("1", 0.01, 0.6, 1),
     Level("2", 0.01, 0.35, 1),
@@ -79,6 +85,10 @@ def named(name: str) -> Level:
 
 _NAMED = {level.name: level for level in LEVELS} | {"easy": LEVELS[1], "medium": LEVELS[3], "hard": LEVELS[5]}
 """Levels by number and, for whoever does not know the numbers, by word."""
+
+
+NAMES = tuple(_NAMED)
+"""All that a level may be called."""
 
 
 def levels_of(game: Game) -> tuple[Level, ...]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from core.clock import Clock
 from core.errors import IllegalMove
-from core.game import Game, Move, Player, Reason
+from core.game import Game, Move, Player, Reason, Remark
 from core.games import get
 from core.position import Outcome, Position, other
 from core.standing import Series
@@ -23,8 +23,8 @@ class Record:
     """A match as it is kept: plain text and numbers. ``start`` is a position's text or None for the usual start; ``moves``
     in notation with spaces between; ``players`` who sat where; ``outcome`` None while the game goes on; ``hints`` how many
     were asked for, of ``allowed`` ones, None for any number; ``series`` how the games between the two stood before this one,
-    None for a game that stands alone; ``extra`` a text that means something only to whoever wrote it; ``clock`` what time was
-    left, None for a game without one; ``forced`` the plies, from 1, that were made because the time had run out."""
+    None for a game that stands alone; ``extra`` a text that means something only to whoever wrote it; ``remarks`` the plies,
+    from 1, that bear one, in order; ``clock`` what time was left, None for a game without one."""
 
     id: str
     game: str
@@ -35,9 +35,9 @@ class Record:
     hints: int = 0
     series: Series | None = None
     extra: str = ""
+    remarks: tuple[tuple[int, Remark], ...] = ()
     allowed: int | None = None
     clock: Clock | None = None
-    forced: tuple[int, ...] = ()
 
     @property
     def between(self) -> bool:
@@ -70,7 +70,7 @@ class Match:
         self._positions = [first]
         self._moves: list[Move] = []
         self._undone: list[Move] = []
-        self._forced: frozenset[int] = frozenset()
+        self._remarks: dict[int, Remark] = {}
         self._ended: Outcome | None = None
 
     @classmethod
@@ -81,7 +81,7 @@ class Match:
         match.hints, match.allowed = record.hints, record.allowed
         for name in record.moves.split():
             match.play(match.game.parse_move(match.position.state, name))
-        match._forced = frozenset(ply for ply in record.forced if 0 < ply <= len(match.moves))
+        match._remarks = dict(record.remarks)
         outcome = record.outcome
         if outcome and outcome.reason in BY_PLAYERS and (outcome.winner is None) == (outcome.reason is Reason.AGREED):
             match._end(outcome)
@@ -91,6 +91,7 @@ class Match:
         """The same match, to be changed apart from this one."""
         twin = copy(self)
         twin._positions, twin._moves, twin._undone = [*self._positions], [*self._moves], [*self._undone]
+        twin._remarks = {**self._remarks}
         return twin
 
     @property
@@ -104,8 +105,8 @@ class Match:
             self.players,
             self.outcome,
             self.hints,
+            remarks=tuple(self.remarks.items()),
             allowed=self.allowed,
-            forced=self.forced,
         )
 
     @property
@@ -129,6 +130,11 @@ class Match:
         return [position.name(move) for position, move in zip(self._positions, self._moves, strict=False)]
 
     @property
+    def remarks(self) -> dict[int, Remark]:
+        """The remarks of the moves played, by ply from 1."""
+        return {ply: remark for ply, remark in sorted(self._remarks.items()) if 0 < ply <= len(self._moves)}
+
+    @property
     def repetitions(self) -> int:
         """How often the position now has occurred."""
         return self._positions.count(self.position) if self.game.cycles else 1
@@ -144,13 +150,8 @@ class Match:
             return Outcome(None, Reason.REPETITION)
         return None
 
-    @property
-    def forced(self) -> tuple[int, ...]:
-        """The plies, from 1, that were made because the time had run out."""
-        return tuple(sorted(ply for ply in self._forced if ply <= len(self._moves)))
-
-    def play(self, move: Move, forced: bool = False) -> Position:
-        """Make a move and forget what was undone, unless it is the very move that redo would make; ``forced`` by the clock.
+    def play(self, move: Move, remark: Remark | None = None) -> Position:
+        """Make a move and forget what was undone, unless it is the very move that redo would make.
 
         Raises IllegalMove.
         """
@@ -161,11 +162,12 @@ class Match:
             self._undone.pop()
         else:
             self._undone.clear()
-            self._forced = frozenset(self.forced)
+            self._remarks = self.remarks
         self._moves.append(move)
-        ply = {len(self._moves)}
-        self._forced = self._forced | ply if forced else self._forced - ply
         self._positions.append(position)
+        self._remarks.pop(len(self._moves), None)
+        if remark:
+            self._remarks[len(self._moves)] = remark
         return position
 
     def undo(self) -> bool:
@@ -183,7 +185,7 @@ class Match:
         """Make again the move last undone; False when there is none, or the match is over."""
         if not self._undone or self.outcome:
             return False
-        self.play(self._undone[-1], len(self._moves) + 1 in self._forced)
+        self.play(self._undone[-1], self._remarks.get(len(self._moves) + 1))
         return True
 
     @property

@@ -12,10 +12,10 @@ from core.analysis import Analysis, Engine, Limit, Line
 from core.dialects import SPOKEN
 from core.errors import UnknownEngine
 from core.explain import why
-from core.game import Game, Move
+from core.game import Game, Move, Remark
 from core.kits import kit_of
 from core.levels import FULL, Level, is_level, levels_of, named
-from core.phrase import Phrase, phrase
+from core.phrase import Figures, Phrase, phrase
 from core.position import Position
 from core.strategies.strategy import Strategy
 
@@ -35,10 +35,11 @@ _EQUALS = 3
 
 
 class Choice(NamedTuple):
-    """The move that a player makes, and a sentence or two that say why."""
+    """The move that a player makes, a sentence or two that say why, and what is kept of it beside the move."""
 
     move: Move
     reason: Phrase
+    remark: Remark | None = None
 
 
 TITLES = (
@@ -85,10 +86,12 @@ class Opponent:
         """Whether the values of the engine that it asks mean something."""
         return self.engine is None or engines.facts(self.engine).thinks
 
-    @property
-    def summary(self) -> Phrase:
-        """How it plays, in a sentence."""
-        return self.level.summary if self.engine is None else engines.facts(self.engine).summary
+    def summary(self, game: Game) -> Phrase:
+        """How it plays a game, in a sentence."""
+        if self.engine is not None:
+            return engines.facts(self.engine).summary
+        solver = kit_of(game.id).solvers.partition(" ")[0]
+        return self.level.summary(game, bool(solver) and engines.facts(solver).forces)
 
     def plays(self, game: Game) -> bool:
         """Whether it knows how to play a game."""
@@ -120,10 +123,10 @@ class Opponent:
             return choice
         reason = phrase(
             "(cut short after {seconds} s, a faster machine may differ) {reason}",
-            seconds=f"{cap:g}",
+            seconds=Figures(f"{cap:g}"),
             reason=choice.reason,
         )
-        return choice._replace(reason=reason)
+        return choice._replace(reason=reason, remark=Remark.CUT)
 
     def takes_draw(self, analysis: Analysis) -> bool:
         """Whether it takes a draw that is offered by the player to move: it does where it has proven that it cannot win, or
@@ -151,7 +154,9 @@ class Loser(Opponent):
 
     name = LOSER
     has_levels = False
-    summary = phrase("Tries to lose: plays the worst move that the best engine sees.")
+
+    def summary(self, game: Game) -> Phrase:
+        return phrase("Tries to lose: plays the worst move that the best engine sees.")
 
     def choose(self, analysis: Analysis, random: Random) -> Choice:
         worst = analysis.lines[-1].score.rank
@@ -175,8 +180,7 @@ class Follower(Opponent):
     def title(self) -> Phrase:
         return self.strategy.title
 
-    @property
-    def summary(self) -> Phrase:
+    def summary(self, game: Game) -> Phrase:
         return self.strategy.summary
 
     def plays(self, game: Game) -> bool:

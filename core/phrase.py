@@ -18,6 +18,13 @@ class Phrase:
         return self.template.format(**self.values)
 
 
+class Figures(str):
+    """Figures as English writes them, ``1,234.5``: text in which points and commas before a digit belong to a number. An
+    interface shows them as its reader writes them."""
+
+    __slots__ = ()
+
+
 def phrase(template: str, **values: object) -> Phrase:
     """Make a phrase; the name is the keyword that collectors of translatable texts look for."""
     return Phrase(template, values)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 from core.errors import BadNotation, IllegalMove
 from core.game import Game, Move, Player, Reason, State
+from core.games import get
 from core.phrase import phrase
 
 
@@ -36,6 +38,22 @@ class Position:
     def from_text(cls, game: Game, text: str) -> Position:
         """The position that :attr:`text` gave. Raises BadNotation."""
         return cls(game, game.parse_state(text))
+
+    @classmethod
+    def from_json(cls, document: Mapping[str, Any]) -> Position:
+        """The inverse of :meth:`to_json`. Raises BadNotation for a position that is none, UnknownGame for a game."""
+        text = document["position"]
+        position = Position.from_text(get(document["game"]), text)
+        if not document.get("passed"):
+            return position
+        passed = position.passed()
+        if passed is None:
+            raise BadNotation("Nobody can pass in {text}.", text=repr(text))
+        return passed
+
+    def to_json(self) -> dict[str, Any]:
+        """The position as plain JSON values: the game's id and the text."""
+        return {"game": self.game.id, "position": self.text}
 
     @property
     def text(self) -> str:
@@ -70,7 +88,17 @@ class Position:
             if 0 <= move < self.game.move_count:
                 raise IllegalMove(self.game.refusal(self.state, move), move=self.name(move))
             raise IllegalMove("There is no move number {move} in this game.", move=move)
-        return Position(self.game, self.game.play(self.state, move))
+        return type(self)(self.game, self.game.play(self.state, move))
+
+    @property
+    def searched(self) -> Position:
+        """The position that an engine is asked about to know of this one."""
+        return self
+
+    def passed(self) -> Passed | None:
+        """The same board with the other player to move; None where that is no position of the game, or the game is over."""
+        possible = self.outcome is None and self.game.passed(self.state) is not None
+        return Passed(self.game, self.state) if possible else None
 
     def name(self, move: Move) -> str:
         """The notation of a move."""
@@ -97,6 +125,39 @@ class Position:
         move = self.game.parse_move(self.state, text)
         self.play(move)
         return move
+
+
+class Passed(Position):
+    """A position after a pass: ``state`` holds the board as it is seen, and the player moves who would not by the number of
+    moves. The rules see what :meth:`core.game.Game.passed` makes of it, in which each player stands for the other."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The board as it is seen, and that a pass led to it."""
+        return {**super().to_json(), "passed": True}
+
+    @property
+    def searched(self) -> Position:
+        """The position as the rules see it."""
+        state = self.game.passed(self.state)
+        assert state is not None, "no position comes up by passing here"
+        return Position(self.game, state)
+
+    @property
+    def turn(self) -> Player:
+        """Who is to move after the pass."""
+        return other(self.game.turn(self.state))
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        """How the game would have ended."""
+        found = self.searched.outcome
+        return found and replace(found, winner=None if found.winner is None else other(found.winner))
+
+    def play(self, move: Move) -> Passed:
+        """The position after a move of the player who moves now. Raises IllegalMove."""
+        state = self.game.passed(self.searched.play(move).state)
+        assert state is not None, "what was a position by passing stays one"
+        return Passed(self.game, state)
 
 
 def other(player: Player) -> Player:

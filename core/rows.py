@@ -10,13 +10,13 @@ from dataclasses import asdict, dataclass
 from typing import Any, get_args
 
 from core.clock import Clock, TimeControl
-from core.game import Player, Reason
+from core.game import Player, Reason, Remark
 from core.match import Record
 from core.position import Outcome
 from core.standing import Begins, Series
 
-SCHEMA = 3
-"""The user_version of the files this module writes; it brings up those of schema 1 and 2, which lack the last columns."""
+SCHEMA = 4
+"""The user_version of the files this module writes; it brings up those of earlier ones, which lack the last columns."""
 COLUMNS = (
     "id",
     "revision",
@@ -33,9 +33,9 @@ COLUMNS = (
     "updated",
     "series",
     "extra",
+    "remarks",
     "allowed",
     "clock",
-    "forced",
 )
 CREATE = """
 CREATE TABLE games (
@@ -54,22 +54,19 @@ CREATE TABLE games (
     updated REAL NOT NULL,
     series TEXT,                -- JSON: players, length, results before this game; NULL for a game that stands alone
     extra TEXT NOT NULL DEFAULT '',
+    remarks TEXT NOT NULL DEFAULT '',   -- JSON: ply, from 1, and remark of each move that bears one; empty for none
     allowed INTEGER,            -- hints; NULL for any number
-    clock TEXT,                 -- JSON: the control and what is left to both; NULL for a game without a clock
-    forced TEXT NOT NULL DEFAULT ''  -- plies that the clock has made, from 1, with spaces between
+    clock TEXT                  -- JSON: the control and what is left to both; NULL for a game without a clock
 )
 """
 BRING_UP = (
     "ALTER TABLE games ADD COLUMN series TEXT",
     "ALTER TABLE games ADD COLUMN extra TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE games ADD COLUMN remarks TEXT NOT NULL DEFAULT ''",
     "ALTER TABLE games ADD COLUMN allowed INTEGER",
     "ALTER TABLE games ADD COLUMN clock TEXT",
-    "ALTER TABLE games ADD COLUMN forced TEXT NOT NULL DEFAULT ''",
 )
-"""Adds the last columns, one after the other; a file of an earlier schema has the first of them, or none."""
-OLDEST = len(COLUMNS) - len(BRING_UP)
-EARLIER = (OLDEST, OLDEST + 2)
-"""How many columns the files of schema 1 and 2 have."""
+"""What gives an earlier file its last columns, one after the other."""
 SELECT = f"SELECT {', '.join(COLUMNS)} FROM games"
 WRITE = f"INSERT OR REPLACE INTO games ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})"
 
@@ -103,9 +100,9 @@ def row_of(kept: Kept) -> tuple[object, ...]:
         kept.updated,
         json.dumps(asdict(record.series)) if record.series else None,
         record.extra,
+        json.dumps([(ply, remark.value) for ply, remark in record.remarks]) if record.remarks else "",
         record.allowed,
         json.dumps({**asdict(record.clock.control), "left": record.clock.left}) if record.clock else None,
-        " ".join(map(str, record.forced)),
     )
 
 
@@ -116,8 +113,8 @@ def text_of(raw: bytes) -> str:
 
 def kept_of(row: tuple[Any, ...]) -> Kept | None:
     """The inverse of :func:`row_of`; None for a row that is damaged, and for what only a newer version knows."""
-    id, revision, game, start, moves, first, second, reason, winner, cells, hints, started, updated, *rest = row
-    series, extra, allowed, clock, forced = rest
+    id, revision, game, start, moves, first, second, reason, winner, cells, hints, started, updated = row[:13]
+    series, extra, remarks, allowed, clock = row[13:]
     try:
         "".join((id, revision, game, "" if start is None else start, moves, first, second, cells, extra)).encode()
         if not (math.isfinite(started) and math.isfinite(updated) and winner in (0, 1, None)):
@@ -127,11 +124,18 @@ def kept_of(row: tuple[Any, ...]) -> Kept | None:
         outcome = Outcome(winner, Reason(reason), tuple(map(int, cells.split()))) if reason is not None else None
         standing = _series(**json.loads(series)) if series is not None else None
         time = _clock(**json.loads(clock)) if clock is not None else None
-        plies = tuple(map(int, forced.split()))
+        remarked = _remarks(json.loads(remarks)) if remarks else ()
     except (ValueError, TypeError, RecursionError):
         return None
-    record = Record(id, game, start, moves, (first, second), outcome, hints, standing, extra, allowed, time, plies)
+    record = Record(id, game, start, moves, (first, second), outcome, hints, standing, extra, remarked, allowed, time)
     return Kept(record, started, updated, revision)
+
+
+def _remarks(pairs: list[tuple[int, str]]) -> tuple[tuple[int, Remark], ...]:
+    """Raises ValueError or TypeError where these are no remarks."""
+    if not all(isinstance(ply, int) for ply, _ in pairs):
+        raise ValueError(pairs)
+    return tuple((ply, Remark(remark)) for ply, remark in pairs)
 
 
 def _series(

@@ -20,7 +20,7 @@ from core.analysis import Analysis
 from core.clock import Clock
 from core.course import Course, Pending
 from core.errors import CoreError, EngineForfeits, IllegalMove
-from core.game import Game, Move, Player, Reason
+from core.game import Game, Move, Player, Reason, Remark
 from core.ledger import Ledger
 from core.match import Match, Record
 from core.opponents import HUMAN, Opponent, parse
@@ -165,7 +165,7 @@ class Session(Ledger):
             self._change(match, events.TimeUp(player))
         else:
             moves = match.position.moves
-            match.play(moves[self._random.randrange(len(moves))], forced=True)
+            match.play(moves[self._random.randrange(len(moves))], Remark.FORCED)
             moved = clock.moved(player, self._now())
             self._change(match, events.TimeUp(player), events.Moved(len(match.moves)), clock=moved)
 
@@ -200,7 +200,7 @@ class Session(Ledger):
             self._think(state.position)
         else:
             self._stepping = False
-            self._move(state.next.move, state.next.reason)
+            self._move(state.next.move, state.next.reason, state.next.remark)
 
     def _think(self, position: Position) -> None:
         """Let the player on turn choose, at once or once an engine has answered."""
@@ -284,10 +284,10 @@ class Session(Ledger):
         else:
             self._move(move)
 
-    def _move(self, move: Move, reason: Phrase | None = None) -> None:
+    def _move(self, move: Move, reason: Phrase | None = None, remark: Remark | None = None) -> None:
         match = self._course.match.copy()
         try:
-            match.play(move)
+            match.play(move, remark)
         except IllegalMove as error:
             self._tell((events.Refused(error),))
         else:

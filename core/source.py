@@ -6,8 +6,8 @@ away: it does actions, and hears what came of them together with the state after
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple, Protocol, TypeAlias
 
@@ -16,7 +16,7 @@ from core.analysis import Analysis
 from core.clock import Clock
 from core.errors import CoreError
 from core.events import Event, Refused
-from core.game import Game, Move, Player
+from core.game import Game, Move, Player, Remark
 from core.match import Match, Record
 from core.opponents import HUMAN, Choice, Opponent, parse
 from core.position import Outcome, Position
@@ -40,13 +40,13 @@ class Thinking(NamedTuple):
 @dataclass(frozen=True)
 class Snapshot:
     """A game as it stands: all that a front draws of it. ``positions`` are one more than ``moves``; ``seats`` the texts of the
-    players as :func:`core.opponents.parse` takes them; ``undone`` how many moves redo would make; ``number`` which game of the
-    series this is, from 1. ``running`` False: engines wait with their moves as long as no person sits; ``next`` is the move
-    that an engine has drawn and not made yet; ``failed``: the engine on turn has not answered and is asked no more. ``saving``:
-    the ply on its way to the disk takes long. ``setup`` holds for the next game, ``pace`` is the least time in seconds that an
-    engine takes for a move. ``clock`` is what time is left, told anew with every second, None in a game without one;
-    ``allowed`` how many hints may be asked for, None for any number; ``forced`` are the plies, from 1, that were made because
-    the time had run out; ``offer`` the seat that has offered a draw, as long as nobody has answered."""
+    players as :func:`core.opponents.parse` takes them; ``undone`` how many moves redo would make; ``remarks`` what is kept of
+    moves, by ply from 1; ``number`` which game of the series this is, from 1. ``running`` False: engines wait with their moves
+    as long as no person sits; ``next`` is the move that an engine has drawn and not made yet; ``failed``: the engine on turn
+    has not answered and is asked no more. ``saving``: the ply on its way to the disk takes long. ``setup`` holds for the next
+    game, ``pace`` is the least time in seconds that an engine takes for a move. ``clock`` is what time is left, told anew with
+    every second, None in a game without one; ``allowed`` how many hints may be asked for, None for any number; ``offer`` the
+    seat that has offered a draw, as long as nobody has answered."""
 
     id: str
     game: Game
@@ -61,6 +61,7 @@ class Snapshot:
     repetitions: int
     undone: int = 0
     hints: int = 0
+    remarks: Mapping[int, Remark] = field(default_factory=dict)
     running: bool = True
     pace: float = 0.0
     next: Choice | None = None
@@ -69,7 +70,6 @@ class Snapshot:
     failed: bool = False
     clock: Clock | None = None
     allowed: int | None = None
-    forced: tuple[int, ...] = ()
     offer: Player | None = None
 
     @classmethod
@@ -89,8 +89,8 @@ class Snapshot:
             match.repetitions,
             match.undone,
             match.hints,
+            match.remarks,
             allowed=match.allowed,
-            forced=match.forced,
         )
 
     @classmethod
@@ -99,6 +99,11 @@ class Snapshot:
         series = record.series or Series(record.players)
         shown = cls.of(Match.from_record(record), Setup.of_record(record), series, len(series.results) + 1)
         return replace(shown, clock=record.clock)
+
+    @property
+    def forced(self) -> tuple[int, ...]:
+        """The plies, from 1, that were drawn for a player whose time had run out."""
+        return tuple(ply for ply, remark in self.remarks.items() if remark is Remark.FORCED)
 
     @property
     def position(self) -> Position:

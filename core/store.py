@@ -20,7 +20,7 @@ from core.errors import StoreBroken, StoreReplaced
 from core.match import Record
 from core.opponents import HUMAN
 from core.phrase import phrase
-from core.rows import BRING_UP, COLUMNS, CREATE, EARLIER, OLDEST, SELECT, WRITE, kept_of, row_of, text_of
+from core.rows import BRING_UP, COLUMNS, CREATE, SELECT, WRITE, kept_of, row_of, text_of
 from core.rows import SCHEMA as SCHEMA
 from core.rows import Kept as Kept
 
@@ -259,8 +259,9 @@ def _prepare(db: sqlite3.Connection) -> None:
         if not db.execute("SELECT 1 FROM sqlite_master").fetchone():
             db.execute(CREATE)
         there = _columns(db)
-        if len(there) in EARLIER and there == COLUMNS[: len(there)]:
-            for statement in BRING_UP[len(there) - OLDEST :]:
+        done = len(there) + len(BRING_UP) - len(COLUMNS)
+        if done >= 0 and there == COLUMNS[: len(there)]:
+            for statement in BRING_UP[done:]:
                 db.execute(statement)
         if _columns(db) != COLUMNS:
             raise _Unfit(phrase("it is no store of games"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from importlib.resources import files
 
 import pytest
 
@@ -12,7 +13,25 @@ from core.kits import KITS, family
 from tests.core.brute import solve
 from tests.core.slides import PONG
 from tests.core.watching import ask, at
+from tui.locale import ENGLISH, codes
 from tui.rules import page
+from tui.text.catalogue import ENGLISH as SPOKEN
+from tui.text.catalogue import Language, speak
+
+LANGUAGES = [code for code in codes() if code != ENGLISH]
+HEADINGS = {
+    "es": {
+        "Moves": "Jugadas",
+        "Options": "Opciones",
+        "Size": "Tamaño",
+        "Positions": "Posiciones",
+        "Where it comes from": "De dónde viene",
+        "What is known": "Qué se sabe",
+        "Some of them": "Algunos de ellos",
+        "Errors in print": "Erratas impresas",
+    }
+}
+NUMBER = r"\d+(?:[.,]\d+)*"
 
 
 def text(id: str) -> str:
@@ -76,3 +95,43 @@ def test_vanishing_is_won_by_the_plain_rule_alone() -> None:
 )
 def test_what_the_literature_gets_wrong_stands_on_the_page_of_the_game(id: str, said: str) -> None:
     assert said in text(id)
+
+
+def headings(text: str) -> list[str]:
+    """What the paragraphs of a page begin with, the first with nothing."""
+    return [found[1].rstrip(".") if (found := re.match(r"\*\*(.+?)\*\*", part)) else "" for part in text.split("\n\n")]
+
+
+def notations(text: str) -> list[str]:
+    """The moves, positions and ids of a page."""
+    return sorted(re.findall("`([^`]+)`", text))
+
+
+def numbers(text: str) -> list[str]:
+    """The numbers of a page beside these."""
+    return sorted(re.findall(NUMBER, re.sub("`[^`]+`", "", text)))
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("id", KITS)
+def test_a_page_in_another_language_has_the_same_headings_numbers_and_notations(id: str, code: str) -> None:
+    folder = files("tui.rules")
+    english, other = (folder.joinpath(name).read_text("utf-8") for name in (f"{id}.md", f"{code}/{id}.md"))
+    assert headings(other) == [heading and HEADINGS[code][heading] for heading in headings(english)]
+    assert notations(other) == notations(english)
+    written_there = str.maketrans(",.", ".,")
+    assert numbers(other) == sorted(number.translate(written_there) for number in numbers(english))
+    assert re.search(r"\b(the|and|wins|player|board|of)\b", re.sub(r"(?<!\*)\*[^*]+\*(?!\*)", "", other)) is None
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_pages_are_read_in_the_readers_language_and_none_is_missing_or_left_over(code: str) -> None:
+    folder = files("tui.rules")
+    names = sorted(file.name for file in folder.joinpath(code).iterdir())
+    assert names == sorted(f"{id}.md" for id in KITS)
+    speak(Language(code))
+    try:
+        for id, kit in KITS.items():
+            assert page(get(kit.presets.split()[0])) == folder.joinpath(code, f"{id}.md").read_text("utf-8")
+    finally:
+        speak(SPOKEN)

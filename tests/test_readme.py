@@ -5,6 +5,8 @@ from __future__ import annotations
 import doctest
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,8 @@ from tui.command.cli import main
 
 README = Path(__file__).parent.parent / "README.md"
 SHELL = "\n".join(re.findall(r"```sh\n(.*?)```", README.read_text("utf-8"), re.DOTALL))
+TALKS = re.findall(r"```text\n\$ (triqui .*)\n((?:.*\n)*?)```", README.read_text("utf-8"))
+"""What is said in lines of text: the command, and the lines, those with a > before them typed."""
 COMMANDS = [shlex.split(line, comments=True) for line in SHELL.splitlines() if line.startswith("triqui")]
 
 
@@ -33,6 +37,16 @@ def test_every_command_runs_or_asks_for_a_terminal(words: list[str], capsys: pyt
     else:
         assert code == 0, printed.err
         assert printed.out or words[1] == "engine"  # which hears nothing here
+
+
+@pytest.mark.parametrize(("command", "talk"), TALKS, ids=["talk"])
+def test_the_talk_goes_as_it_is_told(command: str, talk: str) -> None:
+    lines = talk.splitlines()
+    typed = "".join(f"{line[2:]}\n" for line in lines if line.startswith("> "))
+    program = [str(Path(sys.executable).with_name("triqui")), *shlex.split(command)[1:]]
+    answer = subprocess.run(program, input=typed, capture_output=True, text=True, check=True)
+    assert answer.stdout.splitlines() == [line for line in lines if not line.startswith("> ")]
+    assert answer.stderr == ""
 
 
 def test_every_command_has_an_example() -> None:

@@ -66,6 +66,24 @@ asyncio.run(main())
 print(*sys.modules)
 """
 
+READ_ALL = """
+import contextlib, io, os, sys
+from core.kits import KITS
+from tui.command.cli import main
+
+lines = [f"new {kit.presets.split()[0]}" for kit in KITS.values()]
+asked = ["board", "moves", "rules", "setup", "save", "games", "help", "resign"]
+descriptor, end = os.pipe()
+os.write(end, "\\n".join(line for game in lines for line in (game, *asked)).encode())
+os.close(end)
+os.dup2(descriptor, 0)
+said = io.StringIO()
+with contextlib.redirect_stdout(said):
+    assert main(["play", "tictactoe", "--x", "human", "--o", "human", "--plain"]) == 0
+assert said.getvalue().count("resigned") == len(lines)
+print(*sys.modules)
+"""
+
 PLAY_ALL = """
 import asyncio, sys, tempfile
 from pathlib import Path
@@ -175,6 +193,13 @@ def test_a_game_for_each_engine_is_shown_with_no_engine_and_no_estimate_in_memor
     } == set()
 
 
+def test_lines_of_text_are_said_with_nothing_in_memory_that_draws() -> None:
+    known = loaded(ROOT, READ_ALL, 2)
+    assert "tui.plain" in known
+    assert known.isdisjoint(("textual", "rich", "tui.app", "tui.screens", "tui.boards", "tui.widgets", "tui.drawing"))
+    assert not [name for name in known if name.startswith(("textual.", "rich."))]
+
+
 @pytest.mark.parametrize("name", COMMAND_LINE)
 def test_the_command_line_imports_what_draws_only_when_it_draws(name: str) -> None:
     source = (ROOT / "tui" / name).read_text("utf-8")
@@ -229,6 +254,7 @@ PLANTED = {
     "core/match.py": ("import rich", "core.match -> rich"),
     "core/games/other.py": ("from core.games import mnk", "core.games.other -> core.games.mnk"),
     "tui/widgets/other.py": ("from core.match import Match", "tui.widgets.other -> core.match"),
+    "tui/plain/other.py": ("def f():\n    from tui.drawing import canvas", "tui.plain.other -> tui.drawing"),
     "tui/boards/other.py": ("def f():\n    from core import engines", "tui.boards.other -> core.engines"),
 }
 """What is added to each module, and what the contracts have to say of it."""

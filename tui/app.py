@@ -16,39 +16,37 @@ from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from random import Random
-from subprocess import DEVNULL
 from types import FrameType
 from typing import IO, TYPE_CHECKING, Any, ClassVar, Literal
 
 from textual import work
 
-from core import games
+from core import games, opponents
 from core.analysis import Analysis
-from core.course import Course
+from core.course import begun
 from core.errors import CoreError, printable, quoted
 from core.game import Game
 from core.keeper import Keeper
-from core.match import Match, Record
+from core.match import Record
 from core.opponents import DEFAULT, HUMAN
+from core.phrase import phrase
 from core.position import Position
 from core.seats import Setup, against, built_in, person, programs
 from core.source import Archive, Snapshot
 from tui import settings as settings_file
 from tui.drawing.theme import variables
-from tui.home_game import HomeGame
+from tui.home_game import STORE_FILE, HomeGame, log_file
 from tui.palette import PaletteApp
 from tui.settings import Marks, Settings, SettingsBroken
 from tui.surroundings import Surroundings
-from tui.text.catalogue import Language, _, ngettext, say, speak
+from tui.text.catalogue import Language, ngettext, say, speak
 from tui.text.keys import ARROWS, actions_of, keymap, wrong_keys
-from tui.text.seats import player_name
+from tui.text.seats import with_level
 
 if TYPE_CHECKING:
     from core.store import Kept
     from core.worker.parent import Worker
 
-STORE_FILE = "games.sqlite"
-LOG_FILE = "engine.log"
 PACE = 0.4
 """Least seconds an engine takes for its move, so that a person can follow."""
 SHOWN_WHOLE = 400
@@ -181,15 +179,12 @@ class Hall(PaletteApp):
         """An engine's process of one's own; see :class:`core.worker.parent.Worker`."""
         from core.worker.parent import Worker
 
-        return Worker(on_analysis, on_trouble, stderr=self.log_file)
+        return Worker(on_analysis, on_trouble, on_restart=self.warn, stderr=self.log_file)
 
     @cached_property
     def log_file(self) -> int | IO[bytes]:
-        """Where the engines' processes write what goes wrong in them; begun anew each time the hall is opened."""
-        with suppress(OSError):
-            self._data.mkdir(parents=True, exist_ok=True)
-            return open(self._data / LOG_FILE, "wb")
-        return DEVNULL
+        """Where the engines' processes write what goes wrong in them."""
+        return log_file(self._data)
 
     def _catch_signals(self) -> None:
         """Leave in good order when asked to end; every ply is on disk already."""
@@ -221,13 +216,8 @@ class Hall(PaletteApp):
         if opening.game is None:
             self.go_home()
             return
-        setup = opening.setup
-        series = setup.series(Random())
-        match = Match(opening.game, series.seats, opening.start)
-        for move in opening.moves:
-            match.play(move)
-        course = Course.new(match, series, setup)
-        self.open_game(opening.game, setup, course.record)
+        record = begun(opening.game, opening.setup, opening.moves, opening.start, Random())
+        self.open_game(opening.game, opening.setup, record)
 
     # Screens.
 
@@ -246,6 +236,7 @@ class Hall(PaletteApp):
         if strangers:
             self._ask_about(strangers, game, setup, record)
             return
+        self.change_settings(welcome=False)
         played = HUMAN in (record.players if record else setup.seats)
         home = HomeGame(
             self.keeper,
@@ -272,10 +263,11 @@ class Hall(PaletteApp):
         """Start programs only once their command lines have been seen, else let the usual player sit there."""
         from tui.screens.dialogs import Question
 
-        question = _("This game names what is no part of the hall:") + "\n\n" + "\n".join(map(printable, strangers))
-        answers = [_("Play on with {player} instead").format(player=player_name(DEFAULT, full=True))]
-        if not self.surroundings.served and len(question) <= SHOWN_WHOLE:
-            answers.append(_("Start this program"))
+        programs_named = "\n".join(map(printable, strangers))
+        question = phrase("This game names what is no part of the hall:\n\n{programs}", programs=programs_named)
+        answers = [phrase("Play on with {player} instead", player=with_level(opponents.player(DEFAULT, game)))]
+        if not self.surroundings.served and len(say(question)) <= SHOWN_WHOLE:
+            answers.append(phrase("Start this program"))
         chosen = await self.push_screen_wait(Question(question, answers))
         if chosen == 1:
             self._trusted.update(strangers)

@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextvars
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, TypeAlias
+from subprocess import DEVNULL
+from typing import IO, TYPE_CHECKING, TypeAlias
 
 from core.actions import Action
 from core.analysis import Analysis
@@ -26,6 +29,9 @@ from core.worker.request import Request
 if TYPE_CHECKING:
     from core.worker.parent import Worker
 
+
+STORE_FILE = "games.sqlite"
+LOG_FILE = "engine.log"
 
 MakeWorker: TypeAlias = "Callable[[Callable[[int, Analysis], None], Callable[[CoreError], None]], Worker]"
 """Makes an engine's process, given who hears its answers and its trouble."""
@@ -175,3 +181,11 @@ class HomeGame:
         if seat in self._asked:
             self._session.lost(self._asked.pop(seat), error)
             self._go_on()
+
+
+def log_file(folder: Path) -> int | IO[bytes]:
+    """Where the engines' processes write what goes wrong in them, begun anew; nowhere if the folder takes no file."""
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        return open(folder / LOG_FILE, "wb")
+    return DEVNULL

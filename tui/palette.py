@@ -63,10 +63,10 @@ class PaletteApp(App[None]):
 
     def change_language(self, code: str) -> None:
         """Speak another language at once, on every screen of the stack, and whenever the hall is opened."""
-        from tui.screens.base import HallScreen
+        from tui.screens.window import Window
 
         self.language.change(code)
         self.change_settings(language=code)
         for screen in self.screen_stack:
-            if isinstance(screen, HallScreen):
+            if isinstance(screen, Window):
                 screen.call_later(screen.say_anew)

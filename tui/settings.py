@@ -47,7 +47,8 @@ class Settings:
     None only when asked for; ``panel`` the state of the analysis panel; ``engines`` by the id of a game the one that analyses
     it, ``engine`` the one that analyses all others, empty for the best; ``opponent`` as :func:`core.opponents.parse` takes it;
     ``move_seconds`` the most seconds that an engine may take for its move, None for as long as its level allows; ``ascii`` for
-    plain characters; ``language`` empty for that of the system; ``keys`` action ids and the keys they get instead of their own.
+    plain characters; ``language`` empty for that of the system; ``welcome`` whether the player is still to be greeted; ``keys``
+    action ids and the keys they get instead of their own.
     """
 
     theme: str = "textual-dark"
@@ -60,6 +61,7 @@ class Settings:
     move_seconds: int | None = 10
     ascii: bool = False
     language: str = ""
+    welcome: bool = True
     keys: Mapping[str, str] = field(default_factory=dict)
 
     def engine_of(self, game: str) -> str:
@@ -199,6 +201,7 @@ _KINDS: Mapping[str, tuple[Callable[[Any], bool], Phrase]] = {
         phrase('a whole number of seconds above 0 or "never"'),
     ),
     "ascii": _FLAG,
+    "welcome": _FLAG,
     "language": (lambda value: value in ("", *codes()), phrase('a language that there is, as "en" or "es"')),
     "keys": (
         lambda value: isinstance(value, dict) and all(isinstance(key, str) for key in value.values()),

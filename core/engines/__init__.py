@@ -27,12 +27,14 @@ from core.registry import Registry
 class Facts(NamedTuple):
     """What is known of an engine beforehand. ``pace`` is about how many nodes it visits in a second where ten million empty
     rounds of a loop take 0.11 s, 0 for an engine that keeps to a time and not to nodes; ``title`` says in a player's words
-    whose opinion is shown; ``thinks`` whether its values mean something."""
+    whose opinion is shown; ``thinks`` whether its values mean something; ``forces``
+    whether forced replies count for nothing in its depth, so that it sees further."""
 
     pace: int
     title: Phrase
     summary: Phrase
     thinks: bool = True
+    forces: bool = False
 
 
 _FACTS: Mapping[str, Facts] = {
@@ -84,6 +86,7 @@ _FACTS: Mapping[str, Facts] = {
         phrase(
             "Proves wins at gomoku by fours and threes, and searches the moves near the stones; other games by alphabeta."
         ),
+        forces=True,
     ),
     "ultimate": Facts(
         800_000,
@@ -96,6 +99,7 @@ _FACTS: Mapping[str, Facts] = {
         80_000,
         phrase("Threats in the cube"),
         phrase("Proves wins in Qubic and 3x3x3 by forced fours and proof numbers; other games by alphabeta."),
+        forces=True,
     ),
 }
 ENGINES: Registry[type[Engine]] = Registry(

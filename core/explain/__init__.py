@@ -11,7 +11,7 @@ from core.analysis import Analysis, Line, Verdict
 from core.explain.words import Notes, Picture, Words
 from core.game import Game, Move
 from core.kits import guesses, kit_of
-from core.phrase import Phrase, phrase
+from core.phrase import Figures, Phrase, phrase
 from core.position import Position
 from core.registry import load
 
@@ -96,7 +96,7 @@ def _best(analysis: Analysis) -> Phrase:
     """What the first line leads to, and what sets it apart."""
     best = analysis.lines[0]
     if not best.score.proven and (best.score.value or guesses(analysis.position.game.id)):
-        return phrase("it looks best, {value:+.2f} by estimate", value=best.score.value)
+        return phrase("it looks best, {value} by estimate", value=Figures(f"{best.score.value:+.2f}"))
     if best.score.verdict is Verdict.LOSE and analysis.settled:
         return phrase("it loses, and holds out longest")
     return _result(analysis.position.game, best)
@@ -107,7 +107,7 @@ def _result(game: Game, line: Line) -> Phrase:
     if not score.proven:
         if score.value == 0 and not guesses(game.id):
             return phrase("nothing is known of it yet")
-        return phrase("{value:+.2f} by estimate", value=score.value)
+        return phrase("{value} by estimate", value=Figures(f"{score.value:+.2f}"))
     return {
         Verdict.WIN: phrase("it wins"),
         Verdict.TIE: phrase("it draws"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.explain.heaps import WIDTH, HeapWords, answer
 from core.explain.words import Notes
 from core.games.fibonacci_nim import FibonacciNim, zeckendorf
-from core.phrase import Phrase, phrase
+from core.phrase import Figures, Phrase, phrase
 from core.position import Position
 
 
@@ -36,5 +36,8 @@ class FibonacciNimWords(HeapWords):
         parts = zeckendorf(heap)
         while parts and len(said) + len(f" {parts[-1]} +") + 3 <= WIDTH:
             said += f" {parts.pop()}" + " +" * bool(parts)
-        rows = (said + " ..." * bool(parts), phrase("you may take up to {most}", most=f"{min(heap, most):,}"))
+        rows = (
+            Figures(said + " ..." * bool(parts)),
+            phrase("you may take up to {most}", most=Figures(f"{min(heap, most):,}")),
+        )
         return Notes(phrase("Fibonacci sum"), rows)

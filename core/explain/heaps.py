@@ -10,7 +10,7 @@ from core.explain.words import Words
 from core.game import Move, State
 from core.kinds.heaps import HeapGame, letter
 from core.kinds.solved import SolvedGame
-from core.phrase import Phrase, phrase
+from core.phrase import Figures, Phrase, phrase
 from core.position import Position
 
 WIDTH = 34
@@ -41,7 +41,7 @@ class HeapWords(Words):
 
     def left(self, game: HeapGame, s: State) -> str:
         """What stands."""
-        return "-".join(f"{heap:,}" for heap in game.heaps(s))
+        return Figures("-".join(f"{heap:,}" for heap in game.heaps(s)))
 
     def why(self, position: Position, move: Move) -> Phrase | None:
         """What the move leaves, and what that means."""
@@ -76,7 +76,7 @@ class HeapWords(Words):
             after = rules.play(s, move)
             heap = rules.taken(s, move)[0].heap
             left = self.left(rules, after) if short else f"{letter(heap)}={rules.heaps(after)[heap]:,}"
-            return f"{left:<{width}}  {self.value(rules, after)}" if counted else left
+            return Figures(f"{left:<{width}}  {self.value(rules, after)}" if counted else left)
 
         heading = phrase("leaves")
         if counted:
@@ -91,9 +91,9 @@ class HeapWords(Words):
         heap, left = takes[0].heap, self.left(game, after)
         values = {
             "move": position.name(move),
-            "number": f"{takes[0].number:,}",
+            "number": Figures(f"{takes[0].number:,}"),
             "heap": letter(heap),
-            "left": left if len(left) <= _LONG else f"{game.heaps(after)[heap]:,}",
+            "left": left if len(left) <= _LONG else Figures(f"{game.heaps(after)[heap]:,}"),
         }
         if len(takes) > 1:
             said = phrase("{move} takes {number} from both heaps, leaves {left}", **values | {"left": left})
@@ -133,7 +133,7 @@ def leaving_value(value: int | None, after: Position) -> Phrase:
 def value_rows(named: Sequence[tuple[str, int]]) -> tuple[Phrase | str, ...]:
     """Grundy values with their xor; of many only the first."""
     width = max(len(name) for name, _value in named)
-    rows: list[Phrase | str] = [f"{name:<{width}}   {value:>2}" for name, value in named[:ROWS]]
+    rows: list[Phrase | str] = [Figures(f"{name:<{width}}   {value:>2}") for name, value in named[:ROWS]]
     if len(named) > ROWS:
         rows[-1] = "..."
     total = reduce(xor, (value for _name, value in named))

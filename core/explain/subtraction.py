@@ -71,12 +71,12 @@ def _small_table(game: Subtraction, heap: int) -> Notes:
     width = len(str(heap)) + 1
     sizes = range(max(0, heap - (WIDTH - 7) // width + 1), heap + 1)
     values = (
-        ["W" if game.wins((size, 0)) else "L" for size in sizes]
+        ["+" if game.wins((size, 0)) else "-" for size in sizes]
         if game.misere
         else [str(game.heap_grundy(size)) for size in sizes]
     )
     rows = (
-        "sticks" + "".join(f"{size:>{width}}" for size in sizes),
-        "value " + "".join(f"{value:>{width}}" for value in values),
+        phrase("sticks{sizes}", sizes="".join(f"{size:>{width}}" for size in sizes)),
+        phrase("value {values}", values="".join(f"{value:>{width}}" for value in values)),
     )
     return Notes(phrase("Won or lost") if game.misere else phrase("Grundy values"), rows)

@@ -8,6 +8,7 @@ from functools import lru_cache
 from core.errors import UnknownGame
 from core.game import Family, Game
 from core.kits import KITS, family
+from core.phrase import phrase
 from core.registry import Registry
 
 FAMILIES: Registry[Family] = Registry("core.games", {kit.id: kit.rules for kit in KITS.values()})
@@ -63,5 +64,5 @@ def _unknown(id: str, name: str) -> UnknownGame:
         "as {forms}).",
         id=repr(id),
         close=", ".join(close),
-        forms=" or ".join(("tictactoe/misere", "mnk:5,5,4")),
+        forms=phrase("{first} or {second}", first="tictactoe/misere", second="mnk:5,5,4"),
     )

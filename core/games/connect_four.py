@@ -81,6 +81,10 @@ class ConnectFour(ColumnsGame):
         own, taken = s
         return (own ^ taken, taken | taken + self._bottom[m])
 
+    def passed(self, s: State) -> State | None:
+        own, taken = s
+        return (own ^ taken, taken)
+
     def value(self, s: State) -> int | None:
         own, taken = s
         if self.has_line(own ^ taken):
@@ -155,8 +159,8 @@ class ConnectFour(ColumnsGame):
         rows = text.strip().upper().split("/")
         if len(rows) != self.rows or any(len(row) != self.columns or set(row) - set("XO.") for row in rows):
             raise BadNotation(
-                "{text} is no position of this game; write {rows} rows of {columns} characters X, O or a dot, "
-                "from the top, with / between them.",
+                "{text} is no position of this game; write the board of {columns}x{rows} in X, O and dots, "
+                "row by row from the top, with / between rows.",
                 text=quoted(text),
                 rows=self.rows,
                 columns=self.columns,

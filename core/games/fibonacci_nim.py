@@ -15,7 +15,7 @@ from core.errors import BadNotation, UnknownGame, quoted
 from core.game import Family, Move, State
 from core.kinds.heaps import LARGEST, HeapGame, Take, read_numbers, read_sizes, signed, unsigned
 from core.kinds.solved import SolvedGame, winner
-from core.phrase import phrase
+from core.phrase import Figures, phrase
 
 _FIBONACCI = [1, 2]
 while _FIBONACCI[-1] <= LARGEST:
@@ -104,7 +104,7 @@ def _fibonacci_nim(numbers: str | None, options: frozenset[str]) -> FibonacciNim
     if len(sizes) != 1 or sizes[0] < 2:
         raise UnknownGame(
             "fibonacci-nim is written fibonacci-nim:N with a heap of 2 to {largest} sticks, as in fibonacci-nim:20.",
-            largest=f"{LARGEST:,}",
+            largest=Figures(f"{LARGEST:,}"),
         )
     return FibonacciNim(sizes[0])
 

@@ -110,6 +110,11 @@ class Swap2Gomoku(Gomoku):
             stage += 1
         return (black, white, stage)
 
+    def passed(self, s: State) -> State | None:
+        """None during the opening: its stones are nobody's yet."""
+        black, white, stage = s
+        return (white, black, A_WHITE if stage == A_BLACK else A_BLACK) if stage >= A_BLACK else None
+
     def value(self, s: State) -> int | None:
         if s[2] < A_BLACK:
             return None
@@ -153,9 +158,9 @@ class Swap2Gomoku(Gomoku):
             return self.cell_count + _WORDS.index(word)
         if s[2] in (CHOICE, LAST) and len(word) > 3:
             raise BadNotation(
-                "{text} is no choice; type {words}.",
+                "{text} is no choice; type one of {words}.",
                 text=quoted(text),
-                words=" or ".join(_WORDS[: 3 if s[2] == CHOICE else 2]),
+                words=" ".join(_WORDS[: 3 if s[2] == CHOICE else 2]),
             )
         return super().parse_move(s, text)
 
@@ -174,7 +179,9 @@ class Swap2Gomoku(Gomoku):
         black, white = super().parse_state(rows)
         count = (black | white).bit_count()
         if count not in _STONES.get(stage, range(3, self.cell_count + 1)):
-            raise BadNotation("There cannot be {count} stones in stage {stage}.", count=count, stage=word.lower())
+            raise BadNotation(
+                "Stage {stage} does not go with so many stones: {count}.", count=count, stage=word.lower()
+            )
         return (black, white, stage)
 
     def _check(self, s: State) -> None:

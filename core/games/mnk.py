@@ -110,6 +110,10 @@ class WildMnk(Mnk):
             return (x | self._bit[m], o)
         return (x, o | self._bit[m - self.cell_count])
 
+    def passed(self, s: State) -> State | None:
+        """Marks belong to nobody here, so who is to move hangs on nothing but their number."""
+        return None
+
     def value(self, s: State) -> int | None:
         x, o = s
         if self._has_line(x) or self._has_line(o):

@@ -18,7 +18,7 @@ from core.errors import UnknownGame
 from core.game import Family, Move, State
 from core.kinds.heaps import LARGEST, MOST_HEAPS, HeapwiseGame, read_numbers, read_sizes
 from core.kinds.solved import SolvedGame, winner
-from core.phrase import Phrase, phrase
+from core.phrase import Figures, Phrase, phrase
 
 MOST_NUMBERS = 16
 """Most numbers in the set of a subtraction game."""
@@ -183,7 +183,7 @@ def _nim(numbers: str | None, options: frozenset[str]) -> Nim:
         raise UnknownGame(
             "nim is written nim:A,B,... with 1 to {count} heaps of 1 to {largest} sticks each, as in nim:3,4,5.",
             count=MOST_HEAPS,
-            largest=f"{LARGEST:,}",
+            largest=Figures(f"{LARGEST:,}"),
         )
     return Nim(sizes, bool(options), "/".join(["nim:" + ",".join(map(str, sizes)), *options]))
 
@@ -200,7 +200,7 @@ def _subtraction(numbers: str | None, options: frozenset[str]) -> Subtraction:
         "subtraction is written subtraction:HEAPS:NUMBERS with 1 to {count} heaps of 1 to {largest} sticks each and 1 to "
         "{most} numbers from 1 to {largest} that may be taken, the least from the highest heap, as in subtraction:21:1,2,3.",
         count=MOST_HEAPS,
-        largest=f"{LARGEST:,}",
+        largest=Figures(f"{LARGEST:,}"),
         most=MOST_NUMBERS,
     )
 
@@ -215,7 +215,7 @@ NIM = Family(
 SUBTRACTION = Family(
     "subtraction",
     "HEAPS",
-    "subtraction:HEAPS:NUMBERS",
+    str(phrase("subtraction:HEAPS:NUMBERS")),
     ("misere",),
     _subtraction,
 )

@@ -16,7 +16,7 @@ from core.errors import UnknownGame
 from core.game import Family, Move, State, Symmetry
 from core.kinds.heaps import FEW_MOVES, LARGEST, HeapGame, Take, read_sizes
 from core.kinds.solved import SolvedGame, winner
-from core.phrase import phrase
+from core.phrase import Figures, phrase
 
 
 class Wythoff(HeapGame, SolvedGame):
@@ -100,7 +100,7 @@ def _wythoff(numbers: str | None, options: frozenset[str]) -> Wythoff:
     if len(sizes) != 2:
         raise UnknownGame(
             "wythoff is written wythoff:A,B with two heaps of 1 to {largest} sticks, as in wythoff:3,5.",
-            largest=f"{LARGEST:,}",
+            largest=Figures(f"{LARGEST:,}"),
         )
     return Wythoff(sizes)
 

@@ -73,6 +73,9 @@ class LineGame(GridGame):
             return (x, o | self._bit[m])
         return (x | self._bit[m], o)
 
+    def passed(self, s: State) -> State | None:
+        return (s[1], s[0])
+
     def value(self, s: State) -> int | None:
         x, o = s
         taken = x | o
@@ -116,8 +119,8 @@ class LineGame(GridGame):
         count = self.rows * self.layers
         if len(rows) != count or any(len(row) != self.columns or set(row) - set("XO.") for row in rows):
             raise BadNotation(
-                "{text} is no position of this game; write {rows} rows of {columns} characters X, O or a dot, "
-                "from the top, with / between them.",
+                "{text} is no position of this game; write the board of {columns}x{rows} in X, O and dots, "
+                "row by row from the top, with / between rows.",
                 text=quoted(text),
                 rows=count,
                 columns=self.columns,

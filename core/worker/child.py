@@ -76,23 +76,23 @@ class _Child:
         """Answer what was asked, one after the other, but think only about the newest."""
         while True:
             question = self._waiting.get()
-            position, limit = question.request.position, question.request.limit
+            position, limit = question.request.position.searched, question.request.limit
             if isinstance(limit, Level):
                 limit = limit.limit(engines.facts(question.engine.name).pace)
             watch = Watch(
                 position,
                 limit.within(question.request.cap),
                 time.perf_counter,
-                lambda analysis, ticket=question.ticket: self._tell(ticket, analysis),  # type: ignore[misc]
+                lambda analysis, question=question: self._tell(question, analysis),  # type: ignore[misc]
                 lambda question=question: question.stopped,  # type: ignore[misc]
                 question.request.interval,
             )
             if question is not self._newest:
                 watch.engine = question.engine.name
-                self._tell(question.ticket, watch.finish(unseen(position), 0))
+                self._tell(question, watch.finish(unseen(position), 0))
                 continue
             try:
-                self._tell(question.ticket, question.engine.analyse(watch))
+                self._tell(question, question.engine.analyse(watch))
             except Exception as error:
                 self._fail(question.ticket, error)
 
@@ -116,17 +116,18 @@ class _Child:
             if request.position.outcome:
                 raise BadNotation("The game is over in {position}.", position=repr(request.position.text))
             best = request.engine is None
-            engine = engines.best(request.position) if best else engines.get(request.engine or "")
+            engine = engines.best(request.position.searched) if best else engines.get(request.engine or "")
             self._newest = _Question(ticket, request, engine)
             self._waiting.put(self._newest)
         except Exception as error:
             self._fail(ticket, error)
 
-    def _tell(self, ticket: int, analysis: Analysis) -> None:
+    def _tell(self, question: _Question, analysis: Analysis) -> None:
+        analysis = replace(analysis, position=question.request.position)
         if not analysis.final:
             short = (replace(line, pv=line.pv[:1]) for line in analysis.lines[FULL_LINES:])
             analysis = replace(analysis, lines=(*analysis.lines[:FULL_LINES], *short))
-        self._write({"ticket": ticket, **analysis.to_json()})
+        self._write({"ticket": question.ticket, **analysis.to_json()})
 
     def _fail(self, ticket: int | None, error: Exception) -> None:
         sentence = str(error)

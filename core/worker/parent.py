@@ -58,7 +58,8 @@ class Worker:
     ``on_analysis(ticket, analysis)`` is called in the loop with every report and exactly one final analysis for the newest
     ticket, never for an older one. ``on_trouble(error)`` is called instead of a final analysis, with EngineDied when the
     worker has given up, with EngineForfeits when a program from elsewhere has failed, or with the CoreError of a question that
-    cannot be answered. Both may ask again at once.
+    cannot be answered. Both may ask again at once. ``on_restart(error)`` is called when a child has died and another is asked
+    in its place.
 
     ``stderr`` is where the child's complaints go, an open file or DEVNULL; ``command``, ``patience`` and ``sleep`` are for
     tests.
@@ -69,6 +70,7 @@ class Worker:
         on_analysis: Callable[[int, Analysis], None],
         on_trouble: Callable[[CoreError], None],
         *,
+        on_restart: Callable[[CoreError], None] = lambda error: None,
         stderr: int | IO[bytes] = DEVNULL,
         command: Sequence[str] = COMMAND,
         patience: Patience = Patience(),
@@ -76,6 +78,7 @@ class Worker:
     ) -> None:
         self._on_analysis = on_analysis
         self._on_trouble = on_trouble
+        self._on_restart = on_restart
         self._stderr = stderr
         self._command = command
         self._patience = patience
@@ -134,6 +137,7 @@ class Worker:
             if self._question is None:
                 return
             if self._deaths <= len(self._patience.pauses):
+                self._on_restart(EngineDied("The engine process is started anew: {cause}.", cause=cause))
                 await self._sleep(self._patience.pauses[self._deaths - 1])
                 continue
             deaths, self._deaths, self._question = self._deaths, 0, None

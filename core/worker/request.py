@@ -35,8 +35,7 @@ class Request:
         """The question as plain JSON values."""
         return {
             "ticket": ticket,
-            "game": self.position.game.id,
-            "position": self.position.text,
+            **self.position.to_json(),
             "engine": self.engine,
             **({"level": self.limit.name} if isinstance(self.limit, Level) else asdict(self.limit)),
             "interval": self.interval,
@@ -46,10 +45,10 @@ class Request:
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> Request:
         """The inverse of :meth:`to_json`, less the ticket. Raises CoreError."""
-        game = get(field_of(document, "game", str, ""))
-        text = field_of(document, "position", str, None)
+        game = field_of(document, "game", str, "")
+        text = field_of(document, "position", str, None) or Position.start(get(game)).text
         return cls(
-            Position.start(game) if text is None else Position.from_text(game, text),
+            Position.from_json({**document, "game": game, "position": text}),
             field_of(document, "engine", str, None),
             _limit(document),
             field_of(document, "interval", float, REPORT_SECONDS),

@@ -114,8 +114,8 @@ def test_other_texts_are_no_columns(text: str) -> None:
         ("..../..../..../O...", "X begins"),
         ("..../..../OOO./XXXX", None),
         ("..../O.../OOO./XXXX", "over before"),
-        ("..../..../....", "4 rows of 4"),
-        ("..../..../..../x..?", "4 rows of 4"),
+        ("..../..../....", "board of 4x4 in X, O and dots, row by row"),
+        ("..../..../..../x..?", "board of 4x4 in X, O and dots, row by row"),
     ],
 )
 def test_positions_are_read_or_refused_in_words(text: str, said: str | None) -> None:

@@ -12,13 +12,13 @@ from core.analysis import Analysis, Limit, Line, Score, Verdict, Watch
 from core.errors import CoreError, UnknownEngine
 from core.game import Move, Player
 from core.games import get, presets
-from core.levels import FULL, LEVELS, Level, levels_of
+from core.levels import FULL, GLANCE, LEVELS, Level, levels_of
 from core.opponents import BEST, DEFAULT, HUMAN, STRONGEST, Opponent, parse, player, players
 from core.phrase import phrase
 from core.position import Position, other
 from core.seats import next_level
 from core.series import play_series
-from tests.core.watching import at
+from tests.core.watching import ask, at
 
 GAMES = [game.id for game in presets()]
 WIN, TIE, LOSE = (Score.exact(verdict, 5) for verdict in (Verdict.WIN, Verdict.TIE, Verdict.LOSE))
@@ -72,7 +72,35 @@ def test_everybody_who_plays_a_game_is_named_by_a_text_and_says_how(game: str) -
         found = opponent(one.text)
         assert (found.text, type(found)) == (one.text, type(one))
         assert found.plays(get(game))
-        assert str(found.summary).endswith(".")
+        assert str(found.summary(get(game))).endswith(".")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_level_does_what_it_says_in_every_game_of_the_hall(game: str) -> None:
+    rules = get(game)
+    position = Position.start(rules)
+    for _ in range(2):
+        later = position.play(position.moves[len(position.moves) // 3])
+        position = position if later.outcome else later
+    for level in levels_of(rules):
+        claim = str(Opponent(None, level).summary(rules))
+        assert (f"picks {level.slips:.0%} of its moves blindly" in claim) is bool(level.slips)
+        if level.effort > 0.05 and "theory" not in claim:
+            assert f"{level.effort:g} s" in claim  # and no more can be seen without waiting for it
+            continue
+        one = Opponent(None, level)
+        found = ask(one.ask(position).name, position, one.limit(position))
+        proven = [line.score for line in found.lines if line.score.proven]
+        if "theory" in claim:
+            assert len(proven) == len(found.lines)
+        elif level.depth:
+            assert f"Looks ahead to depth {level.depth}" in claim
+            assert found.depth <= level.depth
+            beyond = [score for score in proven if score.plies is None or score.plies > level.depth]
+            assert not beyond or "further where replies are forced" in claim
+        elif rules.cycles:
+            assert claim.startswith("Solves the whole game where about")
+            assert found.settled or (found.depth == GLANCE and f"else looks ahead to depth {GLANCE}" in claim)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -210,7 +238,7 @@ def test_a_forced_move_is_played_at_every_level() -> None:
 def test_a_choice_says_why_and_which_moves_were_as_good() -> None:
     block = at("tictactoe", "XX./.O./...")
     found = engines.best(block).analyse(Watch(block, Limit(), lambda: 0.0))
-    assert opponent(STRONGEST).choose(found, Random(0)) == (
+    assert opponent(STRONGEST).choose(found, Random(0))[:2] == (
         2,
         phrase("It blocks a threat and makes one at {cell}.", cell="a3"),
     )

@@ -7,6 +7,7 @@ import pytest
 from core import actions, events
 from core.analysis import Analysis, Line, Score
 from core.errors import CoreError, EngineForfeits
+from core.game import Remark
 from core.games import get
 from core.levels import Level
 from core.match import Match
@@ -270,6 +271,24 @@ def test_a_move_that_the_clock_has_cut_short_says_so_and_no_other(
     reason = str(sitting.heard(events.Moved)[-1].reason)
     assert reason.startswith("(cut short after 10 s, a faster machine may differ) ") is cut
     assert ("cut short" in reason) is cut
+    assert sitting.state.remarks == ({2: Remark.CUT} if cut else {})
+    assert sitting.keeps[-1].remarks == (((2, Remark.CUT),) if cut else ())
+
+
+def test_a_move_cut_short_is_known_as_such_as_long_as_it_stands() -> None:
+    sitting = Sitting((HUMAN, "alphabeta:full"), cap=10.0)
+    sitting.play("b2")
+    sitting.answer("a1", seconds=10.0)
+    again = Sitting(record=sitting.keeps[-1])
+    assert again.state.remarks == {2: Remark.CUT}
+    again.do(actions.Undo())
+    assert (again.state.remarks, again.keeps[-1].remarks) == ({}, ())
+    again.do(actions.Redo())
+    assert again.state.remarks == {2: Remark.CUT}
+    again.do(actions.Undo())
+    again.play("c3")
+    again.answer("a1")
+    assert again.state.remarks == {}
 
 
 def test_what_an_engine_thinks_is_shown_while_it_thinks() -> None:

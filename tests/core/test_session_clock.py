@@ -8,7 +8,7 @@ import pytest
 
 from core import actions, events
 from core.clock import TimeControl
-from core.game import Reason
+from core.game import Reason, Remark
 from core.match import Match
 from core.opponents import HUMAN
 from core.seats import Setup
@@ -59,7 +59,7 @@ def test_when_the_time_is_up_a_legal_move_is_drawn_and_marked_as_such() -> None:
     assert len(sitting.state.moves) == 1
     assert sitting.state.forced == (1,)
     assert [type(event) for event in sitting.told] == [events.TimeUp, events.Moved]
-    assert (sitting.keeps[-1].forced, sitting.keeps[-1].moves) == ((1,), sitting.moves)
+    assert (sitting.keeps[-1].remarks, sitting.keeps[-1].moves) == (((1, Remark.FORCED),), sitting.moves)
     assert sitting.state.position.turn == 1
     assert left(sitting) == (20, 20)
 

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.game import Reason
+from core.game import Reason, Remark
 from core.games import get
 from core.match import Match, Record
 from core.position import Outcome
@@ -46,6 +46,7 @@ RECORDS = st.builds(
     hints=st.integers(0, 1000),
     series=st.none() | SERIES,
     extra=TEXTS,
+    remarks=st.lists(st.tuples(st.integers(1, 400), st.sampled_from(Remark)), max_size=3).map(tuple),
 )
 LOST = Outcome(1, Reason.LINE, (0, 1, 2))
 DRAWN = Outcome(None, Reason.FULL)

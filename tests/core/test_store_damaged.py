@@ -37,6 +37,10 @@ SPOILED = [
     ("series", '\'{"players": ["a", "b"], "length": 3, "results": [], "every": "no"}\''),
     ("series", f"'{'[' * 100_000}'"),
     ("extra", "CAST(x'80' AS TEXT)"),
+    ("remarks", "'3:cut'"),
+    ("remarks", "'[[3, \"abducted\"]]'"),
+    ("remarks", "'[[Infinity, \"cut\"]]'"),
+    ("remarks", "'7'"),
 ]
 
 

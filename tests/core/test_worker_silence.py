@@ -24,6 +24,22 @@ async def test_a_child_that_stands_still_while_it_thinks_without_a_time_is_given
         assert "did not answer in time" in str(asker.troubles[0])
 
 
+async def test_a_child_that_was_stopped_once_is_replaced_and_that_is_said(births: Path) -> None:
+    said: list[str] = []
+    patience = replace(LONG, look=0.01, silence=0.05)
+    command = fake(births, 1, SPEAK_AND_STOP)
+    async with asking(command=command, patience=patience, on_restart=lambda e: said.append(str(e))) as asker:
+        asker.worker.ask(SMALL)
+        await asker.until(lambda: asker.finals)
+        assert said == ["The engine process is started anew: it did not answer in time."]
+        assert asker.troubles == []
+
+
+SPEAK_AND_STOP = """
+import os, signal
+print(json.dumps(json.loads(input()) | REPORT), flush=True)
+os.kill(os.getpid(), signal.SIGSTOP)
+"""
 SLOW_BUT_ALIVE = """
 question = json.loads(input())
 print(json.dumps(question | REPORT), flush=True)

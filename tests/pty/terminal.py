@@ -131,6 +131,15 @@ def parent(pid: int) -> int:
         return 0
 
 
+def resident(pid: int) -> float:
+    """Megabytes that a process has in memory; 0 when it is gone."""
+    try:
+        rows = (Path("/proc") / str(pid) / "status").read_text().splitlines()
+    except OSError:
+        return 0.0
+    return next((int(row.split()[1]) / 1024 for row in rows if row.startswith("VmRSS")), 0.0)
+
+
 def gone(pids: list[int]) -> bool:
     """Whether none of these processes runs."""
     return not any(command(pid) for pid in pids)

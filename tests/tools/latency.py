@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from select import select
 
-from tests.pty.terminal import KEYS, PROGRAM, Terminal
+from tests.pty.terminal import KEYS, PROGRAM, Terminal, resident
 from tui.settings import Settings, save
 
 SIZES = ((80, 24), (120, 40))
@@ -63,12 +63,6 @@ class Meter(Terminal):
         """Seconds of processor taken by the program's own process."""
         tasks = (Path("/proc") / str(self.child.pid) / "task").iterdir()
         return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e9
-
-    @property
-    def memory(self) -> float:
-        """Megabytes in memory."""
-        rows = (Path("/proc") / str(self.child.pid) / "status").read_text().splitlines()
-        return next(int(row.split()[1]) for row in rows if row.startswith("VmRSS")) / 1024
 
     def picture(self, seconds: float = LAST) -> int:
         """The bytes of the next picture, 0 where none comes within so many seconds."""
@@ -125,7 +119,7 @@ def board(game: str, moves: str, size: tuple[int, int], count: int) -> str:
         panel = meter.pictures(2 * LAST)
         share = (meter.cpu - before) / (time.monotonic() - began)
         times = steps(meter, count)
-        memory = meter.memory
+        memory = resident(meter.child.pid)
         meter.let_engines(signal.SIGSTOP)
         meter.take(LAST / 2)
         written = []

@@ -120,10 +120,13 @@ def _named(node: ast.AST) -> Iterator[tuple[str]]:
 
 
 def _helps(call: ast.Call) -> Iterator[tuple[str]]:
-    """The text of ``help="..."`` and ``epilog="..."``, which a command translates when it is shown."""
+    """The text of ``help="..."`` and ``epilog="..."``, and of ``metavar="..."`` where it is a word, which a command translates
+    when it is shown."""
     for keyword in call.keywords:
-        if keyword.arg in ("help", "epilog") and isinstance(keyword.value, ast.Constant):
-            yield (str(keyword.value.value),)
+        if isinstance(keyword.value, ast.Constant):
+            text = str(keyword.value.value)
+            if keyword.arg in ("help", "epilog") or (keyword.arg == "metavar" and len(text) > 1):
+                yield (text,)
 
 
 HEADER = "Content-Type: text/plain; charset=UTF-8\n"

@@ -52,13 +52,14 @@ FULL = "alphabeta:full"
 @lru_cache(maxsize=4096)
 def think(position: Position, engine: str | None, limit: Limit | Level, most: int) -> Analysis:
     """The real engine's answer, the same on every machine."""
-    chosen = engines.get(engine) if engine else engines.best(position)
+    asked = position.searched
+    chosen = engines.get(engine) if engine else engines.best(asked)
     if isinstance(limit, Level):
         limit = limit.limit(engines.facts(chosen.name).pace)
     if chosen.name == "retrograde":  # which finds all or nothing, and remembers what it has found for another test
         most = 1_000_000
-    watch = Watch(position, Limit(depth=limit.depth, nodes=min(limit.nodes or most, most)), lambda: 0.0)
-    return replace(chosen.analyse(watch), seconds=SECONDS)
+    watch = Watch(asked, Limit(depth=limit.depth, nodes=min(limit.nodes or most, most)), lambda: 0.0)
+    return replace(chosen.analyse(watch), position=position, seconds=SECONDS)
 
 
 async def drain(min_sleep: float = 0.0, max_sleep: float = 1.0) -> None:
@@ -90,6 +91,7 @@ class Engines:
         self, on_analysis: Callable[[int, Analysis], None], on_trouble: Callable[[CoreError], None], **options: object
     ) -> StandIn:
         """What the app gets when it makes a Worker."""
+        assert callable(options["on_restart"]), "who makes a worker hears of its child's death"
         self.workers.append(StandIn(self, on_analysis, on_trouble))
         return self.workers[-1]
 
@@ -408,9 +410,12 @@ class Door:
         save(self.folder, Settings(**settings))
 
     def settings(self, folder: Path) -> tuple[Settings, SettingsBroken | None]:
-        """What the app reads: values stand on the cells unless the file says otherwise, or a newcomer has none."""
+        """What the app reads: values stand on the cells unless the file says otherwise, and nobody is
+        greeted; a newcomer has what the file says."""
         found, broken = load(folder)
-        return (found if self.newcomer or found.marks is not None else replace(found, marks=True)), broken
+        if not self.newcomer:
+            found = replace(found, marks=True if found.marks is None else found.marks, welcome=False)
+        return found, broken
 
     @asynccontextmanager
     async def __call__(

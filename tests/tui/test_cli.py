@@ -288,3 +288,13 @@ def test_bench_prints_the_rows_of_the_core(triqui: Run, monkeypatch: pytest.Monk
     ]
     shown = triqui("bench").out.splitlines()[1]
     assert shown.split() == ["alphabeta", "tictactoe", "depth", "4", "1,500", "0.500", "2.50", "3,000"]
+
+
+def test_a_proven_line_that_is_shorter_than_the_game_it_proves_says_that_it_goes_on(triqui: Run) -> None:
+    """The book of Connect Four knows how long a game takes, and not what is played once it ends."""
+    rows = [row for row in triqui("analyse", "connect-four", "--moves", "4 4").out.splitlines() if "book" in row]
+    assert len(rows) == 7
+    assert all(row.endswith(" …") for row in rows)
+    rows = triqui("analyse", "tictactoe", "--moves", "b2 a1").out.splitlines()
+    assert any("search" in row for row in rows)
+    assert not any(row.endswith("…") for row in rows)

@@ -60,7 +60,7 @@ BAD = {
     "analyse tictactoe --moves z9": "a1 to c3",
     "analyse tictactoe --moves 'a1 a2 b1 b2 c1 c2'": "Move 6: The game is over",
     "analyse tictactoe/wild --moves b2": "Xb2",
-    "analyse tictactoe --position qq": "3 rows of 3",
+    "analyse tictactoe --position qq": "board of 3x3",
     "analyse tictactoe --position XXX/.../...": "X begins",
     "analyse tictactoe --engine alphabet": "alphabeta",
     "analyse tictactoe --dpeth 3": "perhaps --depth is meant",

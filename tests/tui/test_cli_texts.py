@@ -144,7 +144,8 @@ def test_no_module_translates_a_text_as_it_is_imported_when_nobody_knows_who_wil
 def test_texts_are_collected_from_every_kind_of_call() -> None:
     source = """
 _("one"); texts._("two"); phrase("three {x}", x=_("four")); ngettext("{number} five", "{number} fives", n)
-BadUsage("six" if x else "seven", x=1); _(variable); other("eight"); Option(metavar="nine", help="ten"); f(epilog="eleven")
+BadUsage("six" if x else "seven", x=1); _(variable); other("eight"); Option(metavar="NINE", help="ten")
+f(epilog="eleven", metavar="N")
 """
     assert set(messages(source)) == {
         ("one",),
@@ -154,6 +155,7 @@ BadUsage("six" if x else "seven", x=1); _(variable); other("eight"); Option(meta
         ("{number} five", "{number} fives"),
         ("six",),
         ("seven",),
+        ("NINE",),
         ("ten",),
         ("eleven",),
     }

@@ -22,6 +22,7 @@ from tui.drawing.line import LineOfText
 from tui.screens import play_picture
 from tui.screens.play_picture import PlayView
 from tui.screens.story import played
+from tui.text.fit import whole
 from tui.widgets.panel import Panel
 
 SIGNS = ("…", "...")
@@ -63,13 +64,43 @@ def test_at_80x24_the_status_and_the_rows_of_the_game_are_whole_or_bear_a_sign(g
         line = LineOfText("status")
         line.show([Span(status)])
         (shown,) = (text_of(row).strip() for row in line.draw(80, 1))
-        assert shown == status.strip() or shown.endswith(SIGNS)
+        whole_part = status.startswith(shown) and shown.endswith((".", "_"))
+        assert shown == status.strip() or whole_part or shown.endswith(SIGNS)
         panel = Panel(play_picture.panel(view))
         rows = [text_of(row)[1:-1].rstrip() for row in panel.draw(38, 21)]
         for move in played(view.state, known):
             for row in rows:
                 if row.startswith(f"{move.ply:>2} {move.player} {move.move} "):
                     assert row.endswith(move.note) or row.endswith(SIGNS)
+
+
+@pytest.mark.parametrize("game", games.presets(), ids=lambda game: game.id)
+@pytest.mark.parametrize("prompt", ["", "Choose a free square, or type one: _"])
+def test_whoever_is_to_move_in_a_narrow_window_reads_a_whole_sentence(game: Game, prompt: str) -> None:
+    state = Snapshot.of(Match(game, SEATS), Setup(SEATS), Series(SEATS), 1)
+    cursor = None if prompt else state.position.moves[0]
+    view = PlayView(state, 0, known, "Alpha-beta", cursor, prompt, study=False, on_cells=False, due=True, width=40)
+    line = LineOfText("status")
+    line.show([Span(play_picture.status(view))])
+    (shown,) = (text_of(row).strip() for row in line.draw(40, 1))
+    assert not shown.endswith(SIGNS)
+    assert prompt in shown
+
+
+@pytest.mark.parametrize(
+    ("width", "shown"),
+    [
+        (60, "O b2: It blocks ... a1. Worth the same: c3. Ñandú 2."),
+        (51, "O b2: It blocks ... a1. Worth the same: c3."),
+        (43, "O b2: It blocks ... a1. Worth the same: c3."),
+        (42, "O b2: It blocks ... a1."),
+        (22, "O b2: It blocks ..."),
+        (13, "O b2: It ..."),
+    ],
+)
+def test_a_text_of_sentences_loses_the_last_of_them_first(width: int, shown: str) -> None:
+    assert whole("Paused. It will play b2, which loses at once.", 40) == "Paused. It will play b2, which loses ..."
+    assert whole("O b2: It blocks ... a1. Worth the same: c3. Ñandú 2.", width) == shown
 
 
 @pytest.mark.parametrize(

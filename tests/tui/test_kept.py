@@ -15,7 +15,8 @@ from core.games import get
 from core.seats import Setup
 from core.worker.parent import Worker
 from tests.tui.hall import FULL, Door, Engines, Visit
-from tui.app import STORE_FILE, Hall, Opening
+from tui.app import Hall, Opening
+from tui.home_game import STORE_FILE
 from tui.screens.review import ReviewScreen
 from tui.settings import FILE
 

@@ -57,6 +57,29 @@ def test_the_option_goes_before_the_variable_of_the_program_before_the_setting_b
     assert "\n  Play a game." in run("play --help --language en", "xx")[1]
 
 
+ASKED = (
+    ("--language", "ww"),
+    ("TRIQUI_LANG", "ww_WW.UTF-8"),
+    ("language", "ww"),
+    ("LANGUAGE", "aa:ww:vv"),
+    ("LC_ALL", "ww_WW.UTF-8"),
+    ("LC_MESSAGES", "ww"),
+    ("LANG", "ww_WW"),
+)
+"""Where a language is asked for: an option, a variable or the setting, the first before the others."""
+
+
+@pytest.mark.parametrize("at", range(len(ASKED)))
+def test_whoever_asks_first_is_heard_and_all_who_come_after_are_not(run: Run, at: int) -> None:
+    """Before the one who asks stand empty texts, after it others that ask for another language."""
+    asked = {
+        name: "" if i < at else code if i == at else code.replace("ww", "zz") for i, (name, code) in enumerate(ASKED)
+    }
+    option, setting = asked.pop("--language"), asked.pop("language")
+    line = f"--language {option} play --help" if option else "play --help"
+    assert "ww-Play" in run(line, setting, **asked)[1]
+
+
 @pytest.mark.parametrize("line", ["--language fr games", "games --language=fr", "games --language fr"])
 def test_a_language_that_is_not_there_gets_one_sentence_with_those_that_are(run: Run, line: str) -> None:
     known = "en (English), " + ", ".join(f"{code} ({code}-English)" for code in CODES)

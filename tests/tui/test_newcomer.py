@@ -1,4 +1,4 @@
-"""Who comes for the first time can win, thinks before values stand on the cells, and is told how to see them."""
+"""Who comes for the first time is greeted, can win, thinks before values stand on the cells, and is told how to see them."""
 
 from __future__ import annotations
 
@@ -32,6 +32,7 @@ async def test_the_first_opponent_is_one_that_can_be_beaten(first_visit: Door, g
 
 async def test_the_strength_is_a_row_of_the_set_up(first_visit: Door) -> None:
     async with first_visit() as visit:
+        await visit.press("escape")
         assert "Strength 2 of 1 2 4 full" in visit.text
         await visit.press("l")
         assert "Strength 4 of 1 2 4 full" in visit.text

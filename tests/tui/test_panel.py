@@ -9,6 +9,7 @@ import pytest
 from core.analysis import Analysis, Line, Score
 from core.errors import EngineDied, EngineForfeits
 from core.game import Reason
+from core.phrase import Phrase
 from core.position import Outcome
 from tests.tui.hall import FULL, Door
 from tui.text.fit import clipped
@@ -257,7 +258,7 @@ async def test_the_quiet_panel_keeps_every_value_to_itself(hall: Door) -> None:
 async def test_what_the_opponent_says_of_its_move_waits_until_values_are_shown(hall: Door) -> None:
     # The expected line begins with the opponent's move and goes on with the player's best reply.
     async with hall("tictactoe/misere", "a1", PEOPLE) as visit:
-        visit.play.explained = "X a1: it draws; expected is a1 c3 b1."
+        visit.play.explained = Phrase("X a1: it draws; expected is a1 c3 b1.")
         visit.play.refresh_all()
         assert "expected is" in visit.status
         await visit.press("tab")

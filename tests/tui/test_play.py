@@ -111,7 +111,7 @@ async def test_no_move_is_taken_while_the_opponent_thinks(hall: Door) -> None:
 async def test_a_letter_opens_the_box_and_enter_plays_what_it_says(hall: Door) -> None:
     async with hall("tictactoe", players=PEOPLE) as visit:
         await visit.press("c")
-        assert visit.status == "Your move, as a1: c_"
+        assert visit.status == "Type a move, for example a1: c_"
         await visit.press("1")
         assert visit.board.position.name(visit.board.chosen[0]) == "c1"
         await visit.press("enter")

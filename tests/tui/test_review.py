@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sqlite3
+from dataclasses import replace
 
 import pytest
 
+from core.game import Remark
 from tests.tui.hall import FULL, Door, Visit
 from tui.screens.finished import Finished
 from tui.screens.home import HomeScreen
@@ -265,3 +267,19 @@ async def test_a_finished_game_that_cannot_be_read_is_named_in_a_sentence(hall: 
         await visit.until(lambda: "Review    Tic-tac-toe" in visit.text)
         await visit.press("v", "enter")
         assert visit.status.startswith("'zz' is no square")
+
+
+async def test_a_move_that_was_cut_short_by_time_is_told_where_it_stands_and_at_the_start(hall: Door) -> None:
+    async with hall("tictactoe", LOST.removesuffix(" a2"), PEOPLE) as visit:
+        await visit.move("a2")
+        await visit.press("q")
+        await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
+        (kept,) = visit.store.finished()
+        visit.store.save(replace(kept.record, remarks=((4, Remark.CUT),)), kept)
+        await choose_the_newest(visit)
+        await visit.press("home")
+        assert visit.status.endswith("Cut short by time: 4.")
+        await visit.press("right", "right", "right")
+        assert "cut short" not in visit.status
+        await visit.press("right")
+        assert "Its search was cut short by time." in visit.status

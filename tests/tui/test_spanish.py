@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from contextvars import copy_context
 from pathlib import Path
@@ -17,10 +18,11 @@ from tests.tui.goldens import check_golden
 from tests.tui.hall import FULL, Door
 from tests.tui.languages import Locale
 from tests.tui.test_goldens import HOUR, LISTED
-from tui.app import STORE_FILE
 from tui.command.cli import main
+from tui.home_game import STORE_FILE
 from tui.locale import DOMAIN, LOCALE
 from tui.surroundings import Surroundings
+from tui.text.catalogue import Language, figures, speak
 
 SIZE = (80, 24)
 HEADER, *TEXTS = entries((LOCALE / "es" / "LC_MESSAGES" / f"{DOMAIN}.po").read_text("utf-8"))
@@ -71,9 +73,83 @@ def test_there_is_one_form_for_one_and_one_for_every_other_number() -> None:
         assert "{number}" in many
 
 
+NEVER_ONE = {
+    "{lines} lines through that place are still open.": "said of two and more",
+    "{place}: {lines} lines through it are still open.": "said of two and more",
+    "{place}: {lines} lines go through it.": "every point has two or more",
+    "{move} was {plies} plies better": "said of two and more",
+    "It holds out longest: X may need {plies} plies.": "O has moved, and X has still to win",
+    "{id} is written {id}:A,B,... with 1 to {rows} rows of 1 to {longest} pins, one row of {least} or more, as in "
+    "{id}:7.": "limits",
+    "fibonacci-nim is written fibonacci-nim:N with a heap of 2 to {largest} sticks, as in fibonacci-nim:20.": "limits",
+    "wythoff is written wythoff:A,B with two heaps of 1 to {largest} sticks, as in wythoff:3,5.": "limits",
+    "nim is written nim:A,B,... with 1 to {count} heaps of 1 to {largest} sticks each, as in nim:3,4,5.": "limits",
+    "subtraction is written subtraction:HEAPS:NUMBERS with 1 to {count} heaps of 1 to {largest} sticks each and 1 to "
+    "{most} numbers from 1 to {largest} that may be taken, the least from the highest heap, as in "
+    "subtraction:21:1,2,3.": "limits",
+    "notakto is written notakto:N with 1 to {most} boards, as in notakto:2.": "limits",
+    "notakto, {count} boards": "one board has a name of its own",
+    "{text} is no position of this game; write {rows} rows of 3 characters X or a dot, board after board from the top, "
+    "with / between them.": "three a board",
+    "There are {odd} odd and {even} even numbers; each stands there once at most, and Odd, who begins, has as many as "
+    "Even or one more.": "odd and even are words for kinds here",
+    "it wrote a line of more than {bytes} bytes": "a limit",
+    "The engine process died {deaths} times in a row: {cause}. Ask again or choose another engine.": "tried again first",
+    "This window has {width}x{height} characters; the hall needs {columns}x{rows}. Make it larger to go on.": "a product",
+    "Swap sides? That ends the match of {games} games.": "only a match of several games ends by it",
+    "seen {count} times, a draw at {limit}": "said from the second time on",
+    "{games} games, swap sides": "a match has two or more",
+}
+"""Texts with a number of things and no form for one, and why none is needed."""
+COUNTED = re.compile(
+    r"\{(?!move\})\w+\}(?: odd| even)? (?:boards|bytes|characters|games|heaps|lines|moves|nodes|numbers|pieces|pins|plies|"
+    r"points|positions|rows|seconds|squares|states|sticks|stones|times)\b"
+)
+
+
+def test_a_text_with_a_number_of_things_that_can_be_one_has_a_form_for_one() -> None:
+    assert COUNTED.search("{number} moves")
+    alone = {entry.keys[0] for entry in TEXTS if len(entry.keys) == 1 and COUNTED.search(entry.keys[0])}
+    assert alone == NEVER_ONE.keys()
+
+
 def test_the_catalogue_says_which_language_it_is_in_its_own_words() -> None:
     assert {entry.keys[0]: entry.texts for entry in TEXTS}["English"] == ("Español",)
     assert compiled("")[:4] == b"\xde\x12\x04\x95"
+
+
+def test_numbers_are_written_as_spanish_writes_them_on_the_screen_and_on_the_command_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Locale(tmp_path / "locale", monkeypatch).bring("es")
+
+    def in_spanish(text: str) -> str:
+        speak(Language("es"))
+        return figures(text)
+
+    for english, spanish in {
+        "5,478": "5.478",
+        "1,234,567": "1.234.567",
+        "0.25": "0,25",
+        "+0.35": "+0,35",
+        "~-.35": "~-,35",
+        "34 = 21 + 13 ...": "34 = 21 + 13 ...",
+        "A=1,000": "A=1.000",
+    }.items():
+        assert copy_context().run(in_spanish, english) == spanish
+        assert figures(english) == english
+    for line, said in {
+        "perft tictactoe 4": "3.024",
+        "analyse nim:123456": "123.455",
+        "analyse tictactoe --engine mcts --depth 1 --moves a1": " s",
+    }.items():
+        assert copy_context().run(main, ["--language", "es", *line.split()]) == 0
+        spoken = capsys.readouterr().out
+        assert said in spoken
+        assert re.search(r"\d\.\d\d?\b|\d,\d{3}\b", spoken) is None, spoken
+    assert copy_context().run(main, ["--language", "es", "analyse", "tictactoe", "--json", "--engine", "mcts"]) == 0
+    document = capsys.readouterr().out
+    assert isinstance(json.loads(document), dict)
 
 
 def test_a_page_of_help_and_a_complaint_of_the_command_line_are_spanish(
@@ -87,11 +163,23 @@ def test_a_page_of_help_and_a_complaint_of_the_command_line_are_spanish(
 
     assert run("play --help") == 0
     shown = capsys.readouterr().out
-    for part in ("Uso: triqui play", "Argumentos:", "Opciones:", "[obligatorio]", "Muestra este mensaje y sale."):
+    for part in (
+        "Uso: triqui play [OPCIONES] {JUEGO}",
+        "Argumentos:",
+        "Opciones:",
+        "[obligatorio]",
+        "Muestra este mensaje y sale.",
+    ):
         assert part in shown
     assert ENGLISH.findall(re.sub(r"triqui play.*|--\S+", "", shown)) == []
+    assert run("--help") == 0
+    assert "Uso: triqui [OPCIONES] ORDEN [ARGUMENTOS]...\n" in capsys.readouterr().out
+    for command in ("analyse", "match", "perft", "engine", "watch", "games", "players", "bench"):
+        assert run(f"{command} --help") == 0
+        page = re.sub(r"Ejemplo:.*|\(CODE\)", "", capsys.readouterr().out)
+        assert re.findall(r"\b(GAME|ENGINE|PLAYER|DEPTH|WHO|TEXT|LEVEL|OPTIONS|COMMAND|ARGS|CODE)\b", page) == []
     for line, said in {
-        "play": "Falta el argumento 'GAME'; 'triqui play --help' muestra cómo se escribe.",
+        "play": "Falta el argumento 'JUEGO'; 'triqui play --help' muestra cómo se escribe.",
         "play tictactoe b2": "Sobran argumentos (b2); 'triqui play --help' muestra cómo se escribe.",
         "games --jsn": "No hay ninguna opción --jsn; quizá quieres decir --json, y 'triqui games --help' las lista todas.",
     }.items():

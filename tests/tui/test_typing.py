@@ -53,7 +53,7 @@ async def test_a_move_that_its_first_key_makes_is_made_once_however_much_of_it_i
 async def test_a_letter_that_is_a_column_and_a_command_waits_for_a_digit(hall: Door) -> None:
     async with hall("gomoku", players=PEOPLE) as visit:
         await visit.press("h")
-        assert visit.status.startswith("Your move, as a1: h_")
+        assert visit.status.startswith("Type a move, for example a1: h_")
         assert visit.play.state.hints == 0
         await visit.press("1", "0", "enter")
         assert visit.moves == "h10"
@@ -139,7 +139,7 @@ async def test_in_the_box_the_footer_has_enter_and_escape(hall: Door) -> None:
     ("moves", "players", "keys", "said"),
     [
         ("a1 b1 a2 b2 a3", PEOPLE, (), "The game is over; n plays again."),
-        ("a1 b2", PEOPLE, ("home",), "This is an earlier position; End goes back to the game."),
+        ("a1 b2", PEOPLE, ("t",), "This is what the other side threatens; End goes back to the game."),
     ],
 )
 async def test_no_box_opens_where_nothing_can_be_played(

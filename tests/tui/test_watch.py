@@ -92,7 +92,7 @@ async def test_the_speed_is_changed_within_its_bounds(hall: Door) -> None:
         await visit.press("minus")
         assert visit.status == "0.5 moves a second is the least."
         await visit.press("up")
-        assert "1 moves a second" in visit.status
+        assert "1 move a second" in visit.status
 
 
 async def test_both_engines_say_what_they_think_of_the_same_position(hall: Door) -> None:

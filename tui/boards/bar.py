@@ -45,8 +45,9 @@ class BarBoard(GridBoard):
         ]
 
     def _looks(self) -> list[Look]:
-        left = [mark < 0 for mark in self.bar.marks(self.position.state)]
-        bite = self.bar.bitten(self.position.state, self.cursor) if self.view.active else ()
+        blind = self.view.blind
+        left = [mark < 0 or blind for mark in self.bar.marks(self.position.state)]
+        bite = self.bar.bitten(self.position.state, self.cursor) if self.view.active and not blind else ()
         return [
             look._replace(
                 letter="P" if not cell and left[cell] else "", legal=left[cell], mark=_mark(look, cell in bite)

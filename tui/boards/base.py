@@ -24,7 +24,7 @@ class BoardView:
     """Everything a board shows, as plain values. ``last`` is the move that led to the position; ``title`` and ``note`` stand in
     the frame; ``active`` whether cursor and legal places are shown; ``marks`` what is written on the places of moves, which
     must be legal in the position; ``below`` are sections below the board, in the same frame; ``waiting``: somebody else is to
-    move, so that legal places are shown and no cursor."""
+    move, so that legal places are shown and no cursor; ``blind``: the pieces are hidden, and all that would tell of them."""
 
     position: Position
     last: Move | None = None
@@ -34,6 +34,7 @@ class BoardView:
     marks: Mapping[Move, CellMark] = field(default_factory=dict)
     below: tuple[Section, ...] = ()
     waiting: bool = False
+    blind: bool = False
 
     @property
     def open(self) -> bool:

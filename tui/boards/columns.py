@@ -173,17 +173,18 @@ class ColumnsBoard(PlaceBoard):
         discs = self.game.discs(self.position.state)
         outcome = self.position.outcome
         won = set(outcome.cells) if outcome else set()
+        blind = self.view.blind
         last = -1
         if self.view.last is not None:
             last = next(c for c in range(self.view.last, len(discs), self.game.columns) if discs[c] >= 0)
         return [
             Look(
-                self.game.players[disc] if disc >= 0 else "",
+                self.game.players[disc] if disc >= 0 and not blind else "",
                 disc,
-                cell in won,
+                cell in won and not blind,
                 cell == last,
                 False,
-                disc < 0,
+                disc < 0 or blind,
                 None,
             )
             for cell, disc in enumerate(discs)

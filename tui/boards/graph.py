@@ -229,13 +229,14 @@ class GraphBoard(PlaceBoard):
         around: dict[int, str] = {}
         if self.view.last is not None:
             around[self.game.path(self.view.last)[1]] = "()"
-        if outcome:
+        seen = [-1] * len(middles) if self.view.blind else self.game.stones(self.position.state)
+        if outcome and not self.view.blind:
             around.update(dict.fromkeys(outcome.cells, "××" if outcome.reason is Reason.STUCK else "**"))
         if self.picked is not None:
             around[self.picked] = "[]"
         marks = self._marks()
         legal = self._legal()
-        for i, stone in enumerate(self.game.stones(self.position.state)):
+        for i, stone in enumerate(seen):
             mark = marks.get(i)
             said = mark or (CellMark("·", "·", "dim") if i in legal and stone < 0 else None)
             self._draw_point(page, layout, i, stone, around.get(i, ""), said)
@@ -323,7 +324,7 @@ class GraphBoard(PlaceBoard):
 
     def _legal(self) -> set[int]:
         """The empty points to which a stone can go: those of the stone picked up, or of all."""
-        if not self.view.open:
+        if not self.view.open or self.view.blind:
             return set()
         paths = [self.game.path(move) for move in self.position.moves]
         return {target for start, target in paths if self.picked in (None, start)}

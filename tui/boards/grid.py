@@ -278,17 +278,17 @@ class GridBoard(PlaceBoard):
     def _looks(self) -> list[Look]:
         game, outcome = self.game, self.position.outcome
         won = set(outcome.cells) if outcome else set()
-        last = self._last_cell
+        last, blind = self._last_cell, self.view.blind
         faint, owners = game.faint(self.position.state), game.owners(self.position.state)
-        legal = {game.cell(move) for move in self.position.moves} if self.view.open else set()
+        legal = {game.cell(move) for move in self.position.moves} if self.view.open and not blind else set()
         marks: dict[int, CellMark] = {}
         for move, mark in self.view.marks.items():
             marks.setdefault(game.cell(move), mark)
         return [
             Look(
-                game.letters[mark] if mark >= 0 else "",
+                game.letters[mark] if mark >= 0 and not blind else "",
                 owners[mark],
-                cell in won,
+                cell in won and not blind,
                 cell == last,
                 self.view.active and cell == self.cursor,
                 cell in legal,

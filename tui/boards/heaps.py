@@ -19,7 +19,7 @@ from tui.drawing.canvas import Row, Span
 from tui.drawing.cell import CellMark
 from tui.drawing.frame import Section, section
 from tui.drawing.page import Page
-from tui.text.catalogue import _
+from tui.text.catalogue import _, figures
 from tui.text.keys import arrows
 
 _LEFT = 7
@@ -83,9 +83,11 @@ class HeapBoard(Board):
     @property
     def title(self) -> str:
         """How many are left, whatever else the board is called."""
+        if self.view.blind:
+            return self.view.title
         count = sum(self.game.heaps(self.position.state))
         name = _("Pins, {count} left") if self.game.numbered else _("Heaps, {count} left")
-        return name.format(count=f"{count:,}")
+        return name.format(count=figures(f"{count:,}"))
 
     # The cursor is a move.
 
@@ -211,7 +213,7 @@ class HeapBoard(Board):
         for heap, size in enumerate(game.sizes[:6]):
             standing = game.standing(position.state, heap)
             sticks = "".join("┃" if place in standing else " " for place in range(size)) if size <= 9 else ""
-            text = sticks or f"{len(standing):,}"
+            text = sticks or figures(f"{len(standing):,}")
             rows.append([Span(f"{letter(heap)} ", "dim"), Span(text, "title")])
         return rows
 
@@ -285,7 +287,9 @@ class HeapBoard(Board):
             page.write(3, middle, letter(heap), "strong" if take else "dim")
             standing = self.game.standing(self.position.state, heap)
             left = len(standing) - take.number if take else 0
-            number = f"{len(standing):,} -> {left:,}" if take else f"{len(standing):,}"
+            number = figures(f"{len(standing):,} -> {left:,}" if take else f"{len(standing):,}")
+            if self.view.blind:
+                standing, number = (), "?"
             page.write(layout.end - len(number), middle, number, "strong")
             mark = marks.get(heap)
             if mark and layout.size.height > 1:

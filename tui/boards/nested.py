@@ -170,7 +170,7 @@ class NestedBoard(PlaceBoard):
         """The big board, with the numbers of the boards that nobody has won."""
         game = position.game
         assert isinstance(game, NestedGame)
-        signs = _signs(game, position)
+        signs = _signs(game, game.boards(position.state), game.marks(position.state))
         rows: list[Row] = []
         for y in range(3):
             row: list[Span] = []
@@ -218,7 +218,7 @@ class NestedBoard(PlaceBoard):
         row = layout.corner(self.cursor // 27 * 27)[1] - 1
         self._first = max(0, min(max(self._first, row + layout.height - height), row, layout.size[1] - height))
         if width - layout.size[0] >= _ASIDE:
-            for i, sign in enumerate(_signs(self.game, self.position)):
+            for i, sign in enumerate(_signs(self.game, self._boards, self._seen)):
                 page.write(layout.size[0] + 1 + i % 3, self._first + 1 + i // 3, sign.text, sign.role)
         return page.rows[self._first : self._first + height]
 
@@ -277,6 +277,8 @@ class NestedBoard(PlaceBoard):
         game = self.game
         marks = {move: mark if len(mark.text) < width - 1 else _short(mark) for move, mark in self.view.marks.items()}
         legal = set(self.position.moves) if self.view.open else set()
+        if self.view.blind:  # the boards where one may play show, and not which of their cells are free
+            legal = {9 * (move // 9) + place for move in legal for place in range(9)}
         return [
             Look(
                 game.letters[mark] if mark >= 0 else "",
@@ -287,11 +289,18 @@ class NestedBoard(PlaceBoard):
                 cell in legal,
                 marks.get(cell),
             )
-            for cell, mark in enumerate(game.marks(self.position.state))
+            for cell, mark in enumerate(self._seen)
         ]
 
     @property
+    def _seen(self) -> Sequence[int]:
+        """For every cell its mark, or -1 for none that may be seen."""
+        return [-1] * 81 if self.view.blind else self.game.marks(self.position.state)
+
+    @property
     def _boards(self) -> Sequence[LocalBoard]:
+        if self.view.blind:
+            return [LocalBoard(-1, True)] * 9
         return self.game.boards(self.position.state)
 
     def _note(self, width: int) -> str:
@@ -314,7 +323,7 @@ class NestedBoard(PlaceBoard):
 
     def _big_board(self, width: int) -> list[Row]:
         """``4  O  6``, and what the marks on the cells mean."""
-        signs = _signs(self.game, self.position)
+        signs = _signs(self.game, self._boards, self._seen)
         texts = (
             "".join(text.ljust(15) for text in self._has()),
             _("dots = squares you may play"),
@@ -339,10 +348,10 @@ def _draw_frame(page: Page, x: int, y: int, layout: _Layout, lines: str, role: s
         page.write(x, y + layout.height - 1, lower_left + edge + lower_right, role)
 
 
-def _signs(game: NestedGame, position: Position) -> list[Span]:
+def _signs(game: NestedGame, boards: Sequence[LocalBoard], marks: Sequence[int]) -> list[Span]:
     """For every board the mark that won it, = when it is drawn, else its number."""
-    signs, marks = [], game.marks(position.state)
-    for board, state in enumerate(game.boards(position.state)):
+    signs = []
+    for board, state in enumerate(boards):
         if state.owner >= 0:
             signs.append(Span(game.letters[state.owner], _SEATS[state.owner % 2]))
         else:

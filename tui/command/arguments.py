@@ -11,6 +11,7 @@ from core.analysis import Engine
 from core.errors import CoreError
 from core.game import Game
 from core.phrase import phrase
+from tui.command import completing
 from tui.settings import Settings
 from tui.surroundings import Surroundings
 from tui.text.numbers import number
@@ -28,9 +29,17 @@ class Caller(NamedTuple):
     surroundings: Surroundings
 
 
-GAME = Annotated[Game, typer.Argument(metavar="GAME", parser=games.get, help="As tictactoe or mnk:5,5,4/misere.")]
+GAME = Annotated[
+    Game,
+    typer.Argument(
+        metavar="GAME", parser=games.get, autocompletion=completing.game, help="As tictactoe or mnk:5,5,4/misere."
+    ),
+]
 MOVES = Annotated[str, typer.Option(metavar='"a1 b2"', help="Moves to play first.")]
 JSON = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+PLAIN = Annotated[
+    bool, typer.Option("--plain", help="Lines of text instead of a screen: for screen readers, pipes, dumb terminals.")
+]
 SECONDS = Annotated[
     float | None,
     typer.Option(
@@ -39,10 +48,16 @@ SECONDS = Annotated[
 ]
 DEPTH = Annotated[
     int | None,
-    typer.Option(metavar="D", parser=whole("--depth", 1, 999), help="How many moves to look ahead at most."),
+    typer.Option(metavar="DEPTH", parser=whole("--depth", 1, 999), help="How many moves to look ahead at most."),
 ]
 ENGINE = Annotated[
-    Engine | None, typer.Option(metavar="E", parser=engines.get, help="An engine; the best for the game otherwise.")
+    Engine | None,
+    typer.Option(
+        metavar="ENGINE",
+        parser=engines.get,
+        autocompletion=completing.engine,
+        help="An engine; the best for the game otherwise.",
+    ),
 ]
 
 

@@ -17,7 +17,7 @@ from core import engines, games, opponents
 from core.analysis import Analysis, Limit, Watch
 from core.levels import LEVELS
 from core.position import play_all
-from tui.command import output
+from tui.command import completing, output
 from tui.command.arguments import DEPTH, ENGINE, GAME, JSON, MOVES, SECONDS, BadUsage, example, whole
 
 app = typer.Typer()
@@ -112,8 +112,14 @@ def _interrupts() -> Iterator[Callable[[], bool]]:
 )
 def match(
     game: GAME,
-    first: Annotated[str, typer.Argument(metavar="E1", help="ENGINE, ENGINE:LEVEL or another player.")],
-    second: Annotated[str, typer.Argument(metavar="E2", help="ENGINE, ENGINE:LEVEL or another player.")],
+    first: Annotated[
+        str,
+        typer.Argument(metavar="E1", autocompletion=completing.player, help="ENGINE, ENGINE:LEVEL or another player."),
+    ],
+    second: Annotated[
+        str,
+        typer.Argument(metavar="E2", autocompletion=completing.player, help="ENGINE, ENGINE:LEVEL or another player."),
+    ],
     length: Annotated[
         int, typer.Option("--games", metavar="N", parser=whole("--games", 1, 1_000_000), help="How many games.")
     ],
@@ -139,7 +145,13 @@ def match(
 def engine(
     game: GAME,
     protocol: Annotated[
-        str, typer.Option(metavar="P", parser=_protocol, help="How to talk: ugi, gomocup, codingame or pons.")
+        str,
+        typer.Option(
+            metavar="P",
+            parser=_protocol,
+            autocompletion=completing.protocol,
+            help="How to talk: ugi, gomocup, codingame or pons.",
+        ),
     ] = "ugi",
     every: Annotated[bool, typer.Option("--all", help="With pons: the score of every move.")] = False,
 ) -> None:

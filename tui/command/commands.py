@@ -3,44 +3,57 @@ imports textual only when it runs."""
 
 from __future__ import annotations
 
+import os
 import re
 from difflib import get_close_matches
 from typing import Annotated
 
 import typer
+from typer.completion import get_completion_inspect_parameters
 from typer.core import TyperGroup
 
-from tui.command import asking, playing
-from tui.command.arguments import BadUsage, Caller
+from tui.command import asking, completing, manual, playing
+from tui.command.arguments import PLAIN, BadUsage, Caller
 from tui.command.spoken import complaint, translated
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings={"help_option_names": ["-h", "--help"]})
 
 
-for commands in (playing, asking):
+for commands in (playing, asking, manual):
     app.add_typer(commands.app)
 
 
 @app.callback(
     invoke_without_command=True,
     help="A hall of two-player games for the terminal. Without a command: the hall.",
-    epilog="'triqui COMMAND --help' explains a command; 'triqui --version' tells the version.",
+    epilog="'triqui COMMAND --help' explains a command, 'triqui help TOPIC' tells about games, players, engines, panel, keys, "
+    "files, protocols and exit, 'triqui help --man' is all of it as a man page; 'triqui --version' tells the version.",
 )
 def home(
     context: typer.Context,
     language: Annotated[  # shown here; taken from the command line before its first text is said
         str | None,
-        typer.Option(metavar="CODE", help="The language of all texts, en or es; with any command, anywhere."),
+        typer.Option(
+            metavar="CODE",
+            autocompletion=completing.language,
+            help="The language of all texts, en or es; with any command, anywhere.",
+        ),
     ] = None,
+    plain: PLAIN = False,
 ) -> None:
     """Open the hall, unless a command follows."""
     if context.invoked_subcommand is None:
-        playing.draw(context.obj, "home")
+        playing.draw(context.obj, "home", plain=plain)
+    elif plain:
+        raise BadUsage("--plain stands behind its command, as in 'triqui play tictactoe --plain'.")
 
 
 def run(arguments: list[str], caller: Caller) -> None:
     """Run a command line without the program's name. Raises CoreError."""
     group = translated(typer.main.get_group(app))
+    if completing.VARIABLE in os.environ:  # a shell asks what may follow; the question stands in other variables
+        get_completion_inspect_parameters()  # which lets Typer know the shells
+        group.main([], "triqui", completing.VARIABLE)
     if arguments and not arguments[0].startswith("-") and arguments[0] not in group.commands:
         close = get_close_matches(arguments[0], group.commands, 1)
         raise BadUsage(

@@ -16,8 +16,20 @@ from core.game import Family, Game
 from core.levels import Level
 from core.opponents import Opponent
 from core.standing import Series
-from tui.text.catalogue import _, say
-from tui.text.words import distance, mark, method, name, nodes, result, sentence, value_word
+from tui.text.catalogue import _, figures, say
+from tui.text.words import (
+    and_more,
+    distance,
+    goes_on,
+    mark,
+    method,
+    name,
+    nodes,
+    result,
+    sentence,
+    value_word,
+    variants,
+)
 
 if TYPE_CHECKING:
     from core.bench import BenchRow
@@ -39,10 +51,7 @@ def games(presets: Sequence[Game], families: Sequence[Family], as_json: bool) ->
     _table([_("game"), _("name"), _("rules")], [[game.id, name(game), say(game.rules)] for game in presets])
     print()
     for family in families:
-        options = " ".join(f"/{option}" for option in family.options)
-        some = _("{form} takes {options}, in any order.") if len(family.options) > 1 else _("{form} takes {options}.")
-        text = some if options else _("{form} takes no options.")
-        print(text.format(form=family.form, options=options))
+        print(variants(family))
 
 
 def engines(registered: Mapping[str, Facts], levels: Iterable[Level], as_json: bool) -> None:
@@ -64,9 +73,9 @@ def engines(registered: Mapping[str, Facts], levels: Iterable[Level], as_json: b
 def players(game: Game, found: Iterable[Opponent], as_json: bool) -> None:
     """Who plays a game, and how."""
     if as_json:
-        _json([{"name": player.text, "summary": str(player.summary)} for player in found])
+        _json([{"name": player.text, "summary": str(player.summary(game))} for player in found])
         return
-    _table([_("player"), _("how it plays")], [[player.text, say(player.summary)] for player in found])
+    _table([_("player"), _("how it plays")], [[player.text, say(player.summary(game))] for player in found])
     print()
     print(_("Any engine of 'triqui engines' plays too, at any of these levels, as ENGINE:LEVEL."))
 
@@ -76,7 +85,7 @@ def perft(game: Game, depth: int, nodes: list[int], as_json: bool) -> None:
     if as_json:
         _json({"game": game.id, "depth": depth, "nodes": nodes})
         return
-    rows = [[str(ply), f"{count:,}"] for ply, count in enumerate(nodes, 1)]
+    rows = [[str(ply), figures(f"{count:,}")] for ply, count in enumerate(nodes, 1)]
     _table([_("moves"), _("sequences")], rows, right=(0, 1))
 
 
@@ -100,24 +109,25 @@ def analysis(found: Analysis, as_json: bool) -> None:
         [_("move"), "", _("value"), _("in"), _("by"), _("line")],
         [
             [
-                line["move"],
+                document["move"],
                 mark(score),
                 value_word(score),
                 distance(score),
                 method(score) if score.proven else "",
-                " ".join(line["pv"]),
+                " ".join(document["pv"]) + (" …" if goes_on(line, len(line.pv)) else ""),
             ]
-            for line, score in zip(found.to_json()["lines"], (line.score for line in found.lines), strict=True)
+            for document, line, score in zip(
+                found.to_json()["lines"], found.lines, (line.score for line in found.lines), strict=True
+            )
         ],
         right=(3,),
     )
     if found.omitted:
-        more = _("and {count} more, all lose") if found.omitted_verdict is Verdict.LOSE else _("and {count} more")
-        print(more.format(count=f"{found.omitted:,}"))
+        print(and_more(found.omitted, lose=found.omitted_verdict is Verdict.LOSE))
     print()
     print(
         _("depth {depth}, {nodes}, {seconds} s").format(
-            depth=found.depth, nodes=nodes(found.nodes), seconds=f"{found.seconds:.2f}"
+            depth=found.depth, nodes=nodes(found.nodes), seconds=figures(f"{found.seconds:.2f}")
         )
     )
 
@@ -156,10 +166,10 @@ def bench(rows: Iterable[BenchRow], as_json: bool) -> None:
                 row.name,
                 row.game,
                 row.limit,
-                f"{row.nodes:,}",
-                f"{row.seconds:.3f}",
-                f"{row.ratio:.2f}",
-                f"{row.nps:,.0f}",
+                figures(f"{row.nodes:,}"),
+                figures(f"{row.seconds:.3f}"),
+                figures(f"{row.ratio:.2f}"),
+                figures(f"{row.nps:,.0f}"),
             ]
             for row in rows
         ],

@@ -13,7 +13,9 @@ from core import opponents
 from core.game import Game
 from core.position import play_all
 from core.seats import Setup, fitting
-from tui.command.arguments import GAME, MOVES, BadUsage, Caller, example, player
+from tui.command import completing
+from tui.command.arguments import GAME, MOVES, PLAIN, BadUsage, Caller, example, player
+from tui.command.completing import among
 from tui.command.matches import (
     BEST_OF,
     GAMES,
@@ -40,15 +42,27 @@ def play(
         str | None,
         typer.Option(
             metavar="WHO",
+            autocompletion=among("you", "ai", "x", "o", "random", "last-loser", "alternate"),
             help="Who begins: you, ai, x or o (whoever is named so), random, last-loser or alternate.",
         ),
     ] = None,
     x: Annotated[
         str | None,
-        typer.Option(metavar="WHO", parser=player, help="Who has X and begins: human, ENGINE or ENGINE:LEVEL."),
+        typer.Option(
+            metavar="WHO",
+            parser=player,
+            autocompletion=completing.player,
+            help="Who has X and begins: human, ENGINE or ENGINE:LEVEL.",
+        ),
     ] = None,
     o: Annotated[
-        str | None, typer.Option(metavar="WHO", parser=player, help="Who has O: human, ENGINE or ENGINE:LEVEL.")
+        str | None,
+        typer.Option(
+            metavar="WHO",
+            parser=player,
+            autocompletion=completing.player,
+            help="Who has O: human, ENGINE or ENGINE:LEVEL.",
+        ),
     ] = None,
     moves: MOVES = "",
     games: GAMES = None,
@@ -59,6 +73,7 @@ def play(
     increment: INCREMENT = None,
     on_timeout: ON_TIMEOUT = None,
     hints: HINTS = None,
+    plain: PLAIN = False,
 ) -> None:
     """Open the play screen."""
     play_all(game, moves)
@@ -67,7 +82,7 @@ def play(
         if text != opponents.HUMAN:
             opponents.player(text, game)
     terms = Terms(games, best_of, no_end, time, total, increment, on_timeout, hints)
-    draw(context.obj, "play", game, terms.setup(sitting, begins), moves)
+    draw(context.obj, "play", game, terms.setup(sitting, begins), moves, plain)
 
 
 @app.command(help="Watch two engines play.", **example("watch tictactoe --x alphabeta --o mcts:easy"))
@@ -75,14 +90,24 @@ def watch(
     context: typer.Context,
     game: GAME,
     x: Annotated[
-        str, typer.Option(metavar="E", help="Who has X: ENGINE, ENGINE:LEVEL or another player.")
+        str,
+        typer.Option(
+            metavar="WHO", autocompletion=completing.player, help="Who has X: ENGINE, ENGINE:LEVEL or another player."
+        ),
     ] = opponents.STRONGEST,
     o: Annotated[
-        str, typer.Option(metavar="E", help="Who has O: ENGINE, ENGINE:LEVEL or another player.")
+        str,
+        typer.Option(
+            metavar="WHO", autocompletion=completing.player, help="Who has O: ENGINE, ENGINE:LEVEL or another player."
+        ),
     ] = opponents.STRONGEST,
     first: Annotated[
         str | None,
-        typer.Option(metavar="WHO", help="Who begins: x or o (whoever is named so), random, last-loser or alternate."),
+        typer.Option(
+            metavar="WHO",
+            autocompletion=among("x", "o", "random", "last-loser", "alternate"),
+            help="Who begins: x or o (whoever is named so), random, last-loser or alternate.",
+        ),
     ] = None,
     games: GAMES = None,
     best_of: BEST_OF = None,
@@ -91,11 +116,12 @@ def watch(
     total: TOTAL = None,
     increment: INCREMENT = None,
     on_timeout: ON_TIMEOUT = None,
+    plain: PLAIN = False,
 ) -> None:
     """Open the watch screen."""
     sitting, begins = both(watched(first), opponents.player(x, game).text, opponents.player(o, game).text)
     terms = Terms(games, best_of, no_end, time, total, increment, on_timeout)
-    draw(context.obj, "watch", game, terms.setup(sitting, begins))
+    draw(context.obj, "watch", game, terms.setup(sitting, begins), plain=plain)
 
 
 def draw(
@@ -104,17 +130,26 @@ def draw(
     game: Game | None = None,
     setup: Setup | None = None,
     moves: str = "",
+    plain: bool = False,
 ) -> None:
-    """Open the app on a screen, once it is sure that there is a terminal to draw on."""
+    """Open the app on a screen, once it is sure that there is a terminal to draw on; or play in lines, which needs none."""
+    if plain:
+        from tui.plain.front import run as run_plain
+
+        played = play_all(game, moves)[0] if game else []
+        run_plain(
+            game, setup or Setup((opponents.HUMAN, opponents.HUMAN)), played, caller.settings, caller.surroundings
+        )
+        return
     if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         raise BadUsage(
             "The hall draws on a terminal and reads its keys, and here the input or the output goes elsewhere; "
-            "'triqui analyse', 'triqui match' and 'triqui perft' work without one."
+            "with --plain it plays in lines of text, and 'triqui analyse', 'triqui match' and 'triqui perft' work without one."
         )
     if os.name != "nt" and caller.surroundings.term in ("", "dumb", "unknown"):
         raise BadUsage(
             "The terminal says by TERM={term} that it cannot draw; set TERM to what it is, as xterm-256color, "
-            "or use 'triqui analyse', 'triqui match' and 'triqui perft'.",
+            "or play in lines of text with --plain.",
             term=caller.surroundings.term,
         )
     for frozen in ("COLUMNS", "LINES"):  # Exported, they would hold against every resize.

@@ -14,6 +14,7 @@ from tui.text.catalogue import _
 
 OF_TYPER = (
     *(phrase("Usage: "), phrase("Arguments"), phrase("Options"), phrase("Commands"), phrase("required")),
+    *(phrase("[OPTIONS]"), phrase("COMMAND [ARGS]...")),
     phrase("Show this message and exit."),
 )
 """What Typer writes into a page of help, for the catalogues."""
@@ -48,15 +49,23 @@ class _Context(typer.Context):
 def translated(group: TyperGroup) -> TyperGroup:
     """The commands with their texts in the reader's language."""
     group.epilog = _(group.epilog or "")
+    group.subcommand_metavar = _(group.subcommand_metavar or "")
     for command in group.commands.values():
         command.epilog = _("Example: {line}").format(line=command.epilog)
     for command in (group, *group.commands.values()):
         command.context_class = _Context
         command.help = _(command.help or "")
+        command.options_metavar = _(command.options_metavar or "") or None
         for parameter in command.params:
             if isinstance(parameter, TyperArgument | TyperOption):
                 parameter.help = _(parameter.help or "")
+                parameter.metavar = _translated_name(parameter.metavar or "") or None
     return group
+
+
+def _translated_name(metavar: str) -> str:
+    """What a value is called; a letter alone is a letter in every language."""
+    return _(metavar) if len(metavar) > 1 else metavar
 
 
 def complaint(error: typer.TyperException) -> Phrase:

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from tui.drawing.canvas import Canvas, Row, Span, fit, width_of
-from tui.text.fit import cut
+from tui.text.fit import whole
 
 
 class LineOfText(Canvas):
     """One row that never wraps: a piece at the left, one in the middle, one at the right. The right one goes first when room
-    is short, then the middle one."""
+    is short, then the middle one, then the last sentences of the left one."""
 
     def __init__(self, id: str) -> None:
         super().__init__(id=id)
@@ -28,7 +28,7 @@ class LineOfText(Canvas):
         left, middle, right = ([Span(" "), *part] if part else [] for part in self.parts)
         inner = width - 1
         if len(left) == 2:
-            left = [left[0], left[1]._replace(text=cut(left[1].text, inner))]
+            left = [left[0], left[1]._replace(text=whole(left[1].text, inner))]
         if width_of(left) + width_of(middle) + width_of(right) > inner:
             right = []
         if width_of(left) + width_of(middle) > inner:

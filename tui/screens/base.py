@@ -12,6 +12,7 @@ from textual.events import Resize
 from textual.widgets import Static
 
 from core.game import Game
+from core.phrase import Phrase, phrase
 from tui.drawing.canvas import ROLES, Canvas
 from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
 from tui.screens.window import Window
@@ -87,15 +88,15 @@ class HallScreen(Window[None], inherit_bindings=False):
 
         self.app.push_screen(Help(self, self.game))
 
-    async def choose(self, question: str, answers: Sequence[str]) -> int | None:
+    async def choose(self, question: Phrase, answers: Sequence[Phrase | str]) -> int | None:
         """Ask a question; the index of the answer, None when there was none."""
         from tui.screens.dialogs import Question
 
         return await self.app.push_screen_wait(Question(question, answers))
 
-    async def confirm(self, question: str, yes: str) -> bool:
+    async def confirm(self, question: Phrase, yes: Phrase) -> bool:
         """Ask a question that can be answered with yes or no."""
-        return await self.choose(question, (yes, _("No, go on"))) == 0
+        return await self.choose(question, (yes, phrase("No, go on"))) == 0
 
     def say(self, text: str) -> None:
         """Show a sentence in the status line until something happens."""
@@ -114,13 +115,18 @@ class HallScreen(Window[None], inherit_bindings=False):
         """Show a sentence instead of the screen while the window is too small; nothing is lost by it."""
         width, height = event.size
         self.set_class(width < LEAST_COLUMNS or height < LEAST_ROWS, "-tiny")
+        self._say_small()
+        self.set_class(height < USUAL_ROWS, "-low")
+        self.call_after_refresh(self._resized)
+
+    def _say_small(self) -> None:
+        """Say how large a window has to be, where that is seen."""
         text = _(
             "This window has {width}x{height} characters; the hall needs {columns}x{rows}. Make it larger to go on."
         )
+        width, height = self.app.size
         small = self.query_one("#small", Static)
         small.update(text.format(width=width, height=height, columns=LEAST_COLUMNS, rows=LEAST_ROWS))
-        self.set_class(height < USUAL_ROWS, "-low")
-        self.call_after_refresh(self._resized)
 
     def _resized(self) -> None:
         if self.stands:
@@ -141,9 +147,10 @@ class HallScreen(Window[None], inherit_bindings=False):
         """Show in the footer which keys apply now. To find them out takes a while, so not with every change."""
         self.query_one(KeyLine).show(self.shown_keys())
 
-    def say_anew(self) -> None:
+    async def say_anew(self) -> None:
         """Show everything in a language that is new."""
         self.notice = ""
+        self._say_small()
         self.show_keys()
         self.refresh_all()
         for canvas in self.query(Canvas):

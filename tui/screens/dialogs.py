@@ -13,10 +13,10 @@ from textual.screen import ModalScreen, ScreenResultType
 from textual.widgets import Label, OptionList
 from textual.widgets.option_list import Option
 
-from core.phrase import phrase
+from core.phrase import Phrase, phrase
 from tui.drawing.line import KeyLine, ShownKey
 from tui.screens.window import Window
-from tui.text.catalogue import _
+from tui.text.catalogue import _, rendered, say
 
 
 class Dialog(ModalScreen[ScreenResultType], Window[ScreenResultType]):
@@ -24,25 +24,48 @@ class Dialog(ModalScreen[ScreenResultType], Window[ScreenResultType]):
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"role--key"}
 
+    async def say_anew(self) -> None:
+        """Show everything in a language that is new, with the keys and the cursors where they were."""
+        at = self.focus_chain.index(self.focused) if self.focused in self.focus_chain else None
+        cursors = [choices.highlighted for choices in self.query(OptionList)]
+        await self.recompose()
+        for choices, cursor in zip(self.query(OptionList), cursors, strict=True):
+            choices.highlighted = cursor
+        self.shown()
+        if at is not None:
+            self.focus_chain[at].focus()
+
+    def on_mount(self) -> None:
+        """The widgets are there."""
+        self.shown()
+
+    def shown(self) -> None:
+        """Fill in what is not there when the widgets are made."""
+
 
 class Question(Dialog[int | None]):
-    """A question with answers to choose from, by arrows, by the first letter, or by the mouse. Gives the index, or None."""
+    """A question with answers to choose from, phrases or what is the same in every language; by arrows, by the first letter, or
+    by the mouse. Gives the index, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "cancel", str(phrase("cancel")), show=False)]
 
-    def __init__(self, question: str, answers: Sequence[str]) -> None:
+    def __init__(self, question: Phrase, answers: Sequence[Phrase | str]) -> None:
         super().__init__()
         self._question = question
-        self._answers = answers
+        self._choices = answers
+
+    @property
+    def _answers(self) -> list[str]:
+        return [str(rendered(answer)) for answer in self._choices]
 
     def compose(self) -> ComposeResult:
         """The question and its answers."""
         with Vertical(classes="dialog"):
-            yield Label(self._question, markup=False)
+            yield Label(say(self._question), markup=False)
             yield OptionList(*(Option(answer) for answer in self._answers), markup=False)
             yield KeyLine(id="footer")
 
-    def on_mount(self) -> None:
+    def shown(self) -> None:
         """Show the keys."""
         keys = [ShownKey("Enter", _("choose"), "screen.choose"), ShownKey("Esc", _("cancel"), "screen.cancel", True)]
         self.query_one(KeyLine).show(keys)

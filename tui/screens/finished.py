@@ -17,10 +17,11 @@ from core.source import Snapshot
 from core.store import Kept, Store
 from tui.screens.base import HallScreen
 from tui.screens.dialogs import Dialog
-from tui.screens.home_card import ago, name_of
+from tui.screens.home_card import ago
 from tui.screens.story import result_mark
 from tui.text.catalogue import _, say
 from tui.text.fit import shorten
+from tui.text.kept import name_of
 from tui.text.seats import player_name, two_people
 
 MOST = 500

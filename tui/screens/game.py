@@ -13,45 +13,69 @@ from core.source import Snapshot, Source
 from tui.boards import board_for
 from tui.boards.base import Board
 from tui.drawing.line import KeyLine, LineOfText
+from tui.screens.aside import Aside
 from tui.screens.base import HallScreen
 from tui.text.catalogue import _, say
 
 
 class Ply:
-    """Which ply of a game a screen shows: the last one, or one that somebody looks back at."""
+    """Which ply a screen shows, of the game or of a line beside it: the last one of the game, or one that somebody looks at."""
 
     def __init__(self, source: Source) -> None:
         self._source = source
         self._at: int | None = None
+        self._before: tuple[Aside | None, int | None] = (None, None)
+        self.aside: Aside | None = None
+        """The line beside the game that is looked at."""
+
+    @property
+    def state(self) -> Snapshot:
+        """The game, or what it would be along the line that is looked at."""
+        return self.aside.state if self.aside else self._source.state
 
     @property
     def at(self) -> int:
         """How many moves led to the position shown."""
-        return len(self._source.state.moves) if self._at is None else self._at
+        return len(self.state.moves) if self._at is None else self._at
 
     @property
     def back(self) -> bool:
-        """Whether somebody looks back."""
-        return self._at is not None
+        """Whether somebody looks at something else than the game as it stands."""
+        return self.aside is not None or self._at is not None
 
     @property
     def position(self) -> Position:
         """The position shown."""
-        return self._source.state.positions[self.at]
+        return self.state.positions[self.at]
+
+    @property
+    def studied(self) -> Position:
+        """The position that the panel looks at."""
+        return self.aside.studied(self.at) if self.aside else self.position
 
     @property
     def last(self) -> Move | None:
         """The move that led there, None at the start."""
-        return self._source.state.moves[self.at - 1] if self.at else None
+        return self.state.moves[self.at - 1] if self.at else None
 
     def look(self, ply: int) -> None:
         """Look at a ply, or at the nearest there is."""
-        count = len(self._source.state.moves)
+        count = len(self.state.moves)
         self._at = max(0, ply) if ply < count else None
 
+    def enter(self, aside: Aside) -> None:
+        """Look at the end of a line beside the game."""
+        if self.aside is None or self.aside.kind is not aside.kind:
+            self._before = (self.aside, self._at)
+        self.aside, self._at = aside, None
+
+    def leave(self) -> None:
+        """Look again at what was looked at before the line."""
+        (self.aside, self._at), self._before = self._before, (None, None)
+
     def follow(self) -> None:
-        """Show the last ply, and each that comes."""
-        self._at = None
+        """Show the last ply of the game, and each that comes."""
+        self.aside = self._at = None
 
 
 class GameScreen(HallScreen):

@@ -14,6 +14,7 @@ from textual.widgets.option_list import Option
 
 from core.game import Game
 from core.phrase import phrase
+from tui import manual
 from tui.rules import page
 from tui.screens.dialogs import Dialog
 from tui.text.catalogue import _
@@ -56,7 +57,7 @@ class Help(Dialog[None]):
             with TabPane(name(self._game), id="rules"), VerticalScroll():
                 yield Markdown(page(self._game) or about(self._game))
             with TabPane(_("Marks"), id="marks"), VerticalScroll():
-                yield Markdown(_marks())
+                yield Markdown(manual.page("panel"))
 
     def _option(self, binding: Binding) -> Option:
         return Option(f"{self.app.get_key_display(binding):>6}  {binding.description}")
@@ -64,6 +65,13 @@ class Help(Dialog[None]):
     def on_mount(self) -> None:
         """The arrows move in the list."""
         self.query_one(OptionList).focus()
+
+    async def say_anew(self) -> None:
+        """Keep the page that is open."""
+        open_page = self.query_one(TabbedContent).active
+        self._bindings_below = named_bindings(self._below)
+        await super().say_anew()
+        self.query_one(TabbedContent).active = open_page
 
     def action_turn(self, step: int) -> None:
         """To the page beside this one."""
@@ -90,21 +98,3 @@ class Help(Dialog[None]):
     def action_close(self) -> None:
         """Close the help."""
         self.dismiss()
-
-
-def _marks() -> str:
-    return _(
-        """Marks stand on the cells, in the list and in the history, always for the player to move.
-
-- `+` win, `=` draw, `-` lose, `∞` endless: **proven**. The number beside it: plies to the end of the game.
-- `≤` before that number: at most so many plies. `≥=` at least a draw, `≤=` at most one: proven, the rest is open.
-- `~` and a number from -1 to +1: a **guess**, never shown as more.
-- `??` the move made the result worse, `?` and `?!` it is weaker, `!` the only move that keeps the result.
-
-The marker in the bar stands nearer to the player who is better off. Pale numbers belong to the position before.
-
-Arrows move the cursor and Enter plays; or type a move. On nine squares 1 to 9 are moves too, row by row. A letter that is a
-column and a command waits half a second for a digit; the colon opens the box for moves at once.
-
-In the help, left and right turn the pages, a key of the list does what it says, Esc or q closes it."""
-    )

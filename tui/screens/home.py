@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
@@ -20,51 +20,22 @@ from core.game import Game
 from core.opponents import DEFAULT, HUMAN, STRONGEST
 from core.seats import Setup
 from core.store import Kept, Results
-from tui.drawing.canvas import Canvas, Row, Span, spread
-from tui.drawing.frame import frame, section
 from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
 from tui.screens.base import HallScreen
-from tui.screens.home_card import Yours, about, ago, left_at, name_of, read_yours, record_rows
+from tui.screens.home_card import Yours, ago, read_yours
 from tui.screens.home_list import PAGE, PICKS, GameList, Shelf
+from tui.screens.home_setup import SetupCard
 from tui.settings import PanelState
 from tui.text import words
 from tui.text.catalogue import _, say
 from tui.text.clocks import control_words, hints_words, length_words
 from tui.text.fit import shorten
+from tui.text.kept import left_at, name_of
 from tui.text.keys import bindings
 from tui.text.seats import NO_OTHER_LEVEL, first_words, player_names, strength_words
 
 if TYPE_CHECKING:
     from tui.screens.terms import Part
-
-
-class SetupCard(Canvas):
-    """The frame at the right: the chosen game, its set-up, your record."""
-
-    def __init__(self, home: HomeScreen) -> None:
-        super().__init__(id="card")
-        self._home = home
-
-    def draw(self, width: int, height: int) -> Iterable[Row]:
-        """The frame."""
-        home = self._home
-        game = home.game
-        title = f"{home.shelf.chosen + 1} {words.name(game)}"
-        return frame(
-            width,
-            height,
-            [
-                section(title, about(game, width - 4, self.plain), 5),
-                section(_("Set up"), [self._choice(row, width - 2) for row in home.choices()], 9),
-                section(_("Your record"), record_rows(home.tally, width - 4), 2),
-            ],
-        )
-
-    @staticmethod
-    def _choice(row: tuple[str, str, str, str], width: int) -> Row:
-        name, value, key, action = row
-        left = [Span(f" {name:<9}", "dim"), Span(value, "strong")]
-        return [span._replace(action=f"screen.{action}") for span in spread(left, [Span(f"{key} ", "key")], width)]
 
 
 class HomeScreen(HallScreen):
@@ -135,8 +106,18 @@ class HomeScreen(HallScreen):
 
     def _loaded(self, yours: Yours) -> None:
         self.unfinished, self.finished, self.tally = yours
-        self.read = True
+        first, self.read = not self.read, True
         self.refresh_all()
+        if first and not self.unfinished and not self.finished:
+            self._welcome()
+
+    def _welcome(self) -> None:
+        """Greet the player, once for all times; where that cannot be remembered, as in a served hall, not at all."""
+        if not self.hall.settings.welcome or self.hall.surroundings.served or self.app.screen is not self:
+            return
+        from tui.screens.welcome import Welcome
+
+        self.app.push_screen(Welcome(self.hall.settings.keys), lambda nothing: self.hall.change_settings(welcome=False))
 
     def refresh_all(self) -> None:
         """Show everything anew."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 from random import Random
 from typing import TypeAlias
 
-from core import games
-from core.errors import CoreError
 from core.game import Game
 from core.kits import kit_of
 from core.position import Position
@@ -16,6 +14,7 @@ from tui.drawing.canvas import Row, Span, fit
 from tui.text import words
 from tui.text.catalogue import _, ngettext
 from tui.text.fit import wrapped
+from tui.text.kept import going_on
 
 Yours: TypeAlias = tuple[list[Kept], list[Kept], Results]
 """Games that can be continued, finished ones, and the record in one game."""
@@ -70,29 +69,6 @@ def ago(seconds: float) -> str:
     return _("{count} d").format(count=minutes // (24 * 60))
 
 
-def name_of(id: str) -> str:
-    """The name of the game that an id names, or the id where there is none."""
-    try:
-        return words.name(games.get(id))
-    except CoreError:
-        return id
-
-
 def read_yours(store: Store, game: str) -> Yours:
-    """What the store has of yours. A match that was left between two games goes on from the one that is over, as long as no
-    other game was played since."""
-    unfinished = [kept for kept in store.unfinished() if kept.record.moves]
-    finished = store.finished(limit=1)
-    goes_on = [kept for kept in finished if kept.record.between]
-    if goes_on and all(kept.updated < goes_on[0].updated for kept in unfinished):
-        unfinished = goes_on + unfinished
-    return unfinished, finished, store.tally(game)
-
-
-def left_at(kept: Kept) -> str:
-    """Where a game that can be continued was left: after a ply, or before the next game of its match."""
-    record = kept.record
-    if record.between and record.series:
-        number, count = len(record.series.results) + 2, record.series.length
-        return _(", game {number} of {count} next").format(number=number, count=count)
-    return _(", ply {ply}").format(ply=len(record.moves.split()))
+    """What the store has of yours."""
+    return going_on(store), store.finished(limit=1), store.tally(game)

@@ -12,15 +12,16 @@ from textual.containers import Horizontal
 from core import actions, events
 from core.events import Event
 from core.game import Move
+from core.phrase import Phrase, phrase
 from core.position import other
 from core.source import Snapshot
 from tui.boards.base import Board
 from tui.drawing.line import LineOfText
 from tui.home_game import HomeGame
 from tui.screens import play_picture
+from tui.screens.play_beside import PlayBeside
 from tui.screens.play_panel import PlayPanel
 from tui.screens.play_picture import PlayView
-from tui.screens.typing import PlayTyping
 from tui.text import words
 from tui.text.catalogue import _, say
 from tui.text.clocks import run_out
@@ -35,7 +36,7 @@ _TURNS = (
 """After these somebody else is to move, or may be."""
 
 
-class PlayScreen(PlayTyping):
+class PlayScreen(PlayBeside):
     """Play, with undo and redo, hints, and every switch there is."""
 
     FOCUS = "board"
@@ -47,6 +48,7 @@ class PlayScreen(PlayTyping):
                 *("seat_first", "seat_second", "level", "first", "engine", "type_move", "proof"),
                 *("resign", "draw", "flip"),
                 *("list_up", "list_down", "back", "step", "go_first", "go_last", "move_now"),
+                *("threat", "line", "variation", "drop", "blind"),
             ),
         )
     )
@@ -54,7 +56,7 @@ class PlayScreen(PlayTyping):
     def __init__(self, source: HomeGame) -> None:
         super().__init__(source)
         self.panel = PlayPanel(self.hall, source, self.refresh_all, self.say)
-        self.explained = ""
+        self.explained: Phrase | None = None
         """What the opponent says of its last move, until the player does something."""
         self._over = False
 
@@ -90,11 +92,13 @@ class PlayScreen(PlayTyping):
     def _tell(self, state: Snapshot, event: Event) -> None:
         match event:
             case events.Moved(ply, reason) if reason:
-                player = words.players(state.game)[state.positions[ply - 1].turn]
-                self.explained = f"{player} {state.names[ply - 1]}: {say(reason)}"
+                player = Phrase(state.game.players[state.positions[ply - 1].turn])
+                self.explained = phrase(
+                    "{player} {move}: {reason}", player=player, move=state.names[ply - 1], reason=reason
+                )
                 if ply - 1 in state.forced:
-                    text = _("Time was up: chance played {move}.").format(move=state.names[ply - 2])
-                    self.notice = f"{text} {self.explained}"
+                    said = _("Time was up: chance played {move}.").format(move=state.names[ply - 2])
+                    self.notice = f"{said} {say(self.explained)}"
             case events.Seated():
                 self.hall.remember_setup(state.setup)
                 names = player_names(state.seats, full=True)
@@ -110,8 +114,8 @@ class PlayScreen(PlayTyping):
             case events.DrawOffered(seat) if other(seat) in self.source.mine:
                 self.ask_about_draw(seat)
             case events.DrawDeclined(seat, reason):
-                player = seat_name(state.game, seat, state.seats)
-                self.notice = _("{player} takes no draw. {reason}").format(player=player, reason=say(reason))
+                name = seat_name(state.game, seat, state.seats)
+                self.notice = _("{player} takes no draw. {reason}").format(player=name, reason=say(reason))
             case events.Ended() if state.series.length:
                 self.ask_to_go_on()
             case events.Forfeited(error):
@@ -128,7 +132,7 @@ class PlayScreen(PlayTyping):
         self.explained, self.notice = self.panel.advice, ""
         self.panel.turn()
         if stays:
-            self.panel.ask(self.ply.position)
+            self.panel.ask(self.ply.studied)
         else:
             self.ply.follow()
         self.refresh_all()
@@ -141,7 +145,9 @@ class PlayScreen(PlayTyping):
 
     def looked(self) -> None:
         """Another ply is looked at: the panel's engine turns to it."""
-        self.panel.ask(self.ply.position)
+        self.panel.ask(self.ply.studied)
+        if self._over:
+            self.show_keys()
         self.refresh_all()
 
     # What is shown.
@@ -163,16 +169,19 @@ class PlayScreen(PlayTyping):
             self.state,
             self.ply.at,
             panel.known,
-            panel.title(self.ply.position),
+            panel.title(self.ply.studied),
             self.cursor_move,
             board.prompt,
             panel.study,
             panel.on_cells,
             panel.due,
             panel.hint,
-            self.explained,
+            say(self.explained) if self.explained else "",
             self.typed,
             panel.proof(self.ply.position),
+            self.size.width,
+            self.ply.aside,
+            self.blind,
         )
 
     @property
@@ -188,7 +197,7 @@ class PlayScreen(PlayTyping):
 
     def on_board_cursor_moved(self, message: Board.CursorMoved) -> None:
         """The list and the status follow the cursor."""
-        self.notice = self.explained = ""
+        self.notice, self.explained = "", None
         self.refresh_all()
 
     def action_choose(self) -> None:
@@ -203,18 +212,26 @@ class PlayScreen(PlayTyping):
         if self.why_not():
             self.say(self.why_not())
         elif not moves:
-            self.say(_("It is not your turn.") if self.opponent else self.board.refusal)
-        elif len(moves) == 1 or self.opponent:
-            self.source.do(actions.Play(moves[0]))
+            waits = self.opponent and not self.ply.back
+            self.say(_("It is not your turn.") if waits else self.board.refusal)
+        elif len(moves) == 1 or (self.opponent and not self.ply.back):
+            self._make(moves[0])
         else:
             self._ask_which(moves)
 
     @work
     async def _ask_which(self, moves: tuple[Move, ...]) -> None:
-        position = self.state.position
-        chosen = await self.choose(_("Which move?"), [position.name(move) for move in moves])
-        if chosen is not None and position == self.state.position:
-            self.source.do(actions.Play(moves[chosen]))
+        position = self.ply.position
+        chosen = await self.choose(phrase("Which move?"), [position.name(move) for move in moves])
+        if chosen is not None and position == self.ply.position:
+            self._make(moves[chosen])
+
+    def _make(self, move: Move) -> None:
+        """Make a move in the game, or in a variation where something else is looked at."""
+        if self.ply.back:
+            self.explore(move)
+        else:
+            self.source.do(actions.Play(move))
 
     def action_point_at(self, move: Move) -> None:
         """Put the cursor on a move of the list."""
@@ -232,11 +249,11 @@ class PlayScreen(PlayTyping):
         self._step_list(1)
 
     def _step_list(self, step: int) -> None:
-        known = self.panel.known(self.ply.position)
+        known = self.panel.known(self.ply.studied)
         if not known or not known.lines:
             self.say(self.why_not() or _("The engine has not answered yet; ask again in a moment."))
         elif self.ply.back and not self.panel.study:
-            self.say(self.why_not())
+            self.say(_("The values are hidden; Tab shows them."))
         else:
             at = next((i for i, line in enumerate(known.lines) if line.move == self.cursor_move), None)
             following = 0 if at is None else max(0, min(at + step, len(known.lines) - 1))
@@ -248,11 +265,11 @@ class PlayScreen(PlayTyping):
 
     def action_hint(self) -> None:
         """Climb one rung of the ladder of hints."""
+        if self.ply.back:
+            self.say(_("Hints are for the game as it stands; End goes back to it."))
+            return
         if self.opponent:
             self.say(_("It is not your turn; hints are for your own moves."))
-            return
-        if self.ply.back:
-            self.say(_("This is an earlier position; End goes back to the game."))
             return
         if self.state.allowed is not None and self.state.hints >= self.state.allowed:
             self.source.do(actions.Hint())  # which says why there is none
@@ -260,13 +277,13 @@ class PlayScreen(PlayTyping):
         said, move = self.panel.climb(self.state.position, lambda: self.source.do(actions.Hint()))
         if move is not None:
             self.board.point_at(move)
-        self.explained = ""
+        self.explained = None
         self.say("" if self.panel.hint and self._panel_seen else said)
 
     def action_marks(self) -> None:
         """Show or hide the values on the cells."""
         self.panel.toggle_marks()
-        self.explained = ""
+        self.explained = None
         self.say(words.marks_words(self.panel.on_cells))
 
     def action_panel(self) -> None:
@@ -290,7 +307,7 @@ class PlayScreen(PlayTyping):
 
     def action_engine(self) -> None:
         """Another engine for the panel."""
-        name = self.panel.next_engine(self.ply.position)
+        name = self.panel.next_engine(self.ply.studied)
         self.say(_("Engine of the panel: {name}").format(name=name or _("the best")))
 
     async def on_unmount(self) -> None:

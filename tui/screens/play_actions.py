@@ -7,18 +7,20 @@ from textual import work
 from core import actions
 from core.game import Player
 from core.opponents import Opponent
+from core.phrase import Phrase, phrase
 from core.position import other
 from core.seats import next_level, next_seat, person
 from tui.home_game import HomeGame
 from tui.screens.game import GameScreen
 from tui.screens.play_panel import PlayPanel
 from tui.screens.play_picture import match_verdict, result, score_words
-from tui.text import words
 from tui.text.catalogue import _, say
 from tui.text.seats import NO_OTHER_LEVEL, who_starts
 
 _WHILE_PLAYING = {"choose", "type_move", "hint", "marks", "redo", "resign", "new", "seat_first", "seat_second", "level"}
 _WHILE_PLAYING |= {"draw", "flip"}
+_BESIDE = {"choose", "type_move", "marks"}
+"""What applies in a variation too."""
 _WHEN_OVER = {"again", "swap", "review"}
 
 
@@ -40,7 +42,7 @@ class PlayActions(GameScreen):
         """Which keys apply now."""
         over = self.state.outcome is not None
         if action in _WHILE_PLAYING and over:
-            return False
+            return action in _BESIDE and self.ply.back
         return over or action not in _WHEN_OVER
 
     def action_undo(self) -> None:
@@ -59,11 +61,11 @@ class PlayActions(GameScreen):
     @work
     async def action_new(self) -> None:
         """Begin another game; the one going on stays under Continue."""
-        question = _("Begin a new game? This one stays under Continue.")
+        question = phrase("Begin a new game? This one stays under Continue.")
         if not self.state.moves:
             self.source.do(actions.New())
             self.say(_("This is a new game; nobody has moved."))
-        elif await self.confirm(question, _("Yes, a new game")):
+        elif await self.confirm(question, phrase("Yes, a new game")):
             self.source.do(actions.New())
 
     def action_again(self) -> None:
@@ -73,12 +75,12 @@ class PlayActions(GameScreen):
     @work
     async def action_swap(self) -> None:
         """Begin a game with the seats exchanged."""
-        question = _("Swap sides and begin a new game? This one stays under Continue.")
+        question = phrase("Swap sides and begin a new game? This one stays under Continue.")
         going_on = bool(self.state.moves) and not self.state.outcome
         if self._match_goes_on:
-            question = _("Swap sides? That ends the match of {games} games.").format(games=self.state.series.length)
+            question = phrase("Swap sides? That ends the match of {games} games.", games=self.state.series.length)
             going_on = True
-        if not going_on or await self.confirm(question, _("Yes, swap")):
+        if not going_on or await self.confirm(question, phrase("Yes, swap")):
             self.source.do(actions.Swap())
 
     @work
@@ -86,8 +88,8 @@ class PlayActions(GameScreen):
         """Give the game up, after a question."""
         seat = person(self.state.seats)
         loser = self.state.position.turn if seat is None else seat
-        question = _("Resign as {player}?").format(player=words.players(self.game)[loser])
-        if await self.confirm(question, _("Yes, resign")) and not self.state.outcome:
+        question = phrase("Resign as {player}?", player=Phrase(self.game.players[loser]))
+        if await self.confirm(question, phrase("Yes, resign")) and not self.state.outcome:
             self.source.do(actions.Resign(loser))
 
     def action_draw(self) -> None:
@@ -98,9 +100,9 @@ class PlayActions(GameScreen):
     @work
     async def ask_about_draw(self, seat: Player) -> None:
         """Let the other person answer who sits at the same board."""
-        first, second = words.players(self.game)[seat], words.players(self.game)[other(seat)]
-        question = _("{player} offers a draw. Does {other} take it?").format(player=first, other=second)
-        taken = await self.choose(question, (_("Yes, a draw"), _("No, go on"))) == 0
+        first, second = Phrase(self.game.players[seat]), Phrase(self.game.players[other(seat)])
+        question = phrase("{player} offers a draw. Does {other} take it?", player=first, other=second)
+        taken = await self.confirm(question, phrase("Yes, a draw"))
         if self.state.offer == seat:
             self.source.do(actions.OfferDraw(other(seat)) if taken else actions.DeclineDraw())
 
@@ -113,13 +115,15 @@ class PlayActions(GameScreen):
         """After a game of a match: how it stands, and whether it goes on."""
         state = self.state
         played = result(state)
+        further = phrase("New match") if state.series.over else phrase("Next game")
         if state.series.over:
-            question, further = f"{played}\n{match_verdict(state)}\n{score_words(state)}", _("New match")
+            question = f"{played}\n{match_verdict(state)}\n{score_words(state)}"
         else:
             number, length = state.number, state.series.length
             count = _("Game {number} of {length} is over.").format(number=number, length=length)
-            question, further = f"{played}\n{count} {score_words(state)}", _("Next game")
-        chosen = await self.choose(question, (further, _("Look at the board"), _("Stop here")))
+            question = f"{played}\n{count} {score_words(state)}"
+        answers = (further, phrase("Look at the board"), phrase("Stop here"))
+        chosen = await self.choose(Phrase("{text}", {"text": question}), answers)
         if self.state.id != state.id or not self.state.outcome:
             return
         if chosen == 0:
@@ -131,9 +135,9 @@ class PlayActions(GameScreen):
     @work
     async def action_leave(self) -> None:
         """Go home; a game going on is found again under Continue."""
-        question = _("Leave this game? You find it again under Continue.")
+        question = phrase("Leave this game? You find it again under Continue.")
         going_on = self.state.moves and not self.state.outcome
-        if not going_on or await self.confirm(question, _("Yes, leave")):
+        if not going_on or await self.confirm(question, phrase("Yes, leave")):
             self.source.do(actions.Leave())
             self.say_if_it_waits()
 

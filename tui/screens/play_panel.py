@@ -13,6 +13,7 @@ from core.errors import CoreError
 from core.explain import RUNGS, hint, proof
 from core.explain.words import Picture
 from core.game import Move
+from core.phrase import Phrase, phrase
 from core.position import Position
 from core.source import Source
 from tui.analyst import Analyst
@@ -44,7 +45,7 @@ class PlayPanel:
         self._hold: Timer | None = None
         self._wait: Timer | None = None
         self._proof: tuple[Position, Picture] | None = None
-        self.hint = ""
+        self._hint: Phrase | None = None
         self.due = True
         """Whether values may be shown by now."""
 
@@ -74,20 +75,25 @@ class PlayPanel:
         return say(engines.facts(name).title) if name else _("Analysis")
 
     @property
-    def advice(self) -> str:
+    def advice(self) -> Phrase | None:
         """Before the first move, what somebody has to know who has never said whether values are to stand on the cells."""
         if self._source.state.moves or self._hall.settings.marks is not None or not self.study:
-            return ""
-        return _("e shows on the board what each move is worth.")
+            return None
+        return phrase("e shows on the board what each move is worth.")
 
     @property
     def _engine(self) -> str:
         """The engine that was chosen for this game, empty for the best."""
         return self._hall.settings.engine_of(self._source.state.game.id)
 
+    @property
+    def hint(self) -> str:
+        """The last hint, with its rung; empty where none was asked for."""
+        return f"{self._rung}/{RUNGS} {say(self._hint)}" if self._hint else ""
+
     def turn(self) -> None:
         """Another position is to be played: forget the hints, and find out about it."""
-        self._rung, self.hint = 0, ""
+        self._rung, self._hint = 0, None
         self._hold_still()
         self._delay()
         self.ask(self._source.state.position)
@@ -105,9 +111,8 @@ class PlayPanel:
         if self._rung < RUNGS:
             self._rung += 1
             count()
-        text = say(hint(known, self._rung))
-        self.hint = f"{self._rung}/{RUNGS} {text}"
-        said = _("Hint {rung} of {rungs}: {text}").format(rung=self._rung, rungs=RUNGS, text=text)
+        self._hint = hint(known, self._rung)
+        said = _("Hint {rung} of {rungs}: {text}").format(rung=self._rung, rungs=RUNGS, text=say(self._hint))
         return said, known.lines[0].move if self._rung >= 3 else None
 
     def proof(self, position: Position) -> Picture | None:

@@ -18,9 +18,10 @@ from tui.boards.base import BoardView
 from tui.drawing.canvas import Row, Span, width_of
 from tui.drawing.cell import CellMark
 from tui.drawing.line import plain_row
+from tui.screens.aside import Aside, Kind
 from tui.screens.story import Known, cell_marks, game_of_series, played, points, progress, scores
 from tui.text import words
-from tui.text.catalogue import _, ngettext, say
+from tui.text.catalogue import _, ngettext, rendered, say
 from tui.text.clocks import clock_text
 from tui.text.explained import column
 from tui.text.fit import shorten
@@ -37,11 +38,12 @@ LONG_SECONDS = 1.0
 
 @dataclass(frozen=True)
 class PlayView:
-    """Everything that the play screen shows. ``at`` is the ply on the board, ``known`` what is known of positions, ``engine``
-    the name of the one that analyses. ``cursor`` is the move under the board's cursor and ``prompt`` what the board says of
-    the cursor. ``study``: the panel shows values; ``on_cells``: the cells do; ``due``: the player has had time to think for
-    himself. ``explained`` is what the opponent says of its last move, ``typed`` what is typed of a move so far, None while
-    nothing is, ``proof`` what is drawn on the board instead of values."""
+    """Everything that the play screen shows. ``at`` is the ply on the board, of the game or of a line beside it, ``aside``;
+    ``known`` what is known of positions, ``engine`` the name of the one that analyses. ``cursor`` is the move under the board's
+    cursor and ``prompt`` what the board says of the cursor. ``study``: the panel shows values; ``on_cells``: the cells do;
+    ``due``: the player has had time to think for himself. ``explained`` is what the opponent says of its last move, ``typed``
+    what is typed of a move so far, None while nothing is, ``proof`` what is drawn on the board instead of values;
+    ``width`` how many columns the screen has; ``blind``: the board hides its pieces."""
 
     state: Snapshot
     at: int
@@ -56,16 +58,29 @@ class PlayView:
     explained: str = ""
     typed: str | None = None
     proof: Picture | None = None
+    width: int = 80
+    aside: Aside | None = None
+    blind: bool = False
+
+    @property
+    def shown(self) -> Snapshot:
+        """The game, or what it would be along the line beside it."""
+        return self.aside.state if self.aside else self.state
 
     @property
     def position(self) -> Position:
         """The position on the board."""
-        return self.state.positions[self.at]
+        return self.shown.positions[self.at]
 
     @property
     def back(self) -> bool:
-        """Whether the player looks back."""
-        return self.at < len(self.state.moves)
+        """Whether the player looks at something else than the game as it stands."""
+        return self.aside is not None or self.at < len(self.state.moves)
+
+    @property
+    def threat(self) -> bool:
+        """Whether the board shows what the other side threatens."""
+        return self.aside is not None and self.aside.kind is Kind.THREAT
 
     @property
     def over(self) -> bool:
@@ -74,13 +89,15 @@ class PlayView:
 
     @property
     def active(self) -> bool:
-        """Whether a person may make a move on the board."""
-        return self.state.outcome is None and self.state.opponent is None and not self.back
+        """Whether a person may make a move on the board, in the game or in a variation."""
+        if self.back:
+            return self.position.outcome is None and not self.threat
+        return self.state.outcome is None and self.state.opponent is None
 
     @property
     def analysis(self) -> Analysis | None:
-        """What is known of the position on the board."""
-        return self.known(self.position)
+        """What is known of the position that the panel looks at."""
+        return self.known(self.aside.studied(self.at) if self.aside else self.position)
 
     @property
     def values_shown(self) -> bool:
@@ -117,14 +134,16 @@ def seat_row(state: Snapshot, seat: Player) -> Row:
 
 def board(view: PlayView) -> BoardView:
     """The board with the values of moves or a proof on its cells."""
-    last = view.state.moves[view.at - 1] if view.at else None
+    last = view.shown.moves[view.at - 1] if view.at else None
     waiting = view.state.opponent is not None and not view.back
-    note = _board_note(view)
-    return BoardView(view.position, last, _("Board"), note, view.active, _marks(view), waiting=waiting)
+    note, marks = _board_note(view), {} if view.blind else _marks(view)
+    return BoardView(view.position, last, _("Board"), note, view.active, marks, waiting=waiting, blind=view.blind)
 
 
 def _board_note(view: PlayView) -> str:
-    state, count = view.state, len(view.state.moves)
+    state, count = view.state, len(view.shown.moves)
+    if view.aside:
+        return {Kind.VARIATION: _("variation"), Kind.LINE: _("panel's line"), Kind.THREAT: _("threat")}[view.aside.kind]
     if view.back:
         return _("move {ply} of {count}").format(ply=view.at, count=count)
     if state.outcome:
@@ -144,8 +163,9 @@ def _marks(view: PlayView) -> Mapping[Move, CellMark]:
 def panel(view: PlayView) -> PanelView:
     """The panel; as long as nothing is known of the position on the board it has, dimmed, what was known before."""
     known = view.analysis
-    stale = known is None and not view.over and view.at > 0
-    analysis = view.known(view.state.positions[view.at - 1]) if stale else known
+    stale = known is None and not view.over and view.at > 0 and not view.threat
+    told = view.state if view.threat else view.shown  # a pass is no move that could be judged
+    analysis = view.known(view.shown.positions[view.at - 1]) if stale else known
     analysis = None if view.over or not view.due else analysis
     return PanelView(
         engine=view.engine,
@@ -156,11 +176,11 @@ def panel(view: PlayView) -> PanelView:
         message=_message(view) if view.study or view.over else "",
         study=view.study,
         cursor=view.cursor,
-        played=played(view.state, view.known),
-        values=scores(view.state, view.known),
+        played=played(told, view.known),
+        values=scores(told, view.known),
         players=words.players(view.state.game),
         why=say(view.proof.text) if view.proof and view.active else _why(view),
-        notes=_notes(view.position),
+        notes=None if view.threat else _notes(view.position),
         hint=view.hint,
     )
 
@@ -179,7 +199,7 @@ def result(state: Snapshot) -> str:
 
 def _why(view: PlayView) -> str:
     known = view.analysis
-    if known is None or known.best is None or view.over:
+    if known is None or known.best is None or view.over or view.threat:
         return ""
     line = (known.line(view.cursor) if view.cursor is not None else None) or known.best
     return f"{view.position.name(line.move)}: {say(why(view.position, line))}"
@@ -189,23 +209,22 @@ def _notes(position: Position) -> tuple[str, Sequence[str]] | None:
     found = notes(position)
     if found is None:
         return None
-    return say(found.title), [row if isinstance(row, str) else say(row) for row in found.rows]
+    return say(found.title), [str(rendered(row)) for row in found.rows]
 
 
 def status(view: PlayView) -> str:
     """The status line: what can be done, and what the move at the cursor leads to."""
     state, position = view.state, view.position
     player = words.players(position.game)[position.turn]
-    if view.back:
-        text = _("After move {ply} of {count}. End goes back to the game.")
-        return text.format(ply=view.at, count=len(state.moves))
-    if state.saving:
+    if view.back and view.typed is None:
+        return _beside(view)
+    if state.saving and not view.back:
         return _("Saving the move ...")
     said = _effect(view)
     if view.typed is not None and said and view.typed_move is not None:
         return _("Your move: {typed}_  {effect}").format(typed=view.typed, effect=said)
     if view.typed is not None:
-        return _("Your move, as {example}: {typed}_").format(example=_example(position), typed=view.typed)
+        return _("Type a move, for example {example}: {typed}_").format(example=_example(position), typed=view.typed)
     if state.outcome:
         return result(state) + _verdict(state) + " " + _("n plays again, s swaps sides, v reviews, q goes home.")
     if state.opponent:
@@ -218,15 +237,50 @@ def status(view: PlayView) -> str:
     if view.explained and view.values_shown:
         return f"{turn} {view.explained}"
     if view.cursor is None or view.prompt:
-        return f"{turn} {view.prompt}"
+        return _roomy(view, f"{turn} {view.prompt}", view.prompt or turn)
     if said:
         turn = _("Your turn: {effect}") if alone else _("{player} to move: {effect}")
-        return turn.format(player=player, effect=said)
+        return _roomy(view, turn.format(player=player, effect=said), said)
     known = view.analysis
     name = position.name(view.cursor)
     line = known.line(view.cursor) if known and view.study and view.due else None
     said = f" {name} {words.prospect(line, known)}." if known and line and line.score.proven else ""
-    return turn + said + " " + _("Enter plays {move}, or type a move: _").format(move=name)
+    how = _("Enter plays {move}, or type a move: _").format(move=name)
+    return _roomy(view, f"{turn}{said} {how}", how)
+
+
+def _roomy(view: PlayView, text: str, narrow: str) -> str:
+    """A text where there is room for it, else a shorter one."""
+    return text if len(text) < view.width else narrow
+
+
+def _beside(view: PlayView) -> str:
+    """What somebody looks at who does not look at the game as it stands, and how he gets back."""
+    aside, count = view.aside, len(view.shown.moves)
+    if aside is None:
+        text = _("After move {ply} of {count}. End goes back; a move begins a variation.")
+    elif aside.kind is Kind.VARIATION:
+        text = _("Variation, move {ply} of {count}. End leaves it, y comes back, D drops it.")
+    elif aside.kind is Kind.LINE:
+        count += len(aside.planned)
+        text = _("The panel's line, move {ply} of {count}. > and < go along it, End goes back.")
+    else:
+        return _threatened(view)
+    return text.format(ply=view.at, count=count)
+
+
+def _threatened(view: PlayView) -> str:
+    """What the other side would do if it were to move."""
+    position = view.position
+    player, known = words.players(position.game)[position.turn], view.analysis
+    if view.shown.moves[view.at :] or view.at > (view.aside.root if view.aside else 0):
+        return _("What {player} threatens. > and < go along it, End goes back.").format(player=player)
+    if known is None or known.best is None:
+        return _("If {player} were to move: thinking ...").format(player=player)
+    best = known.best
+    result = words.prospect(best, known) if best.score.proven else _("looks best (a guess)")
+    text = _("If {player} were to move: {move} {result}. > plays it, End goes back.")
+    return text.format(player=player, move=position.name(best.move), result=result)
 
 
 def turn_role(view: PlayView) -> str:
@@ -276,7 +330,7 @@ def match_verdict(state: Snapshot) -> str:
 def _effect(view: PlayView) -> str:
     """What the move at the cursor takes and leaves, in games that count; empty in others."""
     shows = view.study and view.due
-    if view.cursor is None or view.state.outcome:
+    if view.cursor is None or view.shown.outcome:
         return ""
     found = effect(view.position, view.cursor, shows)
     if found is None:

@@ -11,7 +11,7 @@ from textual.containers import Horizontal
 
 from core.analysis import Analysis, Limit, Score, Verdict
 from core.errors import CoreError
-from core.game import Player, Reason
+from core.game import Player, Reason, Remark
 from core.match import Match
 from core.opponents import HUMAN
 from core.position import Position, other
@@ -223,7 +223,7 @@ class ReviewScreen(GameScreen):
         unseen, turn, given = len(self._unseen), self._turn(judged), self._given_up
         if unseen:
             count = sum(not position.outcome for position in self.state.positions)
-            return (_("Looked at {number} of {count} positions.").format(number=count - unseen, count=count),)
+            return (_("Positions looked at: {number} of {count}.").format(number=count - unseen, count=count),)
         if not turn:
             return (_("No turning point."),)
         if given and self._loser is not None:
@@ -243,7 +243,9 @@ class ReviewScreen(GameScreen):
     def _status(self, judged: Mapping[int, Judgement]) -> str:
         at = self.ply.at
         if not at:
-            return _("The start. Right goes on, End goes to the end.")
+            cut_short = [str(ply) for ply, remark in self.state.remarks.items() if remark is Remark.CUT]
+            hurried = " " + _("Cut short by time: {moves}.").format(moves=", ".join(cut_short)) if cut_short else ""
+            return _("The start. Right goes on, End goes to the end.") + hurried
         ply = at - 1
         text = _("Move {number}, {move}: ").format(number=at, move=self._move_text(ply, {}))
         judgement = judged.get(ply)
@@ -257,6 +259,8 @@ class ReviewScreen(GameScreen):
             names = " ".join(analysis.position.name(move) for move in held[:6]) + (" …" if len(held) > 6 else "")
             if names:
                 said = _("{before} thrown away; {moves} held it.").format(before=words.value_word(best), moves=names)
+        if self.state.remarks.get(at) is Remark.CUT:
+            said += " " + _("Its search was cut short by time.")
         return f"{self._resignation()}{text}{said} {_('Enter tries again here.')}"
 
     def _resignation(self) -> str:

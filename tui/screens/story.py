@@ -13,7 +13,7 @@ from core.source import Snapshot
 from core.standing import Series
 from tui.drawing.cell import CellMark
 from tui.text import words
-from tui.text.catalogue import _, say
+from tui.text.catalogue import _, figures, say
 from tui.widgets.panel import Played
 
 MANY, MARKED_GUESSES = 40, 12
@@ -101,7 +101,7 @@ def game_of_series(state: Snapshot) -> str:
 
 def points_text(series: Series, player: Player) -> str:
     """What a player has made in a series, a draw counting half."""
-    return f"{series.wins[player] + series.draws / 2:g}"
+    return figures(f"{series.wins[player] + series.draws / 2:g}")
 
 
 def points(state: Snapshot) -> tuple[int, int]:

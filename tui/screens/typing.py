@@ -13,6 +13,7 @@ from core.errors import CoreError
 from core.game import Move
 from tui.drawing.line import ShownKey
 from tui.home_game import HomeGame
+from tui.screens.aside import Kind
 from tui.screens.play_actions import PlayActions
 from tui.text.catalogue import _, say
 
@@ -39,10 +40,13 @@ class PlayTyping(PlayActions):
 
     def why_not(self) -> str:
         """Why no move can be made, now or in a moment; empty where one can."""
+        aside = self.ply.aside
+        if aside and aside.kind is Kind.THREAT:
+            return _("This is what the other side threatens; End goes back to the game.")
+        if self.ply.back:
+            return _("The line ends here; End goes back to the game.") if self.ply.position.outcome else ""
         if self.state.outcome:
             return _("The game is over; n plays again.")
-        if self.ply.back:
-            return _("This is an earlier position; End goes back to the game.")
         return "" if self.source.mine else _("Engines play this game; x and o choose other players.")
 
     def choose_move(self, moves: tuple[Move, ...]) -> None:
@@ -65,7 +69,7 @@ class PlayTyping(PlayActions):
         if event.key == "escape" and self.board.put_down():
             event.stop()
         elif self.board.press(character):
-            names = [self.state.position.name(move) for move in self.board.chosen]
+            names = [self.ply.position.name(move) for move in self.board.chosen]
             self._rest = [*names[0][1:], "enter"] if len(names) == 1 and names[0].startswith(character) else []
             event.stop()
         elif (opens or (not bound and character.isalnum())) and self.why_not():
@@ -96,7 +100,7 @@ class PlayTyping(PlayActions):
 
     def _begins(self, text: str) -> bool:
         """Whether the name of a move begins with a text."""
-        position = self.state.position
+        position = self.ply.position
         return any(position.name(move).lower().startswith(text.lower()) for move in position.moves)
 
     def show_typed(self, text: str | None, command: ActiveBinding | None = None) -> None:
@@ -123,7 +127,7 @@ class PlayTyping(PlayActions):
         self.show_typed(None)
         if text.strip():
             try:
-                self.choose_move((self.state.position.parse(text),))
+                self.choose_move((self.ply.position.parse(text),))
             except CoreError as error:
                 self.say(say(error))
 

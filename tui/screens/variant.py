@@ -37,9 +37,9 @@ class Variant(Dialog[Game | None]):
     def compose(self) -> ComposeResult:
         """The fields, the answer, two buttons."""
         with Vertical(classes="dialog", id="variant"):
-            yield Label(self._family.form, markup=False)
+            yield Label(_(self._family.form), markup=False)
             if ":" in self._family.form:
-                yield Input(self._numbers, placeholder=self._family.form.partition(":")[2], compact=True)
+                yield Input(self._numbers, placeholder=_(self._family.form).partition(":")[2], compact=True)
             if self._family.options:
                 yield OptionList(*map(self._prompt, self._family.options), compact=True, markup=False)
             yield Label("", markup=False, id="answer")
@@ -47,7 +47,12 @@ class Variant(Dialog[Game | None]):
                 yield Button(f"{_('Take it')}  F2", variant="primary", id="take", compact=True)
                 yield Button(f"{_('Cancel')}  Esc", id="cancel", compact=True)
 
-    def on_mount(self) -> None:
+    async def say_anew(self) -> None:
+        """Keep what is typed."""
+        self._numbers = "".join(field.value for field in self.query(Input))
+        await super().say_anew()
+
+    def shown(self) -> None:
         """Show what the fields make as they stand."""
         self._answer()
 

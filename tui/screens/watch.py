@@ -28,7 +28,7 @@ from tui.screens.play_picture import match_verdict
 from tui.screens.story import progress, scores
 from tui.screens.watch_picture import WatchSide
 from tui.text import words
-from tui.text.catalogue import _, say
+from tui.text.catalogue import _, figures, ngettext, say
 from tui.text.clocks import run_out
 from tui.text.explained import column
 from tui.text.keys import bindings
@@ -184,8 +184,7 @@ class WatchScreen(GameScreen):
             return text + " " + (_("The next game follows.") if state.running else _("Space goes on."))
         name = player_name(state.seats[state.position.turn])
         if state.running:
-            text = _("{name} to move. {speed:g} moves a second. Space pauses.")
-            return text.format(name=name, speed=SPEEDS[self.speed])
+            return _("{name} to move. {pace}. Space pauses.").format(name=name, pace=self._pace)
         number = len(state.moves) + 1
         if state.next is None:
             return _("Paused before move {number}; {name} is thinking.").format(number=number, name=name)
@@ -226,12 +225,19 @@ class WatchScreen(GameScreen):
         """More moves a second."""
         self._set_speed(self.speed + 1)
 
+    @property
+    def _pace(self) -> str:
+        """How fast the game is played, in words."""
+        speed = SPEEDS[self.speed]
+        number = 1 if speed == 1 else 2  # gettext takes no halves
+        return ngettext("{number} move a second", "{number} moves a second", number, figures(f"{speed:g}"))
+
     def _set_speed(self, speed: int) -> None:
         self.speed = max(0, min(speed, len(SPEEDS) - 1))
-        self.notice = "" if self.state.running else _("{speed:g} moves a second.").format(speed=SPEEDS[self.speed])
+        self.notice = "" if self.state.running else f"{self._pace}."
         if speed != self.speed:
-            slowest, fastest = _("{speed:g} moves a second is the least."), _("{speed:g} moves a second is the most.")
-            self.notice = (slowest if speed < 0 else fastest).format(speed=SPEEDS[self.speed])
+            text = _("{pace} is the least.") if speed < 0 else _("{pace} is the most.")
+            self.notice = text.format(pace=self._pace)
         self.source.do(actions.Pace(1 / SPEEDS[self.speed]))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -17,6 +17,10 @@ class Window(Screen[ScreenResultType]):
         """The keys that apply now, described in the reader's language."""
         return spoken(super().active_bindings)
 
+    async def say_anew(self) -> None:
+        """Show everything in a language that is new."""
+        raise NotImplementedError
+
     def _screen_resized(self, size: Size) -> None:
         """Lay out for the size that the window has now. Textual also tells a screen each size for which it has laid it out: an
         old one that comes after the window has changed again would call for a layout of that, and two would chase each

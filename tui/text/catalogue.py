@@ -12,11 +12,13 @@ from contextvars import ContextVar
 from itertools import takewhile
 
 from core.errors import CoreError, quoted
-from core.phrase import Phrase, phrase
+from core.phrase import Figures, Phrase, phrase
 from tui import locale
 
 _OWN_NAME = phrase("English")
 """In its place a catalogue has the name of its language."""
+_FIGURES = phrase("1,234.5")
+"""In its place a catalogue has the same number as its language writes it."""
 
 
 class UnknownLanguage(CoreError):
@@ -51,6 +53,12 @@ class Language:
     def name(self) -> str:
         """What the language is called in itself."""
         return self.texts.gettext(_OWN_NAME.template)
+
+    @property
+    def separators(self) -> dict[str, str]:
+        """What stands in a number for the comma between thousands and for the decimal point of English."""
+        number = self.texts.gettext(_FIGURES.template)
+        return {",": number[1], ".": number[-2]}
 
 
 def _base(code: str) -> str:
@@ -94,8 +102,21 @@ def ngettext(one: str, many: str, number: int, shown: str = "") -> str:
     return language().texts.ngettext(one, many, number).format(number=shown or number)
 
 
+def figures(text: str) -> str:
+    """Numbers that are written in English, as ``1,234`` or ``+0.35``, as the reader writes them; of the same length."""
+    separators = language().separators
+    return re.sub(r"[,.](?=\d)", lambda found: separators[found[0]], text)
+
+
 def say(what: Phrase | CoreError) -> str:
     """A phrase of the core, or what an error of the core says, translated; phrases among its values too."""
     phrase = what.phrase if isinstance(what, CoreError) else what
-    values = {name: say(value) if isinstance(value, Phrase) else value for name, value in phrase.values.items()}
+    values = {name: rendered(value) for name, value in phrase.values.items()}
     return _(phrase.template).format(**values)
+
+
+def rendered(value: object) -> object:
+    """A phrase translated, figures as the reader writes them, anything else as it is."""
+    if isinstance(value, Phrase):
+        return say(value)
+    return figures(value) if isinstance(value, Figures) else value

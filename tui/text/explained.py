@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from core import explain
 from core.analysis import Analysis
 from core.game import Move
-from tui.text.catalogue import say
+from tui.text.catalogue import rendered, say
 
 
 def column(analysis: Analysis | None) -> tuple[str, Mapping[Move, str]] | None:
@@ -16,4 +16,4 @@ def column(analysis: Analysis | None) -> tuple[str, Mapping[Move, str]] | None:
     if analysis is None or found is None:
         return None
     heading, says = found
-    return say(heading), {line.move: says(line.move) for line in analysis.lines}
+    return say(heading), {line.move: str(rendered(says(line.move))) for line in analysis.lines}

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 
 _MORE = " ..."
+_AFTER_SENTENCE = re.compile(r"(?<=[.!?]) (?=[^\W\d_a-z])")
 
 
 def wrapped(text: str, width: int) -> list[str]:
@@ -28,6 +30,14 @@ def cut(text: str, width: int) -> str:
     if len(text) <= width:
         return text
     return textwrap.shorten(text, max(width, len(_MORE)), break_on_hyphens=False, placeholder=_MORE)
+
+
+def whole(text: str, width: int) -> str:
+    """As many of the text's sentences as fit where they fill half the room, else as many of its words."""
+    if len(text) <= width:
+        return text
+    ends = [found.start() for found in _AFTER_SENTENCE.finditer(text) if width // 2 <= found.start() <= width]
+    return text[: ends[-1]] if ends else cut(text, width)
 
 
 def shorten(text: str, width: int) -> str:

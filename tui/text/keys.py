@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
-from typing import NamedTuple
-
-from textual.binding import ActiveBinding, Binding, BindingType
-from textual.keys import Keys, key_to_character
+from typing import TYPE_CHECKING, NamedTuple
 
 from core.phrase import Phrase, phrase
 from tui.text.catalogue import _
+
+if TYPE_CHECKING:
+    from textual.binding import ActiveBinding, Binding, BindingType
 
 
 class Key(NamedTuple):
@@ -44,10 +44,15 @@ KEYS: Mapping[str, Key] = {
     "first": Key("f", phrase("who starts")),
     "engine": Key("g", phrase("engine of the panel")),
     "flip": Key("S", phrase("other side of this game"), "S"),
-    "draw": Key("D", phrase("offer a draw"), "D"),
+    "draw": Key("O", phrase("offer a draw"), "O"),
     "resign": Key("R", phrase("resign"), "R"),
     "move_now": Key("M", phrase("make the AI move now"), "M"),
     "type_move": Key("colon", phrase("type a move"), ":"),
+    "threat": Key("t", phrase("what the other side threatens")),
+    "line": Key("w", phrase("the panel's line on the board")),
+    "variation": Key("y", phrase("the next variation")),
+    "drop": Key("D", phrase("drop the variation"), "D"),
+    "blind": Key("B", phrase("hide the pieces"), "B"),
     "list_up": Key("pageup", phrase("better move of the list"), "PgUp"),
     "list_down": Key("pagedown", phrase("next move of the list"), "PgDn"),
     "run": Key("space", phrase("run"), "Space"),
@@ -83,8 +88,6 @@ KEYS: Mapping[str, Key] = {
 }
 """Every action of every screen."""
 
-_NAMES = frozenset(key.value for key in Keys)
-
 STAYS = frozenset(("panel", "help", "leave", "quit"))
 """What a footer shows however narrow the window is."""
 
@@ -92,6 +95,8 @@ STAYS = frozenset(("panel", "help", "leave", "quit"))
 def bindings(*shown: str, hidden: Sequence[str] = ()) -> Iterable[Binding]:
     """The bindings of a screen, in the order of its footer, and those for which the footer has no room. Their descriptions are
     English; :func:`spoken` translates them where they are shown."""
+    from textual.binding import Binding  # the manual reads the table too, and draws nothing
+
     for action in (*shown, *hidden):
         key = KEYS[action]
         show = action in shown
@@ -100,6 +105,8 @@ def bindings(*shown: str, hidden: Sequence[str] = ()) -> Iterable[Binding]:
 
 def actions_of(declared: Iterable[BindingType]) -> list[str]:
     """The actions that a screen declares bindings for."""
+    from textual.binding import Binding
+
     return [binding.action for binding in declared if isinstance(binding, Binding)]
 
 
@@ -108,6 +115,8 @@ ARROWS = ("up", "down", "left", "right")
 
 def arrows(*actions: str) -> Iterable[Binding]:
     """The bindings of the keys that move a cursor, given what each does; the settings know them by their directions."""
+    from textual.binding import Binding
+
     for name, action in zip(ARROWS, actions, strict=True):
         yield Binding(KEYS[name].keys, action, show=False, id=name)
 
@@ -155,12 +164,16 @@ def wrong_keys(keys: Mapping[str, str], screens: Iterable[Iterable[str]]) -> Ite
 
 def _same(key: str) -> str:
     """One name of a key that has several: ``?`` and ``question_mark``."""
+    from textual.keys import key_to_character
+
     return {"slash": "/", "plus": "+", "minus": "-", "space": " "}.get(key) or key_to_character(key) or key
 
 
 def _is_key(key: str) -> bool:
     """Whether there is a key of this name."""
-    return key in _NAMES or len(_same(key.rpartition("+")[2])) == 1
+    from textual.keys import Keys
+
+    return key in (name.value for name in Keys) or len(_same(key.rpartition("+")[2])) == 1
 
 
 def spoken(active: Mapping[str, ActiveBinding]) -> dict[str, ActiveBinding]:

@@ -27,7 +27,7 @@ def number(
             return number
         raise BadNumber(
             "{name} is {kind} from {least} to {most}, not {text}.",
-            name=name,
+            name=Phrase(name) if isinstance(name, str) else name,
             kind=kind,
             least=least,
             most=most,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from core.errors import CoreError
 from core.game import Game, Player
 from core.levels import FULL, LEVELS, levels_of
-from core.opponents import HUMAN, parse
-from core.phrase import phrase
+from core.opponents import HUMAN, Opponent, parse
+from core.phrase import Phrase, phrase
 from core.seats import Setup
 from tui.text import words
 from tui.text.catalogue import _, say
@@ -23,11 +23,13 @@ def player_name(text: str, full: bool = False) -> str:
         return text
     if opponent is None:
         return _("You")
-    name = say(opponent.title)
-    if not full or not opponent.has_levels:
-        return name
-    level = opponent.level
-    return f"{name}, {_('full')}" if level is FULL else f"{name}, {_('level {level}').format(level=level.name)}"
+    return say(with_level(opponent) if full and opponent.has_levels else opponent.title)
+
+
+def with_level(opponent: Opponent) -> Phrase:
+    """The name of an engine with its level."""
+    level = phrase("full") if opponent.level is FULL else phrase("level {level}", level=opponent.level.name)
+    return phrase("{name}, {level}", name=opponent.title, level=level)
 
 
 def player_names(seats: tuple[str, str], full: bool = False) -> tuple[str, str]:

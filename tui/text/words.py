@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from core.analysis import Analysis, Line, Proof, Score, Verdict
-from core.game import Game, Player, Reason
+from core.game import Family, Game, Player, Reason
 from core.kits import guesses
 from core.position import Outcome, other
-from tui.text.catalogue import _, ngettext, say
+from tui.text.catalogue import _, figures, ngettext, say
 
 MARKS = {Verdict.WIN: "+", Verdict.TIE: "=", Verdict.LOSE: "-", Verdict.ENDLESS: "∞"}
 BOUNDS = {Proof.AT_LEAST: "≥", Proof.AT_MOST: "≤"}
@@ -33,7 +33,7 @@ def value_word(score: Score) -> str:
             Verdict.ENDLESS: _("endless"),
         }[score.verdict]
         return word if score.proven else f"{BOUNDS[score.proof]} {word}"
-    return f"{round(score.value, 2) + 0.0:+.2f}"
+    return figures(f"{round(score.value, 2) + 0.0:+.2f}")
 
 
 def distance(score: Score) -> str:
@@ -77,7 +77,14 @@ def short_value(score: Score) -> str:
         return BOUNDS[score.proof] + MARKS[score.verdict]
     hundredths = round(abs(score.value) * 100)
     sign = "-" if score.value < 0 and hundredths else "+"
-    return f"~{sign}{hundredths // 100}.0" if hundredths == 100 else f"~{sign}.{hundredths:02d}"
+    return figures(f"~{sign}{hundredths // 100}.0" if hundredths == 100 else f"~{sign}.{hundredths:02d}")
+
+
+def goes_on(line: Line, shown: int) -> bool:
+    """Whether the play after a move goes on beyond so many plies: it is not shown whole, or nobody knows the rest. A book
+    proves how long a game takes, and not what is played once it ends."""
+    end = line.score.plies if line.score.proven else None
+    return shown < (len(line.pv) if end is None else end)
 
 
 def sentence(analysis: Analysis) -> tuple[str, str]:
@@ -182,6 +189,21 @@ def nodes(count: int) -> str:
     return ngettext("{number} node", "{number} nodes", count, thousands(count))
 
 
+def and_more(count: int, lose: bool) -> str:
+    """How many moves there are that are not listed, and whether all of them lose."""
+    if lose:
+        return ngettext("and {number} more, which loses", "and {number} more, all lose", count, figures(f"{count:,}"))
+    return _("and {count} more").format(count=figures(f"{count:,}"))
+
+
 def thousands(count: int) -> str:
     """A count that stays short: 9,688, 1.2 M."""
-    return f"{count:,}" if count < 1_000_000 else f"{count / 1_000_000:.1f} M"
+    return figures(f"{count:,}" if count < 1_000_000 else f"{count / 1_000_000:.1f} M")
+
+
+def variants(family: Family) -> str:
+    """How the games of a family are written, in a sentence."""
+    options = " ".join(f"/{option}" for option in family.options)
+    some = _("{form} takes {options}, in any order.") if len(family.options) > 1 else _("{form} takes {options}.")
+    text = some if options else _("{form} takes no options.")
+    return text.format(form=_(family.form), options=options)

@@ -11,7 +11,7 @@ from core.game import Move
 from tui.drawing.canvas import Canvas, Row, Span, fit, spread, with_role
 from tui.drawing.frame import Section, frame, section
 from tui.text import words
-from tui.text.catalogue import _
+from tui.text.catalogue import _, figures, ngettext
 from tui.text.fit import clipped, cut, shorten, wrapped
 from tui.widgets.graph import graph
 
@@ -149,11 +149,11 @@ def counts(analysis: Analysis, width: int) -> Row:
     """How the best move was proven, if it is; then as much as there is room for of depth, nodes and speed, or of a game solved
     as a whole of its positions."""
     score = analysis.lines[0].score
-    numbers = {name: words.thousands(count) for name, count in analysis.counters.items()}
-    if "states" in numbers:
+    found = analysis.counters
+    if "states" in found:
         facts = [
-            _("{states} states").format(states=numbers["states"]),
-            _("{count} endless").format(count=numbers["endless"]),
+            ngettext("{number} state", "{number} states", found["states"], words.thousands(found["states"])),
+            _("{count} endless").format(count=words.thousands(found["endless"])),
         ]
     else:
         facts = [
@@ -161,7 +161,7 @@ def counts(analysis: Analysis, width: int) -> Row:
             _("depth {depth}").format(depth=analysis.depth),
         ]
         if analysis.seconds > 0.001:
-            facts.append(_("{speed} kn/s").format(speed=round(analysis.nps / 1000)))
+            facts.append(_("{speed} kn/s").format(speed=figures(f"{analysis.nps / 1000:,.0f}")))
     text = words.method(score) if score.proven else ""
     for fact in facts:
         longer = f"{text}  {fact}" if text else fact
@@ -194,9 +194,7 @@ def moves_section(view: PanelView, analysis: Analysis, least: int = 6) -> Sectio
             verdicts = {line.score.verdict if line.score.proven else None for line in hidden}
             verdicts |= {analysis.omitted_verdict} if analysis.omitted else set()
             count = len(hidden) + analysis.omitted
-            more = _("and {count} more, all lose") if verdicts == {Verdict.LOSE} else _("and {count} more")
-            more = _("and one more, which loses") if verdicts == {Verdict.LOSE} and count == 1 else more
-            note = more.format(count=f"{count:,}")
+            note = words.and_more(count, lose=verdicts == {Verdict.LOSE})
         return [[header], *shown, [Span(" " + cut(note, width - 1), "dim")]]
 
     wanted = len(analysis.lines) + 2
@@ -246,7 +244,7 @@ def best_line(analysis: Analysis) -> str:
     for move in analysis.lines[0].pv[:24]:
         said.append(f"{words.players(position.game)[position.turn]} {position.name(move)}")
         position = position.play(move)
-    return "  ".join(said)
+    return "  ".join(said) + (" …" if words.goes_on(analysis.lines[0], len(said)) else "")
 
 
 def history_rows(played: Sequence[Played], width: int, height: int) -> list[Row]:

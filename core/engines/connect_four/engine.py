@@ -72,14 +72,20 @@ class ConnectFourSolver:
 
 
 def _in_book(game: ConnectFour, state: State) -> bool:
-    return (game.columns, game.rows) == (book.COLUMNS, book.ROWS) and state[1].bit_count() < book.DISCS[-1]
+    return _has_book(game, state) and state[1].bit_count() < book.DISCS[-1]
 
 
 def _known(game: ConnectFour, state: State) -> int | None:
     """The score of a position that stands in the book itself."""
-    if (game.columns, game.rows) == (book.COLUMNS, book.ROWS) and state[1].bit_count() in book.DISCS:
+    if _has_book(game, state) and state[1].bit_count() in book.DISCS:
         return book.score(*state)
     return None
+
+
+def _has_book(game: ConnectFour, state: State) -> bool:
+    """Whether the book is made for such positions: one that comes up by passing may have counts of discs that no game has."""
+    own, taken = state
+    return (game.columns, game.rows) == (book.COLUMNS, book.ROWS) and own.bit_count() == taken.bit_count() // 2
 
 
 class ConnectFourBoard:

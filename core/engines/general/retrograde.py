@@ -14,12 +14,11 @@ from core.analysis import Analysis, Score, Verdict, Watch
 from core.engines.general.alphabeta import AlphaBeta, deepen
 from core.engines.root import MOST_MOVES, VERDICTS, Counter, Root
 from core.game import Game, Move, Player, State
+from core.levels import GLANCE
 
 LARGEST = 300_000
 """Most positions that are listed; beyond, nothing is found out but what one ply shows."""
 TABLES_KEPT = 4
-_GLANCE = 3
-"""Plies of the search that comes first where the nodes are counted, and may not be enough for the table."""
 ENDLESS_PLIES = 6
 """Plies shown of play that has no end."""
 _TICK = 500
@@ -53,7 +52,7 @@ class Retrograde:
     def _look_up(self, root: Root) -> None:
         """Show what the table says. Raises Stopped."""
         if root.watch.limit.nodes is not None:
-            deepen(root, _GLANCE)
+            deepen(root, GLANCE)
         table = self._table(root)
         if table:
             root.depth = table.depth

@@ -1,0 +1,83 @@
+"""The line mode in a test: lines go in, sentences come out, engines are stand-ins."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Iterator
+from contextvars import copy_context
+from pathlib import Path
+from threading import Event
+
+from core.games import get
+from core.opponents import HUMAN
+from core.position import play_all
+from core.seats import Setup
+from core.store import Store, open_store
+from tests.tui.hall import Engines
+from tui.home_game import STORE_FILE
+from tui.plain.front import Front
+from tui.settings import Settings
+from tui.surroundings import Surroundings
+from tui.text.catalogue import Language, speak
+
+PEOPLE = (HUMAN, HUMAN)
+AI = (HUMAN, "alphabeta:full")
+
+
+class Reader:
+    """Somebody who reads and writes lines; ``then`` has what is done once a sentence was read."""
+
+    def __init__(self, home: Path, engines: Engines) -> None:
+        self.home = home
+        self.engines = engines
+        self.settings = Settings()
+        self.language = "en"
+        self.then: dict[str, Callable[[], object]] = {}
+        self.front: Front | None = None
+        self.said: list[str] = []
+        """What was said by the line mode, sentence by sentence."""
+
+    def __call__(
+        self,
+        *lines: str,
+        game: str = "",
+        seats: tuple[str, str] = PEOPLE,
+        moves: str = "",
+        ends: bool = True,
+    ) -> str:
+        """What is said to some lines after each other; ``ends``: then the input ends."""
+        self.said = []
+        copy_context().run(asyncio.run, self._talk(lines, game, seats, moves, ends))
+        return "\n".join(self.said)
+
+    async def _talk(self, lines: Iterable[str], game: str, seats: tuple[str, str], moves: str, ends: bool) -> None:
+        speak(Language(self.language))
+        loop = asyncio.get_running_loop()
+        left = Event()
+
+        def spoken() -> Iterator[str]:
+            yield from lines
+            if not ends:
+                left.wait()
+
+        def hear(sentence: str) -> None:
+            self.said.append(sentence)
+            if sentence in self.then:
+                loop.call_soon(self.then[sentence])
+
+        self.front = Front(self.settings, Surroundings(home=str(self.home)), spoken(), hear)
+        try:
+            played = get(game) if game else None
+            await self.front.run(played, Setup(seats), play_all(played, moves)[0] if played else ())
+        finally:
+            left.set()
+
+    def interrupt(self) -> None:
+        """Send the signal that a reader sends with Ctrl-C."""
+        assert self.front
+        self.front.interrupt()
+
+    @property
+    def store(self) -> Store:
+        """What is kept on disk."""
+        return open_store(self.home / STORE_FILE)[0]

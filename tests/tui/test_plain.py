@@ -1,0 +1,233 @@
+"""The line mode: games are set up, played, taken back, kept and continued in sentences."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from core.errors import EngineDied, EngineForfeits, StoreBroken
+from core.store import Store
+from tests.tui.hall import Engines, PromptKeeper
+from tests.tui.plainly import AI, PEOPLE, Reader
+
+
+@pytest.fixture
+def read(home: Path, engines: Engines, monkeypatch: pytest.MonkeyPatch) -> Reader:
+    monkeypatch.setattr("tui.plain.front.Keeper", PromptKeeper)
+    monkeypatch.setattr("core.session.SAVING_SECONDS", 3600.0)
+    return Reader(home, engines)
+
+
+def test_a_game_of_two_people_is_told_move_by_move_to_its_end(read: Reader) -> None:
+    read("a1", "A2 ", "b1", "b2", "c1", game="tictactoe")
+    assert read.said == [
+        *("Tic-tac-toe 3x3. X: You. O: Guest.", "X to move.", "X plays a1.", "O to move.", "O plays a2."),
+        *("X to move.", "X plays b1.", "O to move.", "O plays b2.", "X to move.", "X plays c1.", "X wins."),
+        "Goodbye.",
+    ]
+
+
+def test_lines_wait_until_the_engine_has_moved(read: Reader) -> None:
+    said = read("a1", "b1", "a3", "board", game="tictactoe", seats=AI)
+    # a1, then b1, then a3 each leave one move that does not lose.
+    assert [line for line in read.said if "plays" in line] == [
+        *("X plays a1.", "O plays b2.", "X plays b1.", "O plays c1.", "X plays a3.", "O plays a2."),
+    ]
+    assert "X on a1, b1, a3. O on c1, a2, b2. Empty: c2, b3, c3. 6 moves are made, the last: O a2." in said
+    assert said.count("Your move, X.") == 4
+
+
+def test_a_move_that_the_rules_do_not_allow_is_refused_by_name_and_an_unknown_word_in_one_sentence(
+    read: Reader,
+) -> None:
+    read("a1", "a1", "z9", "hnit", "xyzzy", "\x1b[2Jabc", game="tictactoe")
+    assert read.said[4:-1] == [
+        "a1 is taken; play an empty square.",
+        "'z9' is no square; type a column letter and a row number, a1 to c3.",
+        "There is no word 'hnit'; perhaps hint is meant, and help lists all.",
+        "There is no word 'xyzzy'; help lists those there are.",
+        "'\\x1b[2Jabc' is no square; type a column letter and a row number, a1 to c3.",
+    ]
+
+
+def test_a_move_after_the_end_is_refused_by_name_too(read: Reader) -> None:
+    assert "c3: The game is over; no more moves can be played." in read("c3", game="tictactoe", moves="a1 a2 b1 b2 c1")
+
+
+def test_values_are_read_with_estimates_told_as_such(read: Reader) -> None:
+    said = read("values", "values b1", "values all", game="tictactoe", moves="a1 b2 c3")
+    # Only the sides hold the draw; on a corner X makes a fork and wins with its next move but one.
+    assert "\nb1: draw in 6\n" in said
+    assert "\nc1: lose in 4\n" in said
+    assert "Values for O, best first." in said
+    assert "\nb1: draw in 6. It" in said
+    said = read("values", "values h8", game="gomoku")
+    assert len([line for line in read.said if ": estimate " in line]) >= 10
+    assert "And 215 more." in said
+    assert "+" not in said
+
+
+def test_each_hint_tells_more_and_is_counted(read: Reader) -> None:
+    read(*["hint"] * 5, game="tictactoe", moves="a1 b2 c3")
+    hints = [line for line in read.said if line.startswith("Hint ")]
+    assert [line[:11] for line in hints] == [f"Hint {rung} of 4" for rung in (1, 2, 3, 4, 4)]
+    assert hints[3] == hints[4]
+    assert read.store.unfinished()[0].record.hints == 0  # it is kept with the next move
+    read("continue", "hint", "b1")
+    assert read.store.unfinished()[0].record.hints == 1
+
+
+def test_moves_are_taken_back_with_the_answer_and_made_again(read: Reader) -> None:
+    said = read("a1", "undo", "undo", "redo", "redo", game="tictactoe", seats=AI)
+    assert "Taken back. Nobody has moved." in said
+    assert "There is nothing to take back." in said
+    assert "Made again. 2 moves are made, the last: O b2." in said
+    assert said.count("There is nothing to make again.") == 1
+
+
+def test_who_resigns_has_lost_and_can_take_it_back(read: Reader) -> None:
+    said = read("resign", "undo", "b2", "resign", "new", game="tictactoe", seats=AI)
+    assert said.count("O wins: X resigned.") == 2
+    assert "Taken back." in said
+    assert len(read.store.finished()) == 1
+
+
+def test_the_end_of_input_leaves_the_game_under_continue(read: Reader) -> None:
+    read("4", "3", game="connect-four")
+    assert read.said[-1] == "The game is kept; continue takes it up the next time."
+    assert [kept.record.moves for kept in read.store.unfinished()] == ["4 3"]
+    said = read("continue", "board", "2", "save", "quit", "never heard")
+    assert "Continue goes on with Connect Four 7x6, ply 2." in said
+    assert "Column 3, from the bottom: White. Column 4, from the bottom: Black. Empty columns: 1, 2, 5 to 7." in said
+    assert "Kept, 3 moves; continue takes it up." in said
+    assert [kept.record.moves for kept in read.store.unfinished()] == ["4 3 2"]
+
+
+def test_one_of_several_games_is_continued_by_its_number(read: Reader) -> None:
+    said = read("b2", "new nim:3,4,5", "A1", "new 14", "games", "continue 2", "continue", game="tictactoe")
+    assert "continue 1: Nim 3-4-5, ply 1, You against Guest." in said
+    assert "continue 2: Tic-tac-toe 3x3, ply 1, You against Guest." in said
+    introduced = [line for line in read.said if "Guest" in line and line[0] in "TNC" and "against" not in line]
+    assert [line.partition(".")[0] for line in introduced] == [
+        *("Tic-tac-toe 3x3", "Nim 3-4-5", "Connect Four 7x6", "Tic-tac-toe 3x3", "Nim 3-4-5"),
+    ]
+    assert "There are 0 games to continue." in Reader(read.home / "other", read.engines)("continue")
+
+
+def test_the_end_of_input_and_a_signal_stop_an_engine_that_thinks(read: Reader) -> None:
+    read.engines.hold()
+    read("b2", game="tictactoe", seats=AI)
+    assert read.said[-2:] == ["X plays b2.", "The game is kept; continue takes it up the next time."]
+    read.then["X plays b2."] = read.interrupt
+    read("b2", "a1", game="tictactoe", seats=AI, ends=False)
+    assert read.engines.workers
+    assert all(worker.closed for worker in read.engines.workers)
+    assert read.said[-1] == "The game is kept; continue takes it up the next time."
+    assert [kept.record.moves for kept in read.store.unfinished()] == ["b2", "b2"]
+
+
+def test_leaving_does_not_wait_for_an_engine_that_is_asked_for_a_hint(read: Reader) -> None:
+    read.engines.hold()
+    read("hint", game="tictactoe")
+    assert read.said[-1] == "Goodbye."
+
+
+def test_an_engine_that_dies_is_told_and_the_game_goes_on(read: Reader) -> None:
+    read.engines.hold()
+    read.then["X plays a1."] = lambda: read.engines.fail(EngineDied("The engine process died."))
+    read.then["O does not answer; now asks again, setup O best:2 seats another, undo takes back."] = (
+        read.engines.release
+    )
+    said = read("a1", "b1", "now", "b1", "board", game="tictactoe", seats=AI)
+    assert "\nThe engine process died.\nO does not answer;" in said
+    assert "b1: it is not your turn." in said
+    assert [line for line in read.said if "plays" in line] == [
+        *("X plays a1.", "O plays b2.", "X plays b1.", "O plays c1."),
+    ]
+
+
+def test_a_program_that_fails_loses_with_a_reason_and_its_seat_can_be_given_to_another(read: Reader) -> None:
+    failed = EngineForfeits("The program has ended.")
+    read.engines.hold()
+    read.then["X plays a1."] = lambda: read.engines.fail(failed)
+    said = read("a1", "undo", "setup o you", "b1", game="tictactoe", seats=(PEOPLE[0], "ugi:./engine"))
+    assert "The program has ended.\nX wins: O resigned." in said
+    assert "X: You. O: Guest." in said
+    assert "O plays b1." in said
+
+
+def test_a_kept_game_starts_no_program_but_names_it(read: Reader) -> None:
+    read.engines.hold()
+    read("a1", game="tictactoe", seats=(PEOPLE[0], "ugi:./engine --flag"))
+    read.engines.release()
+    said = read("continue", "b1", "board")
+    assert "no part of the hall: ugi:./engine --flag. Best, level 2 sits there instead." in said
+    assert {request.engine for request in read.engines.asked[1:]} == {None}
+
+
+def test_a_ply_that_cannot_be_kept_is_told_once_and_kept_with_the_next(
+    read: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save = Store.save
+
+    def full(*arguments: object) -> None:
+        raise StoreBroken("The disk is full.")
+
+    monkeypatch.setattr(Store, "save", full)
+    read.then["O plays a2."] = lambda: monkeypatch.setattr(Store, "save", save)
+    read("a1", "save", "a2", "b1", "save", game="tictactoe")
+    assert read.said.count("The disk is full.") == 1
+    assert "The last move could not be kept; it is tried again with the next one." in read.said
+    assert "Kept, 3 moves; continue takes it up." in read.said
+    assert [kept.record.moves for kept in read.store.unfinished()] == ["a1 a2 b1"]
+
+
+def test_a_match_goes_on_from_game_to_game_with_its_score(read: Reader) -> None:
+    said = read("setup match 3", "resign", "new", "resign", "new", "resign", game="tictactoe")
+    assert [f"Game {number} of 3." in said for number in (1, 2, 3)] == [True] * 3
+    assert "Score: You 1, Guest 1." in said
+    assert "The match is over, 1 to 2." in said
+    said = read("setup best-of 3", "setup begins ai", game="tictactoe", seats=AI)
+    assert "X: Alphabeta, full. O: You." in said
+
+
+def test_what_is_set_up_in_the_middle_of_a_game_holds_at_once_or_from_the_next_game_on(read: Reader) -> None:
+    said = read("a1", "setup match 5", "setup level 3", "resign", "new", game="tictactoe", seats=AI)
+    assert "From the next game on: X: You. O: Alphabeta, full. You start; 5 games, swap sides." in said
+    assert "X: You. O: Alphabeta, level 3." in said
+    assert "Game 1 of 5. X: You. O: Alphabeta, level 3." in said
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("q best:3", "'q' is nothing that can be set up; setup alone says what can."),
+        ("x best:99", "There is no level '99'"),
+        ("o nobody", "There is no engine 'nobody'"),
+        ("o bouton", "bouton does not play tictactoe"),
+        ("match 1000", "'1000' is no number of games; write one from 0 to 99."),
+        ("best-of 0", "'0' is no number of games; write one from 1 to 99."),
+        ("begins tomorrow", "'tomorrow' cannot begin; write you, ai or lot."),
+        ("level", "There is no level ''"),
+    ],
+)
+def test_a_set_up_that_cannot_be_is_refused_in_a_sentence(read: Reader, text: str, complaint: str) -> None:
+    read(f"setup {text}", game="tictactoe", seats=AI)
+    assert [line for line in read.said if line.startswith(complaint)] != []
+    assert len(read.said) == 4
+
+
+def test_engines_play_among_themselves_in_lines(read: Reader) -> None:
+    read.then["A draw."] = read.interrupt
+    read(game="tictactoe", seats=("alphabeta:full", "alphabeta:full"), ends=False)
+    assert len([line for line in read.said if "plays" in line]) == 9
+    assert read.said[-1] == "Goodbye."
+
+
+def test_words_without_a_game_ask_for_one(read: Reader) -> None:
+    said = read("hint", "board", "b2", "new", "new 99", "help", "games", "wythoff:3,5", "A1")
+    assert said.count("No game is open; new and the number or the id of a game begins one.") == 2
+    assert "There is no game '99'" in said
+    assert "44. Chomp 7x4: chomp:7,4" in said
+    assert "1st plays A1." in said

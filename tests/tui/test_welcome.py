@@ -1,0 +1,106 @@
+"""Who comes for the first time is taught three keys, once, and is not kept from playing by it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from core.games import get
+from tests.tui.goldens import check_golden
+from tests.tui.hall import Door, Visit
+from tests.tui.test_goldens import LISTED
+from tui.screens.help import Help
+from tui.screens.home import HomeScreen
+from tui.screens.play import PlayScreen
+from tui.screens.welcome import Welcome
+from tui.settings import FILE, load
+
+
+@pytest.fixture
+def first_visit(hall: Door) -> Door:
+    """The hall of somebody who has chosen nothing yet."""
+    hall.newcomer = True
+    return hall
+
+
+def greeted(visit: Visit) -> bool:
+    return isinstance(visit.app.screen, Welcome)
+
+
+def greets(hall: Door) -> bool:
+    """Whether the settings say that the next visitor is to be greeted."""
+    return load(hall.folder)[0].welcome
+
+
+async def test_the_welcome_looks_as_it_is_meant(first_visit: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.games.presets", lambda: tuple(map(get, LISTED)))
+    async with first_visit() as visit:
+        check_golden("welcome", visit.text, (80, 24))
+
+
+@pytest.mark.parametrize("key", ["escape", "q", "a"])
+async def test_a_key_ends_it_for_good(first_visit: Door, key: str) -> None:
+    async with first_visit() as visit:
+        assert greeted(visit)
+        await visit.press(key)
+        assert isinstance(visit.app.screen, HomeScreen)
+        assert not greets(first_visit)
+    async with first_visit() as visit:
+        assert not greeted(visit)
+
+
+async def test_a_click_ends_it(first_visit: Door) -> None:
+    async with first_visit() as visit:
+        await visit.click("Three keys")
+        assert not greeted(visit)
+
+
+@pytest.mark.parametrize(("key", "screen"), [("enter", PlayScreen), ("question_mark", Help)])
+async def test_the_keys_that_it_teaches_do_at_once_what_it_says(
+    first_visit: Door, key: str, screen: type[object]
+) -> None:
+    async with first_visit() as visit:
+        await visit.press(key)
+        await visit.until(lambda: isinstance(visit.app.screen, screen))
+
+
+async def test_the_arrows_and_digits_go_through_to_the_games(first_visit: Door) -> None:
+    async with first_visit() as visit:
+        await visit.press("3")
+        assert visit.home.game.id == "tictactoe/wild"
+    first_visit.furnish(welcome=True)
+    async with first_visit() as visit:
+        await visit.press("down")
+        assert visit.home.game.id == "tictactoe/misere"
+
+
+async def test_the_key_that_the_player_has_given_to_the_hint_is_the_one_that_is_named(first_visit: Door) -> None:
+    first_visit.furnish(keys={"hint": "i"})
+    async with first_visit() as visit:
+        assert "│  i       in a game, gives a hint" in visit.text
+
+
+async def test_who_has_played_is_not_greeted_any_more(first_visit: Door) -> None:
+    async with first_visit("tictactoe") as visit:
+        await visit.press("q")
+        assert isinstance(visit.app.screen, HomeScreen)
+    assert not greets(first_visit)
+
+
+async def test_who_has_games_of_an_earlier_version_is_not_greeted(hall: Door) -> None:
+    async with hall("tictactoe", "a1") as visit:
+        await visit.rest()
+    (hall.folder / FILE).unlink(missing_ok=True)
+    hall.newcomer = True
+    async with hall() as visit:
+        assert visit.home.unfinished
+        assert not greeted(visit)
+
+
+async def test_in_a_served_hall_nobody_is_greeted_and_nothing_is_written(first_visit: Door) -> None:
+    first_visit.surroundings = replace(first_visit.surroundings, served=True)
+    async with first_visit() as visit:
+        assert not greeted(visit)
+        await visit.press("enter")
+    assert not (first_visit.folder / FILE).exists()

@@ -1,0 +1,93 @@
+"""The manual: a page for each topic, ``LANGUAGE/TOPIC.md``, for the command ``help``, the man page and the help of the screens.
+
+A page is written in a little Markdown: headings, paragraphs, blocks of code, and bullets, of which those that begin with a
+code and a colon are the rows of a table. A line ``{name}`` stands for what the hall's own tables say, so that it cannot become
+untrue.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict
+from importlib.resources import files
+
+from core import engines, games, opponents, strategies
+from core.dialects import SPOKEN
+from core.kits import KITS
+from tui.locale import ENGLISH
+from tui.settings import Settings
+from tui.text.catalogue import _, language, say
+from tui.text.keys import KEYS
+from tui.text.words import name, variants
+
+TOPICS = ("games", "players", "engines", "panel", "keys", "files", "protocols", "exit")
+"""In the order of the man page."""
+
+
+def page(topic: str) -> str:
+    """The page of a topic as Markdown, in the reader's language."""
+    texts = files(__package__)
+    file = texts.joinpath(f"{language().code}/{topic}.md")
+    if not file.is_file():
+        file = texts.joinpath(f"{ENGLISH}/{topic}.md")
+    text = file.read_text(encoding="utf-8")
+    for field, rows in TABLES.items():
+        mark = f"\n{{{field}}}\n"
+        if mark in text:
+            text = text.replace(mark, "\n" + "\n".join(f"- {row}" for row in rows()) + "\n")
+    return text
+
+
+def title(topic: str) -> str:
+    """The heading of a page."""
+    return page(topic).partition("\n")[0].removeprefix("# ")
+
+
+def _games() -> Iterable[str]:
+    return (f"`{game.id}`: {name(game)}. {say(game.rules)}" for game in games.presets())
+
+
+def _levels() -> Iterable[str]:
+    """As a game has them in which no theory and no table takes the place of search."""
+    game = games.get("gomoku")
+    levels = (player for player in opponents.players(game) if player.has_levels)
+    return (f"`{player.text}`: {say(player.summary(game))}" for player in levels)
+
+
+def _strategies() -> Iterable[str]:
+    for id, made in strategies.STRATEGIES.items():
+        families = ", ".join(kit.id for kit in KITS.values() if id in kit.strategies.split())
+        yield f"`{id}`: {say(made().summary)} ({families})"
+    game = games.get("gomoku")
+    yield f"`{opponents.LOSER}`: {say(opponents.player(opponents.LOSER, game).summary(game))}"
+
+
+def _engines() -> Iterable[str]:
+    return (f"`{engine}`: {say(engines.facts(engine).summary)}" for engine in engines.ENGINES)
+
+
+def _keys() -> Iterable[str]:
+    for action, key in KEYS.items():
+        shown = _(key.display) or key.keys.replace(",", ", ")
+        yield f"`{shown}`: {say(key.label)} (`{action}`)"
+
+
+def _settings() -> Iterable[str]:
+    """Those with a value of their own; TOML writes them as JSON does."""
+    for setting, value in asdict(Settings()).items():
+        if isinstance(value, str | bool | int):
+            yield f"`{setting}`: {json.dumps(value)}"
+
+
+TABLES: Mapping[str, Callable[[], Iterable[str]]] = {
+    "games": _games,
+    "forms": lambda: map(variants, games.FAMILIES.values()),
+    "levels": _levels,
+    "strategies": _strategies,
+    "engines": _engines,
+    "keys": _keys,
+    "settings": _settings,
+    "protocols": lambda: (f"`{protocol}`: {say(made_for)}" for protocol, (_plays, made_for) in SPOKEN.items()),
+}
+"""What a line of a page stands for: the texts of the bullets that take its place."""

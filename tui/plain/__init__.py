@@ -1,0 +1,1 @@
+"""The line mode: games in lines of text, for dumb terminals, pipes and screen readers."""

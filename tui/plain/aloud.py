@@ -1,0 +1,96 @@
+"""Texts as they are said: what stands for a word on a screen becomes that word."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from core.analysis import Analysis, Line, Proof, Score
+from core.errors import printable
+from core.game import Player
+from core.kits import guesses
+from core.phrase import Phrase, phrase
+from core.position import Position
+from tui.text import words
+from tui.text.catalogue import _
+
+SYMBOLS: Mapping[str, Phrase] = {
+    "●": phrase("Black"),
+    "○": phrase("White"),
+    "≥": phrase("at least"),
+    "≤": phrase("at most"),
+    "∞": phrase("endless"),
+    "½": phrase("one half"),
+}
+"""Symbols and what they are called."""
+SHOWN = 10
+"""Values that are said unless all are asked for."""
+
+
+def aloud(text: str) -> str:
+    """A text without symbols, on one line and without anything that steers a terminal."""
+    said = re.sub(
+        r"(?<![\w.])([+-])(?=\d*\.\d)", lambda found: f"{_('plus') if found[1] == '+' else _('minus')} ", text
+    )
+    for symbol, word in SYMBOLS.items():
+        said = said.replace(symbol, _(word.template))
+    return printable(" ".join(said.split()))
+
+
+def listed(texts: Iterable[str]) -> str:
+    """Several things in one sentence: ``a1, b2, c3``."""
+    return ", ".join(texts)
+
+
+def spans(numbers: Iterable[int]) -> str:
+    """Ascending numbers, three and more neighbours together: ``1 to 4, 6, 7``."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] + 1 == number:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return listed(span(run[0], run[-1]) if len(run) > 2 else listed(map(str, run)) for run in runs)
+
+
+def span(first: int, last: int) -> str:
+    """``1 to 4``."""
+    return _("{first} to {last}").format(first=f"{first:,}", last=f"{last:,}") if first < last else f"{last:,}"
+
+
+def name_of(position: Position, player: Player) -> str:
+    """What a player is called."""
+    return aloud(words.players(position.game)[player])
+
+
+def worth(score: Score, game_id: str) -> str:
+    """What a score says: ``draw in 6``, ``win in at most 9``, ``at least a draw``, or an estimate that is called one."""
+    if score.verdict and score.proven:
+        word = words.value_word(score)
+        if score.plies is not None:
+            return _("{value} in {plies}").format(value=word, plies=score.plies)
+        if score.within is not None:
+            return _("{value} in at most {plies}").format(value=word, plies=score.within)
+        return word
+    if score.verdict:
+        return _("at least a draw") if score.proof is Proof.AT_LEAST else _("at most a draw")
+    if score.value == 0 and not guesses(game_id):
+        return _("not known")
+    return _("estimate {value}").format(value=f"{score.value + 0.0:+.2f}")
+
+
+def value(analysis: Analysis, line: Line) -> str:
+    """What a move is worth: ``b1: draw in 6``."""
+    return f"{analysis.position.name(line.move)}: {worth(line.score, analysis.position.game.id)}"
+
+
+def values(analysis: Analysis, every: bool) -> list[str]:
+    """What the moves are worth, the best first, a line each."""
+    shown = analysis.lines if every else analysis.lines[:SHOWN]
+    turn = name_of(analysis.position, analysis.position.turn)
+    heading = _("Values for {player}, best first. A number counts the moves to the end; an estimate is a guess.")
+    said = [heading.format(player=turn), *(value(analysis, line) for line in shown)]
+    left = len(analysis.lines) - len(shown) + analysis.omitted
+    if left:
+        said.append(_("And {count} more.").format(count=f"{left:,}"))
+    return said

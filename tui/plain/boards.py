@@ -1,0 +1,180 @@
+"""Where everything stands on a board, in sentences: one way for each face of :mod:`core.kits`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from core.game import Move, Player
+from core.kinds.faces import ColumnsGame, GraphGame, GridGame, NestedGame
+from core.kinds.heaps import HeapGame, letter
+from core.kits import kit_of
+from core.position import Position
+from tui.plain.aloud import aloud, listed, name_of, span, spans
+from tui.text.catalogue import _, ngettext, say
+
+FEW = 9
+"""Up to so many empty places are named, more are counted."""
+
+
+def board(position: Position) -> list[str]:
+    """The position in sentences, without who is to move."""
+    return [aloud(sentence) for sentence in _FACES[kit_of(position.game.id).face](position)]
+
+
+def moves(position: Position, most: int = 100) -> str:
+    """The legal moves, or how many there are and the first of them."""
+    shown = listed(position.name(move) for move in position.moves[:most])
+    left = len(position.moves) - most
+    return shown + (" " + _("and {count} more.").format(count=f"{left:,}") if left > 0 else ".")
+
+
+def _on(mark: str, places: Iterable[str]) -> str:
+    return _("{mark} on {places}.").format(mark=mark, places=listed(places))
+
+
+def _empty(names: Sequence[str], count: int) -> str:
+    if len(names) == count:
+        return _("The board is empty.")
+    if not names:
+        return _("No place is empty.")
+    if len(names) > FEW:
+        return ngettext("{number} place is empty.", "{number} places are empty.", len(names))
+    return _("Empty: {places}.").format(places=listed(names))
+
+
+def _marked(letters: Sequence[str], marks: Sequence[int], name: Callable[[int], str]) -> list[str]:
+    """For each mark the places where it stands."""
+    found = {mark: [name(place) for place, there in enumerate(marks) if there == mark] for mark in range(len(letters))}
+    return [_on(letters[mark], places) for mark, places in found.items() if places]
+
+
+def _grid(position: Position) -> list[str]:
+    game, state = position.game, position.state
+    assert isinstance(game, GridGame)
+    marks = game.marks(state)
+    size = game.columns * game.rows
+    faint = set(game.faint(state))
+    out = [layer for layer in range(game.layers) if faint.issuperset(range(layer * size, (layer + 1) * size))]
+    live = [mark if cell // size not in out else -1 for cell, mark in enumerate(marks)]
+    said = _marked(game.letters, live, game.format_cell)
+    if len(out) < game.layers:
+        empty = [game.format_cell(cell) for cell, mark in enumerate(marks) if mark < 0 and cell // size not in out]
+        said.append(_empty(empty, len(marks)))
+    said += [_("Board {number} is out of the game.").format(number=layer + 1) for layer in out]
+    caption = None if position.outcome else game.caption(state)
+    return [*said, *(f"{part.strip().rstrip('.')}." for part in say(caption).split("  ") if part)] if caption else said
+
+
+def _bar(position: Position) -> list[str]:
+    """The squares that are left: what is marked is eaten."""
+    game = position.game
+    assert isinstance(game, GridGame)
+    marks = game.marks(position.state)
+    said = []
+    for row in range(game.rows):
+        left = [
+            game.format_cell(cell) for cell in range(row * game.columns, (row + 1) * game.columns) if marks[cell] < 0
+        ]
+        if len(left) > 1:
+            said.append(_("Row {row}: {first} to {last}.").format(row=row + 1, first=left[0], last=left[-1]))
+        else:
+            said.append(_("Row {row}: {square}.").format(row=row + 1, square=left[0] if left else _("eaten")))
+    return said
+
+
+def _columns(position: Position) -> list[str]:
+    game = position.game
+    assert isinstance(game, ColumnsGame)
+    discs = game.discs(position.state)
+    said, empty = [], []
+    for column in range(game.columns):
+        stack = [disc for disc in reversed(discs[column :: game.columns]) if disc >= 0]
+        if not stack:
+            empty.append(column + 1)
+            continue
+        text = _("Column {column}, from the bottom: {discs}.")
+        said.append(text.format(column=column + 1, discs=listed(name_of(position, _player(disc)) for disc in stack)))
+    if len(empty) == game.columns:
+        return [_("The board is empty.")]
+    if empty:
+        said.append(_("Empty columns: {columns}.").format(columns=spans(empty)))
+    return said
+
+
+def _graph(position: Position) -> list[str]:
+    game = position.game
+    assert isinstance(game, GraphGame)
+    stones, hand = game.stones(position.state), game.hand(position.state)
+
+    def name(point: int) -> str:
+        return game.points[point].name
+
+    said = _marked([name_of(position, player) for player in (0, 1)], stones, name)
+    said.append(_empty([name(point) for point, stone in enumerate(stones) if stone < 0], len(stones)))
+    text = _("{player} has {count} more to place.")
+    return said + [text.format(player=name_of(position, _player(i)), count=left) for i, left in enumerate(hand) if left]
+
+
+def _nested(position: Position) -> list[str]:
+    game = position.game
+    assert isinstance(game, NestedGame)
+    marks, said, empty = game.marks(position.state), [], []
+    for number, local in enumerate(game.boards(position.state)):
+        here = marks[9 * number : 9 * number + 9]
+        where = _("Board {number}").format(number=number + 1)
+        parts = [part.rstrip(".") for part in _marked(game.letters, here, lambda cell: str(cell + 1))]
+        if local.owner >= 0:
+            parts.insert(0, _("won by {player}").format(player=game.letters[local.owner]))
+        elif not local.open and not position.outcome:
+            parts.insert(0, _("nobody can play there"))
+        if parts:
+            said.append(f"{where}: {'; '.join(parts)}.")
+        else:
+            empty.append(number + 1)
+    if empty:
+        said.append(_("Empty boards: {boards}.").format(boards=spans(empty)))
+    to_play = sorted({move // 9 + 1 for move in position.moves})
+    if to_play:
+        said.append(_("The next mark goes to board {boards}.").format(boards=spans(to_play)))
+    return said
+
+
+def _heaps(position: Position) -> list[str]:
+    game, state = position.game, position.state
+    assert isinstance(game, HeapGame)
+    said = []
+    for heap, count in enumerate(game.heaps(state)):
+        if game.numbered:
+            pins = spans(place + 1 for place in game.standing(state, heap)) or _("none")
+            said.append(_("Row {row}: pins {pins}.").format(row=letter(heap), pins=pins))
+        else:
+            said.append(_("Heap {heap}: {count}.").format(heap=letter(heap), count=f"{count:,}"))
+    if not game.numbered and not position.outcome:
+        for group in range(len(game.groups)):
+            choices = game.choices(state, group)
+            if choices:
+                take = _choices(game, choices)
+                said.append(_("From {heaps} you can take {numbers}.").format(heaps=game.letters(group), numbers=take))
+    return said
+
+
+def _choices(game: HeapGame, choices: Sequence[Move]) -> str:
+    """How many sticks can be taken: a range is told by its ends, since there may be a million of them."""
+    if isinstance(choices, range):
+        return span(choices[0] % game.span + 1, choices[-1] % game.span + 1)
+    return spans(choice % game.span + 1 for choice in choices)
+
+
+def _player(number: int) -> Player:
+    return 1 if number else 0
+
+
+_FACES: Mapping[str, Callable[[Position], list[str]]] = {
+    "bar": _bar,
+    "columns": _columns,
+    "graph": _graph,
+    "grid": _grid,
+    "heaps": _heaps,
+    "nested": _nested,
+}
+"""By the name that a row of :mod:`core.kits` gives, as :data:`tui.boards.BOARDS` has them."""

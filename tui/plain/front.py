@@ -1,0 +1,408 @@
+"""The front in lines: it hears what the reader says, opens games, and leaves in good order."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import shutil
+import signal
+import sys
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from random import Random
+from typing import IO, TYPE_CHECKING, Any
+
+from core import actions, games
+from core.analysis import Analysis
+from core.course import begun
+from core.errors import CoreError, StoreBroken, quoted
+from core.game import Game
+from core.keeper import Keeper
+from core.match import Record
+from core.opponents import DEFAULT, HUMAN
+from core.protocols.peer import lines_of
+from core.seats import Setup, against, built_in, programs
+from core.source import Snapshot
+from tui.analyst import Analyst
+from tui.home_game import STORE_FILE, HomeGame, log_file
+from tui.plain.aloud import aloud
+from tui.plain.boards import moves as moves_of
+from tui.plain.lines import Lines
+from tui.plain.table import Table
+from tui.plain.vocabulary import WORDS, Play, Refusal, Say, understand, word_of
+from tui.rules import page
+from tui.settings import Settings, folders
+from tui.surroundings import Surroundings
+from tui.text import words
+from tui.text.catalogue import _, ngettext, say
+from tui.text.fit import wrapped
+from tui.text.kept import going_on, left_at, name_of
+from tui.text.seats import player_name, player_names
+
+if TYPE_CHECKING:
+    from core.store import Kept
+    from core.worker.parent import Worker
+
+AT_ONCE = ("quit", "now")
+"""Words that do not wait until the other side has moved."""
+REPORT_SECONDS = 1.0
+"""Least seconds between two reports of an engine: nobody sees them pass."""
+
+
+class Front:
+    """The hall in lines. ``lines`` are what the reader says, ``write`` gets each sentence."""
+
+    def __init__(
+        self, settings: Settings, surroundings: Surroundings, lines: Iterable[str], write: Callable[[str], None]
+    ) -> None:
+        self._settings = settings
+        self._write = write
+        self._data = folders(surroundings.home)[0]
+        self._changed = asyncio.Event()
+        self._failure: BaseException | None = None
+        self._lines = Lines(lines, self._changed.set)
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(self._fail)
+        context = contextvars.copy_context()  # the language is spoken there
+
+        def deliver(call: Callable[[], None]) -> None:
+            loop.call_soon_threadsafe(call, context=context)
+
+        self._keeper = Keeper(self._data / STORE_FILE, deliver, lambda error: self._out(say(error)))
+        self._log: int | IO[bytes] | None = None
+        self._analyst = Analyst(self._hear_analyst, self._hear_trouble, REPORT_SECONDS, self._worker)
+        self._table: Table | None = None
+        self._setup = against(settings.opponent)
+        self._greeted = False
+
+    async def run(self, game: Game | None, setup: Setup, moves: Iterable[int]) -> None:
+        """Say and hear until the end. Raises what has gone wrong beside the game, such as that nobody hears any more."""
+        try:
+            if game:
+                played = tuple(moves)
+                self._begin(game, setup, begun(game, setup, played, None, Random()) if played else None)
+            else:
+                await self._welcome()
+            await self._converse()
+            await self._leave()
+        finally:
+            await self._close()
+        if self._failure:
+            raise self._failure
+
+    def interrupt(self) -> None:
+        """The reader wants to leave now."""
+        self._lines.end()
+
+    async def _converse(self) -> None:
+        """Take one line after the other, each once what came before it is done."""
+        waiting = self._lines.waiting
+        while not self._failure:
+            await self._until(lambda: self._rests or bool(waiting and self._hurries(waiting[0])))
+            if self._rests and not (waiting and waiting[0] is None):
+                self._prompt()
+            await self._until(lambda: bool(waiting))
+            if self._failure or not (self._rests or self._hurries(waiting[0])):
+                continue
+            line = waiting.popleft()
+            if line is None or not await self._take(line.strip()):
+                return
+
+    async def _until(self, condition: Callable[[], bool]) -> None:
+        while not condition() and not self._failure:
+            self._changed.clear()
+            await self._changed.wait()
+
+    @property
+    def _rests(self) -> bool:
+        return self._table is None or self._table.rests
+
+    @staticmethod
+    def _hurries(line: str | None) -> bool:
+        return line is None or word_of(line.strip()) in AT_ONCE
+
+    def _prompt(self) -> None:
+        if self._table:
+            self._table.prompt()
+        elif not self._greeted:
+            self._greeted = True
+            self._out(_("Which game? Say new and its number or its id, or games for the list; help tells the words."))
+
+    def _out(self, text: str) -> None:
+        try:
+            self._write(aloud(text))
+        except OSError as error:
+            self._failure = self._failure or error
+            self._changed.set()
+
+    def _fail(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """What has gone wrong in a call of the loop ends the program, as everywhere else."""
+        error = context.get("exception")
+        if isinstance(error, Exception):
+            self._failure = self._failure or error
+            self._changed.set()
+        else:
+            loop.default_exception_handler(context)
+
+    # What a line does.
+
+    async def _take(self, line: str) -> bool:
+        """Do what a line says; False where that was to leave."""
+        if not line:
+            return True
+        table = self._table
+        meaning = understand(line, table.state.position if table else None)
+        match meaning:
+            case Play(move) if table:
+                table.play(move)
+            case Refusal() as refusal:
+                self._wrong(line, refusal)
+            case Say(word, rest):
+                return await self._do(word, rest)
+        return True
+
+    def _wrong(self, line: str, refusal: Refusal) -> None:
+        """Say what is wrong with a line, unless it names a game where none is open."""
+        game = None if self._table else self._find(line)
+        if game:
+            self._begin(game, self._setup.fitting(game))
+        else:
+            self._out(say(refusal))
+
+    async def _do(self, word: str, rest: str) -> bool:
+        table = self._table
+        match word:
+            case "quit":
+                return False
+            case "help":
+                for name, known in WORDS.items():
+                    self._out(f"{_(WORDS[name].label.template)}: {say(known.help)}")
+                self._out(_("A move is said as it is written, as in the rules."))
+            case "games":
+                await self._games()
+            case "new":
+                await self._new(rest)
+            case "continue":
+                await self._continue(rest)
+            case "save" if table:
+                table.save()
+            case _ if table is None:
+                self._out(_("No game is open; new and the number or the id of a game begins one."))
+            case "setup":
+                table.setup(rest)
+                if table.due and not table.state.moves:
+                    await self._open(table.state.game, table.due)
+            case "rules":
+                self._rules(table.state.game)
+            case "board":
+                table.board()
+            case "moves":
+                position = table.state.position
+                self._out(moves_of(position) if position.moves else _("The game is over; no move can be made."))
+            case "hint":
+                table.hint()
+            case "values":
+                table.values(rest)
+            case "why":
+                table.why()
+            case "now":
+                table.source.do(actions.MoveNow())
+            case "undo":
+                table.do(actions.Undo())
+            case "redo":
+                table.do(actions.Redo())
+            case "resign":
+                table.resign()
+        return True
+
+    def _rules(self, game: Game) -> None:
+        self._out(words.about(game))
+        for paragraph in page(game).split("\n\n"):
+            self._out(
+                " ".join(part.lstrip("#-> ") for part in paragraph.replace("*", "").replace("`", "").splitlines())
+            )
+
+    # Games.
+
+    async def _welcome(self) -> None:
+        self._out(_("triqui in lines of text. Say help for the words, quit to leave."))
+        kept = await self._kept()
+        if kept:
+            text = _("Continue goes on with {game}{where}.")
+            self._out(text.format(game=name_of(kept[0].record.game), where=left_at(kept[0])))
+
+    async def _kept(self) -> list[Kept]:
+        """The games that can be continued, newest first, beside the one that is open; none where they cannot be read, which
+        is said."""
+        answer: asyncio.Future[list[Kept]] = asyncio.get_running_loop().create_future()
+        self._keeper.read(going_on, answer.set_result, answer.set_exception)
+        open_id = self._table.state.id if self._table else ""
+        try:
+            return [kept for kept in await answer if kept.record.id != open_id]
+        except StoreBroken as error:
+            self._out(say(error))
+            return []
+
+    async def _games(self) -> None:
+        for number, game in enumerate(games.presets(), 1):
+            self._out(f"{number}. {words.name(game)}: {game.id}")
+        self._out(_("Say new and a number or an id; other sizes are ids too, as mnk:5,5,4."))
+        kept = await self._kept()
+        for number, one in enumerate(kept, 1):
+            first, second = player_names(one.record.players, full=True)
+            against = _("{first} against {second}").format(first=first, second=second)
+            self._out(f"{_('continue')} {number}: {name_of(one.record.game)}{left_at(one)}, {against}.")
+
+    def _find(self, text: str) -> Game | None:
+        """The game that a number of the list, an id or a name means; None where it means none."""
+        listed = games.presets()
+        if text.isascii() and text.isdecimal() and len(text) < 4:
+            return listed[int(text) - 1] if 0 < int(text) <= len(listed) else None
+        named = next((game for game in listed if words.name(game).casefold() == text.casefold()), None)
+        if named:
+            return named
+        with suppress(CoreError):
+            return games.get(text)
+        return None
+
+    async def _new(self, text: str) -> None:
+        table = self._table
+        if not text:
+            if table and table.due:
+                await self._open(table.state.game, table.due)
+            elif table:
+                self._keep_going(table)
+                table.do(actions.New())
+            else:
+                self._out(_("Which game? Say new and its number or its id; games lists them."))
+            return
+        game = self._find(text)
+        if game is None:
+            try:
+                games.get(text)
+            except CoreError as error:
+                self._out(say(error))
+            else:
+                self._out(_("There is no game {text}; games lists them with their numbers.").format(text=quoted(text)))
+            return
+        setup = (table.due or table.state.setup) if table else self._setup
+        await self._open(game, setup.fitting(game))
+
+    async def _open(self, game: Game, setup: Setup) -> None:
+        """Open another game in the place of this one."""
+        if self._table:
+            self._keep_going(self._table)
+        await self._rise()
+        self._begin(game, setup)
+
+    def _keep_going(self, table: Table) -> None:
+        if table.state.moves and not table.state.outcome:
+            self._out(_("The game that goes on is kept; continue takes it up."))
+
+    async def _continue(self, text: str) -> None:
+        number = int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 1
+        kept = await self._kept()
+        if not 0 < number <= len(kept):
+            self._out(
+                ngettext("There is {number} game to continue.", "There are {number} games to continue.", len(kept))
+            )
+            return
+        chosen = kept[number - 1]
+        await self._rise()
+        self._keeper.continuing(chosen)
+        record = chosen.record
+        strangers = programs((*record.players, *(record.series.players if record.series else ())))
+        if strangers:
+            instead = _("This game names what is no part of the hall: {programs}. {player} sits there instead.")
+            self._out(instead.format(programs=", ".join(strangers), player=player_name(DEFAULT, full=True)))
+            record = record.seated(built_in)
+        try:
+            state = Snapshot.of_record(record)
+            self._begin(state.game, state.setup, record)
+        except CoreError as error:
+            self._out(say(error))
+
+    def _begin(self, game: Game, setup: Setup, record: Record | None = None) -> None:
+        """Open a game. Raises CoreError for a record whose texts do not make one."""
+        source = HomeGame(
+            self._keeper,
+            self._worker,
+            REPORT_SECONDS,
+            game,
+            setup,
+            record,
+            cap=self._settings.move_seconds,
+        )
+        engine = self._settings.engine_of(game.id) or None
+        self._table = Table(source, self._analyst, engine, self._out, self._changed.set)
+        self._table.begin()
+
+    def _worker(self, on_analysis: Callable[[int, Analysis], None], on_trouble: Callable[[CoreError], None]) -> Worker:
+        from core.worker.parent import Worker
+
+        if self._log is None:
+            self._log = log_file(self._data)
+        return Worker(on_analysis, on_trouble, stderr=self._log)
+
+    def _hear_analyst(self, analysis: Analysis) -> None:
+        if self._table:
+            self._table.known(analysis)
+
+    def _hear_trouble(self, error: CoreError) -> None:
+        if self._table:
+            self._table.trouble(error)
+
+    # Leaving.
+
+    async def _rise(self) -> None:
+        """Leave the table, once all is kept."""
+        table = self._table
+        if table:
+            self._analyst.rest()
+            table.source.do(actions.Leave())
+            await self._until(lambda: table.left)
+            self._setup = table.state.setup
+            self._table = None
+            await table.source.close()
+
+    async def _leave(self) -> None:
+        """Leave the hall, and say whether something is kept to go on with."""
+        table = self._table
+        await self._rise()
+        if table and table.unsaved:
+            self._out(_("The last move could not be kept."))
+        elif table and table.state.moves and not table.state.outcome:
+            self._out(_("The game is kept; continue takes it up the next time."))
+        else:
+            self._out(_("Goodbye."))
+
+    async def _close(self) -> None:
+        if self._table:
+            await self._table.source.close()
+        await self._analyst.close()
+        await asyncio.to_thread(self._keeper.close)
+        if self._log is not None and not isinstance(self._log, int):
+            self._log.close()
+
+
+def run(
+    game: Game | None = None,
+    setup: Setup = Setup((HUMAN, HUMAN)),  # noqa: B008, values that nobody changes
+    moves: Iterable[int] = (),
+    settings: Settings = Settings(),  # noqa: B008
+    surroundings: Surroundings = Surroundings(),  # noqa: B008
+) -> None:
+    """Play in lines, from stdin to stdout, until the reader leaves or the input ends."""
+    width = shutil.get_terminal_size().columns - 1 if sys.stdout.isatty() else 0
+
+    def write(text: str) -> None:
+        print("\n".join(wrapped(text, width)) if width > 0 else text, flush=True)
+
+    async def serve() -> None:
+        front = Front(settings, surroundings, lines_of(sys.stdin.fileno()), write)
+        for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+            with suppress(NotImplementedError, AttributeError):  # Windows
+                asyncio.get_running_loop().add_signal_handler(getattr(signal, name), front.interrupt)
+        await front.run(game, setup, moves)
+
+    asyncio.run(serve())

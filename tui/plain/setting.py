@@ -1,0 +1,127 @@
+"""The set-up in words: how it is said, and how a line changes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from core import opponents
+from core.errors import CoreError, quoted
+from core.game import Game, Player
+from core.levels import named
+from core.opponents import HUMAN, Opponent
+from core.phrase import Phrase, phrase
+from core.seats import MOST_GAMES, Setup, person
+from core.standing import Begins
+from tui.plain.aloud import aloud
+from tui.plain.vocabulary import folded
+from tui.text import words
+from tui.text.catalogue import _, say
+from tui.text.clocks import length_words
+from tui.text.seats import player_names, who_starts
+
+_OTHERS: Mapping[Begins, Phrase] = {"lot": phrase("lot"), "loser": phrase("loser"), "turns": phrase("turns")}
+
+
+class BadSetup(CoreError):
+    """A set-up that cannot be."""
+
+
+class Item(NamedTuple):
+    """Something that can be set up: its name, how it is written, what a text makes of a set-up, and whether that holds in the
+    game that goes on or from the next game on."""
+
+    name: Phrase
+    form: Phrase
+    change: Callable[[str, Setup, Game], Setup]
+    at_once: bool = False
+
+
+def said(setup: Setup, game: Game) -> list[str]:
+    """Who plays whom, who starts, how many games."""
+    names = player_names(setup.seats, full=True)
+    marks = words.players(game)
+    seats = [
+        _("{mark}: {player}.").format(mark=aloud(mark), player=name) for mark, name in zip(marks, names, strict=True)
+    ]
+    more = _("{first}; {length}.").format(first=who_starts(setup), length=length_words(setup))
+    return [*seats, more[:1].upper() + more[1:]]
+
+
+def how(game: Game) -> list[str]:
+    """How the set-up is changed, a line for each thing."""
+    first, second = (aloud(mark) for mark in words.players(game))
+    lines = [_("setup {mark} and a player: you, best:3 or another; 'triqui players {game}' lists them.")]
+    lines += [f"{_('setup')} {say(item.form)}" for item in ITEMS]
+    return [line.format(mark=f"{first} {_('or')} {second}", game=game.id) for line in lines]
+
+
+def change(text: str, setup: Setup, game: Game) -> tuple[Setup, bool]:
+    """The set-up with what a text as ``x best:3`` or ``games 3`` changes, and whether that holds in the game that goes on.
+    Raises CoreError."""
+    name, _blank, value = (part.strip() for part in text.strip().partition(" "))
+    marks = [{folded(mark), folded(aloud(mark)), folded(aloud(_(mark)))} for mark in game.players]
+    for seat in (0, 1):
+        if folded(name) in marks[seat]:
+            return setup.with_seat(1 if seat else 0, _player(value, game)), True
+    for item in ITEMS:
+        if folded(name) in (item.name.template, folded(_(item.name.template))):
+            return item.change(value, setup, game), item.at_once
+    raise BadSetup("{name} is nothing that can be set up; setup alone says what can.", name=quoted(name))
+
+
+def _player(text: str, game: Game) -> str:
+    if folded(text) in (folded(_("you")), "you", HUMAN):
+        return HUMAN
+    return opponents.player(text, game).text
+
+
+def _level(text: str, setup: Setup, game: Game) -> Setup:
+    level = named(text)
+
+    def seat(player: Player) -> str:
+        opponent = opponents.parse(setup.seats[player])
+        return Opponent(opponent.engine, level).text if opponent and opponent.has_levels else setup.seats[player]
+
+    return replace(setup, seats=(seat(0), seat(1)))
+
+
+def _first(text: str, setup: Setup, game: Game) -> Setup:
+    said = folded(text)
+    for begins, word in _OTHERS.items():
+        if said in (str(word), folded(say(word))):
+            return replace(setup, begins=begins)
+    wanted = {"you": 0, folded(_("you")): 0, "ai": 1, folded(_("ai")): 1}.get(said)
+    if wanted is None:
+        raise BadSetup("{text} cannot begin; write you, ai, lot, loser or turns.", text=quoted(text))
+    swaps = person(setup.seats) == 1 - wanted
+    return replace(setup, begins="first", seats=setup.seats[::-1] if swaps else setup.seats)
+
+
+def _games(text: str, setup: Setup, game: Game) -> Setup:
+    return replace(setup, length=_count(text, 0), every=True)
+
+
+def _best_of(text: str, setup: Setup, game: Game) -> Setup:
+    return replace(setup, length=_count(text, 1), every=False)
+
+
+def _count(text: str, least: int) -> int:
+    if text.isascii() and text.isdecimal() and least <= int(text[:4]) <= MOST_GAMES:
+        return int(text)
+    raise BadSetup(
+        "{text} is no number of games; write one from {least} to {most}.",
+        text=quoted(text),
+        least=least,
+        most=MOST_GAMES,
+    )
+
+
+ITEMS = (
+    Item(phrase("level"), phrase("level and how strong the AI is: 1 to 7, or full."), _level, True),
+    Item(phrase("begins"), phrase("begins and who makes the first move: you, ai, lot, loser or turns."), _first),
+    Item(phrase("match"), phrase("match and how many games are played; 0 for no end."), _games),
+    Item(phrase("best-of"), phrase("best-of and a number of games that ends once it is decided."), _best_of),
+)
+"""What can be set up beside who sits where."""

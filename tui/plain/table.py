@@ -1,0 +1,341 @@
+"""Table: one game in lines. It says what happens at the source and what is known of the position, and does what words ask."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from core import actions, events
+from core.actions import Action
+from core.analysis import Analysis, Limit
+from core.errors import CoreError
+from core.events import Event
+from core.explain import RUNGS, hint, why
+from core.game import Move
+from core.opponents import HUMAN
+from core.phrase import Phrase
+from core.position import Position
+from core.seats import Setup, person
+from core.source import Snapshot
+from tui.analyst import Analyst
+from tui.home_game import HomeGame
+from tui.plain import setting
+from tui.plain.aloud import name_of, value, values
+from tui.plain.boards import board
+from tui.plain.vocabulary import folded
+from tui.text import words
+from tui.text.catalogue import _, ngettext, say
+from tui.text.clocks import run_out
+from tui.text.seats import player_names
+
+THINKING = Limit(seconds=5.0)
+"""How long an engine looks at a position of which somebody asks what it is worth."""
+LONG_SECONDS = 2.0
+"""An opponent that thinks longer than this is said to think."""
+
+
+class Table:
+    """A game at home. ``out`` says a sentence; ``changed`` is called when there may be something to go on with."""
+
+    def __init__(
+        self,
+        source: HomeGame,
+        analyst: Analyst,
+        engine: str | None,
+        out: Callable[[str], None],
+        changed: Callable[[], None],
+    ) -> None:
+        self.source = source
+        self.analyst = analyst
+        self.left = False
+        """Whether nobody is asked any more and all is kept."""
+        self.unsaved = False
+        """Whether the last ply could not be kept."""
+        self.due: Setup | None = None
+        """How the next game is set up, None where as this one."""
+        self._engine = engine
+        self._out, self._changed = out, changed
+        self._doing = 0  # actions of which nothing has come yet
+        self._asking: Callable[[Analysis], None] | None = None
+        self._asked: Position | None = None
+        self._rung = 0
+        self._reason: Phrase | None = None
+        self._said_thinking = False
+        self._prompted = False
+        source.listen(self._hear)
+
+    @property
+    def state(self) -> Snapshot:
+        """The game as it stands."""
+        return self.source.state
+
+    @property
+    def rests(self) -> bool:
+        """Whether nothing is on its way that a player has to wait for: where no person plays, that is always so."""
+        state = self.state
+        if self._doing or self._asking:
+            return False
+        return state.opponent is None or state.failed or HUMAN not in state.seats
+
+    def begin(self) -> None:
+        """Say what is played, and let it begin."""
+        if self.state.moves and not self.state.outcome:
+            self._doing += 1  # it is kept first, and then told
+        else:
+            self._introduce()
+        self.source.begin()
+
+    def prompt(self) -> None:
+        """Say who is to move, once for each turn."""
+        if not self._prompted:
+            self._prompted = True
+            self._out(self._turn())
+
+    def _turn(self) -> str:
+        state = self.state
+        if state.outcome:
+            return _("The game is over; new begins the next one, and undo takes back the last move.")
+        player = name_of(state.position, state.position.turn)
+        if state.failed:
+            text = _("{player} does not answer; now asks again, setup {player} best:2 seats another, undo takes back.")
+            return text.format(player=player)
+        if state.opponent:
+            return _("The engines play; board tells where everything stands.")
+        text = _("Your move, {player}.") if person(state.seats) is not None else _("{player} to move.")
+        return text.format(player=player)
+
+    # What happens.
+
+    def _hear(self, state: Snapshot, told: tuple[Event, ...]) -> None:
+        if told:
+            self._doing = max(0, self._doing - 1)
+            self._said_thinking = False
+        for event in told:
+            self._tell(state, event)
+        thinking = state.thinking
+        long = thinking is not None and thinking.analysis is not None and thinking.analysis.seconds > LONG_SECONDS
+        if thinking and long and not self._said_thinking:
+            self._said_thinking = True
+            text = _("{player} is thinking; now lets it move at once.")
+            self._out(text.format(player=name_of(state.position, thinking.seat)))
+        self._changed()
+
+    def _tell(self, state: Snapshot, event: Event) -> None:
+        match event:
+            case events.Moved(ply, reason):
+                self._turn_begins()
+                self._reason = reason
+                self.unsaved = False
+                player = name_of(state.positions[ply - 1], state.positions[ply - 1].turn)
+                self._out(_("{player} plays {move}.").format(player=player, move=state.names[ply - 1]))
+                if state.repetitions > 1 and not state.outcome:
+                    self._out(_("The position has come up {count} times.").format(count=state.repetitions))
+            case events.TimeUp(seat):
+                self._out(run_out(state, seat))
+            case events.TakenBack():
+                self._turn_begins()
+                self._out(_("Taken back.") + " " + self._last(state))
+            case events.MadeAgain():
+                self._turn_begins()
+                self._out(_("Made again.") + " " + self._last(state))
+            case events.Ended():
+                self._turn_begins()
+                self._out(self._result(state))
+            case events.NewGame():
+                self._turn_begins()
+                self._introduce()
+            case events.SeriesOver():
+                first, second = self._points(state)
+                self._out(_("The match is over, {first} to {second}.").format(first=first, second=second))
+            case events.Seated():
+                self._prompted = False
+                self._out(" ".join(setting.said(state.setup, state.game)))
+            case events.Unsaved(error):
+                self.unsaved = True
+                self._out(say(error))
+            case events.Failed(error):
+                self._prompted = False
+                self._out(say(error))
+            case events.Forfeited(error) | events.Refused(error):
+                self._out(say(error))
+            case events.Left():
+                self.left = True
+
+    def _turn_begins(self) -> None:
+        self._prompted = False
+        self._rung, self._reason = 0, None
+
+    def _introduce(self) -> None:
+        state = self.state
+        said = [f"{words.name(state.game)}."]
+        if state.series.length:
+            text = _("Game {number} of {count}.")
+            said.append(text.format(number=state.number, count=state.series.length))
+        marks = (name_of(state.position, 0), name_of(state.position, 1))
+        names = player_names(state.seats, full=True)
+        said += [_("{mark}: {player}.").format(mark=mark, player=name) for mark, name in zip(marks, names, strict=True)]
+        if state.moves:
+            said.append(self._last(state))
+        self._out(" ".join(said))
+
+    @staticmethod
+    def _last(state: Snapshot) -> str:
+        """How many moves were made, and the last of them."""
+        if not state.moves:
+            return _("Nobody has moved.")
+        player = name_of(state.position, state.positions[-2].turn)
+        count = ngettext("{number} move is made, the last", "{number} moves are made, the last", len(state.moves))
+        return f"{count}: {player} {state.names[-1]}."
+
+    @staticmethod
+    def _points(state: Snapshot) -> tuple[str, str]:
+        first, second = (f"{wins + state.series.draws / 2:g}" for wins in state.series.wins)
+        return first, second
+
+    def _result(self, state: Snapshot) -> str:
+        assert state.outcome
+        said = words.result(state.game, state.outcome, person(state.seats))
+        if len(state.series.results) < 2:
+            return said
+        names, points = player_names(state.series.players), self._points(state)
+        text = _("Score: {first} {first_points}, {second} {second_points}.")
+        return f"{said} " + text.format(
+            first=names[0], first_points=points[0], second=names[1], second_points=points[1]
+        )
+
+    # What is done.
+
+    def do(self, action: Action) -> None:
+        """Do something of which an event tells what has come."""
+        self._doing += 1
+        self.source.do(action)
+
+    def play(self, move: Move) -> None:
+        """Make a move."""
+        if self.state.opponent:
+            name = self.state.position.name(move)
+            self._out(_("{move}: it is not your turn.").format(move=name))
+        else:
+            self.do(actions.Play(move))
+
+    def resign(self) -> None:
+        """Give the game up for the one person, or for the one to move."""
+        seat = person(self.state.seats)
+        self.do(actions.Resign(self.state.position.turn if seat is None else seat))
+
+    def hint(self) -> None:
+        """Climb one rung of the ladder of hints."""
+        if self.state.outcome:
+            self._out(_("The game is over; there is nothing to hint at."))
+        elif self.state.opponent:
+            self._out(_("It is not your turn; hints are for your own moves."))
+        else:
+            self._ask(self._give_hint)
+
+    def _give_hint(self, known: Analysis) -> None:
+        if self._rung < RUNGS:
+            before = self.state.hints
+            self.source.do(actions.Hint())
+            if self.state.hints == before:  # it was refused, and that was said
+                return
+            self._rung += 1
+        text = _("Hint {rung} of {rungs}: {text}")
+        self._out(text.format(rung=self._rung, rungs=RUNGS, text=say(hint(known, self._rung))))
+
+    def values(self, which: str) -> None:
+        """What the best moves are worth, or all, or the one that is named."""
+        if self.state.outcome:
+            self._out(_("The game is over; there is nothing to value."))
+            return
+        move: Move | None = None
+        every = folded(which) in ("all", folded(_("all")))
+        if which and not every:
+            try:
+                move = self.state.position.parse(which)
+            except CoreError as error:
+                self._out(say(error))
+                return
+        self._ask(lambda known: self._give_values(known, every, move))
+
+    def _give_values(self, known: Analysis, every: bool, move: Move | None) -> None:
+        line = known.line(move) if move is not None else None
+        if line:
+            self._out(f"{value(known, line)}. {say(why(known.position, line))}")
+        elif move is not None:
+            self._out(_("{move}: nothing is known of it yet.").format(move=known.position.name(move)))
+        else:
+            for text in values(known, every):
+                self._out(text)
+
+    def _ask(self, answer: Callable[[Analysis], None]) -> None:
+        """Let an engine look at the position, and then answer."""
+        position = self.state.position
+        self._asking, self._asked = answer, position
+        known = self.analyst.known(position)
+        if (known and known.final) or not self.analyst.ask(position, THINKING, self._engine):
+            self._answer(known)
+
+    def known(self, analysis: Analysis) -> None:
+        """The analyst has more to say."""
+        if analysis.final and analysis.position == self._asked:
+            self._answer(analysis)
+
+    def trouble(self, error: CoreError) -> None:
+        """The analyst has nothing to say."""
+        self._asking = None
+        self._out(say(error))
+        self._changed()
+
+    def _answer(self, known: Analysis | None) -> None:
+        answer, self._asking = self._asking, None
+        if answer and known and known.lines:
+            answer(known)
+        self._changed()
+
+    def why(self) -> None:
+        """What the other side says of its last move."""
+        self._out(say(self._reason) if self._reason else _("Nobody has said why the last move was made."))
+
+    def board(self) -> None:
+        """Where everything stands, and who made the last move."""
+        state = self.state
+        self._out(" ".join([*board(state.position), self._last(state)]))
+
+    def setup(self, text: str) -> None:
+        """Say how the game is set up, or change it: who plays and how strong at once, all else by ``due``, with which a game
+        has to be opened anew: now if nobody has moved, else the next one."""
+        state = self.state
+        setup = self.due or state.setup
+        if not text:
+            for line in (*setting.said(setup, state.game), *setting.how(state.game)):
+                self._out(line)
+            return
+        try:
+            changed, at_once = setting.change(text, setup, state.game)
+        except CoreError as error:
+            self._out(say(error))
+            return
+        if not at_once or state.outcome:
+            self.due = changed
+            if state.moves:
+                self._out(_("From the next game on:") + " " + " ".join(setting.said(changed, state.game)))
+            return
+        self.due = self.due and changed
+        seats = [seat for seat in (0, 1) if changed.seats[seat] != setup.seats[seat]]
+        for seat in seats:
+            self.do(actions.Sit(1 if seat else 0, changed.seats[seat]))
+        if not seats:
+            self._out(" ".join(setting.said(changed, state.game)))
+
+    def save(self) -> None:
+        """Say that the game is kept, as it is after every ply."""
+        count = len(self.state.moves)
+        if self.unsaved:
+            self._out(_("The last move could not be kept; it is tried again with the next one."))
+        elif count:
+            self._out(
+                ngettext(
+                    "Kept, {number} move; continue takes it up.", "Kept, {number} moves; continue takes it up.", count
+                )
+            )
+        else:
+            self._out(_("Nobody has moved, so there is nothing to keep yet."))

@@ -1,0 +1,121 @@
+"""What a line means: a move, or a word and what follows it.
+
+What names a legal move is that move; then come the words, in English and in the reader's language; all else is refused in one
+sentence. So no word takes a move away, and a move that the rules do not allow is named with the reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from difflib import get_close_matches
+from typing import NamedTuple, TypeAlias
+from unicodedata import combining, normalize
+
+from core.errors import BadNotation, CoreError, IllegalMove, quoted
+from core.game import Move
+from core.phrase import Phrase, phrase
+from core.position import Position
+from tui.text.catalogue import _
+
+
+class Word(NamedTuple):
+    """A word as the reader says it, and what it does."""
+
+    label: Phrase
+    help: Phrase
+
+
+WORDS: Mapping[str, Word] = {
+    "help": Word(phrase("help"), phrase("these words.")),
+    "games": Word(phrase("games"), phrase("all games of the hall, and those that you can continue.")),
+    "new": Word(
+        phrase("new"), phrase("the next game; with the number or the id of a game, that game, as in: new tictactoe.")
+    ),
+    "continue": Word(
+        phrase("continue"),
+        phrase("go on with the unfinished game that you left last; continue 2 with the one before it."),
+    ),
+    "setup": Word(phrase("setup"), phrase("who plays, how strong and how many games, and how to change it.")),
+    "rules": Word(phrase("rules"), phrase("the rules of this game and how its moves are written.")),
+    "board": Word(phrase("board"), phrase("where everything stands.")),
+    "moves": Word(phrase("moves"), phrase("the moves that can be made now.")),
+    "hint": Word(phrase("hint"), phrase("a hint; say it again for a better one.")),
+    "values": Word(
+        phrase("values"), phrase("what the best moves are worth; values all: every move; values and a move: that one.")
+    ),
+    "why": Word(phrase("why"), phrase("what the other side says of its last move.")),
+    "now": Word(phrase("now"), phrase("let the side that thinks move at once, or ask again one that has failed.")),
+    "undo": Word(phrase("undo"), phrase("take back your last move and the answer to it.")),
+    "redo": Word(phrase("redo"), phrase("make again what was taken back.")),
+    "save": Word(phrase("save"), phrase("make sure that the game is kept; every move is kept as it is made.")),
+    "resign": Word(phrase("resign"), phrase("give this game up.")),
+    "quit": Word(phrase("quit"), phrase("leave; the game is kept.")),
+}
+"""Every word of the line mode."""
+
+
+class Refusal(CoreError):
+    """A line that says nothing that could be done."""
+
+
+class Play(NamedTuple):
+    """A legal move."""
+
+    move: Move
+
+
+class Say(NamedTuple):
+    """A word of WORDS, and what follows it."""
+
+    word: str
+    rest: str
+
+
+Meaning: TypeAlias = Play | Say | Refusal
+
+
+def folded(text: str) -> str:
+    """A text in small letters and without accents, which not every keyboard has."""
+    return "".join(sign for sign in normalize("NFKD", text.casefold()) if not combining(sign))
+
+
+def word_of(text: str) -> str | None:
+    """The word of WORDS that a text is, in English or in the reader's language; None where it is none."""
+    said = folded(text)
+    return next((name for name, word in WORDS.items() if said in (name, folded(_(word.label.template)))), None)
+
+
+def understand(line: str, position: Position | None) -> Meaning:
+    """What a line means in a position, which may be over; None where no game is open. The line is not blank."""
+    text = line.strip()
+    wrong: CoreError | None = None
+    if position:
+        try:
+            return Play(position.parse(text))
+        except CoreError as error:
+            wrong = error
+    first, _blank, rest = text.partition(" ")
+    word = word_of("help" if first == "?" else first.rstrip(".!?"))
+    if word:
+        return Say(word, rest.strip())
+    if position and isinstance(wrong, IllegalMove):
+        return _refused(position, text, wrong)
+    if wrong and any(character.isdecimal() for character in text):
+        return Refusal("{reason}", reason=wrong.phrase)
+    near = get_close_matches(first.casefold(), [*WORDS, *(_(word.label.template) for word in WORDS.values())], 1)
+    if near:
+        return Refusal(
+            "There is no word {word}; perhaps {near} is meant, and help lists all.", word=quoted(first), near=near[0]
+        )
+    return Refusal("There is no word {word}; help lists those there are.", word=quoted(first))
+
+
+def _refused(position: Position, text: str, error: IllegalMove) -> Refusal:
+    """The refusal with the move in it: what the rules say of it need not name it."""
+    with suppress(BadNotation):
+        name = position.name(position.game.parse_move(position.state, text))
+        if name in str(error):
+            return Refusal("{reason}", reason=error.phrase)
+        return Refusal("{move}: {reason}", move=name, reason=error.phrase)
+    return Refusal("{move}: {reason}", move=quoted(text), reason=error.phrase)

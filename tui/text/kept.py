@@ -1,0 +1,40 @@
+"""What is kept of games, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core import games
+from core.errors import CoreError
+from tui.text import words
+from tui.text.catalogue import _
+
+if TYPE_CHECKING:
+    from core.store import Kept, Store
+
+
+def going_on(store: Store) -> list[Kept]:
+    """What can be continued, newest first. A match that was left between two games goes on from the one that is over, as long
+    as no other game was played since."""
+    unfinished = [kept for kept in store.unfinished() if kept.record.moves]
+    between = [kept for kept in store.finished(limit=1) if kept.record.between]
+    if between and all(kept.updated < between[0].updated for kept in unfinished):
+        return between + unfinished
+    return unfinished
+
+
+def name_of(id: str) -> str:
+    """The name of the game that an id names, or the id where there is none."""
+    try:
+        return words.name(games.get(id))
+    except CoreError:
+        return id
+
+
+def left_at(kept: Kept) -> str:
+    """Where a game that can be continued was left: after a ply, or before the next game of its match."""
+    record = kept.record
+    if record.between and record.series:
+        number, count = len(record.series.results) + 2, record.series.length
+        return _(", game {number} of {count} next").format(number=number, count=count)
+    return _(", ply {ply}").format(ply=len(record.moves.split()))
