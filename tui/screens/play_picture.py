@@ -116,7 +116,7 @@ class PlayView:
 def header(state: Snapshot, width: int) -> tuple[Row, Row, Row]:
     """The game, who plays whom with the score and the time left, and which game of how many it is. Where room is short, the
     name of the game is cut before anything of that goes."""
-    seats = [*seat_row(state, 0), Span(" vs ", "dim"), *seat_row(state, 1)]
+    seats = [*seat_row(state, 0), Span("  vs ", "dim"), *seat_row(state, 1)]
     right = plain_row(f"{game_of_series(state)}  ={state.series.draws}", "dim")
     room = max(LEAST_NAME, width - width_of(seats) - width_of(right) - 5)
     return plain_row(shorten(words.heading(state.game), room), "title"), seats, right
