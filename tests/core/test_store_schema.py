@@ -204,7 +204,9 @@ def test_kill_9_before_any_statement_of_bringing_up_leaves_every_game(path: Path
 
 def test_two_programs_bring_up_the_same_file_at_once(path: Path, games: list[tuple[Any, ...]]) -> None:
     with opener(path, "first") as first, opener(path, "second") as second:
-        run_to(first, lambda said: said[-1] == f"PRAGMA user_version = {SCHEMA}\n")  # and there it stands, in its transaction
+        run_to(
+            first, lambda said: said[-1] == f"PRAGMA user_version = {SCHEMA}\n"
+        )  # and there it stands, in its transaction
         run_to(second, lambda said: said[-1] == "BEGIN IMMEDIATE\n")
         go_on(second, 1000)  # but waits for the first
         go_on(first, 1000)

@@ -291,12 +291,13 @@ async def test_swapping_sides_after_a_game_takes_the_score_along(hall: Door) -> 
 
 async def test_a_planned_match_swaps_sides_by_itself_and_counts_to_its_end(hall: Door) -> None:
     async with hall() as visit:
-        await visit.press("m", "t")
+        await visit.press("m", "down", "down", "f2", "t")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         await visit.rest()
         assert visit.header.split()[-2:] == ["1/3", "=0"]
         for game in (1, 2, 3):
             await visit.move("a1", "b1", "a2", "b2", "a3")
+            await visit.press("escape")
             assert len(visit.play.state.series.results) == game
             if game < 3:
                 await visit.press("n")
@@ -313,6 +314,7 @@ async def test_the_score_stands_at_the_seat_where_the_player_sits_now(hall: Door
         visit.app.open_game(visit.home.game, Setup((HUMAN, FULL), length=3))
         await visit.rest()
         await resign(visit)
+        await visit.press("escape")
         assert "X You 0  vs  O Alphabeta 1" in visit.header
         await visit.press("n")
         await visit.until(lambda: visit.play.state.moves)
@@ -335,7 +337,8 @@ async def test_a_match_left_in_its_second_game_is_found_there_again_with_its_sco
         assert visit.header.split()[-2:] == ["2/3", "=0"]
         assert "X Alphabeta 1  vs  O You 0" in visit.header
         await resign(visit)
-        assert "The match is over, 2 to 0." in visit.status
+        await visit.press("escape")
+        assert "Alphabeta has won it, 2 to 0." in visit.status
 
 
 async def test_a_match_left_between_two_games_goes_on_with_the_next_one(hall: Door) -> None:

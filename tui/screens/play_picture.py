@@ -318,7 +318,7 @@ def score_words(state: Snapshot) -> str:
 def match_verdict(state: Snapshot) -> str:
     """Who has won a match that is over."""
     one, two = points(state)
-    name = player_names(state.seats)[0 if one > two else 1]
+    name = seat_name(state.game, 0 if one > two else 1, state.seats)
     if one == two:
         return _("The match is over and drawn, {one} to {two}.").format(one=one, two=two)
     if person(state.seats) == (0 if one > two else 1):
