@@ -356,7 +356,7 @@ class Visit:
     @property
     def header(self) -> str:
         """The header as it is seen."""
-        return self.text.splitlines()[0]
+        return self.text.splitlines()[0].replace("▸", " ")
 
     @property
     def footer(self) -> str:

@@ -29,10 +29,15 @@ async def back_to_the_game(visit: Visit) -> None:
 
 
 async def resign(visit: Visit) -> None:
-    """Give the game up, and say yes to the question."""
+    """Give the game up, say yes to the question, and in a match leave the one that follows it."""
+    play = visit.play
     await visit.press("R")
     await asked(visit, "Resign")
     await visit.press("y")
+    await visit.until(lambda: play.state.outcome)
+    await visit.settle()
+    if visit.app.screen is not play:
+        await visit.press("escape")
     await back_to_the_game(visit)
 
 
