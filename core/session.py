@@ -394,10 +394,7 @@ class Session(Ledger):
         if course.match.outcome:
             self._refuse("The game is over; the sides can be swapped for the next one.")
         elif course.planned:
-            self._refuse(
-                "In a match of {count} games the sides stay until the game is over.",
-                count=course.before.length,
-            )
+            self._refuse("In a planned match the sides stay until the game is over.")
         elif first == second:
             self._refuse("The same player sits on both sides; there is nothing to swap.")
         else:

@@ -151,7 +151,7 @@ def test_a_game_with_exchanged_sides_goes_on_so_after_it_was_left() -> None:
 def test_in_a_planned_match_after_the_end_and_between_two_alike_sides_stay() -> None:
     sitting = Sitting((HUMAN, AI), length=3)
     sitting.do(actions.Flip())
-    assert sitting.refusal().startswith("In a match of 3 games")
+    assert sitting.refusal().startswith("In a planned match")
     sitting = Sitting(PEOPLE)
     sitting.do(actions.Flip())
     assert "nothing to swap" in sitting.refusal()

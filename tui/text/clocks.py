@@ -43,7 +43,7 @@ def hints_words(allowed: int | None) -> str:
     """How many hints there are in a game."""
     if allowed is None:
         return _("as many as you like")
-    return ngettext("{number} in each game", "{number} in each game", allowed) if allowed else _("none")
+    return _("at most {most}").format(most=allowed) if allowed else _("none")
 
 
 def length_words(setup: Setup) -> str:
