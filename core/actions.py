@@ -28,12 +28,26 @@ class Resign(NamedTuple):
     seat: Player
 
 
+class OfferDraw(NamedTuple):
+    """Offer a draw, or take the one that the other side has offered."""
+
+    seat: Player
+
+
+class DeclineDraw(NamedTuple):
+    """Refuse the draw that is offered."""
+
+
 class New(NamedTuple):
     """Begin the next game."""
 
 
 class Swap(NamedTuple):
     """Begin a game with the seats exchanged; a planned series ends."""
+
+
+class Flip(NamedTuple):
+    """Let the players of this game change seats: the same position, the other side."""
 
 
 class Sit(NamedTuple):
@@ -84,6 +98,6 @@ class Leave(NamedTuple):
 
 
 Action: TypeAlias = (
-    Play | Undo | Redo | Resign | New | Swap | Sit | Prepare | Hint | Caution | MoveNow
+    Play | Undo | Redo | Resign | OfferDraw | DeclineDraw | New | Swap | Flip | Sit | Prepare | Hint | Caution | MoveNow
     | Run | Pause | Step | Pace | Leave
 )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple, TypeAlias
 
 from core.errors import CoreError
+from core.game import Player
 from core.phrase import Phrase
 from core.position import Outcome
 
@@ -30,12 +31,35 @@ class Ended(NamedTuple):
     outcome: Outcome
 
 
+class TimeUp(NamedTuple):
+    """The time of a seat has run out: Moved with a move that was drawn for it follows, or Ended."""
+
+    seat: Player
+
+
+class DrawOffered(NamedTuple):
+    """A seat offers a draw, and the other has to answer."""
+
+    seat: Player
+
+
+class DrawDeclined(NamedTuple):
+    """A seat takes no draw, and why."""
+
+    seat: Player
+    reason: Phrase
+
+
 class NewGame(NamedTuple):
     """Another game begins, or a kept one goes on."""
 
 
 class SeriesOver(NamedTuple):
     """All planned games are played."""
+
+
+class Flipped(NamedTuple):
+    """The players have changed seats, and the game goes on."""
 
 
 class Seated(NamedTuple):
@@ -75,6 +99,7 @@ class Left(NamedTuple):
 
 
 Event: TypeAlias = (
-    Moved | TakenBack | MadeAgain | Ended | NewGame | SeriesOver | Seated | Prepared
+    Moved | TakenBack | MadeAgain | Ended | TimeUp | DrawOffered | DrawDeclined | NewGame | SeriesOver | Flipped
+    | Seated | Prepared
     | Forfeited | Failed | Refused | Unsaved | Left
 )  # fmt: skip

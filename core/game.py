@@ -32,13 +32,16 @@ class Reason(Enum):
     LAST = "last"
     REPETITION = "repetition"
     RESIGNED = "resigned"
+    AGREED = "agreed"
+    TIME = "time"
 
 
 class Remark(Enum):
     """What is kept of a move beside the move: ``CUT``, that the time for a move ended the search, so that another machine may
-    have found another."""
+    have found another; ``FORCED``, that it was drawn for a player whose time had run out."""
 
     CUT = "cut"
+    FORCED = "forced"
 
 
 class Ending(NamedTuple):

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 
+from core.clock import Clock
 from core.errors import IllegalMove
 from core.game import Game, Move, Player, Reason, Remark
 from core.games import get
@@ -21,9 +22,10 @@ REPETITIONS = 3
 class Record:
     """A match as it is kept: plain text and numbers. ``start`` is a position's text or None for the usual start; ``moves``
     in notation with spaces between; ``players`` who sat where; ``outcome`` None while the game goes on; ``hints`` how many
-    were asked for; ``series`` how the games between the two stood before this one, None for a game that stands alone;
-    ``extra`` a text that means something only to whoever wrote it; ``remarks`` the plies, from 1, that bear one, in order;
-    ``cautions`` how many moves the teacher has stopped."""
+    were asked for, of ``allowed`` ones, None for any number; ``series`` how the games between the two stood before this one,
+    None for a game that stands alone; ``extra`` a text that means something only to whoever wrote it; ``remarks`` the plies,
+    from 1, that bear one, in order; ``cautions`` how many moves the teacher has stopped; ``clock`` what time was left, None
+    for a game without one."""
 
     id: str
     game: str
@@ -36,6 +38,8 @@ class Record:
     extra: str = ""
     remarks: tuple[tuple[int, Remark], ...] = ()
     cautions: int = 0
+    allowed: int | None = None
+    clock: Clock | None = None
 
     @property
     def between(self) -> bool:
@@ -49,8 +53,13 @@ class Record:
         return replace(self, players=change(self.players), series=series)
 
 
+BY_PLAYERS = frozenset((Reason.RESIGNED, Reason.AGREED, Reason.TIME))
+"""Ends that the position does not show."""
+
+
 class Match:
-    """Moves, undo and redo, resignation and draw by repetition. ``position`` is where the game stands."""
+    """Moves, undo and redo, and every end there is: by the rules, by repetition, by giving up, by agreement, by the clock.
+    ``position`` is where the game stands; ``hints`` how many were asked for and ``allowed`` how many may be, None for all."""
 
     def __init__(self, game: Game, players: tuple[str, str], start: str | None = None) -> None:
         self.id = uuid.uuid4().hex
@@ -59,25 +68,26 @@ class Match:
         self.start = start
         self.hints = 0
         self.cautions = 0
+        self.allowed: int | None = None
         first = Position.start(game) if start is None else Position.from_text(game, start)
         self._positions = [first]
         self._moves: list[Move] = []
         self._undone: list[Move] = []
         self._remarks: dict[int, Remark] = {}
-        self._resigned: Player | None = None
+        self._ended: Outcome | None = None
 
     @classmethod
     def from_record(cls, record: Record) -> Match:
         """The match that was kept. Raises CoreError when its texts do not make a game."""
         match = cls(get(record.game), record.players, record.start)
         match.id = record.id
-        match.hints, match.cautions = record.hints, record.cautions
+        match.hints, match.allowed, match.cautions = record.hints, record.allowed, record.cautions
         for name in record.moves.split():
             match.play(match.game.parse_move(match.position.state, name))
         match._remarks = dict(record.remarks)
         outcome = record.outcome
-        if outcome and outcome.reason is Reason.RESIGNED and outcome.winner is not None:
-            match.resign(other(outcome.winner))
+        if outcome and outcome.reason in BY_PLAYERS and (outcome.winner is None) == (outcome.reason is Reason.AGREED):
+            match._end(outcome)
         return match
 
     def copy(self) -> Match:
@@ -90,17 +100,17 @@ class Match:
     @property
     def record(self) -> Record:
         """What to keep of the match as it stands."""
-        names, remarks = " ".join(self.names), tuple(self.remarks.items())
         return Record(
             self.id,
             self.game.id,
             self.start,
-            names,
+            " ".join(self.names),
             self.players,
             self.outcome,
             self.hints,
-            remarks=remarks,
+            remarks=tuple(self.remarks.items()),
             cautions=self.cautions,
+            allowed=self.allowed,
         )
 
     @property
@@ -136,8 +146,8 @@ class Match:
     @property
     def outcome(self) -> Outcome | None:
         """How the match ended, None while it goes on."""
-        if self._resigned is not None:
-            return Outcome(other(self._resigned), Reason.RESIGNED)
+        if self._ended:
+            return self._ended
         if self.position.outcome:
             return self.position.outcome
         if self.repetitions >= REPETITIONS:
@@ -159,14 +169,15 @@ class Match:
             self._remarks = self.remarks
         self._moves.append(move)
         self._positions.append(position)
+        self._remarks.pop(len(self._moves), None)
         if remark:
             self._remarks[len(self._moves)] = remark
         return position
 
     def undo(self) -> bool:
-        """Take back a resignation or the last move; False when there is none."""
-        if self._resigned is not None:
-            self._resigned = None
+        """Take back an end that the players made, or the last move; False when there is none."""
+        if self._ended:
+            self._ended = None
             return True
         if not self._moves:
             return False
@@ -178,7 +189,7 @@ class Match:
         """Make again the move last undone; False when there is none, or the match is over."""
         if not self._undone or self.outcome:
             return False
-        self.play(self._undone[-1])
+        self.play(self._undone[-1], self._remarks.get(len(self._moves) + 1))
         return True
 
     @property
@@ -204,4 +215,18 @@ class Match:
         """End the match: the opponent of the player has won. Raises IllegalMove when it is over already."""
         if self.outcome:
             raise IllegalMove("The game is over; nobody can resign.")
-        self._resigned = player
+        self._end(Outcome(other(player), Reason.RESIGNED))
+
+    def agree(self) -> None:
+        """End the match as a draw. Raises IllegalMove when it is over already."""
+        if self.outcome:
+            raise IllegalMove("The game is over; no draw can be offered.")
+        self._end(Outcome(None, Reason.AGREED))
+
+    def run_out(self, player: Player) -> None:
+        """End the match: the time of the player has run out, and the opponent has won. The match is not over yet."""
+        self._end(Outcome(other(player), Reason.TIME))
+
+    def _end(self, outcome: Outcome) -> None:
+        if not self.outcome:
+            self._ended = outcome

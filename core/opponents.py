@@ -28,6 +28,8 @@ STRONGEST = "best:full"
 DEFAULT = "best:2"
 """Who sits opposite to a person when nobody is named: whoever takes the wins that there are and prevents those that threaten
 beats it now and then, in every game."""
+LEVEL_VALUE = 0.05
+"""An estimate below that promises no more than a draw."""
 _EQUALS = 3
 """So many moves that were worth the same are named."""
 
@@ -125,6 +127,14 @@ class Opponent:
             reason=choice.reason,
         )
         return choice._replace(reason=reason, remark=Remark.CUT)
+
+    def takes_draw(self, analysis: Analysis) -> bool:
+        """Whether it takes a draw that is offered by the player to move: it does where it has proven that it cannot win, or
+        judges that it stands no better. What nobody has looked at is no judgement."""
+        if not self.thinks or analysis.best is None:
+            return False
+        score = -analysis.best.score
+        return score.at_most_draw or (score.verdict is None and score.value < LEVEL_VALUE and score.value != 0)
 
     def at_once(self, position: Position, random: Random) -> Choice | None:
         """The move of a player who need not think; None where an engine is to analyse the position first."""

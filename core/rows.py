@@ -1,19 +1,23 @@
-"""The rows of the store: the columns of its one table of games, and what a row is as a record."""
+"""The rows of the store: the columns of its one table, how files of earlier versions get those they lack, and what a row is as
+a record."""
 
 from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, get_args
 
+from core.clock import Clock, TimeControl
 from core.game import Player, Reason, Remark
 from core.match import Record
 from core.position import Outcome
 from core.review import FAULTS
-from core.standing import Series
+from core.standing import Begins, Series
 
+SCHEMA = 3
+"""The user_version of the files this module writes; it brings up those of earlier ones, which lack the last columns."""
 COLUMNS = (
     "id",
     "revision",
@@ -32,6 +36,8 @@ COLUMNS = (
     "extra",
     "remarks",
     "cautions",
+    "allowed",
+    "clock",
 )
 CREATE = """
 CREATE TABLE games (
@@ -51,7 +57,9 @@ CREATE TABLE games (
     series TEXT,                -- JSON: players, length, results before this game; NULL for a game that stands alone
     extra TEXT NOT NULL DEFAULT '',
     remarks TEXT NOT NULL DEFAULT '',   -- JSON: ply, from 1, and remark of each move that bears one; empty for none
-    cautions INTEGER NOT NULL DEFAULT 0  -- moves that the teacher has stopped
+    cautions INTEGER NOT NULL DEFAULT 0,  -- moves that the teacher has stopped
+    allowed INTEGER,            -- hints; NULL for any number
+    clock TEXT                  -- JSON: the control and what is left to both; NULL for a game without a clock
 )
 """
 BRING_UP = (
@@ -59,6 +67,8 @@ BRING_UP = (
     "ALTER TABLE games ADD COLUMN extra TEXT NOT NULL DEFAULT ''",
     "ALTER TABLE games ADD COLUMN remarks TEXT NOT NULL DEFAULT ''",
     "ALTER TABLE games ADD COLUMN cautions INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE games ADD COLUMN allowed INTEGER",
+    "ALTER TABLE games ADD COLUMN clock TEXT",
 )
 """What gives an earlier file its last columns, one after the other."""
 SELECT = f"SELECT {', '.join(COLUMNS)} FROM games"
@@ -107,6 +117,8 @@ def row_of(kept: Kept) -> tuple[object, ...]:
         record.extra,
         json.dumps([(ply, remark.value) for ply, remark in record.remarks]) if record.remarks else "",
         record.cautions,
+        record.allowed,
+        json.dumps({**asdict(record.clock.control), "left": record.clock.left}) if record.clock else None,
     )
 
 
@@ -128,18 +140,21 @@ def text_of(raw: bytes) -> str:
 def kept_of(row: tuple[Any, ...]) -> Kept | None:
     """The inverse of :func:`row_of`; None for a row that is damaged, and for what only a newer version knows."""
     id, revision, game, start, moves, first, second, reason, winner, cells, hints, started, updated = row[:13]
-    series, extra, remarks, cautions = row[13:]
+    series, extra, remarks, cautions, allowed, clock = row[13:]
     try:
         "".join((id, revision, game, "" if start is None else start, moves, first, second, cells, extra)).encode()
-        counted = isinstance(hints, int) and isinstance(cautions, int)
+        counted = all(isinstance(count, int) for count in (hints, cautions, allowed or 0))
         if not (math.isfinite(started) and math.isfinite(updated) and counted and winner in (0, 1, None)):
             return None
         outcome = Outcome(winner, Reason(reason), tuple(map(int, cells.split()))) if reason is not None else None
         standing = _series(**json.loads(series)) if series is not None else None
+        time = _clock(**json.loads(clock)) if clock is not None else None
         remarked = _remarks(json.loads(remarks)) if remarks else ()
     except (ValueError, TypeError, OverflowError, RecursionError):
         return None
-    record = Record(id, game, start, moves, (first, second), outcome, hints, standing, extra, remarked, cautions)
+    record = Record(
+        id, game, start, moves, (first, second), outcome, hints, standing, extra, remarked, cautions, allowed, time
+    )
     return Kept(record, started, updated, revision)
 
 
@@ -171,10 +186,27 @@ def _remarks(pairs: list[tuple[int, str]]) -> tuple[tuple[int, Remark], ...]:
     return tuple((ply, Remark(remark)) for ply, remark in pairs)
 
 
-def _series(players: list[str], length: int, results: list[Player | None], every: bool = False) -> Series:
+def _series(
+    players: list[str],
+    length: int,
+    results: list[Player | None],
+    every: bool = False,
+    begins: Begins | None = None,
+    firsts: Sequence[Player] = (),
+) -> Series:
     """Raises ValueError or TypeError where these are no standing."""
     first, second = players
-    if not set(results) <= {0, 1, None} or not isinstance(length + every, int):
+    if not set(results) <= {0, 1, None} or not set(firsts) <= {0, 1} or not isinstance(length + every, int):
         raise ValueError(results)
+    if begins not in (None, *get_args(Begins)):
+        raise ValueError(begins)
     "".join(players).encode()
-    return Series((first, second), length, tuple(results), every)
+    return Series((first, second), length, tuple(results), every, begins, tuple(firsts))
+
+
+def _clock(left: list[float], **control: Any) -> Clock:
+    """Raises ValueError or TypeError where these are no clock."""
+    first, second = map(float, left)
+    if not (0 <= first < math.inf and 0 <= second < math.inf):
+        raise ValueError(left)
+    return Clock(TimeControl(**control), (first, second))

@@ -6,15 +6,21 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from random import Random
 
+from core.clock import TimeControl
 from core.engines import of
 from core.game import Game, Player
 from core.levels import LEVELS, levels_of, named
-from core.match import Match
+from core.match import Match, Record
 from core.opponents import DEFAULT, HUMAN, Opponent, parse, players
-from core.standing import Series
+from core.standing import Begins, Series
 
-LENGTHS = (0, 3, 5, 7, 9)
-"""Numbers of games that a set-up offers, 0 for no end."""
+MOST_GAMES = 99
+"""The most games that a match has."""
+MOST_HINTS = 99
+"""The most hints that a game gives where they are counted."""
+USUAL_GAMES = 3
+USUAL_SECONDS = 20
+"""What stands there when games, or seconds for a move, are chosen first."""
 _USUAL = named(DEFAULT.partition(":")[2])
 
 
@@ -73,18 +79,33 @@ def next_level(text: str, game: Game) -> str:
 
 @dataclass(frozen=True)
 class Setup:
-    """``seats`` are the texts of the players who move first and second; with ``lot`` the seats are drawn before each game;
-    ``length`` games are planned, 0 for no end, and ``every`` one is played or as many as decide the match."""
+    """``seats`` are the texts of two players, of whom the first begins as far as ``begins`` leaves that open (None is usual: in
+    turns where games are planned, else always the first); ``length`` games are planned, 0 for no end, and ``every`` one is
+    played or as many as decide the match. ``control`` limits the time of both, None for no clock; ``hints`` is how many may be
+    asked for in each game, None for any number."""
 
     seats: tuple[str, str]
-    lot: bool = False
     length: int = 0
     every: bool = False
+    begins: Begins | None = None
+    control: TimeControl | None = None
+    hints: int | None = None
+
+    @classmethod
+    def of_record(cls, record: Record) -> Setup:
+        """What holds for the games after one that was kept."""
+        series = record.series or Series(record.players)
+        control = record.clock.control if record.clock else None
+        return cls(series.players, series.length, series.every, series.begins, control, record.allowed)
 
     def series(self, random: Random) -> Series:
         """The series to begin with."""
-        series = Series(self.seats, self.length, every=self.every)
-        return series.swapped() if self.lot and random.random() < 0.5 else series
+        return Series(self.seats, self.length, every=self.every, begins=self.begins).drawing(random)
+
+    @property
+    def order(self) -> Begins:
+        """Who begins, where nothing is left open."""
+        return self.begins or ("turns" if self.length else "first")
 
     def fitting(self, game: Game) -> Setup:
         """The same, but for players who do not know the game."""
@@ -99,17 +120,18 @@ class Setup:
         return replace(self, seats=(next_level(self.seats[0], game), next_level(self.seats[1], game)))
 
     def with_next_first(self) -> Setup:
-        """Who starts: you, then the AI, then by lot."""
-        if self.lot:
-            return replace(self, lot=False, seats=self.seats if person(self.seats) != 1 else self.seats[::-1])
-        if person(self.seats) == 0:
-            return replace(self, seats=self.seats[::-1])
-        return replace(self, lot=True)
-
-    def with_next_length(self) -> Setup:
-        """Another number of games."""
-        at = LENGTHS.index(self.length) if self.length in LENGTHS else -1
-        return replace(self, length=LENGTHS[(at + 1) % len(LENGTHS)])
+        """Who begins: you, then the AI, then by lot, whoever has lost, both in turns."""
+        match self.order:
+            case "first" if person(self.seats) == 0:
+                return replace(self, seats=self.seats[::-1], begins="first")
+            case "first":
+                return replace(self, begins="lot")
+            case "lot":
+                return replace(self, begins="loser")
+            case "loser":
+                return replace(self, begins="turns")
+            case "turns":
+                return replace(self, begins="first", seats=self.seats if person(self.seats) != 1 else self.seats[::-1])
 
     def with_seat(self, seat: Player, player: str) -> Setup:
         """Another player on one seat."""

@@ -10,71 +10,34 @@ wait; once that takes so long that it is shown, further moves are refused instea
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from random import Random
-from typing import Any
 
 from core import actions, events
 from core.actions import Action
 from core.analysis import Analysis
+from core.clock import Clock
+from core.course import Course, Pending
 from core.errors import CoreError, EngineForfeits, IllegalMove
-from core.events import Event
-from core.game import Game, Move, Player, Remark
+from core.game import Game, Move, Player, Reason, Remark
+from core.ledger import Ledger
 from core.match import Match, Record
-from core.opponents import HUMAN, parse
-from core.phrase import Phrase
-from core.position import Position
-from core.seats import Setup, engine_to_move, person
-from core.source import Hear, Players, Snapshot, Thinking, Ticket
+from core.opponents import HUMAN, Opponent, parse
+from core.phrase import Phrase, phrase
+from core.position import Position, other
+from core.seats import Setup
+from core.source import Players, Thinking, Ticket
 from core.standing import Series
 from core.worker.request import Request
 
+LEAST_SECONDS = 0.1
+"""What an engine has for its move however little time is left."""
 SAVING_SECONDS = 0.3
 """How long a ply may be on its way to the disk before this is shown: a usual one is one repaint."""
 
 
-@dataclass(frozen=True)
-class _Course:
-    """A match within its series: ``before`` is the standing when it began, ``setup`` what holds for the next game; ``extra`` is
-    what else is kept of it and means nothing here; ``forfeit`` how a program has lost it by failing."""
-
-    match: Match
-    before: Series
-    setup: Setup
-    extra: str = ""
-    forfeit: CoreError | None = None
-
-    @property
-    def series(self) -> Series:
-        """The standing, with this game once it is over."""
-        outcome = self.match.outcome
-        return self.before.after(outcome) if outcome else self.before
-
-    @property
-    def record(self) -> Record:
-        """What is kept."""
-        return replace(self.match.record, series=self.before, extra=self.extra)
-
-    @property
-    def snapshot(self) -> Snapshot:
-        """What is shown."""
-        return Snapshot.of(self.match, self.setup, self.series, len(self.before.results) + 1)
-
-
-@dataclass
-class _Pending:
-    """A course on its way to the disk, what is told once it is there, and since when it is on its way."""
-
-    course: _Course
-    told: tuple[Event, ...]
-    since: float
-    ticket: Ticket | None = None
-
-
-class Session:
+class Session(Ledger):
     """A :class:`core.source.Source` for a game at home.
 
     ``record`` is a game to go on with; CoreError is raised where its texts make none. ``keep`` gets every later state,
@@ -97,44 +60,27 @@ class Session:
         between: float | None = None,
         cap: float | None = None,
     ) -> None:
-        series = (record.series if record else None) or setup.series(random)
-        match = Match.from_record(record) if record else Match(game, series.seats)
-        for text in match.players:
+        if record:
+            course = Course.of_record(record, setup, random)
+        else:
+            series = setup.series(random)
+            course = Course.new(Match(game, series.seats), series, setup)
+        for text in course.match.players:
             parse(text)
-        self._course = _Course(match, series, setup, record.extra if record else "")
-        self._players, self._keep, self._now, self._random = players, keep, now, random
-        self._between, self._cap = between, cap
-        self._state = replace(self._course.snapshot, pace=pace)
-        self._hearers: list[Hear] = []
-        self._actions: deque[Action] = deque()
-        self._acting = False
-        self._pending: _Pending | None = None
-        self._question: Ticket | None = None
-        self._asked = now()
-        self._stepping = self._stuck = self._left = self._unsaved = False
-        self._unkept = bool(match.moves) and not match.outcome
+        super().__init__(course, players, keep, now, pace)
+        self._random, self._between, self._cap = random, between, cap
+        self._spent = cap
+        """The most seconds for the move that is asked for."""
+        self._stepping = self._left = False
+        self._declined = ("", 0)
+        """The game and the ply of which a draw was declined last."""
 
     # The source.
-
-    @property
-    def state(self) -> Snapshot:
-        """The game as it stands, all of it kept."""
-        return self._state
 
     @property
     def mine(self) -> frozenset[Player]:
         """The seats on which people sit."""
         return frozenset(seat for seat in (0, 1) if self._state.seats[seat] == HUMAN)
-
-    def listen(self, hear: Hear) -> Callable[[], None]:
-        """Hear every change; what is returned ends it."""
-        self._hearers.append(hear)
-        return lambda: self._hearers.remove(hear)
-
-    def do(self, action: Action) -> None:
-        """Take an action in its turn: one that comes from within a hearer waits until that has been told to all."""
-        with self._doing():
-            self._actions.append(action)
 
     # What the owner brings.
 
@@ -142,11 +88,14 @@ class Session:
         """An engine's answer."""
         if ticket != self._question:
             return
+        if self._state.offer is not None:
+            self._judge(self._state.offer, analysis)
+            return
         opponent = self._state.opponent
         assert opponent, "only engines are asked"
-        choice = opponent.answer(analysis, self._random, self._cap) if analysis.final else None
+        choice = opponent.answer(analysis, self._random, self._spent) if analysis.final else None
         self._question = None if choice else ticket
-        thinking = Thinking(self._state.position.turn, analysis, opponent.share(analysis, self._cap))
+        thinking = Thinking(self._state.position.turn, analysis, opponent.share(analysis, self._spent))
         with self._doing():
             self._tell((), thinking=thinking, next=choice)
 
@@ -155,6 +104,10 @@ class Session:
         if ticket != self._question:
             return
         self._question = None
+        if self._state.offer is not None:
+            with self._doing():
+                self._decline(other(self._state.offer), phrase("It gives no answer."))
+            return
         running = self._state.running and HUMAN in self._state.seats
         self._stuck = stuck = not isinstance(error, EngineForfeits)
         with self._doing():
@@ -164,29 +117,57 @@ class Session:
                 match.resign(match.position.turn)
                 self._change(match, events.Forfeited(error), forfeit=error)
 
-    def kept(self, ticket: Ticket) -> None:
-        """A record is on disk."""
-        if self._pending and ticket == self._pending.ticket:
-            self._unsaved = False
-            with self._doing():
-                self._settle(self._pending)
-
-    def unkept(self, ticket: Ticket, error: CoreError) -> None:
-        """A record cannot be kept: a game at home goes on, and the next ply brings it along."""
-        if self._pending and ticket == self._pending.ticket:
-            further = () if self._unsaved else (events.Unsaved(error),)
-            self._unsaved = True
-            with self._doing():
-                self._settle(self._pending, further)
-
     def tick(self) -> float | None:
         """Do what is due; the ``now()`` at which there is something to do again, None where only a call brings it."""
+        self._count()
         due = self._due()
         while due is not None and due <= self._now():
             with self._doing():
                 self._act()
+            self._count()
             due = self._due()
-        return due
+        clock = self._course.clock
+        return _least(due, clock.due if clock else None)
+
+    # The clock.
+
+    def _count(self) -> None:
+        """Count the time that has passed, and tell it when another second is shown; do what follows when it has run out."""
+        clock = self._course.clock
+        if clock is None or self._acting or self._left:
+            return
+        player, shown = self._on_clock, self._state.clock
+        clock = clock.run(player, self._now())
+        self._course = replace(self._course, clock=clock)
+        with self._doing():
+            if player is not None and clock.out:
+                self._run_out(player)
+            elif shown is None or (clock.shown, clock.running) != (shown.shown, shown.running):
+                self._tell((), clock=clock)
+
+    @property
+    def _on_clock(self) -> Player | None:
+        """Whose time runs. That of an engine does from the first that it says, since its process is begun for it, and not while
+        its move is only held back."""
+        state, opponent = self._state, self._state.opponent
+        if state.outcome or self._pending or self._unkept:
+            return None
+        if opponent and not opponent.program and not (state.thinking and state.thinking.analysis):
+            return None
+        return None if opponent and (state.held or state.next or self._stuck) else state.position.turn
+
+    def _run_out(self, player: Player) -> None:
+        """The game is lost, or a legal move is drawn for the player."""
+        match, clock = self._course.match.copy(), self._course.clock
+        assert clock, "without a clock no time runs"
+        if clock.control.loses:
+            match.run_out(player)
+            self._change(match, events.TimeUp(player))
+        else:
+            moves = match.position.moves
+            match.play(moves[self._random.randrange(len(moves))], Remark.FORCED)
+            moved = clock.moved(player, self._now())
+            self._change(match, events.TimeUp(player), events.Moved(len(match.moves)), clock=moved)
 
     # When something is due, and what.
 
@@ -214,7 +195,7 @@ class Session:
         elif self._unkept:
             self._change(self._course.match, events.NewGame())
         elif state.outcome:
-            self._begin(self._following())
+            self._begin(self._course.following(self._random))
         elif state.next is None:
             self._think(state.position)
         else:
@@ -228,9 +209,15 @@ class Session:
         self._asked = self._now()
         choice = opponent.at_once(position, self._random)
         if choice is None:
-            request = Request(position, opponent.engine, opponent.level, cap=self._cap)
-            self._question = self._players.ask(position.turn, request)
+            self._ask(position.turn, opponent)
         self._tell((), next=choice, thinking=None if choice else Thinking(position.turn, None), failed=False)
+
+    def _ask(self, seat: Player, opponent: Opponent) -> None:
+        """Ask what the engine on a seat thinks of the position, for no more time than there is."""
+        clock = self._course.clock
+        self._spent = _least(self._cap, max(LEAST_SECONDS, round(clock.share(seat), 1)) if clock else None)
+        request = Request(self._state.position, opponent.engine, opponent.level, cap=self._spent)
+        self._question = self._players.ask(seat, request)
 
     # What actions do.
 
@@ -246,16 +233,23 @@ class Session:
                 self._redo()
             case actions.Resign(seat):
                 self._resign(seat)
+            case actions.OfferDraw(seat):
+                self._offer(seat)
+            case actions.DeclineDraw():
+                if self._state.offer is not None:
+                    self._decline(other(self._state.offer), phrase("It goes on."))
             case actions.New():
-                self._begin(self._following())
+                self._begin(self._course.following(self._random))
             case actions.Swap():
-                self._swap()
+                self._begin(*self._course.swapped())
+            case actions.Flip():
+                self._flip()
             case actions.Sit(seat, player):
                 self._sit(seat, player)
             case actions.Prepare(setup):
                 self._prepare(setup)
             case actions.Hint():
-                self._tell((), hints=self._course.match.count_hint())
+                self._hint()
             case actions.Caution():
                 self._tell((), cautions=self._course.match.count_caution())
             case actions.MoveNow():
@@ -271,9 +265,7 @@ class Session:
             case actions.Pace(seconds):
                 self._tell((), pace=seconds)
             case actions.Leave():
-                self._drop()
-                self._left = True
-                self._tell((events.Left(),))
+                self._leave()
 
     def _move_now(self) -> None:
         opponent = self._state.opponent
@@ -301,37 +293,46 @@ class Session:
         except IllegalMove as error:
             self._tell((events.Refused(error),))
         else:
-            self._change(match, events.Moved(len(match.moves), reason))
+            clock, mover = self._course.clock, self._state.position.turn
+            moved = clock and clock.moved(mover, self._now())
+            self._change(match, events.Moved(len(match.moves), reason), clock=moved)
+
+    def _hint(self) -> None:
+        match = self._course.match
+        if match.allowed is None or match.hints < match.allowed:
+            self._tell((), hints=match.count_hint())
+        else:
+            self._refuse(no_hints(match.allowed), count=match.allowed)
 
     def _undo(self) -> None:
-        """Back to where the person is to move; while the engine thinks, by the person's own move only. A resignation or forfeit
-        is taken back alone, and asks no program that has failed."""
+        """Back to where the person is to move; a forfeit asks no program that has failed."""
         if self._pending:
             self._refuse("The move before is still being saved; take it back in a moment.")
             return
-        match = self._course.match.copy()
-        waiting, count = self._state.opponent is not None, len(match.moves)
-        if not match.undo():
+        outcome, clock = self._state.outcome, self._course.clock
+        if clock and clock.control.total and outcome and outcome.reason is Reason.TIME:
+            self._refuse("The time of the game is up, and that cannot be taken back; begin another game.")
+            return
+        match = self._course.taken_back(self._state.opponent is not None)
+        if match is None:
             self._refuse("There is nothing to take back.")
             return
-        if not waiting and len(match.moves) < count and person(match.players) is not None:
-            while match.moves and engine_to_move(match):
-                match.undo()
         failed = [events.Failed(error)] if (error := self._course.forfeit) else []
-        self._change(match, events.TakenBack(), *failed)
+        self._change(match, events.TakenBack(), *failed, clock=self._clock_anew())
 
     def _redo(self) -> None:
         if self._pending:
             self._refuse("The move before is still being saved; make it again in a moment.")
             return
-        match = self._course.match.copy()
-        if not match.redo():
+        match = self._course.made_again()
+        if match is None:
             self._refuse("There is nothing to make again.")
             return
-        if person(match.players) is not None:
-            while match.undone and engine_to_move(match):
-                match.redo()
-        self._change(match, events.MadeAgain())
+        self._change(match, events.MadeAgain(), clock=self._clock_anew())
+
+    def _clock_anew(self) -> Clock | None:
+        clock = self._course.clock
+        return clock and clock.run(None, self._now()).anew()
 
     def _resign(self, seat: Player) -> None:
         match = self._course.match.copy()
@@ -342,26 +343,71 @@ class Session:
         else:
             self._change(match)
 
-    def _following(self) -> Series:
-        """The standing before the next game, with the seats as they are set up unless a planned series goes on."""
-        series, setup = self._course.series, self._course.setup
-        if series.over:
-            series = replace(series, results=())
-        if series.length and series.results:
-            return series
-        seats = setup.series(self._random).seats
-        return series if series.seats == seats else series.swapped()
+    def _offer(self, seat: Player) -> None:
+        """Offer a draw to a person, who has to answer, or to an engine, which judges the position first; or take one."""
+        state, here = self._state, (self._state.id, len(self._state.moves))
+        opponent = parse(state.seats[other(seat)])
+        if state.outcome:
+            self._refuse("The game is over; no draw can be offered.")
+        elif seat not in self.mine:
+            self._refuse("Only a person offers a draw.")
+        elif state.offer == other(seat):
+            match = self._course.match.copy()
+            match.agree()
+            self._change(match)
+        elif state.offer == seat:
+            self._refuse("The draw is offered already; the answer will come.")
+        elif state.position.turn != seat:
+            self._refuse("It is not your turn; a draw is offered before a move of one's own.")
+        elif self._declined == here:
+            self._refuse("A draw has just been declined here; make a move first.")
+        elif opponent is None:
+            self._tell((events.DrawOffered(seat),), offer=seat)
+        elif not opponent.thinks:
+            self._decline(other(seat), phrase("It does not judge positions."))
+        else:
+            self._ask(other(seat), opponent)
+            self._tell((events.DrawOffered(seat),), offer=seat)
 
-    def _swap(self) -> None:
-        series = self._course.series
-        series = (Series(series.players) if series.length else series).swapped()
-        self._begin(series, Setup(series.seats, length=series.length))
+    def _judge(self, seat: Player, analysis: Analysis) -> None:
+        """What an engine thinks of the position in which a seat has offered it a draw."""
+        opponent = parse(self._state.seats[other(seat)])
+        assert opponent, "people are not asked"
+        if not analysis.final:
+            return
+        self._question = None
+        with self._doing():
+            if opponent.takes_draw(analysis):
+                match = self._course.match.copy()
+                match.agree()
+                self._change(match)
+            else:
+                self._decline(other(seat), phrase("It has not proven a draw, and hopes for more."))
+
+    def _decline(self, seat: Player, reason: Phrase) -> None:
+        self._drop()
+        self._declined = (self._state.id, len(self._state.moves))
+        self._tell((events.DrawDeclined(seat, reason),), offer=None)
+
+    def _flip(self) -> None:
+        """The same position and clocks, the players on each other's seats."""
+        course, (first, second) = self._course, self._course.match.players
+        if course.match.outcome:
+            self._refuse("The game is over; the sides can be swapped for the next one.")
+        elif course.planned:
+            self._refuse("In a planned match the sides stay until the game is over.")
+        elif first == second:
+            self._refuse("The same player sits on both sides; there is nothing to swap.")
+        else:
+            match = course.match.copy()
+            match.players = (second, first)
+            self._change(match, events.Flipped(), before=course.before.flipped())
 
     def _begin(self, series: Series, setup: Setup | None = None) -> None:
         """A new game; it is kept with its first move."""
         match = Match(self._course.match.game, series.seats, self._course.match.start)
         self._drop()
-        self._adopt(_Course(match, series, setup or self._course.setup), (events.NewGame(),))
+        self._adopt(Course.new(match, series, setup or self._course.setup), (events.NewGame(),))
 
     def _sit(self, seat: Player, player: str) -> None:
         """The same standing, with another name in it."""
@@ -369,7 +415,7 @@ class Session:
         match = course.match.copy()
         match.players = (player, match.players[1]) if seat == 0 else (match.players[0], player)
         players = match.players if course.before.first == 0 else (match.players[1], match.players[0])
-        setup = replace(course.setup, seats=match.players)
+        setup = replace(course.setup, seats=players)
         self._change(match, events.Seated(), before=replace(course.before, players=players), setup=setup)
 
     def _prepare(self, setup: Setup) -> None:
@@ -377,72 +423,24 @@ class Session:
         if self._course.match.moves:
             self._tell((events.Prepared(),), setup=setup)
         else:
-            self._begin(self._following())
+            self._begin(self._course.following(self._random))
 
-    # Keeping and telling.
-
-    def _change(self, match: Match, *told: Event, **course_changes: Any) -> None:
-        """Keep a match that has changed; nothing has to be kept of one that has not begun, and had not before."""
-        old = self._course
-        course = replace(old, **{"match": match, "forfeit": None} | course_changes)
+    def _leave(self) -> None:
+        """Ask no more; the time that has run since the last move is kept too."""
         self._drop()
-        if match.outcome and not self._state.outcome:
-            told = (*told, events.Ended(match.outcome), *((events.SeriesOver(),) if course.series.over else ()))
-        self._unkept = False
-        pending = _Pending(course, told, self._now())
-        if not any(one.moves or one.outcome for one in (old.match, match)):
-            self._settle(pending)
+        course, clock = self._course, self._course.clock
+        self._left = True
+        if clock and course.match.moves and not course.match.outcome:
+            stopped = replace(course, clock=clock.run(None, self._now()))
+            self._hand_over(Pending(stopped, (events.Left(),), self._now()))
         else:
-            self._pending = pending
-            pending.ticket = self._keep(course.record)
-
-    def _settle(self, pending: _Pending, further: tuple[Event, ...] = ()) -> None:
-        self._pending = None
-        pending.course.match.take_counts(self._course.match)
-        self._adopt(pending.course, (*pending.told, *further))
-
-    def _adopt(self, course: _Course, told: tuple[Event, ...]) -> None:
-        old = self._state
-        self._course, self._asked = course, self._now()
-        self._stuck = any(isinstance(event, events.Failed) for event in told)
-        self._state = replace(course.snapshot, running=old.running, pace=old.pace, failed=self._stuck)
-        self._tell(told)
-
-    def _drop(self) -> None:
-        if self._question is not None:
-            self._players.drop(self._question)
-            self._question = None
-
-    def _refuse(self, template: str) -> None:
-        self._tell((events.Refused(CoreError(template)),))
-
-    def _tell(self, told: tuple[Event, ...], **changes: Any) -> None:
-        """Change what is shown, and tell it to all."""
-        self._state = replace(self._state, **changes)
-        for hear in list(self._hearers):
-            hear(self._state, told)
-
-    def _waits(self, action: Action) -> bool:
-        """Whether an action has to wait until what was done before is kept. Moves wait only as long as nobody notices: a
-        player who types ahead loses nothing, and one whose disk hangs is told so."""
-        if not self._pending or isinstance(action, _FREE):
-            return False
-        return not (self._state.saving and isinstance(action, _HASTY))
-
-    @contextmanager
-    def _doing(self) -> Iterator[None]:
-        """While something is done, actions that come from hearers wait; then they are taken one after the other."""
-        outermost, self._acting = not self._acting, True
-        try:
-            yield
-            while outermost and self._actions and not self._waits(self._actions[0]):
-                self._take(self._actions.popleft())
-        finally:
-            if outermost:
-                self._acting = False
+            self._tell((events.Left(),))
 
 
-_FREE = (actions.Hint, actions.Caution, actions.MoveNow, actions.Run, actions.Pause, actions.Step, actions.Pace)
-"""Actions that change nothing that is kept."""
-_HASTY = (actions.Play, actions.Undo, actions.Redo)
-"""Actions that are refused when they would have to wait long: by then they may mean something else."""
+def _least(*times: float | None) -> float | None:
+    return min((time for time in times if time is not None), default=None)
+
+
+def no_hints(allowed: int) -> str:
+    """Why there is no further hint: a template with the field {count}."""
+    return "No hint is left: this game gives {count}." if allowed else "There are no hints in this game."

@@ -7,12 +7,13 @@ away: it does actions, and hears what came of them together with the state after
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple, Protocol, TypeAlias
 
 from core.actions import Action
 from core.analysis import Analysis
+from core.clock import Clock
 from core.errors import CoreError
 from core.events import Event, Refused
 from core.game import Game, Move, Player, Remark
@@ -43,7 +44,9 @@ class Snapshot:
     moves, by ply from 1; ``number`` which game of the series this is, from 1. ``running`` False: engines wait with their moves
     as long as no person sits; ``next`` is the move that an engine has drawn and not made yet; ``failed``: the engine on turn
     has not answered and is asked no more. ``saving``: the ply on its way to the disk takes long. ``setup`` holds for the next
-    game, ``pace`` is the least time in seconds that an engine takes for a move."""
+    game, ``pace`` is the least time in seconds that an engine takes for a move. ``clock`` is what time is left, told anew with
+    every second, None in a game without one; ``allowed`` how many hints may be asked for, None for any number; ``offer`` the
+    seat that has offered a draw, as long as nobody has answered."""
 
     id: str
     game: Game
@@ -66,6 +69,9 @@ class Snapshot:
     thinking: Thinking | None = None
     saving: bool = False
     failed: bool = False
+    clock: Clock | None = None
+    allowed: int | None = None
+    offer: Player | None = None
 
     @classmethod
     def of(cls, match: Match, setup: Setup, series: Series, number: int) -> Snapshot:
@@ -86,14 +92,20 @@ class Snapshot:
             match.hints,
             match.remarks,
             match.cautions,
+            allowed=match.allowed,
         )
 
     @classmethod
     def of_record(cls, record: Record) -> Snapshot:
         """A game as it was kept. Raises CoreError for a record whose texts do not make a game."""
         series = record.series or Series(record.players)
-        setup = Setup(series.players, length=series.length, every=series.every)
-        return cls.of(Match.from_record(record), setup, series, len(series.results) + 1)
+        shown = cls.of(Match.from_record(record), Setup.of_record(record), series, len(series.results) + 1)
+        return replace(shown, clock=record.clock)
+
+    @property
+    def forced(self) -> tuple[int, ...]:
+        """The plies, from 1, that were drawn for a player whose time had run out."""
+        return tuple(ply for ply, remark in self.remarks.items() if remark is Remark.FORCED)
 
     @property
     def position(self) -> Position:

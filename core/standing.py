@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from random import Random
+from typing import Literal, TypeAlias
 
 from core.game import Player
 from core.position import Outcome, other
+
+Begins: TypeAlias = Literal["first", "turns", "loser", "lot"]
+"""Who moves first in a game: the first player in all, both in turns, whoever lost the last one (the other one after a draw),
+or whom the lot names."""
 
 
 @dataclass(frozen=True)
 class Series:
     """The standing between two players, named by their texts. ``results`` has for each game the index of the player who won
     it, or None for a draw; ``length`` is how many games are planned, 0 for no end, and they are played until one player
-    cannot be caught up with, or ``every`` one of them. In a planned series the players take turns at moving first; in one
-    without end the first player keeps the first seat."""
+    cannot be caught up with, or ``every`` one of them. ``begins`` says who moves first, None for what is usual: in turns where
+    games are planned, else the first player. ``firsts`` names who does, game by game, as far as it is not for that to say."""
 
     players: tuple[str, str]
     length: int = 0
     results: tuple[Player | None, ...] = ()
     every: bool = False
+    begins: Begins | None = None
+    firsts: tuple[Player, ...] = ()
 
     @property
     def first(self) -> Player:
@@ -27,7 +35,16 @@ class Series:
 
     def first_of(self, number: int) -> Player:
         """The player who moves first in a game, counted from 1."""
-        return 1 if self.length and number % 2 == 0 else 0
+        if number <= len(self.firsts):
+            return self.firsts[number - 1]
+        match self.begins or ("turns" if self.length else "first"):
+            case "turns":
+                return 1 if number % 2 == 0 else 0
+            case "loser" if number > 1:
+                winner = self.results[number - 2]
+                return other(self.first_of(number - 1) if winner is None else winner)
+            case _:
+                return 0
 
     @property
     def seats(self) -> tuple[str, str]:
@@ -54,7 +71,21 @@ class Series:
     def swapped(self) -> Series:
         """The same standing with the players named in the other order."""
         results = tuple(None if winner is None else other(winner) for winner in self.results)
-        return replace(self, players=(self.players[1], self.players[0]), results=results)
+        firsts = tuple(other(player) for player in self.firsts)
+        return replace(self, players=(self.players[1], self.players[0]), results=results, firsts=firsts)
+
+    def flipped(self) -> Series:
+        """The same standing with the other player moving first in the game now due."""
+        before = tuple(self.first_of(number) for number in range(1, len(self.results) + 1))
+        return replace(self, firsts=(*before, other(self.first)))
+
+    def drawing(self, random: Random) -> Series:
+        """The same, with the lot drawn for the game now due where the lot decides."""
+        if self.begins != "lot":
+            return self
+        before = tuple(self.first_of(number) for number in range(1, len(self.results) + 1))
+        lot: Player = random.choice((0, 1))
+        return replace(self, firsts=(*before, lot))
 
     def after(self, outcome: Outcome) -> Series:
         """The standing once the game now due has ended so."""

@@ -37,10 +37,9 @@ from core.rows import (
     row_of,
     text_of,
 )
+from core.rows import SCHEMA as SCHEMA
 from core.rows import Kept as Kept
 
-SCHEMA = 3
-"""The user_version of the files this module writes; it brings up those of earlier ones, which lack the last columns."""
 BUSY_SECONDS = 30.0
 """How long to wait for another app that is writing."""
 OPEN_ATTEMPTS = 4

@@ -15,6 +15,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
+from random import Random
 from types import FrameType
 from typing import IO, TYPE_CHECKING, Any, ClassVar, Literal
 
@@ -22,16 +23,16 @@ from textual import work
 
 from core import games, opponents
 from core.analysis import Analysis
+from core.course import begun
 from core.errors import CoreError, printable
 from core.game import Game
 from core.keeper import Keeper
-from core.match import Match, Record
+from core.match import Record
 from core.opponents import DEFAULT, HUMAN
 from core.phrase import phrase
 from core.position import Position
 from core.seats import Setup, built_in, programs
 from core.source import Archive, Snapshot
-from core.standing import Series
 from tui.chosen import ChosenApp
 from tui.home_game import STORE_FILE, HomeGame, log_file
 from tui.settings_file import folders
@@ -80,7 +81,7 @@ class Hall(ChosenApp):
         self._data, config = folders
         super().__init__(config, surroundings)
         self._opening = first or Opening()
-        self._trusted = set(programs(self._opening.players))
+        self._trusted = set(programs(self._opening.setup.seats))
         """Programs from elsewhere that the user has named on the command line, or said yes to."""
         self.pace = pace
         self.store_clock = time.time
@@ -179,10 +180,8 @@ class Hall(ChosenApp):
         if opening.game is None:
             self.go_home()
             return
-        match = Match(opening.game, opening.players, opening.start)
-        for move in opening.moves:
-            match.play(move)
-        self.open_game(opening.game, Setup(opening.players), match.record)
+        record = begun(opening.game, opening.setup, opening.moves, opening.start, Random())
+        self.open_game(opening.game, opening.setup, record)
 
     # Screens.
 
@@ -253,8 +252,7 @@ class Hall(ChosenApp):
         self._go_on(kept.record)
 
     def _go_on(self, record: Record) -> None:
-        series = record.series or Series(record.players)
-        self.open_game(games.get(record.game), Setup(series.players, length=series.length, every=series.every), record)
+        self.open_game(games.get(record.game), Setup.of_record(record), record)
 
     def review(self, state: Snapshot, known: Callable[[Position], Analysis | None] = lambda position: None) -> None:
         """Look at a game move by move, beginning with what is known of its positions."""
@@ -295,20 +293,20 @@ class Hall(ChosenApp):
 
 
 class Opening:
-    """What the app opens with: the home screen, or above it a match of ``game`` between ``players`` (seat texts) from a
-    position in text or the start, with ``moves`` played; or the game of a ``record``."""
+    """What the app opens with: the home screen, or above it a game as ``setup`` has it, from a position in text or the start,
+    with ``moves`` played; or the game of a ``record``."""
 
     def __init__(
         self,
         game: Game | None = None,
-        players: tuple[str, str] = (HUMAN, HUMAN),
+        setup: Setup = Setup((HUMAN, HUMAN)),  # noqa: B008, a value that nobody changes
         moves: Iterable[int] = (),
         start: str | None = None,
         record: Record | None = None,
     ) -> None:
         self.record = record
         self.game = game
-        self.players = players
+        self.setup = setup
         self.moves = tuple(moves)
         self.start = start
 
@@ -316,7 +314,7 @@ class Opening:
 def run(
     screen: Literal["home", "play", "watch"],
     game: Game | None = None,
-    players: tuple[str, str] | None = None,
+    setup: Setup | None = None,
     moves: str = "",
     start: str | None = None,
     record: Record | None = None,
@@ -328,7 +326,7 @@ def run(
     opening = Opening(record=record)
     if game is not None and screen != "home":
         played, _position = play_all(game, moves, start)
-        opening = Opening(game, players or (HUMAN, HUMAN), played, start)
+        opening = Opening(game, setup or Setup((HUMAN, HUMAN)), played, start)
     hall = Hall(folders(surroundings.home), opening, surroundings=surroundings)
     if sys.platform != "win32":
         with suppress(OSError):  # some terminals have no name

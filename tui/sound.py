@@ -12,7 +12,7 @@ import subprocess
 import sys
 import threading
 from array import array
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable
 from contextlib import suppress
 from enum import Enum
 from math import pi, sin
@@ -54,10 +54,6 @@ class Sound(Enum):
         self.tones = tones
 
 
-_ALWAYS: Mapping[str, Sound] = {"Moved": Sound.PLACED, "TimeUp": Sound.TIME}
-"""The sounds of events that sound the same for everybody, by what they are called."""
-
-
 def sound_of(mine: frozenset[Player], told: Iterable[Event]) -> Sound | None:
     """What somebody hears who plays the seats ``mine`` when this has happened at once: the most important of its sounds.
     Whoever plays one seat can lose; everybody else hears that a game is won."""
@@ -71,8 +67,12 @@ def _sound(mine: frozenset[Player], event: Event) -> Sound | None:
             return Sound.DRAW
         case events.Ended(outcome):
             return Sound.LOSS if len(mine) == 1 and outcome.winner not in mine else Sound.WIN
+        case events.TimeUp():
+            return Sound.TIME
+        case events.Moved():
+            return Sound.PLACED
         case _:
-            return _ALWAYS.get(type(event).__name__)
+            return None
 
 
 class Timer(Protocol):

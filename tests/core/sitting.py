@@ -60,7 +60,7 @@ class Sitting:
         length: int = 0,
         moves: str = "",
         record: Record | None = None,
-        lot: bool = False,
+        setup: Setup | None = None,
         pace: float = 0.0,
         between: float | None = None,
         cap: float | None = None,
@@ -79,7 +79,7 @@ class Sitting:
             record = match.record
         self.session = Session(
             get(game),
-            Setup(seats, lot, length),
+            setup or Setup(seats, length),
             self.bench,
             self._keep,
             lambda: self.clock,

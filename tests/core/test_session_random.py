@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -17,6 +17,7 @@ from core.opponents import HUMAN
 from core.position import play_all
 from core.seats import Setup
 from core.source import Snapshot
+from core.standing import Begins
 from tests.core.sitting import FULL_DISK, Sitting
 
 PLAYERS = st.sampled_from((HUMAN, "random", "alphabeta:1"))
@@ -26,7 +27,7 @@ INDEX = st.integers(0, 30)
 ACTIONS: st.SearchStrategy[Action] = st.one_of(
     st.builds(actions.Play, st.integers(-1, 30)),
     st.builds(actions.Sit, st.integers(0, 1), PLAYERS),
-    st.builds(actions.Prepare, st.builds(Setup, SEATS, st.booleans())),
+    st.builds(actions.Prepare, st.builds(Setup, SEATS, begins=st.sampled_from((None, *get_args(Begins))))),
     st.builds(actions.Resign, st.integers(0, 1)),
     st.builds(actions.Pace, st.sampled_from((0.0, 1.0))),
     st.sampled_from(
@@ -65,7 +66,11 @@ class AnyOrder(RuleBasedStateMachine):
         self.ended += sum(isinstance(event, events.Ended) for event in told)
         if before.id == state.id:
             self.ended -= bool(before.outcome and not state.outcome)
-        elif before.series.over or (before.series.length and not state.series.length):
+        elif (
+            set(before.series.players) != set(state.series.players)
+            or before.series.over
+            or (before.series.length and not state.series.length)
+        ):
             self.ended = 0
         record = self.kept.get(state.id)
         assert (record.moves if record else "") == " ".join(state.names)

@@ -88,7 +88,7 @@ def test_a_store_of_a_later_version_is_named_and_stays_as_it_is(path: Path) -> N
     store.save(GAME)
     store.close()
     with closing(sqlite3.connect(path)) as db, db:
-        db.execute("ALTER TABLE games ADD COLUMN clock TEXT")
+        db.execute("ALTER TABLE games ADD COLUMN later TEXT")
         db.execute(f"PRAGMA user_version = {SCHEMA + 1}")
     before = path.read_bytes()
     store, trouble = open_store(path)

@@ -20,6 +20,8 @@ from typing import Any
 
 import pytest
 
+from core.clock import Clock, TimeControl
+from core.game import Remark
 from core.match import Record
 from core.standing import Series
 from core.store import SCHEMA, open_store
@@ -57,7 +59,7 @@ def games(path: Path) -> list[tuple[Any, ...]]:
 def test_every_game_stays_with_its_id_its_revision_and_its_times(path: Path, games: list[tuple[Any, ...]]) -> None:
     assert len(games) == 14
     sound(path).close()
-    assert schema(path) == (SCHEMA, 17)
+    assert schema(path) == (SCHEMA, 19)
     assert rows(path) == games
     assert [file.name for file in path.parent.iterdir() if "broken" in file.name] == []
 
@@ -81,20 +83,61 @@ def test_the_games_of_an_earlier_version_stand_alone_and_go_on_under_their_ids(p
 def test_a_file_of_the_schema_between_is_brought_up_from_there(path: Path, games: list[tuple[Any, ...]]) -> None:
     sound(path).close()
     with closing(sqlite3.connect(path)) as db:
-        for column in ("cautions", "remarks"):
-            db.execute(f"ALTER TABLE games DROP COLUMN {column}")
+        for name in ("remarks", "cautions", "allowed", "clock"):
+            db.execute(f"ALTER TABLE games DROP COLUMN {name}")
         db.execute("PRAGMA user_version = 2")
     assert schema(path) == (2, 15)
     sound(path).close()
-    assert schema(path) == (SCHEMA, 17)
+    assert schema(path) == (SCHEMA, 19)
     assert rows(path) == games
 
 
 def test_a_second_opening_finds_nothing_left_to_do(path: Path, games: list[tuple[Any, ...]]) -> None:
     for _ in range(2):
         sound(path).close()
-        assert schema(path) == (SCHEMA, 17)
+        assert schema(path) == (SCHEMA, 19)
     assert rows(path) == games
+
+
+def test_a_file_of_schema_2_is_brought_up_with_its_series(path: Path, games: list[tuple[Any, ...]]) -> None:
+    with closing(sqlite3.connect(path)) as db:  # as that version did it
+        db.execute("ALTER TABLE games ADD COLUMN series TEXT")
+        db.execute("ALTER TABLE games ADD COLUMN extra TEXT NOT NULL DEFAULT ''")
+        db.execute(
+            """UPDATE games SET series = '{"players": ["human", "random"], "length": 3, "results": [0, null]}'"""
+        )
+        db.execute("PRAGMA user_version = 2")
+        db.commit()
+    store = sound(path)
+    found = store.unfinished()
+    assert len(found) == 8
+    for kept in found:
+        assert kept.record.series == Series(("human", "random"), 3, (0, None))
+        assert (kept.record.clock, kept.record.allowed, kept.record.remarks) == (None, None, ())
+    store.close()
+    assert schema(path) == (SCHEMA, 19)
+    assert rows(path) == games
+
+
+def test_clock_hints_marks_and_who_began_come_back_as_they_were(path: Path) -> None:
+    store = sound(path)
+    clock = Clock(TimeControl(total=300, increment=2, loses=True), (12.25, 300.0))
+    series = Series(("human", "random"), 5, (1, None), True, "lot", (0, 1, 1))
+    record = Record(
+        "new", "tictactoe", None, "b2 a1", ("random", "human"), None, 1, series, "", ((2, Remark.FORCED),), 2, 3, clock
+    )
+    store.save(record)
+    store.close()
+    store = sound(path)
+    kept = store.load("new")
+    assert kept
+    assert kept.record == record
+    for odd in ('{"left": [1, 2]}', '{"move": 5, "left": [1, "x"]}', '{"move": -1, "left": [1, 2]}', "5", "{"):
+        with closing(sqlite3.connect(path)) as db:
+            db.execute("UPDATE games SET clock = ? WHERE id = 'new'", (odd,))
+            db.commit()
+        assert store.load("new") is None, odd
+    store.close()
 
 
 OPENER = """
@@ -150,25 +193,27 @@ def test_kill_9_before_any_statement_of_bringing_up_leaves_every_game(path: Path
             program.send_signal(signal.SIGKILL)
         found = schema(path)
         sound(path).close()
-        assert schema(path) == (SCHEMA, 17)
+        assert schema(path) == (SCHEMA, 19)
         assert rows(path) == games
         if found != (1, 13):
             break
-    assert found == (SCHEMA, 17)
+    assert found == (SCHEMA, 19)
     assert said[-2] == "COMMIT\n"
-    assert sum(line.startswith("ALTER TABLE") for line in said) == 4
+    assert sum(line.startswith("ALTER TABLE") for line in said) == 6
 
 
 def test_two_programs_bring_up_the_same_file_at_once(path: Path, games: list[tuple[Any, ...]]) -> None:
     with opener(path, "first") as first, opener(path, "second") as second:
-        run_to(first, lambda said: said[-1] == "PRAGMA user_version = 3\n")  # and there it stands, in its transaction
+        run_to(
+            first, lambda said: said[-1] == f"PRAGMA user_version = {SCHEMA}\n"
+        )  # and there it stands, in its transaction
         run_to(second, lambda said: said[-1] == "BEGIN IMMEDIATE\n")
         go_on(second, 1000)  # but waits for the first
         go_on(first, 1000)
         for program in (first, second):
             program.communicate()
             assert program.returncode == 0
-    assert schema(path) == (SCHEMA, 17)
+    assert schema(path) == (SCHEMA, 19)
     assert rows(path)[:-2] == games
     assert {row[0] for row in rows(path)[-2:]} == {"first", "second"}
 

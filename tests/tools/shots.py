@@ -19,6 +19,7 @@ from textual.pilot import Pilot
 
 from core.games import get
 from core.position import play_all
+from core.seats import Setup
 from tui.app import Hall, Opening
 from tui.settings import Settings
 from tui.settings_file import save
@@ -91,7 +92,7 @@ async def take(name: str, shot: Shot) -> None:
         opening = Opening()
         if shot.game:
             game = get(shot.game)
-            opening = Opening(game, shot.seats, play_all(game, shot.moves)[0])
+            opening = Opening(game, Setup(shot.seats), play_all(game, shot.moves)[0])
         theme = "textual-light" if name == "light" else Settings.theme
         save(Path(folder), Settings(theme=theme, marks=True if shot.game else None))  # home as a newcomer sees it
         app = Hall((Path(folder), Path(folder)), opening, pace=0.0)

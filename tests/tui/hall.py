@@ -25,6 +25,7 @@ from core.keeper import Keeper, _Job
 from core.levels import Level
 from core.opponents import HUMAN
 from core.position import Position, play_all
+from core.seats import Setup
 from core.store import Store, open_store
 from core.worker.request import Request
 from tui.app import Hall, Opening
@@ -356,7 +357,7 @@ class Visit:
     @property
     def header(self) -> str:
         """The header as it is seen."""
-        return self.text.splitlines()[0]
+        return self.text.splitlines()[0].replace("▸", " ")
 
     @property
     def footer(self) -> str:
@@ -430,7 +431,7 @@ class Door:
         """Open the hall at home, or in a game after some moves; ``notices`` shows them on the screen."""
         opening = Opening()
         if game:
-            opening = Opening(get(game), players, play_all(get(game), moves, start)[0], start)
+            opening = Opening(get(game), Setup(players), play_all(get(game), moves, start)[0], start)
         app = Hall((self.folder, self.folder), opening, 0.0, self.surroundings)
         app.animation_level = "none"
         async with app.run_test(size=size, notifications=notices) as pilot:

@@ -6,11 +6,13 @@ import io
 import os
 import sys
 from pathlib import Path
+from random import Random
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from core.clock import TimeControl
 from core.seats import Setup
 from tui.command.cli import main
 
@@ -29,6 +31,7 @@ class Hall:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.drawn: list[tuple[Any, ...]] = []
+        self.setup: Setup | None = None
         self.err = ""
         self._monkeypatch = monkeypatch
 
@@ -43,8 +46,9 @@ class Hall:
             self.err = sys.stderr.getvalue()
         return code
 
-    def _run(self, screen: str, game: Any = None, players: Any = None, moves: str = "", **where: Any) -> None:
-        self.drawn.append((screen, game and game.id, players, moves))
+    def _run(self, screen: str, game: Any = None, setup: Setup | None = None, moves: str = "", **where: Any) -> None:
+        self.setup = setup
+        self.drawn.append((screen, game and game.id, setup and setup.seats, moves))
 
 
 @pytest.fixture
@@ -80,9 +84,10 @@ def test_the_options_say_who_sits_where(triqui: Hall, options: str, players: tup
 
 
 def test_chance_gives_you_either_seat(triqui: Hall) -> None:
-    for _ in range(60):
-        triqui("play", "tictactoe", "--first", "random")
-    assert {players for _, _, players, _ in triqui.drawn} == {("human", AI), (AI, "human")}
+    triqui("play", "tictactoe", "--first", "random")
+    assert triqui.setup
+    seats = {triqui.setup.series(Random(seed)).seats for seed in range(20)}
+    assert seats == {("human", AI), (AI, "human")}
 
 
 def test_the_usual_opponent_comes_from_the_settings(triqui: Hall, home: Path) -> None:
@@ -100,6 +105,31 @@ def test_moves_are_played_before_the_screen_opens(triqui: Hall) -> None:
 def test_two_engines_are_watched(triqui: Hall) -> None:
     assert triqui("watch", "tictactoe", "--x", "random", "--o", "alphabeta:easy") == 0
     assert triqui.drawn == [("watch", "tictactoe", ("random", "alphabeta:2"), "")]
+
+
+@pytest.mark.parametrize(
+    ("command", "setup"),
+    [
+        ("play --games 3", Setup(("human", AI), 3, True)),
+        ("play --best-of 99 --first alternate", Setup(("human", AI), 99, begins="turns")),
+        ("play --open --first you --hints on", Setup(("human", AI), begins="first")),
+        ("play --games 3 --first ai --hints off", Setup((AI, "human"), 3, True, "first", hints=0)),
+        ("play --first last-loser --hints 2", Setup(("human", AI), begins="loser", hints=2)),
+        ("play --first o --x random", Setup(("human", "random"), begins="first")),
+        ("play --first random --o random", Setup(("human", "random"), begins="lot")),
+        ("play --time 20", Setup(("human", AI), control=TimeControl(20))),
+        ("play --time 20 --on-timeout lose", Setup(("human", AI), control=TimeControl(20, loses=True))),
+        ("play --total 5 --increment 3", Setup(("human", AI), control=TimeControl(0, 300, 3, True))),
+        ("play --total 1 --on-timeout random", Setup(("human", AI), control=TimeControl(0, 60))),
+        ("watch --x random --o loser --games 2 --time 5", Setup(("random", "loser"), 2, True, control=TimeControl(5))),
+        ("watch --x random --o loser --first o", Setup(("loser", "random"), begins="first")),
+        ("watch --x random --o loser --first x --open", Setup(("random", "loser"), begins="first")),
+    ],
+)
+def test_the_options_set_up_a_match_and_its_clock(triqui: Hall, command: str, setup: Setup) -> None:
+    name, *options = command.split()
+    assert triqui(name, "tictactoe", *options) == 0, triqui.err
+    assert triqui.setup == setup
 
 
 def test_an_exported_size_is_dropped_because_it_would_hold_against_every_resize(

@@ -12,6 +12,7 @@ import pytest
 
 from core.errors import StoreBroken
 from core.games import get
+from core.seats import Setup
 from core.worker.parent import Worker
 from tests.tui.hall import FULL, Door, Engines, Visit
 from tui.app import Hall, Opening
@@ -150,7 +151,7 @@ async def test_a_name_of_a_theme_or_engine_that_is_gone_harms_nothing(hall: Door
 
 @pytest.mark.parametrize("patient", ["panel", "opponent"])
 async def test_a_killed_engine_process_is_replaced_and_the_game_goes_on(home: Path, patient: str) -> None:
-    app = Hall((home, home), Opening(get("tictactoe"), ("human", "alphabeta:hard")), pace=0.0)
+    app = Hall((home, home), Opening(get("tictactoe"), Setup(("human", "alphabeta:hard"))), pace=0.0)
     async with app.run_test() as pilot:
         visit = Visit(app, pilot, Engines())
         await visit.until(lambda: visit.panel.analysis)

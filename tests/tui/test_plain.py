@@ -202,7 +202,7 @@ def test_a_match_goes_on_from_game_to_game_with_its_score(read: Reader) -> None:
 
 def test_what_is_set_up_in_the_middle_of_a_game_holds_at_once_or_from_the_next_game_on(read: Reader) -> None:
     said = read("a1", "setup match 5", "setup level 3", "resign", "new", game="tictactoe", seats=AI)
-    assert "From the next game on: X: You. O: Alphabeta, full. You start; 5 games, swap sides." in said
+    assert "From the next game on: X: You. O: Alphabeta, full. Both start in turns; 5 games." in said
     assert "X: You. O: Alphabeta, level 3." in said
     assert "Game 1 of 5. X: You. O: Alphabeta, level 3." in said
 

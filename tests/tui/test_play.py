@@ -350,7 +350,8 @@ async def test_the_end_of_a_planned_match_is_told_with_its_score(hall: Door) -> 
         visit.app.open_game(visit.home.game, Setup(PEOPLE, length=1))
         await visit.rest()
         await visit.move("a1", "b1", "a2", "b2", "a3")
-        assert "The match is over, 1 to 0." in visit.status
+        await visit.press("escape")
+        assert "X has won it, 1 to 0." in visit.status
 
 
 async def test_a_look_back_outlasts_the_move_of_the_engine_which_is_told(hall: Door) -> None:

@@ -8,7 +8,6 @@ from collections.abc import Callable, Generator
 from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
-from typing import NamedTuple
 
 import miniaudio
 import pytest
@@ -33,12 +32,6 @@ def ended(winner: Player | None) -> events.Ended:
     return events.Ended(Outcome(winner, Reason.LINE, ()))
 
 
-class TimeUp(NamedTuple):
-    """Stands for the event of a clock."""
-
-    seat: Player
-
-
 @pytest.mark.parametrize(
     ("mine", "told", "sound"),
     [
@@ -48,9 +41,9 @@ class TimeUp(NamedTuple):
         (FIRST, (MOVED, ended(None)), Sound.DRAW),
         (BOTH, (ended(1),), Sound.WIN),
         (NOBODY, (ended(1),), Sound.WIN),
-        (FIRST, (TimeUp(0),), Sound.TIME),
-        (FIRST, (TimeUp(0), MOVED), Sound.TIME),
-        (FIRST, (TimeUp(0), ended(1)), Sound.LOSS),
+        (FIRST, (events.TimeUp(0),), Sound.TIME),
+        (FIRST, (events.TimeUp(0), MOVED), Sound.TIME),
+        (FIRST, (events.TimeUp(0), ended(1)), Sound.LOSS),
         (FIRST, (events.TakenBack(), events.NewGame()), None),
         (FIRST, (), None),
     ],

@@ -29,10 +29,15 @@ async def back_to_the_game(visit: Visit) -> None:
 
 
 async def resign(visit: Visit) -> None:
-    """Give the game up, and say yes to the question."""
+    """Give the game up, say yes to the question, and in a match leave the one that follows it."""
+    play = visit.play
     await visit.press("R")
     await asked(visit, "Resign")
     await visit.press("y")
+    await visit.until(lambda: play.state.outcome)
+    await visit.settle()
+    if visit.app.screen is not play:
+        await visit.press("escape")
     await back_to_the_game(visit)
 
 
@@ -148,12 +153,14 @@ async def test_who_starts_changes_an_unbegun_game_at_once(hall: Door) -> None:
 async def test_who_starts_waits_for_the_next_game_when_one_is_going_on(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2") as visit:
         said = []
-        for _ in range(4):
+        for _ in range(6):
             await visit.press("f")
             said.append(visit.status)
         assert said == [
             "Next game: Alphabeta starts.",
             "Next game: the lot decides who starts.",
+            "Next game: the loser of the last game starts.",
+            "Next game: both start in turns.",
             "Next game: you start.",
             "Next game: Alphabeta starts.",
         ]
@@ -161,14 +168,14 @@ async def test_who_starts_waits_for_the_next_game_when_one_is_going_on(hall: Doo
         assert visit.play.state.seats == (HUMAN, FULL)
 
 
-def test_who_starts_goes_from_you_to_the_ai_to_the_lot_and_round() -> None:
-    setup = Setup((HUMAN, FULL))
+def test_who_starts_goes_from_you_to_the_ai_the_lot_the_loser_and_both_and_round() -> None:
+    setup = Setup((HUMAN, FULL), begins="first")
     words = []
-    for _ in range(3):
+    for _ in range(5):
         setup = setup.with_next_first()
         words.append(first_words(setup))
-    assert words == ["Alphabeta", "by lot", "You"]
-    assert setup == Setup((HUMAN, FULL))
+    assert words == ["Alphabeta", "by lot", "the loser of the last", "in turns, first Alphabeta", "You"]
+    assert setup == Setup((HUMAN, FULL), begins="first")
 
 
 # Resign and leave.
@@ -289,12 +296,13 @@ async def test_swapping_sides_after_a_game_takes_the_score_along(hall: Door) -> 
 
 async def test_a_planned_match_swaps_sides_by_itself_and_counts_to_its_end(hall: Door) -> None:
     async with hall() as visit:
-        await visit.press("m", "t")
+        await visit.press("m", "down", "down", "f2", "t")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         await visit.rest()
         assert visit.header.split()[-2:] == ["1/3", "=0"]
         for game in (1, 2, 3):
             await visit.move("a1", "b1", "a2", "b2", "a3")
+            await visit.press("escape")
             assert len(visit.play.state.series.results) == game
             if game < 3:
                 await visit.press("n")
@@ -311,6 +319,7 @@ async def test_the_score_stands_at_the_seat_where_the_player_sits_now(hall: Door
         visit.app.open_game(visit.home.game, Setup((HUMAN, FULL), length=3))
         await visit.rest()
         await resign(visit)
+        await visit.press("escape")
         assert "X You 0  vs  O Alphabeta 1" in visit.header
         await visit.press("n")
         await visit.until(lambda: visit.play.state.moves)
@@ -333,7 +342,8 @@ async def test_a_match_left_in_its_second_game_is_found_there_again_with_its_sco
         assert visit.header.split()[-2:] == ["2/3", "=0"]
         assert "X Alphabeta 1  vs  O You 0" in visit.header
         await resign(visit)
-        assert "The match is over, 2 to 0." in visit.status
+        await visit.press("escape")
+        assert "Alphabeta has won it, 2 to 0." in visit.status
 
 
 async def test_a_match_left_between_two_games_goes_on_with_the_next_one(hall: Door) -> None:

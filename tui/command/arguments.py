@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable
 from typing import Annotated, Any, NamedTuple
 
 import typer
@@ -12,10 +10,12 @@ from core import engines, games, opponents
 from core.analysis import Engine
 from core.errors import CoreError
 from core.game import Game
-from core.phrase import Phrase, phrase
+from core.phrase import phrase
 from tui.command import completing
 from tui.settings import Settings
 from tui.surroundings import Surroundings
+from tui.text.numbers import number
+from tui.text.numbers import whole as whole
 
 
 class BadUsage(CoreError):
@@ -27,35 +27,6 @@ class Caller(NamedTuple):
 
     settings: Settings
     surroundings: Surroundings
-
-
-def number(
-    name: str, convert: type[int] | type[float], kind: Phrase, least: int, most: int
-) -> Callable[[str], int | float]:
-    """A reader of a number that says what it expected."""
-
-    def parse(text: str) -> int | float:
-        try:
-            number = convert(text)
-        except ValueError:
-            number = math.nan
-        if least <= number <= most:
-            return number
-        raise BadUsage(
-            "{name} is {kind} from {least} to {most}, not {text}.",
-            name=Phrase(name),
-            kind=kind,
-            least=least,
-            most=most,
-            text=repr(text[:40]),
-        )
-
-    return parse
-
-
-def whole(name: str, least: int, most: int) -> Callable[[str], int | float]:
-    """A reader of a whole number."""
-    return number(name, int, phrase("a whole number"), least, most)
 
 
 GAME = Annotated[

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import os
-import random
 import sys
 from typing import Annotated, Literal
 
@@ -18,6 +17,20 @@ from core.seats import Setup, fitting
 from tui.command import completing
 from tui.command.arguments import GAME, GAME_OR_NONE, MOVES, PLAIN, POSITION, BadUsage, Caller, example, player
 from tui.command.completing import among
+from tui.command.matches import (
+    BEST_OF,
+    GAMES,
+    HINTS,
+    INCREMENT,
+    ON_TIMEOUT,
+    OPEN,
+    TIME,
+    TOTAL,
+    Terms,
+    both,
+    seated,
+    watched,
+)
 from tui.command.records import read_game
 
 app = typer.Typer()
@@ -29,7 +42,11 @@ def play(
     game: GAME_OR_NONE = None,
     first: Annotated[
         str | None,
-        typer.Option(metavar="WHO", autocompletion=among("you", "ai", "random"), help="Who begins: you, ai or random."),
+        typer.Option(
+            metavar="WHO",
+            autocompletion=among("you", "ai", "x", "o", "random", "last-loser", "alternate"),
+            help="Who begins: you, ai, x or o (whoever is named so), random, last-loser or alternate.",
+        ),
     ] = None,
     x: Annotated[
         str | None,
@@ -54,11 +71,20 @@ def play(
     file: Annotated[
         str | None, typer.Option("--from", metavar="FILE", help="Go on with the game of a file, finished or not.")
     ] = None,
+    games: GAMES = None,
+    best_of: BEST_OF = None,
+    no_end: OPEN = False,
+    time: TIME = None,
+    total: TOTAL = None,
+    increment: INCREMENT = None,
+    on_timeout: ON_TIMEOUT = None,
+    hints: HINTS = None,
     plain: PLAIN = False,
 ) -> None:
     """Open the play screen."""
+    terms = Terms(games, best_of, no_end, time, total, increment, on_timeout, hints)
     if file is not None:
-        if game or first or x or o or moves or plain or position is not None:
+        if game or first or x or o or moves or plain or position is not None or terms != Terms():
             raise BadUsage("--from brings a game with its players and moves; leave out all else.")
         draw(context.obj, "play", record=read_game(file).record)
         return
@@ -67,11 +93,11 @@ def play(
     if game is None:
         raise BadUsage("Say which game, as 'triqui play tictactoe'; 'triqui games' lists them.")
     play_all(game, moves, position)
-    sitting = seats(first, x, o, fitting(context.obj.settings.opponent, game))
+    sitting, begins = seated(first, x, o, fitting(context.obj.settings.opponent, game))
     for text in sitting:
         if text != opponents.HUMAN:
             opponents.player(text, game)
-    draw(context.obj, "play", game, sitting, moves, plain, position)
+    draw(context.obj, "play", game, terms.setup(sitting, begins), moves, plain, position)
 
 
 @app.command(help="Watch two engines play.", **example("watch tictactoe --x alphabeta --o mcts:easy"))
@@ -90,34 +116,34 @@ def watch(
             metavar="WHO", autocompletion=completing.player, help="Who has O: ENGINE, ENGINE:LEVEL or another player."
         ),
     ] = opponents.STRONGEST,
+    first: Annotated[
+        str | None,
+        typer.Option(
+            metavar="WHO",
+            autocompletion=among("x", "o", "random", "last-loser", "alternate"),
+            help="Who begins: x or o (whoever is named so), random, last-loser or alternate.",
+        ),
+    ] = None,
+    games: GAMES = None,
+    best_of: BEST_OF = None,
+    no_end: OPEN = False,
+    time: TIME = None,
+    total: TOTAL = None,
+    increment: INCREMENT = None,
+    on_timeout: ON_TIMEOUT = None,
     plain: PLAIN = False,
 ) -> None:
     """Open the watch screen."""
-    players = (opponents.player(x, game).text, opponents.player(o, game).text)
-    draw(context.obj, "watch", game, players, plain=plain)
-
-
-def seats(first: str | None, x: str | None, o: str | None, ai: str) -> tuple[str, str]:
-    """Who sits where: as ``x`` and ``o`` say, with a person opposite to an engine and ``ai`` opposite to a person where only
-    one of them says; as ``first`` says where neither does. Raises BadUsage when they contradict each other."""
-    you = opponents.HUMAN
-    if first not in (None, "you", you, "ai", "random"):
-        raise BadUsage("{first} cannot begin; --first takes you, ai or random.", first=repr(first))
-    if x is None and o is None:
-        return (ai, you) if first == "ai" or (first == "random" and random.random() < 0.5) else (you, ai)
-    pair = (x or (ai if o == you else you), o or (ai if x == you else you))
-    if first == "random" or (first and (first == "ai") == (pair[0] == you)):
-        raise BadUsage(
-            "--first {first} contradicts --x and --o, and X begins; leave out one or the other.", first=first
-        )
-    return pair
+    sitting, begins = both(watched(first), opponents.player(x, game).text, opponents.player(o, game).text)
+    terms = Terms(games, best_of, no_end, time, total, increment, on_timeout)
+    draw(context.obj, "watch", game, terms.setup(sitting, begins), plain=plain)
 
 
 def draw(
     caller: Caller,
     screen: Literal["home", "play", "watch"],
     game: Game | None = None,
-    players: tuple[str, str] | None = None,
+    setup: Setup | None = None,
     moves: str = "",
     plain: bool = False,
     start: str | None = None,
@@ -128,7 +154,7 @@ def draw(
         from tui.plain.front import run as run_plain
 
         played = play_all(game, moves)[0] if game else []
-        setup = Setup(players or (opponents.HUMAN, opponents.HUMAN))
+        setup = setup or Setup((opponents.HUMAN, opponents.HUMAN))
         run_plain(game, setup, played, caller.settings, caller.surroundings)
         return
     if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
@@ -147,4 +173,4 @@ def draw(
     gc.disable()  # loading modules makes no garbage; the app collects again once it has painted
     from tui.app import run
 
-    run(screen, game, players, moves, start=start, record=record, surroundings=caller.surroundings)
+    run(screen, game, setup, moves, start=start, record=record, surroundings=caller.surroundings)

@@ -9,14 +9,16 @@ import signal
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from random import Random
 from typing import IO, TYPE_CHECKING, Any
 
 from core import actions, games
 from core.analysis import Analysis
+from core.course import begun
 from core.errors import CoreError, StoreBroken, quoted
 from core.game import Game
 from core.keeper import Keeper
-from core.match import Match, Record
+from core.match import Record
 from core.opponents import DEFAULT
 from core.protocols.peer import lines_of
 from core.seats import Setup, against, built_in, programs
@@ -73,16 +75,11 @@ class Front:
         self._greeted = False
 
     async def run(self, game: Game | None, setup: Setup, moves: Iterable[int]) -> None:
-        """Say and hear until the end, at first in a game with some moves made where one is given.
-
-        Raises what has gone wrong beside the game, such as that nobody hears any more.
-        """
+        """Say and hear until the end. Raises what has gone wrong beside the game, such as that nobody hears any more."""
         try:
             if game:
-                match = Match(game, setup.seats)
-                for move in moves:
-                    match.play(move)
-                self._begin(game, setup, match.record if match.moves else None)
+                played = tuple(moves)
+                self._begin(game, setup, begun(game, setup, played, None, Random()) if played else None)
             else:
                 await self._welcome()
             await self._converse()

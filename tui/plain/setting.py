@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -12,14 +12,16 @@ from core.game import Game, Player
 from core.levels import named
 from core.opponents import HUMAN, Opponent
 from core.phrase import Phrase, phrase
-from core.seats import Setup, person
+from core.seats import MOST_GAMES, Setup, person
+from core.standing import Begins
 from tui.plain.aloud import aloud
 from tui.plain.vocabulary import folded
 from tui.text import words
 from tui.text.catalogue import _, say
-from tui.text.seats import length_words, player_names, who_starts
+from tui.text.clocks import length_words
+from tui.text.seats import player_names, who_starts
 
-MOST_GAMES = 99
+_OTHERS: Mapping[Begins, Phrase] = {"lot": phrase("lot"), "loser": phrase("loser"), "turns": phrase("turns")}
 
 
 class BadSetup(CoreError):
@@ -88,13 +90,14 @@ def _level(text: str, setup: Setup, game: Game) -> Setup:
 
 def _first(text: str, setup: Setup, game: Game) -> Setup:
     said = folded(text)
-    if said in ("lot", folded(_("lot"))):
-        return replace(setup, lot=True)
+    for begins, word in _OTHERS.items():
+        if said in (str(word), folded(say(word))):
+            return replace(setup, begins=begins)
     wanted = {"you": 0, folded(_("you")): 0, "ai": 1, folded(_("ai")): 1}.get(said)
     if wanted is None:
-        raise BadSetup("{text} cannot begin; write you, ai or lot.", text=quoted(text))
+        raise BadSetup("{text} cannot begin; write you, ai, lot, loser or turns.", text=quoted(text))
     swaps = person(setup.seats) == 1 - wanted
-    return replace(setup, lot=False, seats=setup.seats[::-1] if swaps else setup.seats)
+    return replace(setup, begins="first", seats=setup.seats[::-1] if swaps else setup.seats)
 
 
 def _games(text: str, setup: Setup, game: Game) -> Setup:
@@ -118,7 +121,7 @@ def _count(text: str, least: int) -> int:
 
 ITEMS = (
     Item(phrase("level"), phrase("level and how strong the AI is: 1 to 7, or full."), _level, True),
-    Item(phrase("begins"), phrase("begins and who makes the first move: you, ai or lot."), _first),
+    Item(phrase("begins"), phrase("begins and who makes the first move: you, ai, lot, loser or turns."), _first),
     Item(phrase("match"), phrase("match and how many games are played; 0 for no end."), _games),
     Item(phrase("best-of"), phrase("best-of and a number of games that ends once it is decided."), _best_of),
 )

@@ -24,6 +24,7 @@ from tui.plain.boards import board
 from tui.plain.vocabulary import folded
 from tui.text import words
 from tui.text.catalogue import _, figures, ngettext, say
+from tui.text.clocks import run_out
 from tui.text.seats import player_names
 
 THINKING = Limit(seconds=5.0)
@@ -133,6 +134,8 @@ class Table:
                 self._out(_("{player} plays {move}.").format(player=player, move=state.names[ply - 1]))
                 if state.repetitions > 1 and not state.outcome:
                     self._out(_("The position has come up {count} times.").format(count=state.repetitions))
+            case events.TimeUp(seat):
+                self._out(run_out(state, seat))
             case events.TakenBack():
                 self._turn_begins()
                 self._out(_("Taken back.") + " " + self._last(state))

@@ -109,13 +109,13 @@ class HallScreen(Window[None], inherit_bindings=False):
         self.notice = text
         self.refresh_all()
 
-    def show_status(self, usual: str, said: str = "") -> None:
-        """Show the usual text of the status line, or what is to be said instead. What is said and does not fit there comes as
-        a notice too, so that all of it is read."""
+    def show_status(self, usual: str, said: str = "", role: str = "") -> None:
+        """Show the usual text of the status line in a role, or what is to be said instead. What is said and does not fit there
+        comes as a notice too, so that all of it is read."""
         if len(said) > self.size.width - 2 and said != self._noticed:
             self.notify(said, timeout=10, markup=False)
         self._noticed = said
-        self.query_one("#status", LineOfText).show(plain_row(said or usual))
+        self.query_one("#status", LineOfText).show(plain_row(said) if said else plain_row(usual, role))
 
     def on_resize(self, event: Resize) -> None:
         """Show a sentence instead of the screen while the window is too small; nothing is lost by it."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
 from textual.app import ComposeResult
@@ -20,48 +21,23 @@ from core.opponents import DEFAULT, HUMAN, STRONGEST
 from core.position import Position
 from core.seats import Setup
 from core.store import Kept, Results
-from tui.drawing.canvas import Canvas, Row, Span, spread
-from tui.drawing.frame import frame, section
+from tui.drawing.canvas import Span
 from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
 from tui.screens.base import HallScreen
-from tui.screens.home_card import Yours, about, ago, read_yours, record_rows
+from tui.screens.home_card import Yours, ago, read_yours
 from tui.screens.home_list import PAGE, PICKS, GameList, Shelf
+from tui.screens.home_setup import SetupCard
 from tui.settings import PanelState
 from tui.text import words
 from tui.text.catalogue import _, say
+from tui.text.clocks import control_words, hints_words, length_words
 from tui.text.fit import shorten
 from tui.text.kept import left_at, name_of
 from tui.text.keys import bindings
-from tui.text.seats import NO_OTHER_LEVEL, first_words, length_words, player_names, strength_words
+from tui.text.seats import NO_OTHER_LEVEL, first_words, player_names, strength_words
 
-
-class SetupCard(Canvas):
-    """The frame at the right: the chosen game, its set-up, your record."""
-
-    def __init__(self, home: HomeScreen) -> None:
-        super().__init__(id="card")
-        self._home = home
-
-    def draw(self, width: int, height: int) -> Iterable[Row]:
-        """The frame."""
-        home = self._home
-        game = home.game
-        title = f"{home.shelf.chosen + 1} {words.name(game)}"
-        return frame(
-            width,
-            height,
-            [
-                section(title, about(game, width - 4, self.plain), 5),
-                section(_("Set up"), [self._choice(row, width - 2) for row in home.choices()], 8),
-                section(_("Your record"), record_rows(home.tally, width - 4), 3),
-            ],
-        )
-
-    @staticmethod
-    def _choice(row: tuple[str, str, str, str], width: int) -> Row:
-        name, value, key, action = row
-        left = [Span(f" {name:<9}", "dim"), Span(value, "strong")]
-        return [span._replace(action=f"screen.{action}") for span in spread(left, [Span(f"{key} ", "key")], width)]
+if TYPE_CHECKING:
+    from tui.screens.terms import Part
 
 
 class HomeScreen(HallScreen):
@@ -85,6 +61,8 @@ class HomeScreen(HallScreen):
                 "seat_second",
                 "first",
                 "length",
+                "clock",
+                "hints",
                 "variant",
                 "level",
                 "panel",
@@ -193,17 +171,17 @@ class HomeScreen(HallScreen):
         """Name, value, key and action of each line of the set-up."""
         setup, marks = self.setup, words.players(self.game)
         first, second = player_names(setup.seats, full=True)
-        shown = self.hall.marks.shown("study")
         panel = _("live, best move first") if self.hall.settings.panel == "study" else _("quiet, values on Tab")
         return [
             (_("Rules"), shorten(self.game.id, 24), "g", "variant"),
             (marks[0], first, "x", "seat_first"),
             (marks[1], second, "o", "seat_second"),
-            (_("First"), first_words(setup), "f", "first"),
+            (_("Begins"), first_words(setup), "f", "first"),
             (_("Strength"), strength_words(setup, self.game), "l", "level"),
             (_("Match"), length_words(setup), "m", "length"),
+            (_("Clock"), control_words(setup.control), "k", "clock"),
+            (_("Hints"), hints_words(setup.hints), "h", "hints"),
             (_("Panel"), panel, "Tab", "panel"),
-            (_("Marks"), _("on the cells") if shown else _("wait for e in the game"), "e", "marks"),
         ]
 
     # Actions.
@@ -272,13 +250,13 @@ class HomeScreen(HallScreen):
 
     def action_watch(self) -> None:
         """Let two engines play."""
-        seats = tuple(STRONGEST if seat in (HUMAN, DEFAULT) else seat for seat in self.setup.seats)
-        length = self.setup.length
-        self.hall.open_game(self.game, Setup((seats[0], seats[1]), length=length or 20, every=not length))
+        first, second = (STRONGEST if seat in (HUMAN, DEFAULT) else seat for seat in self.setup.seats)
+        setup = replace(self.setup, seats=(first, second))
+        self.hall.open_game(self.game, setup if setup.length else replace(setup, length=20, every=True))
 
     def action_two_players(self) -> None:
         """Play with two people at the board."""
-        self.hall.open_game(self.game, Setup((HUMAN, HUMAN), length=self.setup.length))
+        self.hall.open_game(self.game, replace(self.setup, seats=(HUMAN, HUMAN)))
 
     def action_continue_game(self) -> None:
         """Go on with the game left last."""
@@ -341,7 +319,23 @@ class HomeScreen(HallScreen):
 
     def action_length(self) -> None:
         """How many games."""
-        self._set(self.setup.with_next_length())
+        self._fill_in("match")
+
+    def action_clock(self) -> None:
+        """How much time each side has."""
+        self._fill_in("clock")
+
+    def action_hints(self) -> None:
+        """How many hints there are."""
+        self._fill_in("hints")
+
+    @work
+    async def _fill_in(self, part: Part) -> None:
+        from tui.screens.terms import Terms
+
+        setup = await self.app.push_screen_wait(Terms(self.setup, part))
+        if setup and setup != self.setup:
+            self._set(setup)
 
     def action_level(self) -> None:
         """How strong the engines are."""
@@ -369,7 +363,9 @@ class HomeScreen(HallScreen):
 
     def action_marks(self) -> None:
         """Values on the cells or not."""
-        self._switch(lambda: self.hall.marks.show("study", not self.hall.marks.shown("study")))
+        shown = not self.hall.marks.shown("study")
+        self.hall.marks.show("study", shown)
+        self.say(words.marks_words(shown))
 
     def action_theme(self) -> None:
         """Choose colours."""

@@ -13,6 +13,7 @@ from core import actions, events
 from core.events import Event
 from core.game import Move
 from core.phrase import Phrase, phrase
+from core.position import other
 from core.source import Snapshot
 from tui.boards.base import Board
 from tui.drawing.line import LineOfText
@@ -23,11 +24,15 @@ from tui.screens.play_panel import PlayPanel
 from tui.screens.play_picture import PlayView
 from tui.text import words
 from tui.text.catalogue import _, say
+from tui.text.clocks import run_out
 from tui.text.keys import bindings
-from tui.text.seats import player_names
+from tui.text.seats import player_names, seat_name
 from tui.widgets.panel import Panel, PanelView
 
-_TURNS = (events.Moved, events.TakenBack, events.MadeAgain, events.Ended, events.NewGame, events.Seated)
+_TURNS = (
+    *(events.Moved, events.TakenBack, events.MadeAgain, events.Ended, events.NewGame, events.Seated),
+    events.Flipped,
+)
 """After these somebody else is to move, or may be."""
 
 
@@ -40,8 +45,8 @@ class PlayScreen(PlayBeside):
         bindings(
             *("choose", "hint", "marks", "undo", "redo", "panel", "new", "again", "swap", "review", "help", "leave"),
             hidden=(
-                *("seat_first", "seat_second", "level", "first", "engine", "second_engine", "resign", "type_move"),
-                *("proof", "teacher"),
+                *("seat_first", "seat_second", "level", "first", "engine", "second_engine", "type_move", "proof"),
+                *("teacher", "resign", "draw", "flip"),
                 *("list_up", "list_down", "back", "step", "go_first", "go_last", "move_now"),
                 *("threat", "line", "variation", "drop", "blind"),
             ),
@@ -91,12 +96,28 @@ class PlayScreen(PlayBeside):
                 self.explained = phrase(
                     "{player} {move}: {reason}", player=player, move=state.names[ply - 1], reason=reason
                 )
+                if ply - 1 in state.forced:
+                    said = _("Time was up: chance played {move}.").format(move=state.names[ply - 2])
+                    self.notice = f"{said} {say(self.explained)}"
             case events.Seated():
                 self.hall.remember_setup(state.setup)
                 names = player_names(state.seats, full=True)
                 self.notice = "  ".join(
                     f"{mark} {name}" for mark, name in zip(words.players(state.game), names, strict=True)
                 )
+            case events.Flipped():
+                self.notice = _("The sides are exchanged: {first} against {second}.").format(
+                    first=seat_name(state.game, 0, state.seats), second=seat_name(state.game, 1, state.seats)
+                )
+            case events.TimeUp(seat):
+                self.notice = run_out(state, seat)
+            case events.DrawOffered(seat) if other(seat) in self.source.mine:
+                self.ask_about_draw(seat)
+            case events.DrawDeclined(seat, reason):
+                name = seat_name(state.game, seat, state.seats)
+                self.notice = _("{player} takes no draw. {reason}").format(player=name, reason=say(reason))
+            case events.Ended() if state.series.length:
+                self.ask_to_go_on()
             case events.Forfeited(error):
                 self.notice = f"{say(error)} {_('u takes the game up again; x and o choose another player.')}"
             case events.Failed(error):
@@ -136,11 +157,11 @@ class PlayScreen(PlayBeside):
         if not self.stands:
             return
         panel, view = self.panel, self._view()
-        self.query_one("#header", LineOfText).show(*play_picture.header(self.state))
+        self.query_one("#header", LineOfText).show(*play_picture.header(self.state, self.size.width))
         self.board.show(play_picture.board(view))
         if not panel.held or view.analysis or view.over:
             self.query_one(Panel).show(play_picture.panel(view))
-        self.show_status(play_picture.status(view), self.notice)
+        self.show_status(play_picture.status(view), self.notice, play_picture.turn_role(view))
 
     def _view(self) -> PlayView:
         board, panel = self.board, self.panel
@@ -256,6 +277,9 @@ class PlayScreen(PlayBeside):
             return
         if self.opponent:
             self.say(_("It is not your turn; hints are for your own moves."))
+            return
+        if self.state.allowed is not None and self.state.hints >= self.state.allowed:
+            self.source.do(actions.Hint())  # which says why there is none
             return
         said, move = self.panel.climb(self.state.position, lambda: self.source.do(actions.Hint()))
         if move is not None:

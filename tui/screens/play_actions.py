@@ -8,14 +8,17 @@ from core import actions
 from core.game import Player
 from core.opponents import Opponent
 from core.phrase import Phrase, phrase
+from core.position import other
 from core.seats import next_level, next_seat, person
 from tui.home_game import HomeGame
 from tui.screens.game import GameScreen
 from tui.screens.play_panel import PlayPanel
+from tui.screens.play_picture import match_verdict, result, score_words
 from tui.text.catalogue import _, say
 from tui.text.seats import NO_OTHER_LEVEL, who_starts
 
 _WHILE_PLAYING = {"choose", "type_move", "hint", "marks", "redo", "resign", "new", "seat_first", "seat_second", "level"}
+_WHILE_PLAYING |= {"draw", "flip"}
 _BESIDE = {"choose", "type_move", "marks"}
 """What applies in a variation too."""
 _WHEN_OVER = {"again", "swap", "review"}
@@ -88,6 +91,46 @@ class PlayActions(GameScreen):
         question = phrase("Resign as {player}?", player=Phrase(self.game.players[loser]))
         if await self.confirm(question, phrase("Yes, resign")) and not self.state.outcome:
             self.source.do(actions.Resign(loser))
+
+    def action_draw(self) -> None:
+        """Offer a draw before one's own move."""
+        seat = person(self.state.seats)
+        self.source.do(actions.OfferDraw(self.state.position.turn if seat is None else seat))
+
+    @work
+    async def ask_about_draw(self, seat: Player) -> None:
+        """Let the other person answer who sits at the same board."""
+        first, second = Phrase(self.game.players[seat]), Phrase(self.game.players[other(seat)])
+        question = phrase("{player} offers a draw. Does {other} take it?", player=first, other=second)
+        taken = await self.confirm(question, phrase("Yes, a draw"))
+        if self.state.offer == seat:
+            self.source.do(actions.OfferDraw(other(seat)) if taken else actions.DeclineDraw())
+
+    def action_flip(self) -> None:
+        """The same position from the other side."""
+        self.source.do(actions.Flip())
+
+    @work
+    async def ask_to_go_on(self) -> None:
+        """After a game of a match: how it stands, and whether it goes on."""
+        state = self.state
+        played = result(state)
+        further = phrase("New match") if state.series.over else phrase("Next game")
+        if state.series.over:
+            question = f"{played}\n{match_verdict(state)}\n{score_words(state)}"
+        else:
+            number, length = state.number, state.series.length
+            count = _("Game {number} of {length} is over.").format(number=number, length=length)
+            question = f"{played}\n{count} {score_words(state)}"
+        answers = (further, phrase("Look at the board"), phrase("Stop here"))
+        chosen = await self.choose(Phrase("{text}", {"text": question}), answers)
+        if self.state.id != state.id or not self.state.outcome:
+            return
+        if chosen == 0:
+            self.source.do(actions.New())
+        elif chosen == 2:
+            self.source.do(actions.Leave())
+            self.say_if_it_waits()
 
     @work
     async def action_leave(self) -> None:

@@ -9,23 +9,29 @@ from core.analysis import Analysis
 from core.errors import CoreError
 from core.explain import effect, notes, why
 from core.explain.words import Picture
-from core.game import Move
+from core.game import Move, Player
 from core.match import REPETITIONS
-from core.position import Position
+from core.position import Position, other
 from core.seats import person
 from core.source import Snapshot
 from tui.boards.base import BoardView
-from tui.drawing.canvas import Row, Span
+from tui.drawing.canvas import Row, Span, width_of
 from tui.drawing.cell import CellMark
 from tui.drawing.line import plain_row
 from tui.screens.aside import Aside, Kind
 from tui.screens.story import Known, cell_marks, game_of_series, played, points, progress, scores
 from tui.text import words
 from tui.text.catalogue import _, ngettext, rendered, say
+from tui.text.clocks import clock_text
 from tui.text.explained import column
-from tui.text.seats import seat_name
+from tui.text.fit import shorten
+from tui.text.seats import player_names, seat_name
 from tui.widgets.panel import PanelView, Second
 
+LEAST_NAME = 9
+"""Characters of the name of a game that the header keeps at least."""
+ROLE_OF = ("first", "second")
+"""The colours of both seats."""
 LONG_SECONDS = 1.0
 """An engine that thinks no longer than this need not say how far it is."""
 
@@ -109,16 +115,23 @@ class PlayView:
             return None
 
 
-def header(state: Snapshot) -> tuple[Row, Row, Row]:
-    """The game, who plays whom, and how the series stands."""
-    wins = points(state)
-    seats = [
-        Span(f"{seat_name(state.game, 0, state.seats)} {wins[0]}", "first"),
-        Span("  vs  ", "dim"),
-        Span(f"{seat_name(state.game, 1, state.seats)} {wins[1]}", "second"),
-    ]
-    right = f"{game_of_series(state)}  ={state.series.draws}"
-    return plain_row(words.heading(state.game), "title"), seats, plain_row(right, "dim")
+def header(state: Snapshot, width: int) -> tuple[Row, Row, Row]:
+    """The game, who plays whom with the score and the time left, and which game of how many it is. Where room is short, the
+    name of the game is cut before anything of that goes."""
+    seats = [*seat_row(state, 0), Span("  vs ", "dim"), *seat_row(state, 1)]
+    right = plain_row(f"{game_of_series(state)}  ={state.series.draws}", "dim")
+    room = max(LEAST_NAME, width - width_of(seats) - width_of(right) - 5)
+    return plain_row(shorten(words.heading(state.game), room), "title"), seats, right
+
+
+def seat_row(state: Snapshot, seat: Player) -> Row:
+    """Who sits there, marked when it is their turn, games won, and time left; a clock that warns says so."""
+    role = ROLE_OF[seat]
+    turn = "▸" if state.outcome is None and state.position.turn == seat else " "
+    row = [Span(f"{turn}{seat_name(state.game, seat, state.seats)} {points(state)[seat]}", role)]
+    if state.clock:
+        row += [Span(" "), Span(clock_text(state.clock, seat), "selected" if state.clock.low(seat) else role)]
+    return row
 
 
 def board(view: PlayView) -> BoardView:
@@ -219,6 +232,9 @@ def status(view: PlayView) -> str:
         return result(state) + _verdict(state) + " " + _("n plays again, s swaps sides, v reviews, q goes home.")
     if state.opponent:
         return _thinking(state)
+    if state.offer is not None:
+        judge = seat_name(state.game, other(state.offer), state.seats)
+        return _("{player} thinks about the draw that is offered; a move takes the offer back.").format(player=judge)
     alone = person(state.seats) is not None
     turn = (_("Your turn ({player}).") if alone else _("{player} to move.")).format(player=player)
     if view.explained and view.values_shown:
@@ -270,6 +286,12 @@ def _threatened(view: PlayView) -> str:
     return text.format(player=player, move=position.name(best.move), result=result)
 
 
+def turn_role(view: PlayView) -> str:
+    """The colour of the status line: that of the side whose turn it tells."""
+    tells = view.state.outcome is None and not view.back and view.typed is None
+    return ROLE_OF[view.position.turn] if tells else ""
+
+
 def _thinking(state: Snapshot) -> str:
     """That the engine thinks, and once it takes long how far it is, in steps that cost a slow line little."""
     player, thinking = seat_name(state.game, state.position.turn, state.seats), state.thinking
@@ -285,8 +307,27 @@ def _verdict(state: Snapshot) -> str:
     """How a planned match has ended, once it has."""
     if not state.series.over:
         return ""
-    first, second = points(state)
-    return " " + _("The match is over, {first} to {second}.").format(first=f"{first}", second=f"{second}")
+    return " " + match_verdict(state)
+
+
+def score_words(state: Snapshot) -> str:
+    """How the series stands, by its players."""
+    first, second = player_names(state.seats)
+    one, two = points(state)
+    text = _("{first} {one}, {second} {two}, draws {draws}")
+    return text.format(first=first, one=one, second=second, two=two, draws=state.series.draws)
+
+
+def match_verdict(state: Snapshot) -> str:
+    """Who has won a match that is over."""
+    one, two = points(state)
+    name = seat_name(state.game, 0 if one > two else 1, state.seats)
+    if one == two:
+        return _("The match is over and drawn, {one} to {two}.").format(one=one, two=two)
+    if person(state.seats) == (0 if one > two else 1):
+        return _("The match is over: you have won it, {one} to {two}.").format(one=max(one, two), two=min(one, two))
+    text = _("The match is over: {name} has won it, {one} to {two}.")
+    return text.format(name=name, one=max(one, two), two=min(one, two))
 
 
 def _effect(view: PlayView) -> str:

@@ -52,11 +52,12 @@ def played(state: Snapshot, known: Known) -> list[Played]:
     for ply, name in enumerate(state.names):
         player = words.players(state.game)[state.positions[ply].turn]
         judgement = judged.get(ply)
+        forced = _("chance, time up") if ply + 1 in state.forced else ""
         if judgement is None:
-            rows.append(Played(ply + 1, player, name, "", "dim", ""))
+            rows.append(Played(ply + 1, player, name, "", "dim", forced))
             continue
         sign = judgement.glyph or words.mark(judgement.score)
-        rows.append(Played(ply + 1, player, name, sign, words.role(judgement.score), say(judgement.note)))
+        rows.append(Played(ply + 1, player, name, sign, words.role(judgement.score), forced or say(judgement.note)))
     return rows
 
 

@@ -24,10 +24,12 @@ from tui.drawing.line import LineOfText
 from tui.home_game import HomeGame
 from tui.screens import watch_picture
 from tui.screens.game import GameScreen
+from tui.screens.play_picture import match_verdict
 from tui.screens.story import progress, scores
 from tui.screens.watch_picture import WatchSide
 from tui.text import words
 from tui.text.catalogue import _, figures, ngettext, say
+from tui.text.clocks import run_out
 from tui.text.explained import column
 from tui.text.keys import bindings
 from tui.text.seats import player_name
@@ -45,7 +47,7 @@ class WatchScreen(GameScreen):
     BINDINGS: ClassVar[list[BindingType]] = list(
         bindings(
             *("run", "back", "step", "slower", "faster", "review", "panel", "help", "leave"),
-            hidden=("go_first", "go_last"),
+            hidden=("go_first", "go_last", "again"),
         )
     )
 
@@ -81,8 +83,10 @@ class WatchScreen(GameScreen):
         for event in told:
             match event:
                 case events.Moved() | events.NewGame():
-                    self.notice = ""
+                    self.notice = self.notice if any(isinstance(each, events.TimeUp) for each in told) else ""
                     self._ask_opinion()
+                case events.TimeUp(seat):
+                    self.notice = run_out(state, seat)
                 case events.Failed(error):
                     self.notice = f"{say(error)} {_('Space tries again.')}"
                 case events.Forfeited(error):
@@ -179,7 +183,7 @@ class WatchScreen(GameScreen):
         if state.outcome:
             text = words.result(state.game, state.outcome)
             if state.series.over:
-                return text + " " + _("The series is over; v reviews the moves, q goes home.")
+                return f"{text} {match_verdict(state)} " + _("n plays another, v reviews, q goes home.")
             return text + " " + (_("The next game follows.") if state.running else _("Space goes on."))
         name = player_name(state.seats[state.position.turn])
         if state.running:
@@ -238,6 +242,16 @@ class WatchScreen(GameScreen):
             text = _("{pace} is the least.") if speed < 0 else _("{pace} is the most.")
             self.notice = text.format(pace=self._pace)
         self.source.do(actions.Pace(1 / SPEEDS[self.speed]))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Which keys apply now."""
+        if action == "again":
+            return self.state.series.over and self.state.outcome is not None
+        return super().check_action(action, parameters)
+
+    def action_again(self) -> None:
+        """Another match."""
+        self.source.do(actions.New())
 
     def action_review(self) -> None:
         """Look at the game move by move."""

@@ -15,10 +15,12 @@ from tui.drawing.line import plain_row
 from tui.screens.story import game_of_series, points_text
 from tui.text import agreement, words
 from tui.text.catalogue import _, ngettext
+from tui.text.clocks import clock_text
 from tui.text.fit import clipped, shorten
 from tui.text.seats import player_name
 from tui.widgets.panel import LOW, PanelView, move_row, moves_section, verdict_rows
 
+SEATS: tuple[Player, Player] = (0, 1)
 _TALL = 30
 """From so many rows on the side says too whether the two engines agree."""
 _AGREEMENT_ROWS = 3
@@ -88,8 +90,8 @@ def header(state: Snapshot, width: int) -> tuple[Row, Row, Row]:
     seats: Row = ()
     for full in (True, False):
         first_name, second_name = (
-            f"{mark} {player_name(seat, full)}"
-            for mark, seat in zip(words.players(state.game), state.seats, strict=True)
+            f"{mark} {player_name(state.seats[seat], full)} {clock_text(state.clock, seat)}".rstrip()
+            for seat, mark in zip(SEATS, words.players(state.game), strict=True)
         )
         seats = [Span(first_name, "first"), Span(score, "strong"), Span(second_name, "second")]
         if width_of(left) + width_of(seats) + width_of(right) + 4 <= width:

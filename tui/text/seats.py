@@ -61,22 +61,29 @@ def strength_words(setup: Setup, game: Game) -> str:
 
 
 def first_words(setup: Setup) -> str:
-    """Who starts."""
-    return _("by lot") if setup.lot else player_name(setup.seats[0])
+    """Who begins."""
+    name = player_name(setup.seats[0])
+    match setup.order:
+        case "lot":
+            return _("by lot")
+        case "loser":
+            return _("the loser of the last")
+        case "turns":
+            return _("in turns, first {name}").format(name=name)
+        case "first":
+            return name
 
 
 def who_starts(setup: Setup) -> str:
     """The same as part of a sentence."""
-    if setup.lot:
-        return _("the lot decides who starts")
-    if setup.seats[0] == HUMAN:
-        return _("you start")
-    return _("{name} starts").format(name=player_name(setup.seats[0]))
-
-
-def length_words(setup: Setup) -> str:
-    """How many games."""
-    if not setup.length:
-        return _("open end")
-    text = _("{games} games, swap sides") if setup.every else _("best of {games}, swap sides")
-    return text.format(games=setup.length)
+    match setup.order:
+        case "lot":
+            return _("the lot decides who starts")
+        case "loser":
+            return _("the loser of the last game starts")
+        case "turns":
+            return _("both start in turns")
+        case "first" if setup.seats[0] == HUMAN:
+            return _("you start")
+        case "first":
+            return _("{name} starts").format(name=player_name(setup.seats[0]))

@@ -128,8 +128,18 @@ def sentence(analysis: Analysis) -> tuple[str, str]:
 def result(game: Game, outcome: Outcome, you: Player | None = None) -> str:
     """The end of a game in a sentence; ``you`` is the seat of the one person who played, if there was just one."""
     if outcome.winner is None:
-        return _("A draw: the position came up three times.") if outcome.reason is Reason.REPETITION else _("A draw.")
+        match outcome.reason:
+            case Reason.REPETITION:
+                return _("A draw: the position came up three times.")
+            case Reason.AGREED:
+                return _("A draw: both agreed.")
+            case _:
+                return _("A draw.")
     winner = players(game)[outcome.winner]
+    if outcome.reason is Reason.TIME:
+        return _("{winner} wins: {loser} has no time left.").format(
+            winner=winner, loser=players(game)[other(outcome.winner)]
+        )
     if outcome.reason is Reason.RESIGNED:
         return _("{winner} wins: {loser} resigned.").format(winner=winner, loser=players(game)[other(outcome.winner)])
     if outcome.reason is Reason.STUCK:

@@ -1,0 +1,208 @@
+"""Games against the clock: whose time runs, what happens when it has run out, and what is kept of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from core import actions, events
+from core.clock import TimeControl
+from core.game import Reason, Remark
+from core.match import Match
+from core.opponents import HUMAN
+from core.seats import Setup
+from core.source import Snapshot
+from tests.core.sitting import PEOPLE, WON, YOU_FIRST, Sitting
+
+MOVE = TimeControl(move=20)
+LOSING = TimeControl(move=20, loses=True)
+TOTAL = TimeControl(total=60, increment=2, loses=True)
+
+
+def timed(control: TimeControl, seats: tuple[str, str] = PEOPLE, length: int = 0) -> Sitting:
+    return Sitting(seats, setup=Setup(seats, length, control=control))
+
+
+def run(sitting: Sitting, seconds: int) -> None:
+    """Let time go by second by second, as whoever drives a session does."""
+    for _ in range(seconds):
+        sitting.pass_time(1)
+
+
+def left(sitting: Sitting) -> tuple[float, float]:
+    assert sitting.state.clock
+    return sitting.state.clock.left
+
+
+def test_each_second_is_told_once_and_only_of_the_player_on_turn() -> None:
+    sitting = timed(MOVE)
+    before = len(sitting.states)
+    run(sitting, 3)
+    assert [state.clock and state.clock.shown for state in sitting.states[before:]] == [(19, 20), (18, 20), (17, 20)]
+    sitting.play("b2")
+    run(sitting, 1)
+    assert left(sitting) == (20, 19)
+    assert sitting.due == sitting.clock + 1
+
+
+def test_a_game_without_a_clock_has_nothing_due() -> None:
+    sitting = Sitting(PEOPLE)
+    assert (sitting.state.clock, sitting.due) == (None, None)
+
+
+def test_when_the_time_is_up_a_legal_move_is_drawn_and_marked_as_such() -> None:
+    sitting = timed(MOVE)
+    run(sitting, 19)
+    assert sitting.moves == ""
+    run(sitting, 1)
+    assert len(sitting.state.moves) == 1
+    assert sitting.state.forced == (1,)
+    assert [type(event) for event in sitting.told] == [events.TimeUp, events.Moved]
+    assert (sitting.keeps[-1].remarks, sitting.keeps[-1].moves) == (((1, Remark.FORCED),), sitting.moves)
+    assert sitting.state.position.turn == 1
+    assert left(sitting) == (20, 20)
+
+
+def test_the_mark_goes_with_the_move_when_that_is_taken_back_and_comes_with_it_when_it_is_made_again() -> None:
+    sitting = timed(MOVE)
+    run(sitting, 20)
+    sitting.do(actions.Undo())
+    assert not sitting.state.forced
+    sitting.do(actions.Redo())
+    assert sitting.state.forced == (1,)
+    (move,) = sitting.state.moves
+    sitting.do(actions.Undo(), actions.Play(move))
+    assert not sitting.state.forced
+
+
+def test_or_the_game_is_lost_and_counts_in_the_match() -> None:
+    sitting = timed(LOSING, length=3)
+    sitting.play("b2")
+    run(sitting, 20)
+    outcome = sitting.state.outcome
+    assert outcome
+    assert (outcome.winner, outcome.reason) == (0, Reason.TIME)
+    assert sitting.state.series.results == (0,)
+    assert sitting.keeps[-1].outcome == outcome
+    assert Match.from_record(sitting.keeps[-1]).outcome == outcome
+    run(sitting, 60)
+    assert sitting.state.moves
+
+
+def test_a_loss_on_time_is_taken_back_where_each_move_has_its_own_and_not_where_all_is_spent() -> None:
+    for control, over in ((LOSING, False), (TOTAL, True)):
+        sitting = timed(control)
+        sitting.play("b2")
+        run(sitting, 60)
+        sitting.do(actions.Undo())
+        assert bool(sitting.state.outcome) is over
+    assert sitting.refusal().startswith("The time of the game is up")
+
+
+def test_time_that_passes_at_once_is_that_of_a_machine_that_slept_and_costs_a_second() -> None:
+    sitting = timed(TOTAL)
+    sitting.pass_time(3600)
+    assert left(sitting) == (59, 60)
+    sitting.clock -= 7200
+    sitting.pass_time(0)
+    run(sitting, 1)
+    assert left(sitting) == (58, 60)
+
+
+def test_a_total_runs_through_all_moves_and_each_adds_its_increment() -> None:
+    sitting = timed(TOTAL)
+    run(sitting, 10)
+    sitting.play("b2")
+    run(sitting, 5)
+    sitting.play("a1")
+    assert left(sitting) == (52, 57)
+    sitting.do(actions.Undo())
+    assert left(sitting) == (52, 57), "what is spent stays spent"
+
+
+def test_an_engine_has_no_more_time_than_its_clock_and_its_own_runs_from_the_first_that_it_says() -> None:
+    sitting = timed(TimeControl(move=6), YOU_FIRST)
+    sitting.play("b2")
+    ((_, request),) = sitting.bench.asked.values()
+    assert request.cap == 3.0
+    run(sitting, 5)
+    assert left(sitting) == (6, 6)
+    sitting.answer("a1", final=False)
+    run(sitting, 2)
+    assert left(sitting) == (6, 4)
+    run(sitting, 4)
+    assert sitting.state.forced == (2,)
+    assert sitting.bench.open == []
+
+
+def test_no_time_runs_while_an_engines_move_is_held_back_or_a_ply_is_being_kept() -> None:
+    sitting = Sitting(("random", "random"), setup=Setup(("random", "random"), control=LOSING), pace=5.0)
+    sitting.answer("b2")
+    run(sitting, 4)
+    assert left(sitting) == (20, 20)
+    sitting = timed(LOSING)
+    sitting.held = True
+    sitting.play("b2")
+    run(sitting, 60)
+    assert left(sitting) == (20, 20)
+    assert sitting.state.outcome is None
+
+
+def test_a_game_left_is_kept_with_the_time_that_ran_since_the_last_move_and_goes_on_with_it() -> None:
+    sitting = timed(TOTAL, length=3)
+    sitting.play(*WON)
+    sitting.do(actions.New())
+    sitting.play("b2")
+    run(sitting, 7)
+    sitting.do(actions.Leave())
+    assert isinstance(sitting.told[-1], events.Left)
+    record = sitting.keeps[-1]
+    again = Sitting(record=record, setup=Setup.of_record(record))
+    again.clock += 100_000
+    assert left(again) == (62, 53)
+    assert again.state.clock
+    assert again.state.clock.control == TOTAL
+    assert (again.state.number, again.state.series.results) == (2, (0,))
+    again.do(actions.Resign(0), actions.New())
+    assert left(again) == (60, 60), "the next game has its own time"
+
+
+def test_what_was_kept_is_shown_with_its_clock_and_marks() -> None:
+    sitting = timed(MOVE)
+    run(sitting, 20)
+    shown = Snapshot.of_record(sitting.keeps[-1])
+    assert shown.forced == (1,)
+    assert shown.clock
+    assert shown.clock.control == MOVE
+
+
+def test_each_new_game_has_its_full_time() -> None:
+    sitting = timed(TOTAL)
+    run(sitting, 7)
+    sitting.do(actions.New())
+    assert left(sitting) == (60, 60)
+
+
+@pytest.mark.parametrize(
+    ("hints", "said"),
+    [(0, "There are no hints in this game."), (2, "No hint is left: this game gives 2."), (None, "")],
+)
+def test_hints_are_refused_in_a_sentence_when_there_are_no_more(hints: int | None, said: str) -> None:
+    sitting = Sitting(setup=Setup(YOU_FIRST, hints=hints))
+    for _ in range(4):
+        sitting.do(actions.Hint())
+    refused = sitting.heard(events.Refused)
+    assert [str(event.error) for event in refused] == ([said] * (4 - (hints or 0)) if said else [])
+    assert sitting.state.hints == (4 if hints is None else hints)
+    assert sitting.state.allowed == hints
+    sitting.play("b2")
+    again = Sitting(record=sitting.keeps[-1])
+    assert again.state.allowed == hints
+
+
+def test_a_record_without_a_clock_goes_on_without_one() -> None:
+    sitting = timed(MOVE, (HUMAN, "random"))
+    sitting.play("b2")
+    again = Sitting(record=replace(sitting.keeps[-1], clock=None))
+    assert again.state.clock is None

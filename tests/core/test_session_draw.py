@@ -1,0 +1,205 @@
+"""Draws that are offered, sides that are exchanged in mid-game, and who begins the games of a series."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from core import actions, events
+from core.analysis import Analysis, Line, Score, Verdict
+from core.errors import CoreError
+from core.game import Reason
+from core.match import Match
+from core.opponents import HUMAN, parse
+from core.seats import Setup
+from core.standing import Begins, Series
+from tests.core.sitting import PEOPLE, WON, YOU_FIRST, Sitting
+
+AI = "alphabeta:1"
+
+
+def judge(sitting: Sitting, score: Score) -> None:
+    """The engine that is asked says what the position is worth to the player to move."""
+    ticket = sitting.bench.open.pop()
+    position = sitting.bench.asked[ticket][1].position
+    move = position.moves[0]
+    sitting.session.heard(
+        ticket, Analysis(position, (Line(move, score, (move,)),), 1, 1, 0.0, True, engine="alphabeta")
+    )
+    sitting._answer()
+
+
+def test_of_two_people_the_other_one_is_asked_and_may_agree() -> None:
+    sitting = Sitting(PEOPLE)
+    sitting.play("b2")
+    sitting.do(actions.OfferDraw(1))
+    assert sitting.state.offer == 1
+    assert sitting.heard(events.DrawOffered) == [events.DrawOffered(1)]
+    sitting.do(actions.OfferDraw(0))
+    outcome = sitting.state.outcome
+    assert outcome
+    assert (outcome.winner, outcome.reason) == (None, Reason.AGREED)
+    assert sitting.state.series.results == (None,)
+    assert Match.from_record(sitting.keeps[-1]).outcome == outcome
+    sitting.do(actions.Undo())
+    assert (sitting.state.outcome, sitting.moves) == (None, "b2")
+
+
+def test_or_decline_after_which_a_move_comes_before_the_next_offer() -> None:
+    sitting = Sitting(PEOPLE)
+    sitting.do(actions.OfferDraw(0), actions.DeclineDraw())
+    assert sitting.state.offer is None
+    assert [event.seat for event in sitting.heard(events.DrawDeclined)] == [1]
+    sitting.do(actions.OfferDraw(0))
+    assert "make a move first" in sitting.refusal()
+    sitting.play("b2", "a1")
+    sitting.do(actions.OfferDraw(0))
+    assert sitting.state.offer == 0
+
+
+def test_a_move_takes_an_offer_back() -> None:
+    sitting = Sitting((HUMAN, AI))
+    sitting.do(actions.OfferDraw(0))
+    assert len(sitting.bench.open) == 1
+    sitting.play("b2")
+    assert sitting.state.offer is None
+    assert [request.position.text for _, request in sitting.bench.asked.values()] == [".../.../...", ".../.X./..."]
+
+
+@pytest.mark.parametrize(
+    ("score", "accepted"),
+    [  # of the person to move
+        (Score.exact(Verdict.TIE, 8), True),
+        (Score.exact(Verdict.ENDLESS), True),
+        (Score.exact(Verdict.WIN, 5), True),
+        (Score.exact(Verdict.LOSE, 6), False),
+        (Score.estimate(0.4), True),
+        (Score.estimate(-0.4), False),
+        (Score.estimate(0.0), False),
+    ],
+)
+def test_an_engine_takes_a_draw_where_it_proves_or_judges_that_it_gets_no_more(score: Score, accepted: bool) -> None:
+    sitting = Sitting((HUMAN, AI))
+    sitting.do(actions.OfferDraw(0))
+    ((seat, _),) = sitting.bench.asked.values()
+    assert (seat, sitting.state.offer) == (1, 0)
+    judge(sitting, score)
+    assert bool(sitting.state.outcome) is accepted
+    assert sitting.state.offer is None
+    assert len(sitting.heard(events.DrawDeclined)) == (not accepted)
+    assert sitting.bench.open == []
+
+
+def test_an_engine_that_has_no_opinion_or_fails_takes_no_draw() -> None:
+    sitting = Sitting(YOU_FIRST)
+    sitting.do(actions.OfferDraw(0))
+    assert sitting.bench.asked == {}
+    assert len(sitting.heard(events.DrawDeclined)) == 1
+    sitting = Sitting((HUMAN, AI))
+    sitting.do(actions.OfferDraw(0))
+    sitting.lose(CoreError("It died."))
+    assert len(sitting.heard(events.DrawDeclined)) == 1
+    assert not sitting.heard(events.Failed)
+
+
+@pytest.mark.parametrize(
+    ("moves", "seat", "said"),
+    [("b2", 0, "not your turn"), ("", 1, "Only a person"), (" ".join(WON), 0, "The game is over")],
+)
+def test_what_cannot_be_offered_is_refused(moves: str, seat: int, said: str) -> None:
+    sitting = Sitting(YOU_FIRST, moves=moves)
+    sitting.do(actions.OfferDraw(0 if seat == 0 else 1))
+    assert said in sitting.refusal()
+    assert sitting.state.offer is None
+
+
+def test_the_lot_of_an_engine_that_was_never_offered_a_draw_is_to_play_on() -> None:
+    opponent = parse(AI)
+    assert opponent
+    position = Sitting().state.position
+    assert not opponent.takes_draw(Analysis(position, (), 0, 0, 0.0, True))
+
+
+def test_sides_are_exchanged_in_mid_game_and_the_engine_moves_for_the_other_side() -> None:
+    sitting = Sitting((HUMAN, AI))
+    sitting.play("b2")
+    sitting.answer("a1")
+    sitting.do(actions.Flip())
+    assert (sitting.moves, sitting.state.seats) == ("b2 a1", (AI, HUMAN))
+    assert sitting.keeps[-1].players == (AI, HUMAN)
+    assert sitting.session.mine == {1}
+    assert len(sitting.bench.open) == 1
+    sitting.answer("c3")
+    sitting.do(actions.Resign(1))
+    assert sitting.state.series.wins == (0, 1), "the person, who is named first, has lost"
+    sitting.do(actions.New())
+    assert sitting.state.seats == (HUMAN, AI), "the next game begins as it is set up"
+    assert sitting.state.series.wins == (0, 1)
+
+
+def test_a_game_with_exchanged_sides_goes_on_so_after_it_was_left() -> None:
+    sitting = Sitting((HUMAN, AI))
+    sitting.play("b2")
+    sitting.do(actions.Flip())
+    again = Sitting(record=sitting.keeps[-1])
+    assert again.state.seats == (AI, HUMAN)
+    again.do(actions.Resign(1))
+    assert again.state.series.wins == (0, 1)
+
+
+def test_in_a_planned_match_after_the_end_and_between_two_alike_sides_stay() -> None:
+    sitting = Sitting((HUMAN, AI), length=3)
+    sitting.do(actions.Flip())
+    assert sitting.refusal().startswith("In a planned match")
+    sitting = Sitting(PEOPLE)
+    sitting.do(actions.Flip())
+    assert "nothing to swap" in sitting.refusal()
+    sitting = Sitting((HUMAN, AI))
+    sitting.do(actions.Resign(0), actions.Flip())
+    assert sitting.refusal().startswith("The game is over")
+
+
+@pytest.mark.parametrize(
+    ("begins", "firsts"),
+    [  # of A and B, where A wins the first and loses the second and the third is a draw
+        ("first", "AAAA"),
+        ("turns", "ABAB"),
+        ("loser", "ABAB"),
+        (None, "ABAB"),
+    ],
+)
+def test_who_begins_each_game_of_a_match(begins: Begins | None, firsts: str) -> None:
+    series = Setup(("A", "B"), 4, True, begins).series(Random(1))
+    seen = ""
+    for winner in (0, 1, None, None):
+        seen += series.seats[0]
+        series = Series(series.players, 4, (*series.results, winner), True, begins)
+    assert seen == firsts
+
+
+def test_the_lot_is_drawn_anew_for_each_game_and_never_changes_afterwards() -> None:
+    sitting = Sitting(setup=Setup(PEOPLE, 9, True, "lot"))
+    drawn = []
+    for number in range(1, 10):
+        drawn.append(sitting.state.series.first_of(number))
+        sitting.play(*WON)
+        assert [sitting.state.series.first_of(game) for game in range(1, number + 1)] == drawn
+        sitting.do(actions.New())
+    assert set(drawn) == {0, 1}
+
+
+def test_whoever_has_lost_begins_the_next_game_and_after_a_draw_the_other_one() -> None:
+    sitting = Sitting(setup=Setup(YOU_FIRST, begins="loser"))
+    sitting.do(actions.Resign(0), actions.New())
+    assert sitting.state.seats == YOU_FIRST
+    sitting.do(actions.Resign(1), actions.New())
+    assert sitting.state.seats == ("random", HUMAN)
+
+
+def test_another_match_follows_the_last_game_as_it_is_set_up() -> None:
+    sitting = Sitting(setup=Setup(PEOPLE, 1, True))
+    sitting.play(*WON)
+    assert sitting.state.series.over
+    sitting.do(actions.New())
+    assert sitting.state.series == Series(PEOPLE, 1, every=True)

@@ -1,0 +1,151 @@
+"""The options of a match and of its clock, and the set-up that they make."""
+
+from __future__ import annotations
+
+from typing import Annotated, NamedTuple
+
+import typer
+
+from core import opponents
+from core.clock import MOST_SECONDS, TimeControl
+from core.seats import MOST_GAMES, MOST_HINTS, Setup
+from core.standing import Begins
+from tui.command.arguments import BadUsage, whole
+
+_BEGINS: dict[str | None, Begins] = {"random": "lot", "last-loser": "loser", "alternate": "turns"}
+_WHO = ("you", "ai", "x", "o", *_BEGINS)
+
+
+def _hints(text: str) -> str:
+    """A reader of how many hints there are; it gives the text, since no number stands for all."""
+    if text not in ("on", "off"):
+        if not text.isdecimal():
+            raise BadUsage("--hints takes on, off or how many a game gives, not {text}.", text=repr(text[:40]))
+        whole("--hints", 1, MOST_HINTS)(text)
+    return text
+
+
+def _on_timeout(text: str) -> str:
+    if text not in ("random", "lose"):
+        raise BadUsage(
+            "--on-timeout takes random, for a random legal move, or lose, for a lost game, not {text}.",
+            text=repr(text[:40]),
+        )
+    return text
+
+
+GAMES = Annotated[
+    int | None,
+    typer.Option(
+        "--games", metavar="N", parser=whole("--games", 1, MOST_GAMES), help="A match of N games, all of them played."
+    ),
+]
+BEST_OF = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N", parser=whole("--best-of", 1, MOST_GAMES), help="A match of N games that ends once it is decided."
+    ),
+]
+OPEN = Annotated[bool, typer.Option("--open", help="Game after game without an end, as without any of these.")]
+TIME = Annotated[
+    int | None,
+    typer.Option(metavar="S", parser=whole("--time", 1, 3600), help="Seconds that each side has for every move."),
+]
+TOTAL = Annotated[
+    int | None,
+    typer.Option(
+        metavar="M",
+        parser=whole("--total", 1, MOST_SECONDS // 60),
+        help="Minutes that each side has for all its moves of a game.",
+    ),
+]
+INCREMENT = Annotated[
+    int | None,
+    typer.Option(metavar="S", parser=whole("--increment", 0, 3600), help="With --total: seconds more for each move."),
+]
+ON_TIMEOUT = Annotated[
+    str | None,
+    typer.Option(
+        metavar="WHAT",
+        parser=_on_timeout,
+        help="When the time runs out: random moves for you (usual with --time), lose ends the game (with --total).",
+    ),
+]
+HINTS = Annotated[
+    str | None, typer.Option(metavar="HOW", parser=_hints, help="Hints in each game: off, on, or N at most.")
+]
+
+
+class Terms(NamedTuple):
+    """What the options say of a match; None, or False, where they say nothing."""
+
+    games: int | None = None
+    best_of: int | None = None
+    open: bool = False
+    time: int | None = None
+    total: int | None = None
+    increment: int | None = None
+    on_timeout: str | None = None
+    hints: str | None = None
+
+    def setup(self, seats: tuple[str, str], begins: Begins | None) -> Setup:
+        """The set-up for a game or a match between two. Raises BadUsage where the options contradict each other."""
+        given = (("--games", self.games), ("--best-of", self.best_of), ("--open", self.open or None))
+        lengths = [name for name, value in given if value is not None]
+        if len(lengths) > 1:
+            raise BadUsage("{first} contradicts {second}; leave out one of them.", first=lengths[0], second=lengths[1])
+        length, every = self.games or self.best_of or 0, self.games is not None
+        allowed = {None: None, "on": None, "off": 0}.get(self.hints, self.hints)
+        hints = None if allowed is None else int(allowed)
+        return Setup(seats, length, every, begins, self._control(), hints)
+
+    def _control(self) -> TimeControl | None:
+        if self.time is not None and self.total is not None:
+            raise BadUsage("{first} contradicts {second}; leave out one of them.", first="--time", second="--total")
+        if self.increment is not None and self.total is None:
+            raise BadUsage("--increment adds to the time of --total; give that too, or leave it out.")
+        if self.time is None and self.total is None:
+            if self.on_timeout is not None:
+                raise BadUsage("--on-timeout needs a clock; add --time or --total, or leave it out.")
+            return None
+        loses = self.on_timeout == "lose" if self.on_timeout else self.total is not None
+        return TimeControl(self.time or 0, (self.total or 0) * 60, self.increment or 0, loses)
+
+
+def seated(first: str | None, x: str | None, o: str | None, ai: str) -> tuple[tuple[str, str], Begins | None]:
+    """Who sits where in the first game and who begins the others: as ``x`` and ``o`` say, with a person opposite to an engine
+    and ``ai`` opposite to a person where only one of them says; as ``first`` says where neither does. Raises BadUsage when they
+    contradict each other."""
+    you = opponents.HUMAN
+    first = "you" if first == you else first
+    if first not in (None, *_WHO):
+        raise BadUsage(
+            "{first} cannot begin; --first takes you, ai, x, o, random, last-loser or alternate.", first=repr(first)
+        )
+    pair = (you, ai)
+    if x or o:
+        pair = (x or (ai if o == you else you), o or (ai if x == you else you))
+    elif first == "ai":
+        pair = (ai, you)
+    if first in ("you", "ai") and (first == "ai") == (pair[0] == you):
+        raise BadUsage(
+            "--first {first} contradicts --x and --o, and X begins; leave out one or the other.", first=first
+        )
+    return both(first, *pair)
+
+
+def both(first: str | None, x: str, o: str) -> tuple[tuple[str, str], Begins | None]:
+    """The same where both are named: ``first`` is one of them, or says how it is found out."""
+    if first is None:
+        return (x, o), None
+    return ((o, x) if first == "o" else (x, o)), _BEGINS.get(first, "first")
+
+
+def watched(first: str | None) -> str | None:
+    """Who begins a game of engines. Raises BadUsage for whoever does not sit there."""
+    if first not in (None, "x", "o", *_BEGINS):
+        raise BadUsage(
+            "{first} cannot begin a game of engines; --first takes x, o, random, last-loser or alternate.",
+            first=repr(first),
+        )
+    return first

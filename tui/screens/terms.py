@@ -1,0 +1,221 @@
+"""The form for a match, its clock or its hints: one of several ways, and the numbers that it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import ClassVar, Literal, NamedTuple, TypeAlias
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.events import Key
+from textual.widgets import Button, Input, Label, OptionList
+
+from core.clock import MOST_SECONDS, TimeControl
+from core.errors import CoreError
+from core.phrase import phrase
+from core.seats import MOST_GAMES, MOST_HINTS, USUAL_GAMES, USUAL_SECONDS, Setup
+from tui.screens.dialogs import Dialog
+from tui.text.catalogue import _, say
+from tui.text.clocks import control_words, hints_words, length_words
+from tui.text.numbers import whole
+
+Part: TypeAlias = Literal["match", "clock", "hints"]
+
+
+class Field(NamedTuple):
+    """A number to be written: its name, what stands there first, the least and the most that it can be."""
+
+    name: str
+    value: int
+    least: int
+    most: int
+
+
+class Way(NamedTuple):
+    """One of the ways to choose from: the numbers that it takes, and what it makes of them."""
+
+    name: str
+    fields: Sequence[Field]
+    make: Callable[..., Setup]
+
+
+class Terms(Dialog[Setup | None]):
+    """The ways in a list, fields for the numbers of the chosen one, and below them what they make, or what is wrong. Gives
+    the set-up, or None."""
+
+    CSS_PATH = "terms.tcss"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "cancel", str(phrase("cancel")), show=False),
+        Binding("f2", "take", str(phrase("take it")), show=False),
+    ]
+
+    def __init__(self, setup: Setup, part: Part) -> None:
+        super().__init__()
+        self._part = part
+        self._question, self._ways, self._at = _PARTS[part](setup)
+
+    def compose(self) -> ComposeResult:
+        """The list, the fields, the answer, two buttons."""
+        with Vertical(classes="dialog", id="terms"):
+            yield Label(self._question, markup=False)
+            yield OptionList(*(way.name for way in self._ways), compact=True, markup=False)
+            for index in range(max(len(way.fields) for way in self._ways)):
+                with Horizontal(classes="field", id=f"field-{index}"):
+                    yield Label("", markup=False)
+                    yield Input(compact=True)
+            yield Label("", markup=False, id="answer")
+            with Horizontal(id="buttons"):
+                yield Button(f"{_('Take it')}  F2", variant="primary", id="take", compact=True)
+                yield Button(f"{_('Cancel')}  Esc", id="cancel", compact=True)
+
+    def on_mount(self) -> None:
+        """Point at the way that holds."""
+        ways = self.query_one(OptionList)
+        ways.highlighted = self._at
+        ways.focus()
+        self._show_fields()
+
+    @property
+    def _way(self) -> Way:
+        return self._ways[self.query_one(OptionList).highlighted or 0]
+
+    def _show_fields(self) -> None:
+        for index, row in enumerate(self.query(".field")):
+            row.display = index < len(self._way.fields)
+            if row.display:
+                field = self._way.fields[index]
+                row.query_one(Label).update(field.name)
+                row.query_one(Input).value = str(field.value)
+        self._answer()
+
+    def _made(self) -> Setup:
+        """The set-up that the fields make. Raises BadNumber."""
+        fields = self._way.fields
+        written = [box.value.strip() for box in self.query(Input)]
+        return self._way.make(
+            *(whole(field.name, field.least, field.most)(text) for field, text in zip(fields, written, strict=False))
+        )
+
+    def _answer(self) -> None:
+        try:
+            text, right = _WORDS[self._part](self._made()), True
+        except CoreError as error:
+            text, right = say(error), False
+        self.query_one("#answer", Label).update(text)
+        self.query_one("#take", Button).disabled = not right
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Another way."""
+        self._show_fields()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Write the numbers of the way; take one that has none."""
+        if self._way.fields:
+            self.query(Input).first().focus()
+        else:
+            self.action_take()
+
+    def on_key(self, event: Key) -> None:
+        """A digit begins the number of the way, without a way to the field first."""
+        if (
+            event.character
+            and event.character.isdecimal()
+            and self._way.fields
+            and isinstance(self.focused, OptionList)
+        ):
+            box = self.query(Input).first()
+            box.select_on_focus = False  # or the next digit would take the place of this one
+            box.focus()
+            box.value = event.character
+            box.cursor_position = 1
+            event.stop()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """A number changed."""
+        self._answer()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Enter in a field takes what the fields make."""
+        self.action_take()
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """A button."""
+        if event.button.id == "take":
+            self.action_take()
+        else:
+            self.dismiss(None)
+
+    def action_take(self) -> None:
+        """Give the set-up; where a number is wrong the sentence below says so, and the form stays."""
+        try:
+            made = self._made()
+        except CoreError:
+            return
+        self.dismiss(made)
+
+    def action_cancel(self) -> None:
+        """Leave everything as it was."""
+        self.dismiss(None)
+
+
+_Ways: TypeAlias = tuple[str, Sequence[Way], int]
+"""A question, the ways to answer it, and the index of the one that holds."""
+
+
+def _match(setup: Setup) -> _Ways:
+    games = [Field(_("games"), setup.length or USUAL_GAMES, 1, MOST_GAMES)]
+    ways = [
+        Way(_("open end: game after game"), (), lambda: replace(setup, length=0, every=False)),
+        Way(_("so many games, all of them played"), games, lambda length: replace(setup, length=length, every=True)),
+        Way(_("best of so many: over when decided"), games, lambda length: replace(setup, length=length, every=False)),
+    ]
+    return _("How many games make a match?"), ways, 0 if not setup.length else 1 if setup.every else 2
+
+
+def _clock(setup: Setup) -> _Ways:
+    now = setup.control or TimeControl(USUAL_SECONDS)
+    move = [Field(_("seconds"), now.move or USUAL_SECONDS, 1, 3600)]
+    total = [
+        Field(_("minutes"), now.total // 60 or 5, 1, MOST_SECONDS // 60),
+        Field(_("seconds more for each move"), now.increment, 0, 3600),
+    ]
+
+    def moves(loses: bool) -> Callable[..., Setup]:
+        return lambda seconds: replace(setup, control=TimeControl(seconds, loses=loses))
+
+    def games(loses: bool) -> Callable[..., Setup]:
+        return lambda minutes, more: replace(setup, control=TimeControl(0, minutes * 60, more, loses))
+
+    ways = [
+        Way(_("no clock"), (), lambda: replace(setup, control=None)),
+        Way(_("for each move, or else chance makes it"), move, moves(False)),
+        Way(_("for each move, or else the game is lost"), move, moves(True)),
+        Way(_("for the whole game, or else it is lost"), total, games(True)),
+        Way(_("for the whole game, or else chance moves"), total, games(False)),
+    ]
+    at = 0 if setup.control is None else (2 if now.loses else 1) if now.move else (3 if now.loses else 4)
+    return _("How much time has each side?"), ways, at
+
+
+def _hints(setup: Setup) -> _Ways:
+    ways = [
+        Way(_("as many as you like"), (), lambda: replace(setup, hints=None)),
+        Way(
+            _("so many in each game"),
+            [Field(_("hints"), setup.hints or 3, 1, MOST_HINTS)],
+            lambda count: replace(setup, hints=count),
+        ),
+        Way(_("no hints"), (), lambda: replace(setup, hints=0)),
+    ]
+    return _("How many hints are there?"), ways, 0 if setup.hints is None else 1 if setup.hints else 2
+
+
+_PARTS: dict[Part, Callable[[Setup], _Ways]] = {"match": _match, "clock": _clock, "hints": _hints}
+_WORDS: dict[Part, Callable[[Setup], str]] = {
+    "match": lambda setup: _("Match: {what}").format(what=length_words(setup)),
+    "clock": lambda setup: _("Clock: {what}").format(what=control_words(setup.control)),
+    "hints": lambda setup: _("Hints: {what}").format(what=hints_words(setup.hints)),
+}

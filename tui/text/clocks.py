@@ -1,0 +1,64 @@
+"""Clocks, limits and scores in words."""
+
+from __future__ import annotations
+
+from core.clock import Clock, TimeControl
+from core.game import Player
+from core.seats import Setup
+from core.source import Snapshot
+from tui.text import words
+from tui.text.catalogue import _, ngettext
+
+WARNING = "!"
+"""Stands behind the time of a clock that warns, whatever its colour is."""
+
+
+def time_text(seconds: int) -> str:
+    """Minutes and seconds: ``0:19``."""
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def clock_text(clock: Clock | None, seat: Player) -> str:
+    """What a clock shows for a seat; empty where there is none."""
+    if clock is None:
+        return ""
+    return time_text(clock.shown[seat]) + (WARNING if clock.low(seat) else "")
+
+
+def control_words(control: TimeControl | None) -> str:
+    """How long each side may take, and what comes after."""
+    if control is None:
+        return _("none")
+    after = _("or it loses") if control.loses else _("or chance moves")
+    if control.move:
+        return _("{seconds} s a move, {after}").format(seconds=control.move, after=after)
+    minutes = f"{control.total / 60:g}"
+    if control.increment:
+        text = _("{minutes} min +{increment} s, {after}")
+        return text.format(minutes=minutes, increment=control.increment, after=after)
+    return _("{minutes} min, {after}").format(minutes=minutes, after=after)
+
+
+def hints_words(allowed: int | None) -> str:
+    """How many hints there are in a game."""
+    if allowed is None:
+        return _("as many as you like")
+    return _("at most {most}").format(most=allowed) if allowed else _("none")
+
+
+def length_words(setup: Setup) -> str:
+    """How many games."""
+    if not setup.length:
+        return _("open end")
+    if setup.every:
+        return ngettext("{number} game", "{number} games", setup.length)
+    return _("best of {games}").format(games=setup.length)
+
+
+def run_out(state: Snapshot, seat: Player) -> str:
+    """That the time of a seat has run out, and which move was drawn for it."""
+    player = words.players(state.game)[seat]
+    if state.outcome or not state.names:
+        return _("The time of {player} is up.").format(player=player)
+    text = _("The time of {player} is up: chance has played {move}.")
+    return text.format(player=player, move=state.names[-1])
