@@ -191,7 +191,8 @@ def _same(key: str) -> str:
     """One name of a key that has several: ``?`` and ``question_mark``."""
     from textual.keys import key_to_character
 
-    return {"slash": "/", "plus": "+", "minus": "-", "space": " "}.get(key) or key_to_character(key) or key
+    same = {"slash": "/", "plus": "+", "minus": "-", "space": " "}.get(key) or key_to_character(key) or key
+    return same if same.isprintable() else key
 
 
 def _is_key(key: str) -> bool:
