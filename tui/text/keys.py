@@ -90,6 +90,7 @@ KEYS: Mapping[str, Key] = {
     "values": Key("v", phrase("all values")),
     "usual": Key("u", phrase("usual value")),
     "edit": Key("p", phrase("set up a position")),
+    "edit_here": Key("E", phrase("set up a position from this one"), "E"),
     "next_here": Key("enter,space,plus,equals_sign", phrase("next there"), "Enter"),
     "back_here": Key("minus,backspace", phrase("back"), "-"),
     "as_text": Key("colon,t", phrase("as text"), ":"),
