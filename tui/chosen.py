@@ -11,7 +11,7 @@ from textual.theme import BUILTIN_THEMES
 
 from core.errors import CoreError, quoted
 from core.phrase import Phrase
-from core.seats import Setup, against, person, programs
+from core.seats import Setup, against, opponent_of
 from tui import settings_file
 from tui.drawing.theme import OWN, own_themes, variables
 from tui.palette import PaletteApp
@@ -182,9 +182,9 @@ class ChosenApp(PaletteApp):
     def remember_setup(self, setup: Setup) -> None:
         """Offer the same setup the next time."""
         self.setup = setup
-        seat = person(setup.seats)
-        if seat is not None and not programs(setup.seats):
-            self.change_settings(opponent=setup.seats[1 - seat])
+        opponent = opponent_of(setup.seats)
+        if opponent:
+            self.change_settings(opponent=opponent)
 
     def watch_theme(self, theme: str) -> None:
         """Keep the theme that the palette chose."""
