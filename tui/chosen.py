@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from textual.theme import BUILTIN_THEMES
 
 from core.errors import CoreError, quoted
-from core.seats import Setup, against, person, programs
+from core.phrase import Phrase
+from core.seats import Setup, against, opponent_of
 from tui import settings_file
 from tui.drawing.theme import OWN, own_themes, variables
 from tui.palette import PaletteApp
@@ -17,8 +19,8 @@ from tui.settings import Marks, Settings, SoundWay
 from tui.settings_file import SettingsBroken
 from tui.sound import Sound, Sounds, Speaker
 from tui.surroundings import Surroundings
-from tui.text.catalogue import Language
-from tui.text.keys import ARROWS, actions_of, keymap, with_cursor, wrong_keys
+from tui.text.catalogue import Language, say
+from tui.text.keys import ARROWS, KEYS, actions_of, keymap, with_cursor, wrong_keys
 
 WITHOUT_COLOURS = "ansi-dark"
 """The theme where none are wanted."""
@@ -33,16 +35,21 @@ def wrong_names(settings: Settings, themes: Iterable[str], taken: str) -> Iterab
             name=quoted(settings.theme),
             theme=taken,
         )
-    keys = with_cursor(settings.cursor, settings.keys)
-    if keys:
-        from tui.screens import home, play, review, watch
-        from tui.screens import settings as own
+    for wrong in _wrong_keys(settings):
+        yield SettingsBroken("{wrong}", wrong=wrong)
 
-        screens = (home.HomeScreen, play.PlayScreen, watch.WatchScreen, review.ReviewScreen, own.SettingsScreen)
-        offered = [actions_of(screen.BINDINGS) for screen in screens]
-        offered[1] += ARROWS  # those of the board
-        for wrong in wrong_keys(keys, offered):
-            yield SettingsBroken("{wrong}", wrong=wrong)
+
+def _wrong_keys(settings: Settings) -> Iterable[Phrase]:
+    keys = with_cursor(settings.cursor, settings.keys)
+    if not keys:
+        return ()
+    from tui.screens import edit, home, play, review, watch
+    from tui.screens import settings as own
+
+    screens = (play.PlayScreen, home.HomeScreen, watch.WatchScreen, review.ReviewScreen, own.SettingsScreen)
+    offered = [actions_of(screen.BINDINGS) for screen in (*screens, edit.EditScreen)]
+    offered[0] += ARROWS  # those of the board
+    return wrong_keys(keys, offered)
 
 
 def wrong_in(folder: Path) -> list[SettingsBroken | CoreError]:
@@ -121,6 +128,18 @@ class ChosenApp(PaletteApp):
         self._take(name)
         self.say_anew()
 
+    def give_key(self, action: str, key: str) -> Phrase | None:
+        """Give an action another key, or with its usual one that again; or say what is wrong with it."""
+        keys = {name: given for name, given in self.settings.keys.items() if name != action}
+        if key not in KEYS[action].keys.split(","):
+            keys[action] = key
+        before = {say(wrong) for wrong in _wrong_keys(self.settings)}
+        for wrong in _wrong_keys(replace(self.settings, keys=keys)):
+            if say(wrong) not in before:
+                return wrong
+        self.choose("keys", keys)
+        return None
+
     def _take(self, name: str) -> None:
         """Do what a setting says; what is not here is asked whenever it matters."""
         settings = self.settings
@@ -163,9 +182,9 @@ class ChosenApp(PaletteApp):
     def remember_setup(self, setup: Setup) -> None:
         """Offer the same setup the next time."""
         self.setup = setup
-        seat = person(setup.seats)
-        if seat is not None and not programs(setup.seats):
-            self.change_settings(opponent=setup.seats[1 - seat])
+        opponent = opponent_of(setup.seats)
+        if opponent:
+            self.change_settings(opponent=opponent)
 
     def watch_theme(self, theme: str) -> None:
         """Keep the theme that the palette chose."""

@@ -43,6 +43,36 @@ class Dialog(ModalScreen[ScreenResultType], Window[ScreenResultType]):
         """Fill in what is not there when the widgets are made."""
 
 
+class PressKey(Dialog[str | None], inherit_bindings=False):
+    """Waits for a key, and gives its name as the settings have it; None for Esc."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", str(phrase("cancel")), show=False)]
+
+    def __init__(self, question: Phrase) -> None:
+        super().__init__()
+        self._question = question
+
+    def compose(self) -> ComposeResult:
+        """The question."""
+        with Vertical(classes="dialog"):
+            yield Label(say(self._question), markup=False)
+            yield KeyLine(id="footer")
+
+    def shown(self) -> None:
+        """Show the way out."""
+        self.query_one(KeyLine).show([ShownKey("Esc", _("cancel"), "screen.cancel", True)])
+
+    def on_key(self, event: Key) -> None:
+        """Give any key but Esc."""
+        if event.key != "escape":
+            event.stop()
+            self.dismiss(event.key)
+
+    def action_cancel(self) -> None:
+        """Choose nothing."""
+        self.dismiss(None)
+
+
 class Question(Dialog[int | None]):
     """A question with answers to choose from, phrases or what is the same in every language; by arrows, by the first letter, or
     by the mouse. Gives the index, or None. The cursor begins ``at`` one of them."""

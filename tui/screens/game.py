@@ -160,6 +160,12 @@ class GameScreen(HallScreen):
         """To a ply, by the mouse."""
         self.look(ply)
 
+    def action_edit_here(self) -> None:
+        """Set up a position that begins as the one on the board."""
+        from tui.screens.edit import EditScreen
+
+        self.app.push_screen(EditScreen(self.ply.position))
+
     def say_if_it_waits(self) -> None:
         """Tell the player who leaves why the screen is still there."""
         if self.is_current:
