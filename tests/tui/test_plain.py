@@ -216,7 +216,7 @@ def test_what_is_set_up_in_the_middle_of_a_game_holds_at_once_or_from_the_next_g
         ("o bouton", "bouton does not play tictactoe"),
         ("match 1000", "'1000' is no number of games; write one from 0 to 99."),
         ("best-of 0", "'0' is no number of games; write one from 1 to 99."),
-        ("begins tomorrow", "'tomorrow' cannot begin; write you, ai or lot."),
+        ("begins tomorrow", "'tomorrow' cannot begin; write you, ai, lot, loser or turns."),
         ("level", "There is no level ''"),
     ],
 )

@@ -216,6 +216,10 @@ class Front:
                 table.do(actions.Redo())
             case "resign":
                 table.resign()
+            case "draw":
+                table.draw()
+            case "time":
+                table.time()
         return True
 
     def _rules(self, game: Game) -> None:

@@ -7,18 +7,19 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from core import opponents
+from core.clock import TimeControl
 from core.errors import CoreError, quoted
 from core.game import Game, Player
 from core.levels import named
 from core.opponents import HUMAN, Opponent
 from core.phrase import Phrase, phrase
-from core.seats import MOST_GAMES, Setup, person
+from core.seats import MOST_GAMES, MOST_HINTS, Setup, person
 from core.standing import Begins
 from tui.plain.aloud import aloud
 from tui.plain.vocabulary import folded
 from tui.text import words
 from tui.text.catalogue import _, say
-from tui.text.clocks import length_words
+from tui.text.clocks import control_words, hints_words, length_words
 from tui.text.seats import player_names, who_starts
 
 _OTHERS: Mapping[Begins, Phrase] = {"lot": phrase("lot"), "loser": phrase("loser"), "turns": phrase("turns")}
@@ -44,10 +45,16 @@ def seats(players: tuple[str, str], game: Game) -> list[str]:
     return [_("{mark}: {player}.").format(mark=aloud(mark), player=name) for mark, name in pairs]
 
 
+def limits(control: TimeControl | None, hints: int | None) -> list[str]:
+    """The clock and the number of hints, where a game has them."""
+    clock = [_("Clock: {what}").format(what=control_words(control)) + "."] if control else []
+    return clock if hints is None else [*clock, _("Hints: {what}").format(what=hints_words(hints)) + "."]
+
+
 def said(setup: Setup, game: Game) -> list[str]:
-    """Who plays whom, who starts, how many games."""
+    """Who plays whom, who starts, how many games, with which clock and hints."""
     more = _("{first}; {length}.").format(first=who_starts(setup), length=length_words(setup))
-    return [*seats(setup.seats, game), more[:1].upper() + more[1:]]
+    return [*seats(setup.seats, game), more[:1].upper() + more[1:], *limits(setup.control, setup.hints)]
 
 
 def how(game: Game) -> list[str]:
@@ -119,10 +126,54 @@ def _count(text: str, least: int) -> int:
     )
 
 
+def _clock(text: str, setup: Setup, game: Game) -> Setup:
+    """``none``; ``20`` seconds for each move; ``5 min`` for the game, ``5 min 3`` with seconds more for each move; and
+    behind either what comes after, ``chance`` or ``lose``."""
+    said = folded(text).split()
+    if len(said) == 1 and said[0] in (folded(_("none")), "none", "0"):
+        return replace(setup, control=None)
+    loses = None
+    for after, word in ((True, phrase("lose")), (False, phrase("chance"))):
+        if said and said[-1] in (word.template, folded(say(word))):
+            loses = after
+            said.pop()
+    numbers = [int(part) for part in said if part.isascii() and part.isdecimal() and len(part) < 6]
+    try:
+        match len(said), numbers:
+            case 1, [seconds]:
+                return replace(setup, control=TimeControl(seconds, loses=bool(loses)))
+            case ((2 | 3), [minutes, *more]) if said[1] == "min" and len(said) == len(numbers) + 1:
+                control = TimeControl(0, 60 * minutes, sum(more), loses is not False)
+                return replace(setup, control=control)
+    except ValueError:  # times that make no control
+        pass
+    raise BadSetup(
+        "{text} is no clock; write 20, or 5 min, or 5 min 3, with chance or lose, or none.", text=quoted(text)
+    )
+
+
+def _hints(text: str, setup: Setup, game: Game) -> Setup:
+    if folded(text) in ("all", folded(_("all"))):
+        return replace(setup, hints=None)
+    if text.isascii() and text.isdecimal() and int(text[:4]) <= MOST_HINTS:
+        return replace(setup, hints=int(text))
+    raise BadSetup(
+        "{text} is no number of hints; write all, or one from 0 to {most}.", text=quoted(text), most=MOST_HINTS
+    )
+
+
 ITEMS = (
     Item(phrase("level"), phrase("level and how strong the AI is: 1 to 7, or full."), _level, True),
     Item(phrase("begins"), phrase("begins and who makes the first move: you, ai, lot, loser or turns."), _first),
     Item(phrase("match"), phrase("match and how many games are played; 0 for no end."), _games),
     Item(phrase("best-of"), phrase("best-of and a number of games that ends once it is decided."), _best_of),
+    Item(
+        phrase("clock"),
+        phrase(
+            "clock and seconds for each move, or as 5 min 3 for the game and more a move; then chance or lose; or none."
+        ),
+        _clock,
+    ),
+    Item(phrase("hints"), phrase("hints and how many a game gives: all, or a number, 0 for none."), _hints),
 )
 """What can be set up beside who sits where."""

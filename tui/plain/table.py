@@ -10,10 +10,10 @@ from core.analysis import Analysis, Limit
 from core.errors import CoreError
 from core.events import Event
 from core.explain import RUNGS, hint, why
-from core.game import Move
+from core.game import Move, Player
 from core.opponents import HUMAN
 from core.phrase import Phrase
-from core.position import Position
+from core.position import Position, other
 from core.seats import Setup, person
 from core.source import Snapshot
 from tui.analyst import Analyst
@@ -24,11 +24,12 @@ from tui.plain.boards import board
 from tui.plain.vocabulary import folded
 from tui.text import words
 from tui.text.catalogue import _, figures, ngettext, say
-from tui.text.clocks import run_out
+from tui.text.clocks import time_text
 from tui.text.seats import player_names
 
 THINKING = Limit(seconds=5.0)
 """How long an engine looks at a position of which somebody asks what it is worth."""
+SEATS: tuple[Player, Player] = (0, 1)
 LONG_SECONDS = 2.0
 """An opponent that thinks longer than this is said to think."""
 
@@ -60,7 +61,7 @@ class Table:
         self._rung = 0
         self._reason: Phrase | None = None
         self._said_thinking = False
-        self._prompted = False
+        self._prompted = self._warned = False
         source.listen(self._hear)
 
     @property
@@ -72,7 +73,8 @@ class Table:
     def rests(self) -> bool:
         """Whether nothing is on its way that a player has to wait for: where no person plays, that is always so."""
         state = self.state
-        if self._doing or self._asking:
+        judged = state.offer is not None and state.seats[other(state.offer)] != HUMAN
+        if self._doing or self._asking or judged:
             return False
         return state.opponent is None or state.failed or HUMAN not in state.seats
 
@@ -106,7 +108,11 @@ class Table:
         if state.opponent:
             return _("The engines play; board tells where everything stands.")
         text = _("Your move, {player}.") if person(state.seats) is not None else _("{player} to move.")
-        return text.format(player=player)
+        said = text.format(player=player)
+        if state.clock and state.clock.control.total:
+            left = time_text(state.clock.shown[state.position.turn])
+            said += " " + _("Time left: {time}.").format(time=left)
+        return said
 
     # What happens.
 
@@ -122,7 +128,16 @@ class Table:
             self._said_thinking = True
             text = _("{player} is thinking; now lets it move at once.")
             self._out(text.format(player=name_of(state.position, thinking.seat)))
+        self._warn(state)
         self._changed()
+
+    def _warn(self, state: Snapshot) -> None:
+        """Tell a person on turn, once, that little time is left."""
+        turn = state.position.turn
+        if not self._warned and state.clock and state.clock.low(turn) and turn in self.source.mine:
+            self._warned = True
+            left = state.clock.shown[turn]
+            self._out(ngettext("{number} second left.", "{number} seconds left.", left))
 
     def _tell(self, state: Snapshot, event: Event) -> None:
         match event:
@@ -131,11 +146,23 @@ class Table:
                 self._reason = reason
                 self.unsaved = False
                 player = name_of(state.positions[ply - 1], state.positions[ply - 1].turn)
-                self._out(_("{player} plays {move}.").format(player=player, move=state.names[ply - 1]))
+                forced = ply in state.forced
+                text = _("Time is up: chance plays {move} for {player}.") if forced else _("{player} plays {move}.")
+                self._out(text.format(player=player, move=state.names[ply - 1]))
                 if state.repetitions > 1 and not state.outcome:
                     self._out(_("The position has come up {count} times.").format(count=state.repetitions))
-            case events.TimeUp(seat):
-                self._out(run_out(state, seat))
+            case events.DrawOffered(seat):
+                answers = other(seat) in self.source.mine
+                text = (
+                    _("{player} offers a draw; draw takes it, a move goes on.")
+                    if answers
+                    else _("{player} offers a draw.")
+                )
+                self._out(text.format(player=name_of(state.position, seat)))
+            case events.DrawDeclined(seat, why_not):
+                self._prompted = False
+                text = _("{player} takes no draw. {reason}")
+                self._out(text.format(player=name_of(state.position, seat), reason=say(why_not)))
             case events.TakenBack():
                 self._turn_begins()
                 self._out(_("Taken back.") + " " + self._last(state))
@@ -166,7 +193,7 @@ class Table:
                 self.left = True
 
     def _turn_begins(self) -> None:
-        self._prompted = False
+        self._prompted = self._warned = False
         self._rung, self._reason = 0, None
 
     def _introduce(self) -> None:
@@ -176,6 +203,7 @@ class Table:
             text = _("Game {number} of {count}.")
             said.append(text.format(number=state.number, count=state.series.length))
         said += setting.seats(state.seats, state.game)
+        said += setting.limits(state.clock.control if state.clock else None, state.allowed)
         if state.moves:
             said.append(self._last(state))
         self._out(" ".join(said))
@@ -224,6 +252,24 @@ class Table:
         """Give the game up for the one person, or for the one to move."""
         seat = person(self.state.seats)
         self.do(actions.Resign(self.state.position.turn if seat is None else seat))
+
+    def draw(self) -> None:
+        """Offer a draw before one's own move, or take the one that the other side offers."""
+        state, seat = self.state, person(self.state.seats)
+        if seat is None:
+            seat = state.position.turn if state.offer is None else other(state.offer)
+        self.do(actions.OfferDraw(seat))
+
+    def time(self) -> None:
+        """How much time both sides have left."""
+        state = self.state
+        if state.clock is None:
+            self._out(_("This game has no clock; setup clock 20 gives the next one 20 seconds for each move."))
+            return
+        first, second = (name_of(state.position, seat) for seat in SEATS)
+        one, two = (time_text(seconds) for seconds in state.clock.shown)
+        text = _("Time left: {first} {one}, {second} {two}.")
+        self._out(text.format(first=first, one=one, second=second, two=two))
 
     def hint(self) -> None:
         """Climb one rung of the ladder of hints."""
