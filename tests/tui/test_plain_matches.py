@@ -1,0 +1,132 @@
+"""The line mode tells clocks, hints that are counted, and draws, and sets them up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from core.clock import TimeControl
+from core.games import get
+from core.opponents import HUMAN
+from core.seats import Setup
+from tests.tui.conftest import Hours
+from tests.tui.hall import Engines, PromptKeeper
+from tests.tui.plainly import AI, PEOPLE, Reader
+from tui.plain.setting import BadSetup, change
+from tui.text.catalogue import Language, speak
+
+
+@pytest.fixture
+def read(home: Path, engines: Engines, monkeypatch: pytest.MonkeyPatch) -> Reader:
+    monkeypatch.setattr("tui.plain.front.Keeper", PromptKeeper)
+    monkeypatch.setattr("core.session.SAVING_SECONDS", 3600.0)
+    return Reader(home, engines)
+
+
+def passes(read: Reader, hours: Hours, seconds: int) -> None:
+    """Let time pass in the game that is open."""
+    assert read.front
+    assert read.front._table
+    hours.run(read.front._table.source, seconds)
+
+
+@pytest.mark.parametrize(
+    ("text", "control"),
+    [
+        ("clock 20", TimeControl(20)),
+        ("clock 20 lose", TimeControl(20, loses=True)),
+        ("clock 20 chance", TimeControl(20)),
+        ("clock 5 min", TimeControl(0, 300, 0, True)),
+        ("clock 5 min 3", TimeControl(0, 300, 3, True)),
+        ("clock 5 min 3 chance", TimeControl(0, 300, 3)),
+        ("clock none", None),
+        ("CLOCK 0", None),
+    ],
+)
+def test_a_clock_is_set_up_in_words(text: str, control: TimeControl | None) -> None:
+    assert change(text, Setup(AI, control=TimeControl(7)), get("tictactoe"))[0].control == control
+
+
+@pytest.mark.parametrize("text", ["", "x", "0 min", "20 30", "min 5", "5 min x", "99999", "lose", "5 hours", "-3"])
+def test_what_is_no_clock_is_refused_in_a_sentence(text: str) -> None:
+    with pytest.raises(BadSetup, match=r"is no clock; write 20, or 5 min, or 5 min 3, with chance or lose, or none\."):
+        change(f"clock {text}", Setup(AI), get("tictactoe"))
+
+
+@pytest.mark.parametrize(("text", "hints"), [("hints 0", 0), ("hints 99", 99), ("hints all", None)])
+def test_hints_are_set_up_in_words(text: str, hints: int | None) -> None:
+    assert change(text, Setup(AI, hints=7), get("tictactoe"))[0].hints == hints
+
+
+@pytest.mark.parametrize("text", ["100", "many", ""])
+def test_what_is_no_number_of_hints_is_refused_in_a_sentence(text: str) -> None:
+    with pytest.raises(BadSetup, match=r"is no number of hints; write all, or one from 0 to 99\."):
+        change(f"hints {text}", Setup(AI), get("tictactoe"))
+
+
+def test_clocks_are_set_up_in_spanish_too() -> None:
+    speak(Language("es"))
+    try:
+        assert change("reloj 5 min 3 azar", Setup(AI), get("tictactoe"))[0].control == TimeControl(0, 300, 3)
+        assert change("reloj ninguno", Setup(AI, control=TimeControl(7)), get("tictactoe"))[0].control is None
+    finally:
+        speak(Language("en"))
+
+
+def test_a_clock_is_told_warns_once_and_its_random_move_is_said_to_be_one(read: Reader, hours: Hours) -> None:
+    read.then["Tic-tac-toe 3x3. X: You. O: Guest. Clock: 20 s a move, or chance."] = lambda: passes(read, hours, 17)
+    read.then["6 seconds left."] = lambda: passes(read, hours, 3)
+    said = read("setup clock 20", "board", "board", "time", game="tictactoe")
+    assert said.count("6 seconds left.") == 1
+    assert "Time left: X 0:20, O 0:20." in said
+    forced = [line for line in read.said if line.startswith("Time is up: chance plays ")]
+    assert len(forced) == 1
+    assert forced[0].endswith(" for X.")
+    assert not [line for line in read.said if " plays " in line and line not in forced]
+
+
+def test_each_turn_says_what_is_left_of_a_total(read: Reader, hours: Hours) -> None:
+    read("setup clock 1 min 3", "b2", "a1", "board", game="tictactoe")
+    assert [line for line in read.said if "Time left" in line] == [
+        *("X to move. Time left: 1:00.", "O to move. Time left: 1:00.", "X to move. Time left: 1:03."),
+    ]
+
+
+def test_a_game_without_a_clock_says_how_to_set_one_up(read: Reader) -> None:
+    assert "This game has no clock; setup clock 20 gives" in read("time", game="tictactoe")
+
+
+def test_hints_that_are_counted_end_in_a_sentence(read: Reader) -> None:
+    said = read("setup hints 1", "hint", "hint", game="tictactoe", seats=AI)
+    assert "Hints: at most 1." in said
+    assert said.count("Hint 1 of 4") == 1
+    assert "No hint is left: this game gives 1." in said
+    assert "Hint 2 of 4" not in said
+
+
+def test_of_two_people_one_offers_a_draw_and_the_other_takes_it_or_the_game_goes_on(read: Reader) -> None:
+    said = read("draw", "b2", "draw", "draw", game="tictactoe")
+    assert "X offers a draw; draw takes it, a move goes on." in said
+    assert "X plays b2." in said
+    assert "O offers a draw; draw takes it, a move goes on." in said
+    assert "A draw: both agreed." in said
+
+
+@pytest.mark.parametrize(
+    ("moves", "answer"),
+    [
+        ("a1 b2", "A draw: both agreed."),
+        ("b1 b2 b3 a1 c2 a3", "O takes no draw. It has not proven a draw, and hopes for more."),
+    ],
+)
+def test_the_answer_of_an_engine_to_an_offer_comes_before_the_next_line(read: Reader, moves: str, answer: str) -> None:
+    # Of a1 b2 nothing comes with best play; after the other moves O threatens a2, c1 and c3 at once.
+    read("draw", "board", game="tictactoe", seats=(HUMAN, "alphabeta:full"), moves=moves)
+    offered = read.said.index("X offers a draw.")
+    assert read.said[offered + 1] == answer
+
+
+def test_a_draw_is_offered_in_spanish(read: Reader) -> None:
+    read.language = "es"
+    assert "Empate de común acuerdo." in read("empate", "empate", game="tictactoe", seats=PEOPLE)
