@@ -75,8 +75,8 @@ async def test_match_clock_and_hints_are_set_up_in_forms(
 @pytest.mark.parametrize(
     ("keys", "said"),
     [
-        (("m", "down", "0"), "games is a whole number from 1 to 99, not '0'."),
-        (("m", "down", "down", "1", "0", "0"), "games is a whole number from 1 to 99, not '100'."),
+        (("m", "down", "0"), "number of games is a whole number from 1 to 99, not '0'."),
+        (("m", "down", "down", "1", "0", "0"), "number of games is a whole number from 1 to 99, not '100'."),
         (("k", "down", "0"), "seconds is a whole number from 1 to 3600, not '0'."),
         (("k", "down", "down", "down", "1", "4", "4", "1"), "minutes is a whole number from 1 to 1440, not '1441'."),
         (("h", "down", "1", "backspace"), "hints is a whole number from 1 to 99, not ''."),

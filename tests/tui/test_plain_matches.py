@@ -75,15 +75,18 @@ def test_clocks_are_set_up_in_spanish_too() -> None:
 
 
 def test_a_clock_is_told_warns_once_and_its_random_move_is_said_to_be_one(read: Reader, hours: Hours) -> None:
-    read.then["Tic-tac-toe 3x3. X: You. O: Guest. Clock: 20 s a move, or chance."] = lambda: passes(read, hours, 17)
-    read.then["6 seconds left."] = lambda: passes(read, hours, 3)
-    said = read("setup clock 20", "board", "board", "time", game="tictactoe")
+    read.then["Tic-tac-toe 3x3. X: You. O: Guest. Clock: 20 s a move, or chance."] = lambda: passes(read, hours, 20)
+    read.then["O to move."] = lambda: read.interrupt()
+    said = read("setup clock 20", ends=False, game="tictactoe")
     assert said.count("6 seconds left.") == 1
-    assert "Time left: X 0:20, O 0:20." in said
     forced = [line for line in read.said if line.startswith("Time is up: chance plays ")]
     assert len(forced) == 1
     assert forced[0].endswith(" for X.")
     assert not [line for line in read.said if " plays " in line and line not in forced]
+
+
+def test_time_tells_what_both_sides_have_left(read: Reader, hours: Hours) -> None:
+    assert "Time left: X 0:20, O 0:20." in read("setup clock 20", "time", game="tictactoe")
 
 
 def test_each_turn_says_what_is_left_of_a_total(read: Reader, hours: Hours) -> None:
