@@ -289,7 +289,7 @@ def statistics(found: Statistics, as_json: bool) -> None:
         return
     for head, rows in tables(found):
         print()
-        heads = [head, _("games"), *SIGNS]
+        heads = [head, _("played"), *SIGNS]
         _table(heads, [[name, *map(str, _counts(tally))] for name, tally in rows], right=(1, 2, 3, 4))
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from core import opponents
-from core.clock import TimeControl
+from core.clock import MOST_SECONDS, TimeControl
 from core.errors import CoreError, quoted
 from core.game import Game, Player
 from core.levels import named
@@ -20,6 +20,7 @@ from tui.plain.vocabulary import folded
 from tui.text import words
 from tui.text.catalogue import _, say
 from tui.text.clocks import control_words, hints_words, length_words
+from tui.text.numbers import whole
 from tui.text.seats import player_names, who_starts
 
 _OTHERS: Mapping[Begins, Phrase] = {"lot": phrase("lot"), "loser": phrase("loser"), "turns": phrase("turns")}
@@ -45,16 +46,16 @@ def seats(players: tuple[str, str], game: Game) -> list[str]:
     return [_("{mark}: {player}.").format(mark=aloud(mark), player=name) for mark, name in pairs]
 
 
-def limits(control: TimeControl | None, hints: int | None) -> list[str]:
-    """The clock and the number of hints, where a game has them."""
-    clock = [_("Clock: {what}").format(what=control_words(control)) + "."] if control else []
-    return clock if hints is None else [*clock, _("Hints: {what}").format(what=hints_words(hints)) + "."]
-
-
 def said(setup: Setup, game: Game) -> list[str]:
-    """Who plays whom, who starts, how many games, with which clock and hints."""
+    """Who plays whom, who starts, how many games, and what is limited."""
     more = _("{first}; {length}.").format(first=who_starts(setup), length=length_words(setup))
-    return [*seats(setup.seats, game), more[:1].upper() + more[1:], *limits(setup.control, setup.hints)]
+    return [*seats(setup.seats, game), more[:1].upper() + more[1:], *limits(setup)]
+
+
+def limits(setup: Setup) -> list[str]:
+    """The clock and the number of hints, where there is one."""
+    clock = [_("Clock: {what}").format(what=control_words(setup.control)) + "."] if setup.control else []
+    return clock + ([_("Hints: {what}").format(what=hints_words(setup.hints)) + "."] if setup.hints is not None else [])
 
 
 def how(game: Game) -> list[str]:
@@ -108,58 +109,42 @@ def _first(text: str, setup: Setup, game: Game) -> Setup:
 
 
 def _games(text: str, setup: Setup, game: Game) -> Setup:
-    return replace(setup, length=_count(text, 0), every=True)
+    return replace(setup, length=_number("match", 0, MOST_GAMES, text), every=True)
 
 
 def _best_of(text: str, setup: Setup, game: Game) -> Setup:
-    return replace(setup, length=_count(text, 1), every=False)
-
-
-def _count(text: str, least: int) -> int:
-    if text.isascii() and text.isdecimal() and least <= int(text[:4]) <= MOST_GAMES:
-        return int(text)
-    raise BadSetup(
-        "{text} is no number of games; write one from {least} to {most}.",
-        text=quoted(text),
-        least=least,
-        most=MOST_GAMES,
-    )
+    return replace(setup, length=_number("best-of", 1, MOST_GAMES, text), every=False)
 
 
 def _clock(text: str, setup: Setup, game: Game) -> Setup:
-    """``none``; ``20`` seconds for each move; ``5 min`` for the game, ``5 min 3`` with seconds more for each move; and
-    behind either what comes after, ``chance`` or ``lose``."""
-    said = folded(text).split()
-    if len(said) == 1 and said[0] in (folded(_("none")), "none", "0"):
+    if _no(text):
         return replace(setup, control=None)
-    loses = None
-    for after, word in ((True, phrase("lose")), (False, phrase("chance"))):
-        if said and said[-1] in (word.template, folded(say(word))):
-            loses = after
-            said.pop()
-    numbers = [int(part) for part in said if part.isascii() and part.isdecimal() and len(part) < 6]
-    try:
-        match len(said), numbers:
-            case 1, [seconds]:
-                return replace(setup, control=TimeControl(seconds, loses=bool(loses)))
-            case ((2 | 3), [minutes, *more]) if said[1] == "min" and len(said) == len(numbers) + 1:
-                control = TimeControl(0, 60 * minutes, sum(more), loses is not False)
-                return replace(setup, control=control)
-    except ValueError:  # times that make no control
-        pass
-    raise BadSetup(
-        "{text} is no clock; write 20, or 5 min, or 5 min 3, with chance or lose, or none.", text=quoted(text)
-    )
+    times, _blank, after = text.rpartition(" ")
+    after_it = {"lose": True, folded(_("lose")): True, "chance": False, folded(_("chance")): False}
+    loses = after_it.get(folded(after))
+    time, _blank, increment = (text if loses is None else times).replace("+", " ").partition(" ")
+    if not increment:
+        return replace(setup, control=TimeControl(_number("clock", 1, 3600, time), loses=loses is True))
+    minutes, more = _number("clock", 1, MOST_SECONDS // 60, time), _number("clock", 0, 3600, increment.strip())
+    return replace(setup, control=TimeControl(0, minutes * 60, more, loses is not False))
 
 
 def _hints(text: str, setup: Setup, game: Game) -> Setup:
-    if folded(text) in ("all", folded(_("all"))):
+    if _yes(text):
         return replace(setup, hints=None)
-    if text.isascii() and text.isdecimal() and int(text[:4]) <= MOST_HINTS:
-        return replace(setup, hints=int(text))
-    raise BadSetup(
-        "{text} is no number of hints; write all, or one from 0 to {most}.", text=quoted(text), most=MOST_HINTS
-    )
+    return replace(setup, hints=0 if _no(text) else _number("hints", 0, MOST_HINTS, text))
+
+
+def _yes(text: str) -> bool:
+    return folded(text) in ("on", folded(_("on")))
+
+
+def _no(text: str) -> bool:
+    return folded(text) in ("off", folded(_("off")))
+
+
+def _number(name: str, least: int, most: int, text: str) -> int:
+    return int(whole(name, least, most)(text))
 
 
 ITEMS = (
@@ -170,10 +155,10 @@ ITEMS = (
     Item(
         phrase("clock"),
         phrase(
-            "clock and seconds for each move, or as 5 min 3 for the game and more a move; then chance or lose; or none."
+            "clock and off, 20 for seconds a move, or 5 3 for minutes a game and seconds more a move; then chance or lose."
         ),
         _clock,
     ),
-    Item(phrase("hints"), phrase("hints and how many a game gives: all, or a number, 0 for none."), _hints),
+    Item(phrase("hints"), phrase("hints and on, off or how many a game gives."), _hints),
 )
 """What can be set up beside who sits where."""

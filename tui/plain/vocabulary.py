@@ -46,14 +46,15 @@ WORDS: Mapping[str, Word] = {
     "values": Word(
         phrase("values"), phrase("what the best moves are worth; values all: every move; values and a move: that one.")
     ),
+    "theory": Word(phrase("theory"), phrase("what the theory of the game sees, such as a nim sum.")),
     "why": Word(phrase("why"), phrase("what the other side says of its last move.")),
     "now": Word(phrase("now"), phrase("let the side that thinks move at once, or ask again one that has failed.")),
+    "teacher": Word(phrase("teacher"), phrase("be asked once before a losing move is made; again, and you are not.")),
     "undo": Word(phrase("undo"), phrase("take back your last move and the answer to it.")),
     "redo": Word(phrase("redo"), phrase("make again what was taken back.")),
     "save": Word(phrase("save"), phrase("make sure that the game is kept; every move is kept as it is made.")),
     "resign": Word(phrase("resign"), phrase("give this game up.")),
     "draw": Word(phrase("draw"), phrase("offer a draw before your move, or take the one that is offered.")),
-    "time": Word(phrase("time"), phrase("how much time both sides have left.")),
     "quit": Word(phrase("quit"), phrase("leave; the game is kept.")),
 }
 """Every word of the line mode."""

@@ -325,7 +325,7 @@ class PlayScreen(PlayBeside):
     def action_teacher(self) -> None:
         """Let the teacher ask about losing moves, or not."""
         on = self.panel.toggle_teacher()
-        self.say(_("The teacher asks before a losing move.") if on else _("The teacher lets every move pass."))
+        self.say(words.teacher_words(on))
 
     def _count_caution(self) -> None:
         self.source.do(actions.Caution())

@@ -18,6 +18,13 @@ def time_text(seconds: int) -> str:
     return f"{seconds // 60}:{seconds % 60:02}"
 
 
+def time_words(seconds: int) -> str:
+    """The same to be read aloud: ``1 minute 5 seconds``."""
+    minutes, rest = divmod(seconds, 60)
+    said = [ngettext("{number} minute", "{number} minutes", minutes)] if minutes else []
+    return " ".join(said + ([ngettext("{number} second", "{number} seconds", rest)] if rest or not minutes else []))
+
+
 def clock_text(clock: Clock | None, seat: Player) -> str:
     """What a clock shows for a seat; empty where there is none."""
     if clock is None:
