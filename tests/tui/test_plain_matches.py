@@ -11,7 +11,6 @@ from core.errors import CoreError
 from core.games import get
 from core.opponents import HUMAN
 from core.seats import Setup
-from tests.tui.conftest import Hours
 from tests.tui.hall import Engines, PromptKeeper
 from tests.tui.plainly import AI, PEOPLE, Reader
 from tui.plain.setting import change
@@ -23,13 +22,6 @@ def read(home: Path, engines: Engines, monkeypatch: pytest.MonkeyPatch) -> Reade
     monkeypatch.setattr("tui.plain.front.Keeper", PromptKeeper)
     monkeypatch.setattr("core.session.SAVING_SECONDS", 3600.0)
     return Reader(home, engines)
-
-
-def passes(read: Reader, hours: Hours, seconds: int) -> None:
-    """Let time pass in the game that is open."""
-    assert read.front
-    assert read.front._table
-    hours.run(read.front._table.source, seconds)
 
 
 @pytest.mark.parametrize(
@@ -61,17 +53,6 @@ def test_clocks_are_set_up_in_spanish_too() -> None:
         assert change("reloj no", Setup(AI, control=TimeControl(7)), get("tictactoe"))[0].control is None
     finally:
         speak(Language("en"))
-
-
-def test_a_clock_is_told_warns_once_and_its_random_move_is_said_to_be_one(read: Reader, hours: Hours) -> None:
-    read.then["Tic-tac-toe 3x3. X: You. O: Guest. Clock: 20 s a move, or chance."] = lambda: passes(read, hours, 20)
-    read.then["O to move. Time left: 20 seconds."] = lambda: read.interrupt()
-    said = read("setup clock 20", ends=False, game="tictactoe")
-    assert said.count("6 seconds left.") == 1
-    forced = [line for line in read.said if line.startswith("Time is up: chance plays ")]
-    assert len(forced) == 1
-    assert forced[0].endswith(" for X.")
-    assert not [line for line in read.said if " plays " in line and line not in forced]
 
 
 def test_hints_that_are_counted_end_in_a_sentence(read: Reader) -> None:
