@@ -223,6 +223,8 @@ class Front:
                 table.do(actions.Redo())
             case "resign":
                 table.resign()
+            case "draw":
+                table.draw()
         return True
 
     def _remember(self, setup: Setup | None) -> None:

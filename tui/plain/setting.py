@@ -119,11 +119,14 @@ def _best_of(text: str, setup: Setup, game: Game) -> Setup:
 def _clock(text: str, setup: Setup, game: Game) -> Setup:
     if _no(text):
         return replace(setup, control=None)
-    time, _blank, increment = text.replace("+", " ").partition(" ")
+    times, _blank, after = text.rpartition(" ")
+    after_it = {"lose": True, folded(_("lose")): True, "chance": False, folded(_("chance")): False}
+    loses = after_it.get(folded(after))
+    time, _blank, increment = (text if loses is None else times).replace("+", " ").partition(" ")
     if not increment:
-        return replace(setup, control=TimeControl(_number("clock", 1, 3600, time)))
+        return replace(setup, control=TimeControl(_number("clock", 1, 3600, time), loses=loses is True))
     minutes, more = _number("clock", 1, MOST_SECONDS // 60, time), _number("clock", 0, 3600, increment.strip())
-    return replace(setup, control=TimeControl(0, minutes * 60, more, loses=True))
+    return replace(setup, control=TimeControl(0, minutes * 60, more, loses is not False))
 
 
 def _hints(text: str, setup: Setup, game: Game) -> Setup:
@@ -151,7 +154,9 @@ ITEMS = (
     Item(phrase("best-of"), phrase("best-of and a number of games that ends once it is decided."), _best_of),
     Item(
         phrase("clock"),
-        phrase("clock and off, 20 for seconds a move, or 5 3 for minutes a game and seconds more a move."),
+        phrase(
+            "clock and off, 20 for seconds a move, or 5 3 for minutes a game and seconds more a move; then chance or lose."
+        ),
         _clock,
     ),
     Item(phrase("hints"), phrase("hints and on, off or how many a game gives."), _hints),

@@ -13,7 +13,7 @@ from core.explain import RUNGS, hint, notes, why
 from core.game import Move
 from core.opponents import HUMAN
 from core.phrase import Phrase
-from core.position import Position
+from core.position import Position, other
 from core.seats import Setup, person
 from core.source import Snapshot
 from core.teacher import Teacher
@@ -25,7 +25,7 @@ from tui.plain.boards import board
 from tui.plain.vocabulary import folded
 from tui.text import words
 from tui.text.catalogue import _, figures, ngettext, rendered, say
-from tui.text.clocks import run_out, time_words
+from tui.text.clocks import time_words
 from tui.text.seats import player_names
 
 THINKING = Limit(seconds=5.0)
@@ -64,7 +64,7 @@ class Table:
         self._rung = 0
         self._reason: Phrase | None = None
         self._said_thinking = False
-        self._prompted = False
+        self._prompted = self._warned = False
         source.listen(self._hear)
 
     @property
@@ -76,7 +76,8 @@ class Table:
     def rests(self) -> bool:
         """Whether nothing is on its way that a player has to wait for: where no person plays, that is always so."""
         state = self.state
-        if self._doing or self._asking:
+        judged = state.offer is not None and state.seats[other(state.offer)] != HUMAN
+        if self._doing or self._asking or judged:
             return False
         return state.opponent is None or state.failed or HUMAN not in state.seats
 
@@ -132,7 +133,16 @@ class Table:
             self._said_thinking = True
             text = _("{player} is thinking; now lets it move at once.")
             self._out(text.format(player=name_of(state.position, thinking.seat)))
+        self._warn(state)
         self._changed()
+
+    def _warn(self, state: Snapshot) -> None:
+        """Tell a person on turn, once, that little time is left."""
+        turn = state.position.turn
+        if not self._warned and state.clock and state.clock.low(turn) and turn in self.source.mine:
+            self._warned = True
+            left = state.clock.shown[turn]
+            self._out(ngettext("{number} second left.", "{number} seconds left.", left))
 
     def _tell(self, state: Snapshot, event: Event) -> None:
         match event:
@@ -141,11 +151,23 @@ class Table:
                 self._reason = reason
                 self.unsaved = False
                 player = name_of(state.positions[ply - 1], state.positions[ply - 1].turn)
-                self._out(_("{player} plays {move}.").format(player=player, move=state.names[ply - 1]))
+                forced = ply in state.forced
+                text = _("Time is up: chance plays {move} for {player}.") if forced else _("{player} plays {move}.")
+                self._out(text.format(player=player, move=state.names[ply - 1]))
                 if state.repetitions > 1 and not state.outcome:
                     self._out(_("The position has come up {count} times.").format(count=state.repetitions))
-            case events.TimeUp(seat):
-                self._out(run_out(state, seat))
+            case events.DrawOffered(seat):
+                answers = other(seat) in self.source.mine
+                text = (
+                    _("{player} offers a draw; draw takes it, a move goes on.")
+                    if answers
+                    else _("{player} offers a draw.")
+                )
+                self._out(text.format(player=name_of(state.position, seat)))
+            case events.DrawDeclined(seat, why_not):
+                self._prompted = False
+                text = _("{player} takes no draw. {reason}")
+                self._out(text.format(player=name_of(state.position, seat), reason=say(why_not)))
             case events.TakenBack():
                 self._turn_begins()
                 self._out(_("Taken back.") + " " + self._last(state))
@@ -176,7 +198,7 @@ class Table:
                 self.left = True
 
     def _turn_begins(self) -> None:
-        self._prompted = False
+        self._prompted = self._warned = False
         self._rung, self._reason = 0, None
 
     def _introduce(self) -> None:
@@ -249,6 +271,13 @@ class Table:
         """Give the game up for the one person, or for the one to move."""
         seat = person(self.state.seats)
         self.do(actions.Resign(self.state.position.turn if seat is None else seat))
+
+    def draw(self) -> None:
+        """Offer a draw before one's own move, or take the one that the other side offers."""
+        state, seat = self.state, person(self.state.seats)
+        if seat is None:
+            seat = state.position.turn if state.offer is None else other(state.offer)
+        self.do(actions.OfferDraw(seat))
 
     def hint(self) -> None:
         """Climb one rung of the ladder of hints."""

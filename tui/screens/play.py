@@ -109,7 +109,7 @@ class PlayScreen(PlayBeside):
                 self.notice = _("The sides are exchanged: {first} against {second}.").format(
                     first=seat_name(state.game, 0, state.seats), second=seat_name(state.game, 1, state.seats)
                 )
-            case events.TimeUp(seat):
+            case events.TimeUp(seat) if not state.outcome:
                 self.notice = run_out(state, seat)
             case events.DrawOffered(seat) if other(seat) in self.source.mine:
                 self.ask_about_draw(seat)
