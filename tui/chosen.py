@@ -8,6 +8,7 @@ from typing import Any
 
 from textual.theme import BUILTIN_THEMES
 
+from core import games
 from core.errors import CoreError, quoted
 from core.seats import Setup, against, person, programs
 from tui import settings_file
@@ -51,6 +52,22 @@ def wrong_in(folder: Path) -> list[SettingsBroken | CoreError]:
     themes = (theme.name for theme in (*BUILTIN_THEMES.values(), *OWN, *found))
     settings, _trouble = settings_file.read(folder)
     return [*wrong_names(settings, list(themes), Settings.theme), *broken]
+
+
+def check_names(folder: Path, name: str, value: Any) -> None:
+    """Whether the hall has what a setting, or an entry as ``keys.hint``, is to name. Raises CoreError where it has not."""
+    table, _dot, entry = name.partition(".")
+    if table == "theme":
+        themes = sorted([*BUILTIN_THEMES, *(theme.name for theme in (*OWN, *own_themes(folder)[0]))])
+        if value not in themes:
+            raise SettingsBroken(
+                "There is no theme {name}; there are {names}.", name=quoted(value), names=", ".join(themes)
+            )
+    elif table == "keys":
+        for wrong in wrong_keys({entry: value}, ()):
+            raise SettingsBroken("{wrong}", wrong=wrong)
+    elif entry:
+        games.get(entry)
 
 
 class ChosenApp(PaletteApp):
