@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from textual.app import App, SystemCommand
-from textual.command import CommandPalette
+from textual.command import CommandList, CommandPalette
 from textual.screen import Screen
 from textual.theme import ThemeProvider
 from textual.worker import Worker
@@ -35,6 +35,10 @@ class Palette(CommandPalette):
     def run_worker(self, *arguments: Any, **options: Any) -> Worker[Any]:
         """Search. A search that begins once the palette is closed has nothing to fill, which is no reason to end the app."""
         return super().run_worker(*arguments, **{**options, "exit_on_error": False})
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Which keys apply now: Textual cannot page through a list for which the window has no row."""
+        return action != "command_list" or self.query_one(CommandList).scrollable_content_region.height > 0
 
 
 class PaletteApp(App[None]):

@@ -40,13 +40,16 @@ async def test_a_palette_that_is_closed_while_it_searches_ends_nothing(hall: Doo
         assert visit.moves == "b2"
 
 
-@pytest.mark.parametrize("key", ["ctrl+p", "question_mark", "comma", "m", "a"])
-async def test_a_window_of_any_width_draws_what_is_open(hall: Door, key: str) -> None:
+@pytest.mark.parametrize("key", ["ctrl+p", "question_mark", "comma", ""])
+async def test_a_window_of_any_size_draws_what_is_open(hall: Door, key: str) -> None:
     async with hall("tictactoe", players=PEOPLE) as visit:
-        await visit.press(key)
-        await visit.press("x")
+        if key:
+            await visit.press(key)
+        else:
+            await visit.app.push_screen(Question(phrase("Keys"), [phrase("Hint")] * 9))
         for width in (*range(1, 14), 80):
-            await visit.resize(width, 24)
+            await visit.resize(width, 24 if width % 2 == 0 else width % 4)
+            await visit.press("pagedown", "pageup", "end", "home")
             assert visit.text
         await visit.press("escape")
 
@@ -59,3 +62,14 @@ async def test_a_screen_of_which_a_part_is_gone_shows_nothing_more(hall: Door) -
         await screen.board.remove()
         assert not screen.stands
         screen.refresh_all()
+
+
+async def test_a_question_that_is_covered_keeps_what_covers_it(hall: Door) -> None:
+    async with hall("tictactoe", players=PEOPLE) as visit:
+        below, above = (Question(phrase("Keys"), [phrase("Hint")]) for _ in range(2))
+        await visit.app.push_screen(below)
+        await visit.app.push_screen(above)
+        below.dismiss(0)
+        below.dismiss(0)
+        await visit.settle()
+        assert visit.app.screen is above

@@ -26,8 +26,8 @@ class Dialog(ModalScreen[ScreenResultType], Window[ScreenResultType]):
     COMPONENT_CLASSES: ClassVar[set[str]] = {"role--key"}
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
-        """Close with an answer. Only the first counts: keys typed ahead still come when the screen is gone."""
-        return super().dismiss(result) if self.is_current else AwaitComplete()
+        """Close with an answer. Only the first counts: keys typed ahead still come when the screen is gone or covered."""
+        return super().dismiss(result) if self.is_active else AwaitComplete()
 
     async def say_anew(self) -> None:
         """Show everything in a language that is new, with the keys and the cursors where they were."""
