@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -118,7 +119,8 @@ class ChosenApp(PaletteApp):
         return None if self.surroundings.served else self._config / settings_file.FILE
 
     def change_settings(self, **changes: Any) -> None:
-        """Change settings and save them; what cannot be saved lasts until the end of the program."""
+        """Change settings and save them, with what others have written since; what cannot be saved lasts until the end of the
+        program."""
         values: Mapping[str, Any] = {**self.settings.__dict__, **changes}
         changed = Settings(**values)
         if changed == self.settings:
@@ -127,7 +129,8 @@ class ChosenApp(PaletteApp):
         if self.surroundings.served:
             return
         try:
-            settings_file.save(self._config, changed)
+            written, trouble = settings_file.read(self._config)
+            settings_file.save(self._config, changed if trouble else replace(written, **changes))
         except SettingsBroken as error:
             self.warn(error)
 
