@@ -9,6 +9,7 @@ from typing import Any
 
 from textual.theme import BUILTIN_THEMES
 
+from core import games
 from core.errors import CoreError, quoted
 from core.phrase import Phrase
 from core.seats import Setup, against, opponent_of
@@ -60,6 +61,22 @@ def wrong_in(folder: Path) -> list[SettingsBroken | CoreError]:
     return [*wrong_names(settings, list(themes), Settings.theme), *broken]
 
 
+def check_names(folder: Path, name: str, value: Any) -> None:
+    """Whether the hall has what a setting, or an entry as ``keys.hint``, is to name. Raises CoreError where it has not."""
+    table, _dot, entry = name.partition(".")
+    if table == "theme":
+        themes = sorted([*BUILTIN_THEMES, *(theme.name for theme in (*OWN, *own_themes(folder)[0]))])
+        if value not in themes:
+            raise SettingsBroken(
+                "There is no theme {name}; there are {names}.", name=quoted(value), names=", ".join(themes)
+            )
+    elif table == "keys":
+        for wrong in wrong_keys({entry: value}, ()):
+            raise SettingsBroken("{wrong}", wrong=wrong)
+    elif entry:
+        games.get(entry)
+
+
 class ChosenApp(PaletteApp):
     """Has the settings of a folder. ``notices`` are what is to be told once something can be."""
 
@@ -108,7 +125,8 @@ class ChosenApp(PaletteApp):
         return None if self.surroundings.served else self._config / settings_file.FILE
 
     def change_settings(self, **changes: Any) -> None:
-        """Change settings and save them; what cannot be saved lasts until the end of the program."""
+        """Change settings and save them, with what others have written since; what cannot be saved lasts until the end of the
+        program."""
         values: Mapping[str, Any] = {**self.settings.__dict__, **changes}
         changed = Settings(**values)
         if changed == self.settings:
@@ -117,7 +135,8 @@ class ChosenApp(PaletteApp):
         if self.surroundings.served:
             return
         try:
-            settings_file.save(self._config, changed)
+            written, trouble = settings_file.read(self._config)
+            settings_file.save(self._config, changed if trouble else replace(written, **changes))
         except SettingsBroken as error:
             self.warn(error)
 

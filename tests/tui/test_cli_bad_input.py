@@ -249,3 +249,14 @@ def test_what_goes_to_a_pipe_has_no_colours(environment: dict[str, str]) -> None
     assert answer.returncode == 0
     assert "\x1b" not in answer.stdout + answer.stderr
     assert all(line == line.rstrip() for line in answer.stdout.splitlines())
+
+
+def test_who_stops_it_while_it_starts_gets_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stopped(arguments: list[str]) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("tui.command.cli._run", stopped)
+    assert main(["games"]) == 2
+    assert capsys.readouterr().err == "Stopped before the end; nothing was counted or decided.\n"

@@ -19,6 +19,7 @@ from core.store import open_store
 from tests.core.test_statistics import DRAW, O_WINS, X_WINS, kept
 from tests.tui.test_cli import Run
 from tests.tui.test_cli import triqui as triqui
+from tui.command import records
 from tui.command.cli import main
 from tui.home_game import STORE_FILE
 
@@ -88,6 +89,25 @@ def test_a_file_that_is_there_is_not_overwritten_unasked(triqui: Run, played: li
     assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
 
 
+@pytest.mark.parametrize("name", ["", ".", "pipe"])
+def test_what_is_no_file_is_not_replaced_even_if_asked(
+    triqui: Run, played: list[Kept], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo("pipe")
+    answer = triqui("log", "--export", name, "--force")
+    assert (answer.code, answer.err.count("\n")) == (2, 1)
+    assert "take another name" in answer.err
+    assert stat.S_ISFIFO(os.stat("pipe").st_mode)
+
+
+def test_a_link_is_followed_when_its_file_is_replaced(triqui: Run, played: list[Kept], tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(tmp_path / "games.txt")
+    assert triqui("log", "--export", str(tmp_path / "link"), "--force").code == 0
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "games.txt").read_text().startswith("[Game")
+
+
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
 def test_a_folder_that_takes_no_file_is_named(triqui: Run, played: list[Kept], tmp_path: Path) -> None:
     tmp_path.chmod(stat.S_IRUSR | stat.S_IXUSR)
@@ -109,6 +129,13 @@ def test_bytes_that_are_no_text_are_refused_with_their_line(triqui: Run, tmp_pat
     file.write_bytes(raw)
     answer = triqui("log", "--import", str(file))
     assert (answer.code, f"line {raw.count(10) + 1} is no text in UTF-8" in answer.err) == (2, True)
+
+
+def test_a_file_that_never_ends_is_refused(triqui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(records, "MOST_MEGABYTES", 1)
+    answer = triqui("log", "--import", "/dev/zero")
+    assert (answer.code, answer.err.count("\n")) == (2, 1)
+    assert "more than 1 MB" in answer.err
 
 
 def test_what_the_games_come_to_is_printed_and_is_one_document(triqui: Run, played: list[Kept]) -> None:

@@ -296,6 +296,13 @@ async def test_the_palette_opens_the_settings_from_a_game(hall: Door) -> None:
         assert titles.count("Settings") == 1
 
 
+async def test_what_another_program_has_written_since_stays(hall: Door) -> None:
+    async with hall() as visit:
+        (hall.folder / FILE).write_text('sound = "bell"\n')
+        visit.app.choose("mouse", False)
+        assert (kept(hall)["sound"], kept(hall)["mouse"]) == ("bell", False)
+
+
 async def test_a_file_that_cannot_be_written_is_told_and_the_choice_holds(
     hall: Door, monkeypatch: pytest.MonkeyPatch
 ) -> None:

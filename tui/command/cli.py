@@ -39,6 +39,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         _complain(_("The system stopped it: {reason}.").format(reason=error.strerror or error))
         return 2
+    except KeyboardInterrupt:
+        from tui.text.catalogue import _
+
+        _complain(_("Stopped before the end; nothing was counted or decided."))
+        return 2
     except Complaint as complaint:
         _complain(str(complaint))
         return 2
@@ -112,7 +117,7 @@ def _run(arguments: list[str]) -> None:
     from core.errors import CoreError
     from tui.settings_file import folders, read
     from tui.surroundings import ASKED, Surroundings
-    from tui.text.catalogue import Language, _, check, say, speak
+    from tui.text.catalogue import Language, check, say, speak
 
     try:
         surroundings = Surroundings.of(os.environ, getattr(sys.__stderr__, "encoding", None) or "")
@@ -132,5 +137,3 @@ def _run(arguments: list[str]) -> None:
         commands.run(arguments, Caller(settings, surroundings))
     except CoreError as error:
         raise Complaint(say(error)) from error
-    except KeyboardInterrupt as error:
-        raise Complaint(_("Stopped before the end; nothing was counted or decided.")) from error

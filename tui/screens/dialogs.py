@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.events import Key
@@ -23,6 +24,10 @@ class Dialog(ModalScreen[ScreenResultType], Window[ScreenResultType]):
     """A small screen above the others."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"role--key"}
+
+    def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
+        """Close with an answer. Only the first counts: keys typed ahead still come when the screen is gone or covered."""
+        return super().dismiss(result) if self.is_active else AwaitComplete()
 
     async def say_anew(self) -> None:
         """Show everything in a language that is new, with the keys and the cursors where they were."""

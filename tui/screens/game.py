@@ -100,6 +100,12 @@ class GameScreen(HallScreen):
         return self.state.game
 
     @property
+    def stands(self) -> bool:
+        """Also the board and what is beside it, which come after what they stand in."""
+        inside = (self.query_one_optional(part) for part in ("#middle > Board", "#side > *"))
+        return super().stands and all(part is not None for part in inside)
+
+    @property
     def board(self) -> Board:
         """The board."""
         return self.query_one(Board)
