@@ -249,3 +249,17 @@ def test_what_goes_to_a_pipe_has_no_colours(environment: dict[str, str]) -> None
     assert answer.returncode == 0
     assert "\x1b" not in answer.stdout + answer.stderr
     assert all(line == line.rstrip() for line in answer.stdout.splitlines())
+
+
+def test_a_sentence_on_a_terminal_breaks_between_words(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["play", "morris3"]) == 2
+    whole = capsys.readouterr().err
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "40")
+    assert main(["play", "morris3"]) == 2
+    broken = capsys.readouterr().err
+    assert max(map(len, broken.splitlines())) <= 40
+    assert broken.split() == whole.split()
+    assert len(whole.splitlines()) == 1
