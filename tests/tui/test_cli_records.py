@@ -48,7 +48,7 @@ def test_a_game_is_shown_with_its_marks_and_how_much_is_known(triqui: Run, playe
     out = triqui("log", "3").out
     assert "1. b2 a1?? 2. b1 a2 3. b3! 1-0" in out
     assert "X wins." in out
-    assert "Marks are known of 4 of 5 moves" in out
+    assert "Moves with marks: 4 of 5;" in out
     assert "No marks are known" in triqui("log", "last").out
 
 

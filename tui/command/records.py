@@ -31,7 +31,7 @@ LAST = "last"
 
 
 @app.command(
-    help="List the finished games, newest first; show, export or import some.",
+    help="List the finished games; show, export or import some.",
     **example("log last --export game.txt"),
 )
 def log(
@@ -77,7 +77,7 @@ def log(
 
 
 @app.command(
-    help="Tell what your games against engines come to: results, streaks, accuracy.", **example("stats tictactoe")
+    help="Tell what your games against engines come to.", **example("stats tictactoe")
 )
 def stats(
     context: typer.Context,
