@@ -76,9 +76,7 @@ def log(
     _export(export, notation.to_json(chosen) if in_json else notation.to_text(chosen), force)
 
 
-@app.command(
-    help="Tell what your games against engines come to.", **example("stats tictactoe")
-)
+@app.command(help="Tell what your games against engines come to.", **example("stats tictactoe"))
 def stats(
     context: typer.Context,
     game: Annotated[str | None, typer.Argument(metavar="GAME", help="Only this game, as tictactoe.")] = None,
