@@ -260,3 +260,17 @@ def test_who_stops_it_while_it_starts_gets_a_sentence(
     monkeypatch.setattr("tui.command.cli._run", stopped)
     assert main(["games"]) == 2
     assert capsys.readouterr().err == "Stopped before the end; nothing was counted or decided.\n"
+
+
+def test_a_sentence_on_a_terminal_breaks_between_words(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["play", "morris3"]) == 2
+    whole = capsys.readouterr().err
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "40")
+    assert main(["play", "morris3"]) == 2
+    broken = capsys.readouterr().err
+    assert max(map(len, broken.splitlines())) <= 40
+    assert broken.split() == whole.split()
+    assert len(whole.splitlines()) == 1

@@ -11,6 +11,8 @@ import sys
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
+from shutil import get_terminal_size
+from textwrap import fill
 from typing import TextIO
 
 from core import __version__
@@ -69,8 +71,11 @@ def _complain(sentence: str) -> None:
     """Say it on stderr, if that takes it. What the user has typed comes back in it, and steers no terminal."""
     from core.errors import printable
 
+    sentence = printable(sentence)
     try:
-        print(printable(sentence), file=sys.stderr, flush=True)
+        if sys.stderr.isatty():  # which would break it in mid-word
+            sentence = fill(sentence, get_terminal_size().columns, break_long_words=False, break_on_hyphens=False)
+        print(sentence, file=sys.stderr, flush=True)
     except OSError:
         _discard(sys.stderr)
 

@@ -33,7 +33,7 @@ MOST_MEGABYTES = 64
 
 
 @app.command(
-    help="List the finished games, newest first; show, export or import some.",
+    help="List the finished games; show, export or import some.",
     **example("log last --export game.txt"),
 )
 def log(
@@ -78,9 +78,7 @@ def log(
     _export(export, notation.to_json(chosen) if in_json else notation.to_text(chosen), force)
 
 
-@app.command(
-    help="Tell what your games against engines come to: results, streaks, accuracy.", **example("stats tictactoe")
-)
+@app.command(help="Tell what your games against engines come to.", **example("stats tictactoe"))
 def stats(
     context: typer.Context,
     game: Annotated[str | None, typer.Argument(metavar="GAME", help="Only this game, as tictactoe.")] = None,

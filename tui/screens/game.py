@@ -13,7 +13,7 @@ from core.source import Snapshot, Source
 from tui.boards import board_for
 from tui.boards.base import Board
 from tui.drawing.line import KeyLine, LineOfText
-from tui.screens.aside import Aside
+from tui.screens.aside import Aside, Kind
 from tui.screens.base import HallScreen
 from tui.text.catalogue import _, say
 
@@ -59,7 +59,9 @@ class Ply:
         return self.state.moves[self.at - 1] if self.at else None
 
     def look(self, ply: int) -> None:
-        """Look at a ply, or at the nearest there is."""
+        """Look at a ply, or at the nearest there is; what lies before a threat is the game's."""
+        if self.aside and self.aside.kind is Kind.THREAT and ply < self.aside.root:
+            self.leave()
         count = len(self.state.moves)
         self._at = max(0, ply) if ply < count else None
 
