@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from textual.filter import LineFilter
 from textual.theme import BUILTIN_THEMES
 
 from core.errors import CoreError, quoted
 from core.seats import Setup, against, person, programs
 from tui import settings_file
+from tui.drawing.plain import PlainCharacters
 from tui.drawing.theme import OWN, own_themes, variables
 from tui.palette import PaletteApp
 from tui.settings import Marks, Settings, SoundWay
@@ -22,6 +24,7 @@ from tui.text.keys import ARROWS, actions_of, keymap, with_cursor, wrong_keys
 
 WITHOUT_COLOURS = "ansi-dark"
 """The theme where none are wanted."""
+_PLAIN = PlainCharacters()
 
 
 def wrong_names(settings: Settings, themes: Iterable[str], taken: str) -> Iterable[SettingsBroken]:
@@ -35,11 +38,11 @@ def wrong_names(settings: Settings, themes: Iterable[str], taken: str) -> Iterab
         )
     keys = with_cursor(settings.cursor, settings.keys)
     if keys:
-        from tui.screens import home, play, review, watch
+        from tui.screens import edit, home, play, review, watch
         from tui.screens import settings as own
 
         screens = (home.HomeScreen, play.PlayScreen, watch.WatchScreen, review.ReviewScreen, own.SettingsScreen)
-        offered = [actions_of(screen.BINDINGS) for screen in screens]
+        offered = [actions_of(screen.BINDINGS) for screen in (*screens, edit.EditScreen)]
         offered[1] += ARROWS  # those of the board
         for wrong in wrong_keys(keys, offered):
             yield SettingsBroken("{wrong}", wrong=wrong)
@@ -85,6 +88,10 @@ class ChosenApp(PaletteApp):
         path = self._config / settings_file.FILE
         for wrong in wrong_names(self.settings, self.available_themes, self.theme):
             yield SettingsBroken("{wrong} ({path})", wrong=wrong.phrase, path=path)
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What changes the lines of every widget: those of Textual, and the plain characters where only these are wanted."""
+        return [*super().get_line_filters(), _PLAIN] if self.ascii_only else super().get_line_filters()
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """The colours of values, for a theme that has none of its own."""
