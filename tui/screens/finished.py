@@ -28,6 +28,8 @@ MOST = 500
 """How many games are listed, the newest."""
 _WIDTH = 66
 """Columns of a row, where the window is not narrower."""
+_LEAST = 32
+"""Columns that it has even where the window is too small to show them."""
 _NAME = 22
 """Columns of a game's name in it."""
 _AROUND = 8
@@ -46,7 +48,7 @@ class Finished(Dialog[Kept | None]):
 
     def compose(self) -> ComposeResult:
         """The list."""
-        width = min(_WIDTH, self.app.size.width - _AROUND)
+        width = max(_LEAST, min(_WIDTH, self.app.size.width - _AROUND))
         with Vertical(classes="dialog"):
             yield Label(_("Which game is to be reviewed?"), markup=False)
             yield OptionList(*(Option(self._row(kept, width)) for kept in self._games), markup=False)
