@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pyte
 import pytest
 from rich.cells import cell_len
@@ -79,7 +77,6 @@ async def test_a_window_too_small_is_told_the_size_it_needs(hall: Door, size: tu
 
 
 EVERY_SIZE = [(1, 1), (20, 5), (39, 24), (80, 11), (40, 12), (79, 23), (80, 24), (100, 30), (120, 40), (200, 60)]
-CUT_IN_A_WORD = re.compile(r"\w[│|](?! )|\w(?:…|\.\.\.)\w")
 
 
 @pytest.mark.slow
@@ -104,7 +101,6 @@ async def test_every_screen_and_dialog_opens_and_stays_itself_in_every_size(hall
             small = f"This window has {width}x{height}" in visit.text
             assert small == (width < 40 or height < 12) or width == 1
             if not small and width > 1:
-                assert CUT_IN_A_WORD.findall(visit.text) == [], visit.text
                 assert visit.app.focused or top in (WatchScreen, ReviewScreen, EditScreen, SettingsScreen)
 
 
