@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from textual.filter import LineFilter
 from textual.theme import BUILTIN_THEMES
 
 from core import games
@@ -14,6 +15,7 @@ from core.errors import CoreError, quoted
 from core.phrase import Phrase
 from core.seats import Setup, against, opponent_of
 from tui import settings_file
+from tui.drawing.plain import PlainCharacters
 from tui.drawing.theme import OWN, own_themes, variables
 from tui.palette import PaletteApp
 from tui.settings import Marks, Settings, SoundWay
@@ -25,6 +27,7 @@ from tui.text.keys import ARROWS, KEYS, actions_of, keymap, with_cursor, wrong_k
 
 WITHOUT_COLOURS = "ansi-dark"
 """The theme where none are wanted."""
+_PLAIN = PlainCharacters()
 
 
 def wrong_names(settings: Settings, themes: Iterable[str], taken: str) -> Iterable[SettingsBroken]:
@@ -109,6 +112,10 @@ class ChosenApp(PaletteApp):
         path = self._config / settings_file.FILE
         for wrong in wrong_names(self.settings, self.available_themes, self.theme):
             yield SettingsBroken("{wrong} ({path})", wrong=wrong.phrase, path=path)
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What changes the lines of every widget: those of Textual, and the plain characters where only these are wanted."""
+        return [*super().get_line_filters(), _PLAIN] if self.ascii_only else super().get_line_filters()
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """The colours of values, for a theme that has none of its own."""

@@ -253,7 +253,9 @@ class Settings:
         metadata=_about(
             _one_of("arrows", "hjkl"),
             phrase("Cursor keys"),
-            phrase("With hjkl these letters move the cursor too; the hint is then on i, the strength on L."),
+            phrase(
+                "With hjkl these letters move the cursor too; the hint is then on i, the strength on L, the clock on K."
+            ),
         ),
     )
     welcome: bool = field(

@@ -96,7 +96,7 @@ async def test_a_text_that_is_no_position_says_why_and_stays_in_the_box(hall: Do
         await visit.write("X")
         await visit.press("enter")
         await visit.until(lambda: bool(visit.notices))
-        assert "is no position of this game; write 3 rows of 3 characters" in visit.notices[0]
+        assert "is no position of this game; write the board of 3x3 in X, O and dots" in visit.notices[0]
         assert screen.has_class("-typing")
         await visit.press("escape")
         assert screen.text == ".../.../..."

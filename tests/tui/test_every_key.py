@@ -3,22 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 
 import pytest
+from textual.screen import Screen
 
+from core.clock import TimeControl
+from core.course import begun
 from core.games import get
 from core.match import Match
+from core.position import Position, play_all
 from core.seats import Setup
 from core.source import Snapshot
 from core.standing import Series
+from core.store import open_store
 from tests.tui.hall import FULL, Door, Engines, Visit
+from tests.tui.test_edit import ONE_OF_EACH
+from tui.home_game import STORE_FILE
 from tui.screens.base import HallScreen
-from tui.screens.dialogs import Question
+from tui.screens.dialogs import Dialog, Question
+from tui.screens.edit import EditScreen
+from tui.screens.finished import Finished
 from tui.screens.game import GameScreen
 from tui.screens.help import Help
 from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
 from tui.screens.settings import SettingsScreen
+from tui.screens.stats import Stats
+from tui.screens.terms import Terms
 from tui.screens.variant import Variant
 
 pytestmark = pytest.mark.slow
@@ -26,7 +38,7 @@ pytestmark = pytest.mark.slow
 PEOPLE = ("human", "human")
 ALONE = ("human", FULL)
 ENGINES = (FULL, "mcts:2")
-OPENS_A_BOX = ("find", "type_move")
+OPENS_A_BOX = ("find", "type_move", "as_text")
 """Then every key belongs to the box until Escape."""
 WON = "a1 b1 a2 b2 a3"
 
@@ -39,7 +51,9 @@ def keys(screen: HallScreen) -> list[str]:
 
 def standing(screen: HallScreen) -> object:
     """What must be the same for a screen to be in the state that is looked at."""
-    return (screen.state.id, screen.state.moves, screen.state.outcome) if isinstance(screen, GameScreen) else None
+    if not isinstance(screen, GameScreen):
+        return None
+    return (screen.state.id, screen.state.moves, screen.state.outcome, screen.ply.at, screen.ply.aside)
 
 
 def picture(visit: Visit) -> list[object]:
@@ -89,14 +103,14 @@ async def press_all(visit: Visit, stage: Callable[[], HallScreen], *prepared: st
     assert dead == []
 
 
-def a_game(visit: Visit, moves: str, players: tuple[str, str], id: str = "tictactoe") -> Callable[[], HallScreen]:
-    """Opens a game after some moves."""
+def a_game(
+    visit: Visit, moves: str, players: tuple[str, str], id: str = "tictactoe", setup: Setup | None = None
+) -> Callable[[], HallScreen]:
+    """Opens a game after some moves, as it is set up or between two players."""
 
     def stage() -> HallScreen:
-        match = Match(get(id), players)
-        for name in moves.split():
-            match.play(match.position.parse(name))
-        visit.app.open_game(match.game, Setup(players), match.record)
+        game, chosen = get(id), setup or Setup(players)
+        visit.app.open_game(game, chosen, begun(game, chosen, play_all(game, moves)[0], None, Random(1)))
         assert isinstance(visit.app.screen, HallScreen)
         return visit.app.screen
 
@@ -154,6 +168,46 @@ async def test_on_the_play_screen(
         await press_all(visit, a_game(visit, moves, players), *prepared)
 
 
+TYPED = ("colon", "a", "3", "enter")
+"""The move that wins after all others of ``WON``."""
+BACK = ("less_than_sign", "colon", "c", "1", "enter")
+
+
+@pytest.mark.parametrize(
+    ("setup", "moves", "prepared"),
+    [
+        (Setup(PEOPLE), "a1 b2 c3", BACK),
+        (Setup(PEOPLE), "a1 b2 c3", (*BACK, "less_than_sign")),
+        (Setup(PEOPLE), WON, BACK),
+        (Setup(PEOPLE), "a1 b2 c3", ("w",)),
+        (Setup(PEOPLE), "a1 b2 c3", ("t",)),
+        (Setup(PEOPLE), "a1 b2 c3", ("B",)),
+        (Setup(ALONE), "a1 b2", ("tab", "G")),
+        (Setup(ALONE), "a1 b2", ("T",)),
+        (Setup(ALONE, control=TimeControl(20)), "a1 b2", ()),
+        (Setup(ALONE, hints=0), "a1 b2", ()),
+        (Setup(PEOPLE, length=3, every=True), "a1", ()),
+        (Setup(PEOPLE, length=3, every=True), WON[:-3], (*TYPED, "down", "enter")),
+        (Setup(PEOPLE, length=1, every=True), WON[:-3], (*TYPED, "down", "enter")),
+    ],
+    ids=[
+        *("variation", "back in a variation", "variation of a game that is over", "line", "threat", "blind"),
+        *("two engines", "teacher", "clock", "no hints", "match", "game of a match over", "match over"),
+    ],
+)
+async def test_in_every_state_of_play(hall: Door, setup: Setup, moves: str, prepared: tuple[str, ...]) -> None:
+    async with hall() as visit:
+        await press_all(visit, a_game(visit, moves, setup.seats, setup=setup), *prepared)
+
+
+@pytest.mark.parametrize("prepared", [(), ("tab", "home")])
+async def test_with_letters_for_the_cursor(hall: Door, prepared: tuple[str, ...]) -> None:
+    hall.furnish(cursor="hjkl")
+    async with hall() as visit:
+        await press_all(visit, a_game(visit, "a1 b2", ALONE), *prepared)
+        await press_all(visit, lambda: visit.home)
+
+
 async def test_while_an_engine_thinks(hall: Door) -> None:
     hall.engines.hold()
     async with hall() as visit:
@@ -203,8 +257,14 @@ async def test_in_the_help(hall: Door) -> None:
         assert visit.play.state.hints == 1
 
 
-@pytest.mark.parametrize("size", [USUAL, NARROW])
-async def test_on_the_settings_screen(hall: Door, size: tuple[int, int]) -> None:
+TABLE = ("down",) * 7
+"""To a setting that is a table."""
+
+
+@pytest.mark.parametrize(
+    ("size", "prepared"), [(USUAL, ("down", "right")), (NARROW, ("down", "right")), (USUAL, ("end",)), (USUAL, TABLE)]
+)
+async def test_on_the_settings_screen(hall: Door, size: tuple[int, int], prepared: tuple[str, ...]) -> None:
     async with hall(size=size) as visit:
 
         def settings() -> HallScreen:
@@ -212,7 +272,57 @@ async def test_on_the_settings_screen(hall: Door, size: tuple[int, int]) -> None
             assert isinstance(visit.app.screen, SettingsScreen)
             return visit.app.screen
 
-        await press_all(visit, settings, "down", "right")
+        await press_all(visit, settings, *prepared)
+
+
+@pytest.mark.parametrize("size", [USUAL, NARROW])
+@pytest.mark.parametrize("id", ONE_OF_EACH)
+async def test_in_the_position_editor(hall: Door, id: str, size: tuple[int, int]) -> None:
+    async with hall(size=size) as visit:
+
+        def editor() -> HallScreen:
+            screen = EditScreen(Position.start(get(id)))
+            visit.app.push_screen(screen)
+            return screen
+
+        await press_all(visit, editor)
+
+
+async def test_the_help_of_the_position_editor_does_what_it_lists(hall: Door) -> None:
+    async with hall() as visit:
+        await visit.press("p", "question_mark")
+        assert isinstance(visit.app.screen, Help)
+        await visit.press("plus")
+        await visit.until(lambda: isinstance(visit.app.screen, EditScreen))
+        await visit.settle()
+        assert ".../.X./..." in visit.text
+
+
+@pytest.mark.parametrize(
+    ("opened", "kind"),
+    [(("r",), Stats), (("v",), Finished), (("m",), Terms), (("k",), Terms), (("h", "down"), Terms), (("g",), Variant)],
+)
+async def test_in_a_dialog_every_key_that_it_binds_closes_it_or_changes_it(
+    hall: Door, opened: tuple[str, ...], kind: type[Screen[object]]
+) -> None:
+    store = open_store(hall.folder / STORE_FILE)[0]
+    match = Match(get("tictactoe"), ALONE)
+    for name in WON.split():
+        match.play(match.position.parse(name))
+    store.save(match.record)
+    store.close()
+    async with hall() as visit:
+        bound = [key for binding in kind.BINDINGS for key in binding.key.split(",")]  # type: ignore[union-attr]
+        for key in bound:
+            await visit.press(*opened)
+            await visit.until(lambda: isinstance(visit.app.screen, kind))
+            await visit.settle()
+            seen = picture(visit)
+            await visit.press(key)
+            assert picture(visit) != seen, key
+            if isinstance(visit.app.screen, Dialog):
+                await visit.press("escape")
+            assert isinstance(visit.app.screen, HomeScreen)
 
 
 async def test_in_a_question(hall: Door) -> None:

@@ -18,6 +18,7 @@ from core.source import Snapshot
 from core.standing import Series
 from tests.tui.hall import FULL, Door, Visit
 from tui.screens.base import HallScreen
+from tui.screens.edit import EditScreen
 from tui.screens.help import Help, named_bindings
 from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
@@ -28,9 +29,12 @@ from tui.settings_file import FILE
 from tui.text.keys import ARROWS, KEYS
 
 PEOPLE = ("human", "human")
-SCREENS: tuple[type[HallScreen], ...] = (HomeScreen, PlayScreen, WatchScreen, ReviewScreen, SettingsScreen)
+SCREENS: tuple[type[HallScreen], ...] = (
+    *(HomeScreen, PlayScreen, WatchScreen, ReviewScreen),
+    *(EditScreen, SettingsScreen),
+)
 EVERYWHERE = re.compile(
-    r"[a-zA-Z0-9]|f([1-9]|10)|space|enter|tab|up|down|left|right|home|end|pageup|pagedown"
+    r"[a-zA-Z0-9]|f([1-9]|10)|space|enter|tab|backspace|up|down|left|right|home|end|pageup|pagedown"
     r"|colon|slash|question_mark|plus|minus|equals_sign|less_than_sign|greater_than_sign"
 )
 """Keys that arrive in every terminal."""
@@ -62,7 +66,7 @@ def test_only_keys_that_arrive_everywhere_are_used() -> None:
 
 async def every_screen(visit: Visit, moves: str) -> None:
     """Open each kind of screen on a match, one above the other."""
-    for kind in (PlayScreen, WatchScreen, ReviewScreen, SettingsScreen):
+    for kind in SCREENS[1:]:
         match = Match(get("tictactoe"), (FULL, FULL) if kind is WatchScreen else PEOPLE)
         for name in moves.split():
             match.play(match.position.parse(name))
@@ -71,6 +75,8 @@ async def every_screen(visit: Visit, moves: str) -> None:
             below = visit.app.screen
             assert isinstance(below, HallScreen)
             below.action_settings()
+        elif kind is EditScreen:
+            visit.app.push_screen(EditScreen(match.position))
         elif kind is ReviewScreen:
             visit.app.review(state)
         else:
@@ -185,7 +191,7 @@ async def test_every_footer_ends_with_help_and_the_way_out_at_every_width(hall: 
     hall.engines.hold()
     async with hall(size=(width, 24)) as visit:
         await every_screen(visit, "a1")
-        for out in (*["? help  q leave"] * 4, "? help  q quit"):
+        for out in (*["? help  q leave"] * 5, "? help  q quit"):
             await visit.until(lambda: visit.footer.strip())
             assert visit.footer.rstrip().endswith(out)
             if "quit" not in out:
@@ -222,7 +228,7 @@ async def test_what_is_wrong_with_the_keys_of_the_settings_is_told_in_a_sentence
 @pytest.mark.parametrize(
     "keys",
     [
-        {"left": "h", "down": "j", "up": "k", "right": "l", "hint": "i", "level": "L"},
+        {"left": "h", "down": "j", "up": "k", "right": "l", "hint": "i", "level": "L", "clock": "K"},
         {"new": "k"},
         {"again": "f2"},
         {"left": "left,f4"},
@@ -231,6 +237,12 @@ async def test_what_is_wrong_with_the_keys_of_the_settings_is_told_in_a_sentence
 )
 async def test_keys_that_make_sense_are_taken_without_a_word(hall: Door, keys: dict[str, str]) -> None:
     hall.furnish(keys=keys)
+    async with hall() as visit:
+        assert visit.notices == []
+
+
+async def test_the_letters_for_the_cursor_are_in_nobodys_way(hall: Door) -> None:
+    hall.furnish(cursor="hjkl")
     async with hall() as visit:
         assert visit.notices == []
 

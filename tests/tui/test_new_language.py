@@ -16,11 +16,15 @@ from tests.tui.hall import FULL, Door, Visit
 from tests.tui.languages import Locale
 from tui.home_game import STORE_FILE
 from tui.screens.dialogs import Question
+from tui.screens.edit import EditScreen
 from tui.screens.finished import Finished
 from tui.screens.help import Help
 from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
 from tui.screens.review import ReviewScreen
+from tui.screens.settings import SettingsScreen
+from tui.screens.stats import Stats
+from tui.screens.terms import Terms
 from tui.screens.variant import Variant
 from tui.screens.watch import WatchScreen
 
@@ -36,6 +40,16 @@ SCREENS: dict[str, tuple[tuple[str, str, tuple[str, str]] | None, tuple[str, ...
     "home, variant": (None, ("down", "g"), Variant),
     "home, finished games": (None, ("v",), Finished),
     "home, help": (None, ("question_mark",), Help),
+    "settings": (None, ("s", "down"), SettingsScreen),
+    "settings, a list": (None, ("s", "v"), Question),
+    "stats": (None, ("r",), Stats),
+    "match": (None, ("m", "down"), Terms),
+    "clock": (None, ("k", *["down"] * 3), Terms),
+    "clock, wrong": (None, ("k", "down", "0"), Terms),
+    "hints": (None, ("h", "down"), Terms),
+    "editor": (None, ("p", "enter"), EditScreen),
+    "editor, illegal": (None, ("p", "minus"), EditScreen),
+    "editor, help": (None, ("p", "question_mark"), Help),
     "play": (TOLD, (), PlayScreen),
     "play, a hint": (TOLD, ("h",), PlayScreen),
     "play, answered": (("tictactoe", "", YOU_FIRST), ("enter",), PlayScreen),
@@ -46,6 +60,12 @@ SCREENS: dict[str, tuple[tuple[str, str, tuple[str, str]] | None, tuple[str, ...
     "play, a proof": (("tictactoe", "a1 b2 c3", YOU_SECOND), ("p",), PlayScreen),
     "play, why": (TOLD, ("pagedown",), PlayScreen),
     "play, resign": (TOLD, ("R",), Question),
+    "play, a variation": (TOLD, ("home", "enter"), PlayScreen),
+    "play, a line": (TOLD, ("w",), PlayScreen),
+    "play, a threat": (TOLD, ("t",), PlayScreen),
+    "play, blind": (("connect-four", "4 4 5", YOU_SECOND), ("B",), PlayScreen),
+    "play, two engines": (TOLD, ("G",), PlayScreen),
+    "play, a draw": (("tictactoe", "a1 b2", (HUMAN, HUMAN)), ("O",), Question),
     "play, leave": (TOLD, ("q",), Question),
     "play, which move": (("tictactoe/wild", "", YOU_FIRST), ("enter",), Question),
     "play, help": (TOLD, ("question_mark",), Help),
@@ -75,13 +95,18 @@ what is on top then."""
 def spanish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hall: Door) -> Door:
     """A hall that knows Spanish, with a game that is over."""
     Locale(tmp_path / "locale", monkeypatch).bring("es")
+    a_finished_game(hall)
+    return hall
+
+
+def a_finished_game(hall: Door) -> None:
+    """Keep a game that is over."""
     store, _trouble = open_store(hall.folder / STORE_FILE, lambda: 1000.0)
     match = Match(get("tictactoe"), YOU_FIRST)
     for name in ENDED.split():
         match.play(match.position.parse(name))
     store.save(match.record)
     store.close()
-    return hall
 
 
 async def come_to_rest(visit: Visit) -> None:

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import pyte
 import pytest
+from rich.cells import cell_len
 from rich.console import Console
 from textual._compositor import ReflowResult
 from textual.events import Resize
 from textual.geometry import Size
 from textual.widget import Widget
+from textual.widgets import Input
 
 from core.games import get
 from tests.tui.goldens import check_golden
 from tests.tui.hall import FULL, Door, Visit
+from tests.tui.test_new_language import SCREENS, a_finished_game, come_to_rest
 from tui.boards.grid import _SIZES
+from tui.drawing.plain import in_ascii
+from tui.screens.edit import EditScreen
+from tui.screens.review import ReviewScreen
+from tui.screens.settings import SettingsScreen
+from tui.screens.watch import WatchScreen
 from tui.surroundings import Surroundings
 
 PEOPLE = ("human", "human")
@@ -66,6 +74,49 @@ async def test_a_window_too_small_is_told_the_size_it_needs(hall: Door, size: tu
         assert said.startswith(f"This window has {size[0]}x{size[1]} characters; the hall needs 40x12.")
         await visit.press("enter")
         assert visit.moves == "b2", "keys work on"
+
+
+EVERY_SIZE = [(1, 1), (20, 5), (39, 24), (80, 11), (40, 12), (79, 23), (80, 24), (100, 30), (120, 40), (200, 60)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SCREENS)
+async def test_every_screen_and_dialog_opens_and_stays_itself_in_every_size(hall: Door, name: str) -> None:
+    opened, keys, top = SCREENS[name]
+    game, moves, players = opened or (None, "", ("human", FULL))
+    hall.furnish(panel="study")
+    a_finished_game(hall)
+    async with hall(game, moves, players, (1, 1)) as visit:
+        await come_to_rest(visit)
+        for key in keys:
+            await visit.press(key)
+            await come_to_rest(visit)
+        assert isinstance(visit.app.screen, top)
+        for width, height in EVERY_SIZE:
+            await visit.resize(width, height)
+            await come_to_rest(visit)
+            lines = visit.text.splitlines()
+            assert [cell_len(line) for line in lines] == [width] * height
+            assert in_ascii(visit.text).count("?") == visit.text.count("?"), "every character has a twin in ASCII"
+            small = f"This window has {width}x{height}" in visit.text
+            assert small == (width < 40 or height < 12) or width == 1
+            if not small and width > 1:
+                assert visit.app.focused or top in (WatchScreen, ReviewScreen, EditScreen, SettingsScreen)
+
+
+@pytest.mark.parametrize(("key", "fields"), [("m", 1), ("k", 2), ("h", 1)])
+async def test_a_form_is_filled_in_and_taken_in_the_smallest_window(hall: Door, key: str, fields: int) -> None:
+    async with hall(size=(40, 12)) as visit:
+        before = visit.home.setup
+        await visit.press(key, *["down"] * (3 if key == "k" else 1))
+        await visit.press("7")
+        for part in ("Take it", "Cancel", "7"):
+            assert part in visit.text
+        boxes = [box.region for box in visit.app.screen.query(Input) if box.parent and box.parent.display]
+        assert [box.bottom <= 11 and box.height == 1 for box in boxes] == [True] * fields
+        await visit.click("Take it")
+        await visit.settle()
+        assert visit.home.setup != before
 
 
 async def test_the_panel_of_a_narrow_window_lies_over_the_board_on_tab(hall: Door) -> None:
@@ -230,6 +281,26 @@ async def test_without_colour_the_same_characters_say_the_same(hall: Door, monke
         check_golden("play-80x24", visit.text, (80, 24))
     async with hall("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
         assert visit.app.settings.theme == "triqui", "the choice for other terminals is kept"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SCREENS)
+async def test_every_screen_and_dialog_is_drawn_in_plain_ascii(hall: Door, name: str) -> None:
+    opened, keys, top = SCREENS[name]
+    game, moves, players = opened or (None, "", ("human", FULL))
+    hall.furnish(panel="study", glyphs="ascii")
+    a_finished_game(hall)
+    async with hall(game, moves, players) as visit:
+        await come_to_rest(visit)
+        for key in keys:
+            await visit.press(key)
+            await come_to_rest(visit)
+        assert isinstance(visit.app.screen, top)
+        assert visit.text.isascii(), visit.text
+
+
+def test_what_has_no_twin_in_ascii_keeps_its_columns() -> None:
+    assert in_ascii("año ╭─╮ ● 語") == "ano +-+ @ ??"
 
 
 async def test_ascii_is_the_same_picture_character_by_character(hall: Door) -> None:

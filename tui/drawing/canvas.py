@@ -14,43 +14,6 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-ASCII_TWINS = {
-    ord(char): twin
-    for chars, twin in (
-        ("╭╮╰╯├┤┬┴┼┌┐└┘", "+"),
-        ("─", "-"),
-        ("│┊", "|"),
-        ("━", "="),
-        ("┃┏┓┗┛╔╗╚╝═║█", "#"),
-        ("╌·", "."),
-        ("╎", ":"),
-        ("▸", ">"),
-        ("◂", "<"),
-        ("◆▀▔", "^"),
-        ("◇▼", "v"),
-        ("½", "="),
-        ("∞", "%"),
-        ("≤", "<"),
-        ("≥", ">"),
-        ("≡", "&"),
-        ("≈", "~"),
-        ("≠", "#"),
-        ("▁▂", "_"),
-        ("▃▄", "-"),
-        ("▅▆", "="),
-        ("▇", "#"),
-        ("╲", "\\"),
-        ("╱", "/"),
-        ("╳×", "x"),
-        ("●", "@"),
-        ("○", "o"),
-        ("…", "."),
-        *zip("áéíóúüñÁÉÍÓÚÑº¿¡", "aeiouunAEIOUNo?!", strict=True),
-    )
-    for char in chars
-}
-"""One character for one, so that no column moves. Pictures made of blocks have drawings of their own."""
-
 _JUMP = 3
 """Unchanged columns that are worth jumping over."""
 
@@ -178,10 +141,8 @@ class Canvas(Widget):
         """One row, for the compositor."""
         if y >= len(self._rows):
             return Strip.blank(self.size.width, self.rich_style)
-        table = ASCII_TWINS if self.plain else {}
         return Strip(
-            [Segment(span.text.translate(table), self._style(span.role, span.action)) for span in self._rows[y]],
-            width_of(self._rows[y]),
+            [Segment(span.text, self._style(span.role, span.action)) for span in self._rows[y]], width_of(self._rows[y])
         )
 
     def get_content_width(self, container: Size, viewport: Size) -> int:

@@ -15,14 +15,13 @@ from core.game import Game
 from core.phrase import Phrase, phrase
 from tui.drawing.canvas import ROLES, Canvas
 from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
-from tui.screens.window import Window
+from tui.screens.window import LEAST_COLUMNS, LEAST_ROWS, Window
 from tui.text.catalogue import _
 from tui.text.keys import STAYS, actions_of
 
 if TYPE_CHECKING:
     from tui.app import Hall
 
-LEAST_COLUMNS, LEAST_ROWS = 40, 12
 USUAL_ROWS = 24
 """Below, what can be left out is left out."""
 

@@ -16,13 +16,18 @@ from textual.widgets.option_list import Option
 
 from core.phrase import Phrase, phrase
 from tui.drawing.line import KeyLine, ShownKey
-from tui.screens.window import Window
+from tui.screens.window import LEAST_COLUMNS, LEAST_ROWS, Window
 from tui.text.catalogue import _, rendered, say
+
+ROOMY_ROWS = 20
+"""Below, a form shows less of its lists."""
 
 
 class Dialog(ModalScreen[ScreenResultType], Window[ScreenResultType]):
-    """A small screen above the others."""
+    """A small screen above the others. In a window that is too small for the hall it stands back, and what is below tells."""
 
+    HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (LEAST_COLUMNS, "-usual")]  # noqa: RUF012, as Textual declares it
+    VERTICAL_BREAKPOINTS = [(0, "-flat"), (LEAST_ROWS, "-low"), (ROOMY_ROWS, "-high")]  # noqa: RUF012, the same
     COMPONENT_CLASSES: ClassVar[set[str]] = {"role--key"}
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
@@ -43,6 +48,14 @@ class Dialog(ModalScreen[ScreenResultType], Window[ScreenResultType]):
     def on_mount(self) -> None:
         """The widgets are there."""
         self.shown()
+
+    def on_resize(self) -> None:
+        """Let something have the keys again once it is seen again."""
+        self.call_after_refresh(self._keep_focus)
+
+    def _keep_focus(self) -> None:
+        if self.focused is None and self.is_current:
+            self.focus_next()
 
     def shown(self) -> None:
         """Fill in what is not there when the widgets are made."""

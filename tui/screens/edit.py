@@ -236,11 +236,17 @@ class EditScreen(HallScreen):
 
     def action_next_here(self) -> None:
         """The next thing that may stand there."""
-        self._set(changed(self.draft, self.cursor, 1))
+        self._change(1)
 
     def action_back_here(self) -> None:
         """The one before."""
-        self._set(changed(self.draft, self.cursor, -1))
+        self._change(-1)
+
+    def _change(self, step: int) -> None:
+        before = self.draft
+        self._set(changed(before, self.cursor, step))
+        if self.draft == before:
+            self.say(_("That is as far as it goes."))
 
     def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
         """The wheel changes the part at the cursor."""

@@ -15,6 +15,7 @@ from core.errors import CoreError
 from core.phrase import phrase
 from core.source import Snapshot
 from core.store import Kept, Store
+from tui.drawing.line import KeyLine, ShownKey
 from tui.screens.base import HallScreen
 from tui.screens.dialogs import Dialog
 from tui.screens.home_card import ago
@@ -28,6 +29,8 @@ MOST = 500
 """How many games are listed, the newest."""
 _WIDTH = 66
 """Columns of a row, where the window is not narrower."""
+_LEAST = 32
+"""Columns that it has even where the window is too small to show them."""
 _NAME = 22
 """Columns of a game's name in it."""
 _AROUND = 8
@@ -46,10 +49,16 @@ class Finished(Dialog[Kept | None]):
 
     def compose(self) -> ComposeResult:
         """The list."""
-        width = min(_WIDTH, self.app.size.width - _AROUND)
+        width = max(_LEAST, min(_WIDTH, self.app.size.width - _AROUND))
         with Vertical(classes="dialog"):
             yield Label(_("Which game is to be reviewed?"), markup=False)
             yield OptionList(*(Option(self._row(kept, width)) for kept in self._games), markup=False)
+            yield KeyLine(id="footer")
+
+    def shown(self) -> None:
+        """Show the keys."""
+        keys = [ShownKey("Enter", _("choose"), "screen.choose"), ShownKey("Esc", _("cancel"), "screen.cancel", True)]
+        self.query_one(KeyLine).show(keys)
 
     def _row(self, kept: Kept, width: int) -> str:
         """How long ago, where there is room for that, which game, and who won."""
@@ -64,6 +73,10 @@ class Finished(Dialog[Kept | None]):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Give the game."""
         self.dismiss(self._games[event.option_index])
+
+    def action_choose(self) -> None:
+        """Take the game at the cursor."""
+        self.query_one(OptionList).action_select()
 
     def action_cancel(self) -> None:
         """Choose none."""

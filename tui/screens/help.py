@@ -15,6 +15,7 @@ from textual.widgets.option_list import Option
 from core.game import Game
 from core.phrase import phrase
 from tui import manual
+from tui.drawing.line import KeyLine, ShownKey
 from tui.rules import page
 from tui.screens.dialogs import Dialog
 from tui.text.catalogue import _
@@ -51,19 +52,26 @@ class Help(Dialog[None]):
 
     def compose(self) -> ComposeResult:
         """Three pages."""
-        with Vertical(classes="dialog", id="help"), TabbedContent():
-            with TabPane(_("Keys"), id="keys"):
-                yield OptionList(*map(self._option, self._bindings_below), markup=False)
-            with TabPane(name(self._game), id="rules"), VerticalScroll():
-                yield Markdown(page(self._game) or about(self._game))
-            with TabPane(_("Marks"), id="marks"), VerticalScroll():
-                yield Markdown(manual.page("panel"))
+        with Vertical(classes="dialog", id="help"):
+            with TabbedContent():
+                with TabPane(_("Keys"), id="keys"):
+                    yield OptionList(*map(self._option, self._bindings_below), markup=False)
+                with TabPane(name(self._game), id="rules"), VerticalScroll():
+                    yield Markdown(page(self._game) or about(self._game))
+                with TabPane(_("Marks"), id="marks"), VerticalScroll():
+                    yield Markdown(manual.page("panel"))
+            yield KeyLine(id="footer")
+
+    def shown(self) -> None:
+        """Show the key that closes it, which is the way out for the mouse too."""
+        self.query_one(KeyLine).show([ShownKey("Esc", _("close"), "screen.close", True)])
 
     def _option(self, binding: Binding) -> Option:
         return Option(f"{self.app.get_key_display(binding):>6}  {binding.description}")
 
     def on_mount(self) -> None:
         """The arrows move in the list."""
+        super().on_mount()
         self.query_one(OptionList).focus()
 
     async def say_anew(self) -> None:

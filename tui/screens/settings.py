@@ -100,7 +100,7 @@ class SettingsList(Canvas):
         else:
             values = ", ".join(value_words(setting.name, value) for value in offered)
             lines = [say(setting.what), _("One of {values}.").format(values=values) + " " + usual]
-        return [[Span(f" {line}")] for line in clipped(" ".join(lines), width - 1, height)]
+        return [[Span(f" {line}")] for line in clipped(" ".join(lines), width - 2, height)]
 
 
 class SettingsScreen(HallScreen):

@@ -8,6 +8,9 @@ from textual.screen import Screen, ScreenResultType
 
 from tui.text.keys import spoken
 
+LEAST_COLUMNS, LEAST_ROWS = 40, 12
+"""What the hall needs."""
+
 
 class Window(Screen[ScreenResultType]):
     """A screen that speaks the reader's language and keeps step with a window whose size changes fast."""

@@ -143,7 +143,15 @@ the cursor goes before the look back."""
 
 _CURSOR: Mapping[str, Mapping[str, str]] = {
     "arrows": {},
-    "hjkl": {"left": "h,left", "down": "j,down", "up": "k,up", "right": "l,right", "hint": "i", "level": "L"},
+    "hjkl": {
+        "left": "h,left",
+        "down": "j,down",
+        "up": "k,up",
+        "right": "l,right",
+        "hint": "i",
+        "level": "L",
+        "clock": "K",
+    },
 }
 """What keys the settings of the cursor give to actions; those that are in the way get others."""
 
