@@ -20,7 +20,7 @@ from core.keeper import Keeper
 from core.match import Record
 from core.opponents import DEFAULT
 from core.protocols.peer import lines_of
-from core.seats import Setup, against, built_in, person, programs
+from core.seats import Setup, against, built_in, opponent_of, programs
 from core.source import Snapshot
 from tui.analyst import Analyst
 from tui.home_game import STORE_FILE, HomeGame, log_file
@@ -229,9 +229,9 @@ class Front:
 
     def _remember(self, setup: Setup | None) -> None:
         """Offer the same opponent the next time."""
-        seat = person(setup.seats) if setup else None
-        if setup and seat is not None and not programs(setup.seats):
-            self._change(replace(self._settings, opponent=setup.seats[1 - seat]))
+        opponent = opponent_of(setup.seats) if setup else None
+        if opponent:
+            self._change(replace(self._settings, opponent=opponent))
 
     def _change(self, settings: Settings) -> None:
         """Change settings and save them; what cannot be saved lasts until the end of the program."""
