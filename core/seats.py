@@ -31,6 +31,12 @@ def person(seats: tuple[str, str]) -> Player | None:
     return 0 if seats[0] == HUMAN else 1
 
 
+def opponent_of(seats: tuple[str, str]) -> str | None:
+    """Who of the hall plays against the one person; None where nobody does, or a program from elsewhere."""
+    seat = person(seats)
+    return None if seat is None or programs(seats) else seats[1 - seat]
+
+
 def engine_to_move(match: Match) -> bool:
     """Whether it is the turn of somebody else than a person."""
     return not match.outcome and parse(match.players[match.position.turn]) is not None

@@ -20,6 +20,7 @@ from types import FrameType
 from typing import IO, TYPE_CHECKING, Any, ClassVar, Literal
 
 from textual import work
+from textual.binding import Binding
 
 from core import games, opponents
 from core.analysis import Analysis
@@ -69,7 +70,7 @@ class Hall(ChosenApp):
     CSS_PATH = "app.tcss"
     TITLE = "triqui"
     ENABLE_COMMAND_PALETTE = True
-    BINDINGS: ClassVar[list[Any]] = []
+    BINDINGS: ClassVar[list[Any]] = [Binding("ctrl+z", "suspend_process", show=False, system=True)]
 
     def __init__(
         self,

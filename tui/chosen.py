@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from textual.filter import LineFilter
 from textual.theme import BUILTIN_THEMES
 
+from core import games
 from core.errors import CoreError, quoted
-from core.seats import Setup, against, person, programs
+from core.phrase import Phrase
+from core.seats import Setup, against, opponent_of
 from tui import settings_file
 from tui.drawing.plain import PlainCharacters
 from tui.drawing.theme import OWN, own_themes, variables
@@ -19,8 +22,8 @@ from tui.settings import Marks, Settings, SoundWay
 from tui.settings_file import SettingsBroken
 from tui.sound import Sound, Sounds, Speaker
 from tui.surroundings import Surroundings
-from tui.text.catalogue import Language
-from tui.text.keys import ARROWS, actions_of, keymap, with_cursor, wrong_keys
+from tui.text.catalogue import Language, say
+from tui.text.keys import ARROWS, KEYS, actions_of, keymap, with_cursor, wrong_keys
 
 WITHOUT_COLOURS = "ansi-dark"
 """The theme where none are wanted."""
@@ -36,16 +39,21 @@ def wrong_names(settings: Settings, themes: Iterable[str], taken: str) -> Iterab
             name=quoted(settings.theme),
             theme=taken,
         )
-    keys = with_cursor(settings.cursor, settings.keys)
-    if keys:
-        from tui.screens import edit, home, play, review, watch
-        from tui.screens import settings as own
+    for wrong in _wrong_keys(settings):
+        yield SettingsBroken("{wrong}", wrong=wrong)
 
-        screens = (home.HomeScreen, play.PlayScreen, watch.WatchScreen, review.ReviewScreen, own.SettingsScreen)
-        offered = [actions_of(screen.BINDINGS) for screen in (*screens, edit.EditScreen)]
-        offered[1] += ARROWS  # those of the board
-        for wrong in wrong_keys(keys, offered):
-            yield SettingsBroken("{wrong}", wrong=wrong)
+
+def _wrong_keys(settings: Settings) -> Iterable[Phrase]:
+    keys = with_cursor(settings.cursor, settings.keys)
+    if not keys:
+        return ()
+    from tui.screens import edit, home, play, review, watch
+    from tui.screens import settings as own
+
+    screens = (play.PlayScreen, home.HomeScreen, watch.WatchScreen, review.ReviewScreen, own.SettingsScreen)
+    offered = [actions_of(screen.BINDINGS) for screen in (*screens, edit.EditScreen)]
+    offered[0] += ARROWS  # those of the board
+    return wrong_keys(keys, offered)
 
 
 def wrong_in(folder: Path) -> list[SettingsBroken | CoreError]:
@@ -54,6 +62,22 @@ def wrong_in(folder: Path) -> list[SettingsBroken | CoreError]:
     themes = (theme.name for theme in (*BUILTIN_THEMES.values(), *OWN, *found))
     settings, _trouble = settings_file.read(folder)
     return [*wrong_names(settings, list(themes), Settings.theme), *broken]
+
+
+def check_names(folder: Path, name: str, value: Any) -> None:
+    """Whether the hall has what a setting, or an entry as ``keys.hint``, is to name. Raises CoreError where it has not."""
+    table, _dot, entry = name.partition(".")
+    if table == "theme":
+        themes = sorted([*BUILTIN_THEMES, *(theme.name for theme in (*OWN, *own_themes(folder)[0]))])
+        if value not in themes:
+            raise SettingsBroken(
+                "There is no theme {name}; there are {names}.", name=quoted(value), names=", ".join(themes)
+            )
+    elif table == "keys":
+        for wrong in wrong_keys({entry: value}, ()):
+            raise SettingsBroken("{wrong}", wrong=wrong)
+    elif entry:
+        games.get(entry)
 
 
 class ChosenApp(PaletteApp):
@@ -108,7 +132,8 @@ class ChosenApp(PaletteApp):
         return None if self.surroundings.served else self._config / settings_file.FILE
 
     def change_settings(self, **changes: Any) -> None:
-        """Change settings and save them; what cannot be saved lasts until the end of the program."""
+        """Change settings and save them, with what others have written since; what cannot be saved lasts until the end of the
+        program."""
         values: Mapping[str, Any] = {**self.settings.__dict__, **changes}
         changed = Settings(**values)
         if changed == self.settings:
@@ -117,7 +142,8 @@ class ChosenApp(PaletteApp):
         if self.surroundings.served:
             return
         try:
-            settings_file.save(self._config, changed)
+            written, trouble = settings_file.read(self._config)
+            settings_file.save(self._config, changed if trouble else replace(written, **changes))
         except SettingsBroken as error:
             self.warn(error)
 
@@ -127,6 +153,18 @@ class ChosenApp(PaletteApp):
         self.change_settings(**{name: getattr(changed, name)})
         self._take(name)
         self.say_anew()
+
+    def give_key(self, action: str, key: str) -> Phrase | None:
+        """Give an action another key, or with its usual one that again; or say what is wrong with it."""
+        keys = {name: given for name, given in self.settings.keys.items() if name != action}
+        if key not in KEYS[action].keys.split(","):
+            keys[action] = key
+        before = {say(wrong) for wrong in _wrong_keys(self.settings)}
+        for wrong in _wrong_keys(replace(self.settings, keys=keys)):
+            if say(wrong) not in before:
+                return wrong
+        self.choose("keys", keys)
+        return None
 
     def _take(self, name: str) -> None:
         """Do what a setting says; what is not here is asked whenever it matters."""
@@ -170,9 +208,9 @@ class ChosenApp(PaletteApp):
     def remember_setup(self, setup: Setup) -> None:
         """Offer the same setup the next time."""
         self.setup = setup
-        seat = person(setup.seats)
-        if seat is not None and not programs(setup.seats):
-            self.change_settings(opponent=setup.seats[1 - seat])
+        opponent = opponent_of(setup.seats)
+        if opponent:
+            self.change_settings(opponent=opponent)
 
     def watch_theme(self, theme: str) -> None:
         """Keep the theme that the palette chose."""

@@ -7,9 +7,10 @@ from functools import partial
 from typing import Any
 
 from textual.app import App, SystemCommand
-from textual.command import CommandPalette
+from textual.command import CommandList, CommandPalette
 from textual.screen import Screen
 from textual.theme import ThemeProvider
+from textual.worker import Worker
 
 from core.phrase import phrase
 from tui.locale import codes
@@ -28,6 +29,18 @@ OF_TEXTUAL = (
 """What Textual writes into the palette, for the catalogues."""
 
 
+class Palette(CommandPalette):
+    """Textual's palette, closed at any moment."""
+
+    def run_worker(self, *arguments: Any, **options: Any) -> Worker[Any]:
+        """Search. A search that begins once the palette is closed has nothing to fill, which is no reason to end the app."""
+        return super().run_worker(*arguments, **{**options, "exit_on_error": False})
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Which keys apply now: Textual cannot page through a list for which the window has no row."""
+        return action != "command_list" or self.query_one(CommandList).scrollable_content_region.height > 0
+
+
 class PaletteApp(App[None]):
     """An app with this palette."""
 
@@ -41,11 +54,11 @@ class PaletteApp(App[None]):
     def action_command_palette(self) -> None:
         """Open the palette."""
         if not CommandPalette.is_open(self.app):
-            self.push_screen(CommandPalette(placeholder=_("Search for commands…"), id="--command-palette"))
+            self.push_screen(Palette(placeholder=_("Search for commands…"), id="--command-palette"))
 
     def search_themes(self) -> None:
         """Choose colours."""
-        self.push_screen(CommandPalette(providers=[ThemeProvider], placeholder=_("Search for themes…")))
+        self.push_screen(Palette(providers=[ThemeProvider], placeholder=_("Search for themes…")))
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """What there is to be chosen."""

@@ -135,6 +135,10 @@ def value_of(name: str, text: str) -> Any:
     """The value of a setting, or of an entry as ``keys.hint``, as the file would have it, from how it is typed:
     ``true``, ``5`` or ``nord``. Raises UnknownSetting."""
     setting, entry = SETTINGS.get(name.partition(".")[0]), name.partition(".")[2]
+    if setting and setting.kind.table and not entry:
+        raise UnknownSetting(
+            "{name} has entries; change one of them, as in 'triqui config {name}.NAME VALUE'.", name=setting.name
+        )
     if setting is None or setting.kind.table != bool(entry):
         raise unknown(name)
     values: list[Any] = [text]

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
+from core.session import Session
+from core.source import Source
 from tests.tui.hall import Door, Engines, PromptKeeper, drain, unpainted
+from tui.home_game import HomeGame
 
 
 @pytest.fixture
@@ -36,3 +40,34 @@ def hall(home: Path, engines: Engines, painting: None, monkeypatch: pytest.Monke
     door = Door(home, engines)
     monkeypatch.setattr("tui.settings_file.load", door.settings)
     return door
+
+
+class Hours:
+    """What time it is in the games of a hall: it passes when the test says so."""
+
+    def __init__(self) -> None:
+        self.now = 1e9
+        """Far ahead of the clock of the loop, so that nothing that is due comes by itself."""
+
+    def __call__(self) -> float:
+        return self.now
+
+    def run(self, source: Source, seconds: int) -> None:
+        """Let seconds pass in a game at home, which is told of each."""
+        assert isinstance(source, HomeGame)
+        for _ in range(seconds):
+            self.now += 1.0
+            source._go_on()
+
+
+@pytest.fixture
+def hours(monkeypatch: pytest.MonkeyPatch) -> Hours:
+    """The time of every game that the test opens."""
+    made = Hours()
+
+    def session(*given: Any, **more: Any) -> Session:
+        game, setup, players, keep, _now, random, record = given
+        return Session(game, setup, players, keep, made, random, record, **more)
+
+    monkeypatch.setattr("tui.home_game.Session", session)
+    return made

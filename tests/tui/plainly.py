@@ -6,8 +6,10 @@ import asyncio
 from collections.abc import Callable, Iterable, Iterator
 from contextvars import copy_context
 from pathlib import Path
+from random import Random
 from threading import Event
 
+from core.course import begun
 from core.games import get
 from core.opponents import HUMAN
 from core.position import play_all
@@ -44,13 +46,16 @@ class Reader:
         seats: tuple[str, str] = PEOPLE,
         moves: str = "",
         ends: bool = True,
+        start: str | None = None,
     ) -> str:
         """What is said to some lines after each other; ``ends``: then the input ends."""
         self.said = []
-        copy_context().run(asyncio.run, self._talk(lines, game, seats, moves, ends))
+        copy_context().run(asyncio.run, self._talk(lines, game, seats, moves, ends, start))
         return "\n".join(self.said)
 
-    async def _talk(self, lines: Iterable[str], game: str, seats: tuple[str, str], moves: str, ends: bool) -> None:
+    async def _talk(
+        self, lines: Iterable[str], game: str, seats: tuple[str, str], moves: str, ends: bool, start: str | None
+    ) -> None:
         speak(Language(self.language))
         loop = asyncio.get_running_loop()
         left = Event()
@@ -68,7 +73,11 @@ class Reader:
         self.front = Front(self.settings, Surroundings(home=str(self.home)), spoken(), hear)
         try:
             played = get(game) if game else None
-            await self.front.run(played, Setup(seats), play_all(played, moves)[0] if played else ())
+            setup = Setup(seats)
+            record = None
+            if played and (moves or start):
+                record = begun(played, setup, play_all(played, moves, start)[0], start, Random())
+            await self.front.run(played, setup, record)
         finally:
             left.set()
 

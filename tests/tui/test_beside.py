@@ -59,6 +59,8 @@ async def test_a_variation_is_kept_until_it_is_dropped(hall: Door) -> None:
         assert looked_at(visit) == "XO./.O./..X"
         await visit.press("y")
         assert visit.status.startswith("There is no variation yet")
+        await visit.press("D")
+        assert visit.status.startswith("There is no variation yet")
 
 
 async def test_another_move_within_a_variation_begins_a_second_one_and_the_same_move_goes_along_it(hall: Door) -> None:
@@ -159,12 +161,20 @@ async def test_the_threat_is_best_play_of_the_other_side_and_is_played_on_the_bo
         await visit.press("greater_than_sign")
         assert looked_at(visit) in ("X../.O./X.X", "X.X/.O./..X")
         assert visit.panel.analysis == known
+        assert visit.status.startswith("What X threatens.")
         await visit.press("greater_than_sign", "greater_than_sign")
         assert visit.play.ply.position.outcome is not None
         assert visit.play.ply.position.outcome.winner == 0
         await visit.press("t")
         assert looked_at(visit) == "X../.O./..X"
         assert visit.moves == OPEN
+
+
+async def test_before_a_threat_is_the_game(hall: Door) -> None:
+    async with hall("tictactoe", OPEN, PEOPLE) as visit:
+        await visit.press("t", "less_than_sign")
+        assert visit.status.startswith("After move 2 of 3.")
+        assert looked_at(visit) == visit.play.state.positions[-2].text
 
 
 async def test_nothing_is_played_where_a_threat_is_shown(hall: Door) -> None:

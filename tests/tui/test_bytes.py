@@ -17,6 +17,10 @@ from textual._compositor import ChopsUpdate, CompositorUpdate
 from textual.strip import Strip
 
 from core.analysis import Analysis, Line, Score
+from core.clock import TimeControl
+from core.games import get
+from core.seats import Setup
+from tests.tui.conftest import Hours
 from tests.tui.hall import FULL, Door, Visit
 from tui.boards.nested import NestedBoard
 from tui.drawing.canvas import Canvas
@@ -89,6 +93,25 @@ async def test_an_update_of_the_panel_costs_at_most_300_bytes(hall: Door) -> Non
         cost = await bytes_of(visit, report)
         assert "depth 4" in visit.text
         assert 0 < cost <= 300
+
+
+async def test_a_second_of_the_clock_costs_at_most_100_bytes_and_repaints_the_header_alone(
+    hall: Door, hours: Hours
+) -> None:
+    hall.furnish(marks=False)
+    async with hall() as visit:
+        visit.app.open_game(get("tictactoe"), Setup(PEOPLE, control=TimeControl(20)))
+        await visit.until(lambda: "0:20" in visit.text)
+        await visit.rest()
+        before = visit.text.splitlines()
+
+        async def second() -> None:
+            hours.run(visit.play.source, 1)
+
+        assert 0 < await bytes_of(visit, second) <= 100
+        after = visit.text.splitlines()
+        assert "0:19" in after[0]
+        assert [row for row, (old, new) in enumerate(zip(before, after, strict=True)) if old != new] == [0]
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])

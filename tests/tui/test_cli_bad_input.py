@@ -249,3 +249,28 @@ def test_what_goes_to_a_pipe_has_no_colours(environment: dict[str, str]) -> None
     assert answer.returncode == 0
     assert "\x1b" not in answer.stdout + answer.stderr
     assert all(line == line.rstrip() for line in answer.stdout.splitlines())
+
+
+def test_who_stops_it_while_it_starts_gets_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stopped(arguments: list[str]) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("tui.command.cli._run", stopped)
+    assert main(["games"]) == 2
+    assert capsys.readouterr().err == "Stopped before the end; nothing was counted or decided.\n"
+
+
+def test_a_sentence_on_a_terminal_breaks_between_words(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["play", "morris3"]) == 2
+    whole = capsys.readouterr().err
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "40")
+    assert main(["play", "morris3"]) == 2
+    broken = capsys.readouterr().err
+    assert max(map(len, broken.splitlines())) <= 40
+    assert broken.split() == whole.split()
+    assert len(whole.splitlines()) == 1

@@ -19,6 +19,7 @@ from core.store import open_store
 from tests.core.test_statistics import DRAW, O_WINS, X_WINS, kept
 from tests.tui.test_cli import Run
 from tests.tui.test_cli import triqui as triqui
+from tui.command import records
 from tui.command.cli import main
 from tui.home_game import STORE_FILE
 
@@ -48,7 +49,7 @@ def test_a_game_is_shown_with_its_marks_and_how_much_is_known(triqui: Run, playe
     out = triqui("log", "3").out
     assert "1. b2 a1?? 2. b1 a2 3. b3! 1-0" in out
     assert "X wins." in out
-    assert "Marks are known of 4 of 5 moves" in out
+    assert "Moves with marks: 4 of 5;" in out
     assert "No marks are known" in triqui("log", "last").out
 
 
@@ -88,6 +89,25 @@ def test_a_file_that_is_there_is_not_overwritten_unasked(triqui: Run, played: li
     assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
 
 
+@pytest.mark.parametrize("name", ["", ".", "pipe"])
+def test_what_is_no_file_is_not_replaced_even_if_asked(
+    triqui: Run, played: list[Kept], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo("pipe")
+    answer = triqui("log", "--export", name, "--force")
+    assert (answer.code, answer.err.count("\n")) == (2, 1)
+    assert "take another name" in answer.err
+    assert stat.S_ISFIFO(os.stat("pipe").st_mode)
+
+
+def test_a_link_is_followed_when_its_file_is_replaced(triqui: Run, played: list[Kept], tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(tmp_path / "games.txt")
+    assert triqui("log", "--export", str(tmp_path / "link"), "--force").code == 0
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "games.txt").read_text().startswith("[Game")
+
+
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
 def test_a_folder_that_takes_no_file_is_named(triqui: Run, played: list[Kept], tmp_path: Path) -> None:
     tmp_path.chmod(stat.S_IRUSR | stat.S_IXUSR)
@@ -111,10 +131,17 @@ def test_bytes_that_are_no_text_are_refused_with_their_line(triqui: Run, tmp_pat
     assert (answer.code, f"line {raw.count(10) + 1} is no text in UTF-8" in answer.err) == (2, True)
 
 
+def test_a_file_that_never_ends_is_refused(triqui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(records, "MOST_MEGABYTES", 1)
+    answer = triqui("log", "--import", "/dev/zero")
+    assert (answer.code, answer.err.count("\n")) == (2, 1)
+    assert "more than 1 MB" in answer.err
+
+
 def test_what_the_games_come_to_is_printed_and_is_one_document(triqui: Run, played: list[Kept]) -> None:
     out = triqui("stats").out
     assert out.startswith("3 games of yours against engines: 2 won, 1 drawn, 0 lost.\n")
-    assert "Accuracy: 100 % of 3 moves judged, in 1 of 3 games." in out
+    assert "Accuracy: 100 %; moves judged: 3, games reviewed: 1 of 3." in out
     document = triqui("stats", "--json").json
     assert document["seats"]["second"] == {"games": 1, "wins": 1, "draws": 0, "losses": 0}
     assert triqui("stats", "nim:3,4,5", "--json").json["results"]["games"] == 0
@@ -158,6 +185,7 @@ def test_of_several_games_none_is_played_and_the_remedy_is_named(
     file = tmp_path / "two.txt"
     file.write_text('[Game "tictactoe"]\nb2\n[Game "tictactoe"]\na1')
     code, drawn, said = played_from(file, monkeypatch)
+    sentence = " ".join(said.split())
     assert (code, drawn) == (2, [])
-    assert "has 2 games, and one is played" in said
-    assert "'triqui log N --export FILE'" in said
+    assert "has 2 games, and one is played" in sentence
+    assert "'triqui log N --export FILE'" in sentence

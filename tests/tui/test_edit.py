@@ -113,6 +113,24 @@ async def test_heaps_grow_and_shrink_and_the_side_to_move_is_chosen(hall: Door) 
         assert visit.status == "This is the start of the game."
 
 
+async def test_a_position_of_a_game_or_of_its_review_is_set_up_anew_and_left_as_it_was(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3", players=("human", "human")) as visit:
+        await visit.press("less_than_sign", "E")
+        await visit.until(lambda: isinstance(visit.app.screen, EditScreen))
+        assert editor(visit).text == "X../.O./..."
+        await visit.press("q")
+        assert visit.play.state.names == ("a1", "b2", "c3")
+        visit.app.review(visit.play.state)
+        await visit.settle()
+        await visit.press("end", "E")
+        await visit.until(lambda: isinstance(visit.app.screen, EditScreen))
+        assert editor(visit).text == "X../.O./..X"
+        await visit.press("p")
+        await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
+        await visit.rest()
+        assert visit.play.state.start == "X../.O./..X"
+
+
 async def test_leaving_goes_home(hall: Door) -> None:
     async with hall() as visit:
         await edit(visit)

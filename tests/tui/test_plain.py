@@ -8,8 +8,9 @@ import pytest
 
 from core.errors import EngineDied, EngineForfeits, StoreBroken
 from core.store import Store
-from tests.tui.hall import Engines, PromptKeeper
+from tests.tui.hall import Engines, PromptKeeper, StandIn
 from tests.tui.plainly import AI, PEOPLE, Reader
+from tui.settings_file import load
 
 
 @pytest.fixture
@@ -214,10 +215,12 @@ def test_what_is_set_up_in_the_middle_of_a_game_holds_at_once_or_from_the_next_g
         ("x best:99", "There is no level '99'"),
         ("o nobody", "There is no engine 'nobody'"),
         ("o bouton", "bouton does not play tictactoe"),
-        ("match 1000", "'1000' is no number of games; write one from 0 to 99."),
-        ("best-of 0", "'0' is no number of games; write one from 1 to 99."),
-        ("begins tomorrow", "'tomorrow' cannot begin; write you, ai or lot."),
+        ("match 1000", "match is a whole number from 0 to 99, not '1000'."),
+        ("best-of 0", "best-of is a whole number from 1 to 99, not '0'."),
+        ("begins tomorrow", "'tomorrow' cannot begin; write you, ai, lot, loser or turns."),
         ("level", "There is no level ''"),
+        ("clock 5 x", "clock is a whole number from 0 to 3600, not 'x'."),
+        ("hints many", "hints is a whole number from 0 to 99, not 'many'."),
     ],
 )
 def test_a_set_up_that_cannot_be_is_refused_in_a_sentence(read: Reader, text: str, complaint: str) -> None:
@@ -239,3 +242,51 @@ def test_words_without_a_game_ask_for_one(read: Reader) -> None:
     assert "There is no game '99'" in said
     assert "44. Chomp 7x4: chomp:7,4" in said
     assert "1st plays A1." in said
+
+
+def test_clock_and_hints_are_set_up_and_the_time_left_is_told(read: Reader) -> None:
+    said = read("setup clock 20", "setup hints off", "hint", "board", "a1", game="tictactoe", seats=AI)
+    assert "Clock: 20 s a move, or chance." in said
+    assert "Hints: none." in said
+    assert "Your move, X. Time left: 20 seconds." in said
+    assert "Hint 1" not in said
+    said = read("setup clock 5 3", "setup clock off", game="tictactoe")
+    assert "Clock: 5 min plus 3 s, or loses." in said
+    assert "X to move. Time left: 5 minutes." in said
+    assert said.endswith("X: You. O: Guest.\nGoodbye.")
+
+
+def test_the_opponent_that_was_set_up_sits_there_the_next_time(read: Reader) -> None:
+    read("setup o best:5", game="tictactoe", seats=AI)
+    assert load(read.home)[0].opponent == "best:5"
+    read("setup o you", game="tictactoe", seats=AI)
+    assert load(read.home)[0].opponent == "best:5", "two people say nothing of an engine"
+
+
+def test_the_teacher_asks_once_before_a_losing_move(read: Reader) -> None:
+    moves = "a1 b2 c3"  # then the corners lose
+    said = read("teacher", "c1", "c1", "teacher", game="tictactoe", moves=moves)
+    assert "The teacher asks before a losing move." in said
+    asked = next(line for line in read.said if line.startswith("c1 loses in 4."))
+    assert asked.endswith("Play it anyway? Then make it again.")
+    assert read.said.count("O plays c1.") == 1
+    assert read.said.index(asked) < read.said.index("O plays c1.")
+    assert "The teacher lets every move pass." in said
+    assert read.store.unfinished()[0].record.cautions == 1
+
+
+def test_a_move_is_made_where_the_teacher_has_no_engine_to_ask(read: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(StandIn, "answer_soon", lambda worker: worker.fail(EngineDied("It died.")))
+    assert "It died.\nX plays a1." in read("teacher", "a1", game="tictactoe")
+
+
+def test_the_theory_of_a_game_is_read_out_where_it_has_one(read: Reader) -> None:
+    said = read("theory", game="nim:3,4,5")
+    assert "Nim-sum:\nheap A 3 011\nheap B 4 100\nheap C 5 101\nxor 2 010 not 0: a win" in said
+    assert "No theory of this game tells more than the values." in read("theory", game="tictactoe")
+
+
+def test_a_game_from_a_position_says_what_stands_there(read: Reader) -> None:
+    said = read("c3", game="tictactoe", start="X../.O./...")
+    assert read.said[0].startswith("Tic-tac-toe 3x3. X: You. O: Guest. X on a1. O on b2. Empty: ")
+    assert "X plays c3." in said

@@ -13,13 +13,14 @@ from tests.tui.goldens import check_golden
 from tests.tui.hall import FULL, Door, Visit, top
 from tests.tui.languages import Locale
 from tui.locale import codes
-from tui.screens.dialogs import Question
+from tui.screens.dialogs import PressKey, Question
 from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
 from tui.screens.settings import SettingsScreen, value_words
 from tui.settings import SETTINGS
 from tui.settings_file import FILE
 from tui.surroundings import Surroundings
+from tui.text.keys import KEYS
 
 PEOPLE = ("human", "human")
 PATH = Path("/home/ana/.config/triqui") / FILE
@@ -218,15 +219,53 @@ async def test_without_colours_a_theme_is_kept_for_other_terminals(hall: Door) -
 
 
 async def test_tables_say_where_they_are_written_and_are_emptied(hall: Door) -> None:
-    hall.furnish(keys={"hint": "f3"})
+    hall.furnish(keys={"hint": "f3"}, engines={"gomoku": "mcts"})
+    async with hall() as visit:
+        await open_settings(visit, "engines")
+        assert "gomoku mcts" in visit.text
+        await visit.press("enter")
+        assert "triqui config engines.gomoku VALUE" in visit.status
+        await visit.press("u")
+        assert visit.app.settings.engines == {}
     async with hall() as visit:
         await open_settings(visit, "keys")
         assert "hint f3" in visit.text
-        await visit.press("enter")
-        assert "triqui config keys.hint VALUE" in visit.status
         await visit.press("u")
         assert visit.app.settings.keys == {}
         assert "hint f3" not in visit.text
+
+
+async def give_key(visit: Visit, action: str, key: str) -> None:
+    """Choose an action in the list of keys, and press a key for it."""
+    await visit.press("enter")
+    top(visit.app, Question).query_one(OptionList).highlighted = list(KEYS).index(action)
+    await visit.press("enter")
+    top(visit.app, PressKey)
+    await visit.press(key)
+    await visit.settle()
+
+
+@pytest.mark.parametrize("key", ["f3", "tab", "q", "ctrl+t", "enter", "K"])
+async def test_the_key_of_an_action_is_pressed(hall: Door, key: str) -> None:
+    async with hall() as visit:
+        await open_settings(visit, "keys")
+        # q leaves every screen, Tab is the panel's and Enter plays, so these are refused with the reason.
+        await give_key(visit, "hint", key)
+        if key in ("f3", "ctrl+t", "K"):
+            assert visit.app.settings.keys == {"hint": key}
+            assert f"hint {key}" in visit.text
+            await give_key(visit, "hint", "h")
+        else:
+            assert f"The key {key} is bound twice" in visit.status
+        assert visit.app.settings.keys == {}
+
+
+async def test_escape_leaves_a_key_as_it_is(hall: Door) -> None:
+    async with hall() as visit:
+        screen = await open_settings(visit, "keys")
+        await give_key(visit, "hint", "escape")
+        assert visit.app.screen is screen
+        assert visit.app.settings.keys == {}
 
 
 async def test_the_mouse_alone_chooses_and_changes(hall: Door) -> None:
@@ -255,6 +294,13 @@ async def test_the_palette_opens_the_settings_from_a_game(hall: Door) -> None:
     async with hall() as visit:
         titles = [command.title for command in visit.app.get_system_commands(visit.home)]
         assert titles.count("Settings") == 1
+
+
+async def test_what_another_program_has_written_since_stays(hall: Door) -> None:
+    async with hall() as visit:
+        (hall.folder / FILE).write_text('sound = "bell"\n')
+        visit.app.choose("mouse", False)
+        assert (kept(hall)["sound"], kept(hall)["mouse"]) == ("bell", False)
 
 
 async def test_a_file_that_cannot_be_written_is_told_and_the_choice_holds(

@@ -99,6 +99,9 @@ NEVER_ONE = {
     "Swap sides? That ends the match of {games} games.": "only a match of several games ends by it",
     "seen {count} times, a draw at {limit}": "said from the second time on",
     "The position has come up {count} times.": "said from the second time on",
+    "{file} has {count} games, and one is played; keep one in a file of its own, as 'triqui log N --export FILE' does.": (
+        "one is played"
+    ),
 }
 """Texts with a number of things and no form for one, and why none is needed."""
 COUNTED = re.compile(
@@ -161,17 +164,17 @@ def test_a_page_of_help_and_a_complaint_of_the_command_line_are_spanish(
         code: int = copy_context().run(main, ["--language", "es", *line.split()])
         return code
 
-    assert run("play --help") == 0
+    assert run("watch --help") == 0
     shown = capsys.readouterr().out
     for part in (
-        "Uso: triqui play [OPCIONES] {JUEGO}",
+        "Uso: triqui watch [OPCIONES] {JUEGO}",
         "Argumentos:",
         "Opciones:",
         "[obligatorio]",
         "Muestra este mensaje y sale.",
     ):
         assert part in shown
-    assert ENGLISH.findall(re.sub(r"triqui play.*|--\S+", "", shown)) == []
+    assert ENGLISH.findall(re.sub(r"triqui watch.*|--\S+", "", shown)) == []
     assert run("--help") == 0
     assert "Uso: triqui [OPCIONES] ORDEN [ARGUMENTOS]...\n" in capsys.readouterr().out
     for command in ("analyse", "match", "perft", "engine", "watch", "games", "players", "bench"):
@@ -179,7 +182,7 @@ def test_a_page_of_help_and_a_complaint_of_the_command_line_are_spanish(
         page = re.sub(r"Ejemplo:.*|\(CODE\)", "", capsys.readouterr().out)
         assert re.findall(r"\b(GAME|ENGINE|PLAYER|DEPTH|WHO|TEXT|LEVEL|OPTIONS|COMMAND|ARGS|CODE)\b", page) == []
     for line, said in {
-        "play": "Falta el argumento 'JUEGO'; 'triqui play --help' muestra cómo se escribe.",
+        "watch": "Falta el argumento 'JUEGO'; 'triqui watch --help' muestra cómo se escribe.",
         "play tictactoe b2": "Sobran argumentos (b2); 'triqui play --help' muestra cómo se escribe.",
         "games --jsn": "No hay ninguna opción --jsn; quizá quieres decir --json, y 'triqui games --help' las lista todas.",
     }.items():

@@ -11,6 +11,8 @@ import sys
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
+from shutil import get_terminal_size
+from textwrap import fill
 from typing import TextIO
 
 from core import __version__
@@ -39,6 +41,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         _complain(_("The system stopped it: {reason}.").format(reason=error.strerror or error))
         return 2
+    except KeyboardInterrupt:
+        from tui.text.catalogue import _
+
+        _complain(_("Stopped before the end; nothing was counted or decided."))
+        return 2
     except Complaint as complaint:
         _complain(str(complaint))
         return 2
@@ -64,8 +71,11 @@ def _complain(sentence: str) -> None:
     """Say it on stderr, if that takes it. What the user has typed comes back in it, and steers no terminal."""
     from core.errors import printable
 
+    sentence = printable(sentence)
     try:
-        print(printable(sentence), file=sys.stderr, flush=True)
+        if sys.stderr.isatty():  # which would break it in mid-word
+            sentence = fill(sentence, get_terminal_size().columns, break_long_words=False, break_on_hyphens=False)
+        print(sentence, file=sys.stderr, flush=True)
     except OSError:
         _discard(sys.stderr)
 
@@ -112,7 +122,7 @@ def _run(arguments: list[str]) -> None:
     from core.errors import CoreError
     from tui.settings_file import folders, read
     from tui.surroundings import ASKED, Surroundings
-    from tui.text.catalogue import Language, _, check, say, speak
+    from tui.text.catalogue import Language, check, say, speak
 
     try:
         surroundings = Surroundings.of(os.environ, getattr(sys.__stderr__, "encoding", None) or "")
@@ -132,5 +142,3 @@ def _run(arguments: list[str]) -> None:
         commands.run(arguments, Caller(settings, surroundings))
     except CoreError as error:
         raise Complaint(say(error)) from error
-    except KeyboardInterrupt as error:
-        raise Complaint(_("Stopped before the end; nothing was counted or decided.")) from error

@@ -89,7 +89,11 @@ def _misuse(error: typer.TyperException, arguments: list[str], group: TyperGroup
     if unknown is None:
         return BadUsage("{what}; '{command} --help' shows how it is written.", what=what, command=name)
     if re.fullmatch(r"-[0-9.]+", unknown):
-        return BadUsage("{number} is below zero, and nothing here can be.", number=unknown)
+        return BadUsage(
+            "{number} is below zero, and nothing here can be; '{command} --help' shows what can.",
+            number=unknown,
+            command=name,
+        )
     close = get_close_matches(unknown, options, 1)
     return BadUsage(
         "There is no option {option}; perhaps {close} is meant, and '{command} --help' lists them all."

@@ -35,13 +35,13 @@ def config(
 ) -> None:
     """Do one of these."""
     folder = folders(context.obj.surroundings.home)[1]
-    if (checking and (resetting or name)) or (resetting and value is not None):
+    if (checking and (resetting or name is not None)) or (resetting and value is not None):
         raise BadUsage("One thing at a time: NAME and VALUE, --check, or --reset with a NAME or without.")
     if checking:
         _check(folder)
-    elif resetting and not name:
+    elif resetting and name is None:
         _reset(folder)
-    elif name and (resetting or value is not None):
+    elif name is not None and (resetting or value is not None):
         _change(folder, name, None if value is None else value_of(name, value))
     else:
         _show(folder, name, as_json)
@@ -50,9 +50,9 @@ def config(
 def _show(folder: Path, name: str | None, as_json: bool) -> None:
     """Print the settings, or one of them."""
     settings, trouble = read(folder)
-    if name and name not in SETTINGS:
+    if name is not None and name not in SETTINGS:
         raise unknown(name)
-    output.settings(folder / FILE, settings, [SETTINGS[name]] if name else list(SETTINGS.values()), as_json)
+    output.settings(folder / FILE, settings, [SETTINGS[name]] if name is not None else list(SETTINGS.values()), as_json)
     if trouble:
         raise trouble
 
@@ -80,10 +80,14 @@ def _reset(folder: Path) -> None:
 
 def _change(folder: Path, name: str, value: Any) -> None:
     """Change a setting or an entry; None takes it back."""
-    settings, trouble = load(folder)
+    from tui.chosen import check_names
+
     table, _dot, entry = name.partition(".")
     if table not in SETTINGS:
         raise unknown(name)
+    if value is not None:
+        check_names(folder, name, value)
+    settings, trouble = load(folder)
     if entry:
         value = {**settings.document[table], entry: value}
         value = {each: text for each, text in value.items() if text is not None}

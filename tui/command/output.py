@@ -272,7 +272,7 @@ def game_played(kept: Kept) -> None:
             print(result(get(record.game), record.outcome))
     count, judged = len(record.moves.split()), sum(mark is not None for mark in kept.marks)
     if judged:
-        text = _("Marks are known of {judged} of {count} moves: ?? ? ?! gave something away, ! was the only one.")
+        text = _("Moves with marks: {judged} of {count}; ?? ? ?! gave something away, ! was the only one.")
         print(text.format(judged=judged, count=count))
     else:
         print(_("No marks are known: nobody has reviewed it. v on the home screen does."))
@@ -289,7 +289,7 @@ def statistics(found: Statistics, as_json: bool) -> None:
         return
     for head, rows in tables(found):
         print()
-        heads = [head, _("games"), *SIGNS]
+        heads = [head, _("played"), *SIGNS]
         _table(heads, [[name, *map(str, _counts(tally))] for name, tally in rows], right=(1, 2, 3, 4))
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from random import Random
 from typing import Annotated, Literal
 
 import typer
 
 from core import opponents
+from core.course import begun
 from core.game import Game
 from core.match import Record
 from core.position import play_all
@@ -84,12 +86,10 @@ def play(
     """Open the play screen."""
     terms = Terms(games, best_of, no_end, time, total, increment, on_timeout, hints)
     if file is not None:
-        if game or first or x or o or moves or plain or position is not None or terms != Terms():
-            raise BadUsage("--from brings a game with its players and moves; leave out all else.")
-        draw(context.obj, "play", record=read_game(file).record)
+        if game or first or x or o or moves or position is not None or terms != Terms():
+            raise BadUsage("--from brings a game with its players and moves; leave out all else but --plain.")
+        draw(context.obj, "play", plain=plain, record=read_game(file).record)
         return
-    if plain and position is not None:
-        raise BadUsage("--plain begins at the start of a game; leave out --position.")
     if game is None:
         raise BadUsage("Say which game, as 'triqui play tictactoe'; 'triqui games' lists them.")
     play_all(game, moves, position)
@@ -153,9 +153,10 @@ def draw(
     if plain:
         from tui.plain.front import run as run_plain
 
-        played = play_all(game, moves)[0] if game else []
         setup = setup or Setup((opponents.HUMAN, opponents.HUMAN))
-        run_plain(game, setup, played, caller.settings, caller.surroundings)
+        if game and (moves or start is not None):
+            record = begun(game, setup, play_all(game, moves, start)[0], start, Random())
+        run_plain(game, setup, record, caller.settings, caller.surroundings)
         return
     if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         raise BadUsage(

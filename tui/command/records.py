@@ -28,10 +28,12 @@ if TYPE_CHECKING:
 app = typer.Typer()
 STDOUT = "-"
 LAST = "last"
+MOST_MEGABYTES = 64
+"""A file of games is taken in as a whole."""
 
 
 @app.command(
-    help="List the finished games, newest first; show, export or import some.",
+    help="List the finished games; show, export or import some.",
     **example("log last --export game.txt"),
 )
 def log(
@@ -76,9 +78,7 @@ def log(
     _export(export, notation.to_json(chosen) if in_json else notation.to_text(chosen), force)
 
 
-@app.command(
-    help="Tell what your games against engines come to: results, streaks, accuracy.", **example("stats tictactoe")
-)
+@app.command(help="Tell what your games against engines come to.", **example("stats tictactoe"))
 def stats(
     context: typer.Context,
     game: Annotated[str | None, typer.Argument(metavar="GAME", help="Only this game, as tictactoe.")] = None,
@@ -108,7 +108,14 @@ def opened_store(caller: Caller) -> Iterator[Store]:
 def read_games(file: str) -> list[Kept]:
     """The games of a file, or of stdin for ``-``. Raises CoreError, naming the file, its line and what to do."""
     try:
-        raw = sys.stdin.buffer.read() if file == STDOUT else Path(file).read_bytes()
+        with sys.stdin.buffer if file == STDOUT else open(file, "rb") as source:
+            raw = source.read(MOST_MEGABYTES * 2**20 + 1)
+        if len(raw) > MOST_MEGABYTES * 2**20:
+            raise BadUsage(
+                "{file} has more than {most} MB, and no file of games should; name one, or several smaller ones in turn.",
+                file=repr(file),
+                most=MOST_MEGABYTES,
+            )
         return notation.read(raw.decode("utf-8"), time.time())
     except OSError as error:
         raise BadUsage(
@@ -156,7 +163,9 @@ def _export(file: str, text: str, force: bool) -> None:
     if file == STDOUT:
         print(text, end="")
         return
-    path = Path(file)
+    path = Path(os.path.realpath(file)) if force else Path(file)  # a link to a file elsewhere stays a link
+    if force and path.exists() and not path.is_file():
+        raise BadUsage("{file} is a folder or a device, and is not replaced; take another name.", file=repr(file))
     target = path.with_name(f".{path.name}.{os.getpid()}") if force else path
     try:
         with open(target, "x", encoding="utf-8", newline="\n") as written:

@@ -9,19 +9,18 @@ import signal
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from random import Random
+from dataclasses import replace
 from typing import IO, TYPE_CHECKING, Any
 
 from core import actions, games
 from core.analysis import Analysis
-from core.course import begun
 from core.errors import CoreError, StoreBroken, quoted
 from core.game import Game
 from core.keeper import Keeper
 from core.match import Record
 from core.opponents import DEFAULT
 from core.protocols.peer import lines_of
-from core.seats import Setup, against, built_in, programs
+from core.seats import Setup, against, built_in, opponent_of, programs
 from core.source import Snapshot
 from tui.analyst import Analyst
 from tui.home_game import STORE_FILE, HomeGame, log_file
@@ -32,7 +31,7 @@ from tui.plain.table import Table
 from tui.plain.vocabulary import WORDS, Play, Refusal, Say, understand, word_of
 from tui.rules import page
 from tui.settings import Settings
-from tui.settings_file import folders
+from tui.settings_file import SettingsBroken, folders, save
 from tui.surroundings import Surroundings
 from tui.text import words
 from tui.text.catalogue import _, ngettext, say
@@ -56,7 +55,7 @@ class Front:
     ) -> None:
         self._settings = settings
         self._write = write
-        self._data = folders(surroundings.home)[0]
+        self._data, self._config = folders(surroundings.home)
         self._changed = asyncio.Event()
         self._failure: BaseException | None = None
         self._lines = Lines(lines, self._changed.set)
@@ -74,12 +73,14 @@ class Front:
         self._setup = against(settings.opponent)
         self._greeted = False
 
-    async def run(self, game: Game | None, setup: Setup, moves: Iterable[int]) -> None:
-        """Say and hear until the end. Raises what has gone wrong beside the game, such as that nobody hears any more."""
+    async def run(self, game: Game | None, setup: Setup, record: Record | None) -> None:
+        """Say and hear until the end: in a game as it is set up, or as a record has it, or at first in none. Raises what has
+        gone wrong beside the game, such as that nobody hears any more."""
         try:
-            if game:
-                played = tuple(moves)
-                self._begin(game, setup, begun(game, setup, played, None, Random()) if played else None)
+            if record and not game:
+                self._go_on(record)
+            elif game:
+                self._begin(game, setup, record)
             else:
                 await self._welcome()
             await self._converse()
@@ -192,7 +193,7 @@ class Front:
             case _ if table is None:
                 self._out(_("No game is open; new and the number or the id of a game begins one."))
             case "setup":
-                table.setup(rest)
+                self._remember(table.setup(rest))
                 if table.due and not table.state.moves:
                     await self._open(table.state.game, table.due)
             case "rules":
@@ -206,8 +207,14 @@ class Front:
                 table.hint()
             case "values":
                 table.values(rest)
+            case "theory":
+                table.theory()
             case "why":
                 table.why()
+            case "teacher":
+                self._change(replace(self._settings, teacher=not self._settings.teacher))
+                table.teaches = self._settings.teacher
+                self._out(words.teacher_words(table.teaches))
             case "now":
                 table.source.do(actions.MoveNow())
             case "undo":
@@ -216,7 +223,24 @@ class Front:
                 table.do(actions.Redo())
             case "resign":
                 table.resign()
+            case "draw":
+                table.draw()
         return True
+
+    def _remember(self, setup: Setup | None) -> None:
+        """Offer the same opponent the next time."""
+        opponent = opponent_of(setup.seats) if setup else None
+        if opponent:
+            self._change(replace(self._settings, opponent=opponent))
+
+    def _change(self, settings: Settings) -> None:
+        """Change settings and save them; what cannot be saved lasts until the end of the program."""
+        if settings != self._settings:
+            self._settings = settings
+            try:
+                save(self._config, settings)
+            except SettingsBroken as error:
+                self._out(say(error))
 
     def _rules(self, game: Game) -> None:
         self._out(words.about(game))
@@ -313,7 +337,10 @@ class Front:
         chosen = kept[number - 1]
         await self._rise()
         self._keeper.continuing(chosen)
-        record = chosen.record
+        self._go_on(chosen.record)
+
+    def _go_on(self, record: Record) -> None:
+        """Go on with a game as a record has it, which starts no program."""
         strangers = programs((*record.players, *(record.series.players if record.series else ())))
         if strangers:
             instead = _("This game names what is no part of the hall: {programs}. {player} sits there instead.")
@@ -338,6 +365,7 @@ class Front:
         )
         engine = self._settings.engine_of(game.id) or None
         self._table = Table(source, self._analyst, engine, self._out, self._changed.set)
+        self._table.teaches = self._settings.teacher
         self._table.begin()
 
     def _worker(self, on_analysis: Callable[[int, Analysis], None], on_trouble: Callable[[CoreError], None]) -> Worker:
@@ -391,7 +419,7 @@ class Front:
 def run(
     game: Game | None,
     setup: Setup,
-    moves: Iterable[int],
+    record: Record | None,
     settings: Settings,
     surroundings: Surroundings,
 ) -> None:
@@ -406,6 +434,6 @@ def run(
         for name in ("SIGINT", "SIGTERM", "SIGHUP"):
             with suppress(NotImplementedError, AttributeError):  # Windows
                 asyncio.get_running_loop().add_signal_handler(getattr(signal, name), front.interrupt)
-        await front.run(game, setup, moves)
+        await front.run(game, setup, record)
 
     asyncio.run(serve())

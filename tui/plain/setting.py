@@ -7,18 +7,20 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from core import opponents
+from core.clock import MOST_SECONDS, TimeControl
 from core.errors import CoreError, quoted
 from core.game import Game, Player
 from core.levels import named
 from core.opponents import HUMAN, Opponent
 from core.phrase import Phrase, phrase
-from core.seats import MOST_GAMES, Setup, person
+from core.seats import MOST_GAMES, MOST_HINTS, Setup, person
 from core.standing import Begins
 from tui.plain.aloud import aloud
 from tui.plain.vocabulary import folded
 from tui.text import words
 from tui.text.catalogue import _, say
-from tui.text.clocks import length_words
+from tui.text.clocks import control_words, hints_words, length_words
+from tui.text.numbers import whole
 from tui.text.seats import player_names, who_starts
 
 _OTHERS: Mapping[Begins, Phrase] = {"lot": phrase("lot"), "loser": phrase("loser"), "turns": phrase("turns")}
@@ -45,9 +47,15 @@ def seats(players: tuple[str, str], game: Game) -> list[str]:
 
 
 def said(setup: Setup, game: Game) -> list[str]:
-    """Who plays whom, who starts, how many games."""
+    """Who plays whom, who starts, how many games, and what is limited."""
     more = _("{first}; {length}.").format(first=who_starts(setup), length=length_words(setup))
-    return [*seats(setup.seats, game), more[:1].upper() + more[1:]]
+    return [*seats(setup.seats, game), more[:1].upper() + more[1:], *limits(setup)]
+
+
+def limits(setup: Setup) -> list[str]:
+    """The clock and the number of hints, where there is one."""
+    clock = [_("Clock: {what}").format(what=control_words(setup.control)) + "."] if setup.control else []
+    return clock + ([_("Hints: {what}").format(what=hints_words(setup.hints)) + "."] if setup.hints is not None else [])
 
 
 def how(game: Game) -> list[str]:
@@ -101,22 +109,42 @@ def _first(text: str, setup: Setup, game: Game) -> Setup:
 
 
 def _games(text: str, setup: Setup, game: Game) -> Setup:
-    return replace(setup, length=_count(text, 0), every=True)
+    return replace(setup, length=_number("match", 0, MOST_GAMES, text), every=True)
 
 
 def _best_of(text: str, setup: Setup, game: Game) -> Setup:
-    return replace(setup, length=_count(text, 1), every=False)
+    return replace(setup, length=_number("best-of", 1, MOST_GAMES, text), every=False)
 
 
-def _count(text: str, least: int) -> int:
-    if text.isascii() and text.isdecimal() and least <= int(text[:4]) <= MOST_GAMES:
-        return int(text)
-    raise BadSetup(
-        "{text} is no number of games; write one from {least} to {most}.",
-        text=quoted(text),
-        least=least,
-        most=MOST_GAMES,
-    )
+def _clock(text: str, setup: Setup, game: Game) -> Setup:
+    if _no(text):
+        return replace(setup, control=None)
+    times, _blank, after = text.rpartition(" ")
+    after_it = {"lose": True, folded(_("lose")): True, "chance": False, folded(_("chance")): False}
+    loses = after_it.get(folded(after))
+    time, _blank, increment = (text if loses is None else times).replace("+", " ").partition(" ")
+    if not increment:
+        return replace(setup, control=TimeControl(_number("clock", 1, 3600, time), loses=loses is True))
+    minutes, more = _number("clock", 1, MOST_SECONDS // 60, time), _number("clock", 0, 3600, increment.strip())
+    return replace(setup, control=TimeControl(0, minutes * 60, more, loses is not False))
+
+
+def _hints(text: str, setup: Setup, game: Game) -> Setup:
+    if _yes(text):
+        return replace(setup, hints=None)
+    return replace(setup, hints=0 if _no(text) else _number("hints", 0, MOST_HINTS, text))
+
+
+def _yes(text: str) -> bool:
+    return folded(text) in ("on", folded(_("on")))
+
+
+def _no(text: str) -> bool:
+    return folded(text) in ("off", folded(_("off")))
+
+
+def _number(name: str, least: int, most: int, text: str) -> int:
+    return int(whole(name, least, most)(text))
 
 
 ITEMS = (
@@ -124,5 +152,13 @@ ITEMS = (
     Item(phrase("begins"), phrase("begins and who makes the first move: you, ai, lot, loser or turns."), _first),
     Item(phrase("match"), phrase("match and how many games are played; 0 for no end."), _games),
     Item(phrase("best-of"), phrase("best-of and a number of games that ends once it is decided."), _best_of),
+    Item(
+        phrase("clock"),
+        phrase(
+            "clock and off, 20 for seconds a move, or 5 3 for minutes a game and seconds more a move; then chance or lose."
+        ),
+        _clock,
+    ),
+    Item(phrase("hints"), phrase("hints and on, off or how many a game gives."), _hints),
 )
 """What can be set up beside who sits where."""

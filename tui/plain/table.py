@@ -9,13 +9,14 @@ from core.actions import Action
 from core.analysis import Analysis, Limit
 from core.errors import CoreError
 from core.events import Event
-from core.explain import RUNGS, hint, why
+from core.explain import RUNGS, hint, notes, why
 from core.game import Move
 from core.opponents import HUMAN
 from core.phrase import Phrase
-from core.position import Position
+from core.position import Position, other
 from core.seats import Setup, person
 from core.source import Snapshot
+from core.teacher import Teacher
 from tui.analyst import Analyst
 from tui.home_game import HomeGame
 from tui.plain import setting
@@ -23,8 +24,8 @@ from tui.plain.aloud import name_of, value, values
 from tui.plain.boards import board
 from tui.plain.vocabulary import folded
 from tui.text import words
-from tui.text.catalogue import _, figures, ngettext, say
-from tui.text.clocks import run_out
+from tui.text.catalogue import _, figures, ngettext, rendered, say
+from tui.text.clocks import time_words
 from tui.text.seats import player_names
 
 THINKING = Limit(seconds=5.0)
@@ -52,15 +53,18 @@ class Table:
         """Whether the last ply could not be kept."""
         self.due: Setup | None = None
         """How the next game is set up, None where as this one."""
+        self.teaches = False
+        """Whether a losing move is asked about before it is made."""
+        self._teacher = Teacher()
         self._engine = engine
         self._out, self._changed = out, changed
         self._doing = 0  # actions of which nothing has come yet
-        self._asking: Callable[[Analysis], None] | None = None
+        self._asking: Callable[[Analysis | None], None] | None = None
         self._asked: Position | None = None
         self._rung = 0
         self._reason: Phrase | None = None
         self._said_thinking = False
-        self._prompted = False
+        self._prompted = self._warned = False
         source.listen(self._hear)
 
     @property
@@ -72,7 +76,8 @@ class Table:
     def rests(self) -> bool:
         """Whether nothing is on its way that a player has to wait for: where no person plays, that is always so."""
         state = self.state
-        if self._doing or self._asking:
+        judged = state.offer is not None and state.seats[other(state.offer)] != HUMAN
+        if self._doing or self._asking or judged:
             return False
         return state.opponent is None or state.failed or HUMAN not in state.seats
 
@@ -106,7 +111,13 @@ class Table:
         if state.opponent:
             return _("The engines play; board tells where everything stands.")
         text = _("Your move, {player}.") if person(state.seats) is not None else _("{player} to move.")
-        return text.format(player=player)
+        said = text.format(player=player)
+        return f"{said} {self._time()}" if state.clock else said
+
+    def _time(self) -> str:
+        """How much time the side to move has left; empty where there is no clock."""
+        clock, turn = self.state.clock, self.state.position.turn
+        return _("Time left: {time}.").format(time=time_words(clock.shown[turn])) if clock else ""
 
     # What happens.
 
@@ -122,7 +133,16 @@ class Table:
             self._said_thinking = True
             text = _("{player} is thinking; now lets it move at once.")
             self._out(text.format(player=name_of(state.position, thinking.seat)))
+        self._warn(state)
         self._changed()
+
+    def _warn(self, state: Snapshot) -> None:
+        """Tell a person on turn, once, that little time is left."""
+        turn = state.position.turn
+        if not self._warned and state.clock and state.clock.low(turn) and turn in self.source.mine:
+            self._warned = True
+            left = state.clock.shown[turn]
+            self._out(ngettext("{number} second left.", "{number} seconds left.", left))
 
     def _tell(self, state: Snapshot, event: Event) -> None:
         match event:
@@ -131,11 +151,23 @@ class Table:
                 self._reason = reason
                 self.unsaved = False
                 player = name_of(state.positions[ply - 1], state.positions[ply - 1].turn)
-                self._out(_("{player} plays {move}.").format(player=player, move=state.names[ply - 1]))
+                forced = ply in state.forced
+                text = _("Time is up: chance plays {move} for {player}.") if forced else _("{player} plays {move}.")
+                self._out(text.format(player=player, move=state.names[ply - 1]))
                 if state.repetitions > 1 and not state.outcome:
                     self._out(_("The position has come up {count} times.").format(count=state.repetitions))
-            case events.TimeUp(seat):
-                self._out(run_out(state, seat))
+            case events.DrawOffered(seat):
+                answers = other(seat) in self.source.mine
+                text = (
+                    _("{player} offers a draw; draw takes it, a move goes on.")
+                    if answers
+                    else _("{player} offers a draw.")
+                )
+                self._out(text.format(player=name_of(state.position, seat)))
+            case events.DrawDeclined(seat, why_not):
+                self._prompted = False
+                text = _("{player} takes no draw. {reason}")
+                self._out(text.format(player=name_of(state.position, seat), reason=say(why_not)))
             case events.TakenBack():
                 self._turn_begins()
                 self._out(_("Taken back.") + " " + self._last(state))
@@ -166,7 +198,7 @@ class Table:
                 self.left = True
 
     def _turn_begins(self) -> None:
-        self._prompted = False
+        self._prompted = self._warned = False
         self._rung, self._reason = 0, None
 
     def _introduce(self) -> None:
@@ -175,7 +207,9 @@ class Table:
         if state.series.length:
             text = _("Game {number} of {count}.")
             said.append(text.format(number=state.number, count=state.series.length))
-        said += setting.seats(state.seats, state.game)
+        said += setting.seats(state.seats, state.game) + setting.limits(state.setup)
+        if state.start is not None and not state.moves:
+            said += board(state.position)
         if state.moves:
             said.append(self._last(state))
         self._out(" ".join(said))
@@ -217,6 +251,19 @@ class Table:
         if self.state.opponent:
             name = self.state.position.name(move)
             self._out(_("{move}: it is not your turn.").format(move=name))
+        elif self.teaches:
+            self._ask(lambda known: self._play_taught(known, move))
+        else:
+            self.do(actions.Play(move))
+
+    def _play_taught(self, known: Analysis | None, move: Move) -> None:
+        """Make a move unless the teacher asks about it first; where nothing is known, nothing speaks against it."""
+        if self.state.position != self._asked:  # time was up meanwhile
+            return
+        asked = self._teacher.stop(known, move)
+        if asked:
+            self.source.do(actions.Caution())
+            self._out(say(asked))
         else:
             self.do(actions.Play(move))
 
@@ -224,6 +271,13 @@ class Table:
         """Give the game up for the one person, or for the one to move."""
         seat = person(self.state.seats)
         self.do(actions.Resign(self.state.position.turn if seat is None else seat))
+
+    def draw(self) -> None:
+        """Offer a draw before one's own move, or take the one that the other side offers."""
+        state, seat = self.state, person(self.state.seats)
+        if seat is None:
+            seat = state.position.turn if state.offer is None else other(state.offer)
+        self.do(actions.OfferDraw(seat))
 
     def hint(self) -> None:
         """Climb one rung of the ladder of hints."""
@@ -234,7 +288,9 @@ class Table:
         else:
             self._ask(self._give_hint)
 
-    def _give_hint(self, known: Analysis) -> None:
+    def _give_hint(self, known: Analysis | None) -> None:
+        if known is None:
+            return
         if self._rung < RUNGS:
             before = self.state.hints
             self.source.do(actions.Hint())
@@ -259,7 +315,9 @@ class Table:
                 return
         self._ask(lambda known: self._give_values(known, every, move))
 
-    def _give_values(self, known: Analysis, every: bool, move: Move | None) -> None:
+    def _give_values(self, known: Analysis | None, every: bool, move: Move | None) -> None:
+        if known is None:
+            return
         line = known.line(move) if move is not None else None
         if line:
             self._out(f"{value(known, line)}. {say(why(known.position, line))}")
@@ -269,8 +327,8 @@ class Table:
             for text in values(known, every):
                 self._out(text)
 
-    def _ask(self, answer: Callable[[Analysis], None]) -> None:
-        """Let an engine look at the position, and then answer."""
+    def _ask(self, answer: Callable[[Analysis | None], None]) -> None:
+        """Let an engine look at the position, and then answer; with None where it finds out nothing."""
         position = self.state.position
         self._asking, self._asked = answer, position
         known = self.analyst.known(position)
@@ -284,15 +342,25 @@ class Table:
 
     def trouble(self, error: CoreError) -> None:
         """The analyst has nothing to say."""
-        self._asking = None
         self._out(say(error))
-        self._changed()
+        self._answer(None)
 
     def _answer(self, known: Analysis | None) -> None:
         answer, self._asking = self._asking, None
-        if answer and known and known.lines:
-            answer(known)
+        if answer:
+            answer(known if known and known.lines else None)
         self._changed()
+
+    def theory(self) -> None:
+        """What the theory of the game sees in the position."""
+        found = notes(self.state.position)
+        if found is None:
+            self._out(_("No theory of this game tells more than the values."))
+            return
+        self._out(f"{say(found.title)}:")
+        for row in map(str, map(rendered, found.rows)):
+            if row.strip(" -"):  # but for what is only drawn
+                self._out(row)
 
     def why(self) -> None:
         """What the other side says of its last move."""
@@ -301,33 +369,35 @@ class Table:
     def board(self) -> None:
         """Where everything stands, and who made the last move."""
         state = self.state
-        self._out(" ".join([*board(state.position), self._last(state)]))
+        self._out(" ".join(filter(None, [*board(state.position), self._last(state), self._time()])))
 
-    def setup(self, text: str) -> None:
+    def setup(self, text: str) -> Setup | None:
         """Say how the game is set up, or change it: who plays and how strong at once, all else by ``due``, with which a game
-        has to be opened anew: now if nobody has moved, else the next one."""
+        has to be opened anew: now if nobody has moved, else the next one. What the set-up is now, None where it is as it
+        was."""
         state = self.state
         setup = self.due or state.setup
         if not text:
             for line in (*setting.said(setup, state.game), *setting.how(state.game)):
                 self._out(line)
-            return
+            return None
         try:
             changed, at_once = setting.change(text, setup, state.game)
         except CoreError as error:
             self._out(say(error))
-            return
+            return None
         if not at_once or state.outcome:
             self.due = changed
             if state.moves:
                 self._out(_("From the next game on:") + " " + " ".join(setting.said(changed, state.game)))
-            return
+            return changed
         self.due = self.due and changed
         seats = [seat for seat in (0, 1) if changed.seats[seat] != setup.seats[seat]]
         for seat in seats:
             self.do(actions.Sit(1 if seat else 0, changed.seats[seat]))
         if not seats:
             self._out(" ".join(setting.said(changed, state.game)))
+        return changed
 
     def save(self) -> None:
         """Say that the game is kept, as it is after every ply."""

@@ -36,7 +36,9 @@ WORDS: Mapping[str, Word] = {
         phrase("continue"),
         phrase("go on with the unfinished game that you left last; continue 2 with the one before it."),
     ),
-    "setup": Word(phrase("setup"), phrase("who plays, how strong and how many games, and how to change it.")),
+    "setup": Word(
+        phrase("setup"), phrase("who plays, how strong, how many games, clock and hints, and how to change it.")
+    ),
     "rules": Word(phrase("rules"), phrase("the rules of this game and how its moves are written.")),
     "board": Word(phrase("board"), phrase("where everything stands.")),
     "moves": Word(phrase("moves"), phrase("the moves that can be made now.")),
@@ -44,12 +46,15 @@ WORDS: Mapping[str, Word] = {
     "values": Word(
         phrase("values"), phrase("what the best moves are worth; values all: every move; values and a move: that one.")
     ),
+    "theory": Word(phrase("theory"), phrase("what the theory of the game sees, such as a nim sum.")),
     "why": Word(phrase("why"), phrase("what the other side says of its last move.")),
     "now": Word(phrase("now"), phrase("let the side that thinks move at once, or ask again one that has failed.")),
+    "teacher": Word(phrase("teacher"), phrase("be asked once before a losing move is made; again, and you are not.")),
     "undo": Word(phrase("undo"), phrase("take back your last move and the answer to it.")),
     "redo": Word(phrase("redo"), phrase("make again what was taken back.")),
     "save": Word(phrase("save"), phrase("make sure that the game is kept; every move is kept as it is made.")),
     "resign": Word(phrase("resign"), phrase("give this game up.")),
+    "draw": Word(phrase("draw"), phrase("offer a draw before your move, or take the one that is offered.")),
     "quit": Word(phrase("quit"), phrase("leave; the game is kept.")),
 }
 """Every word of the line mode."""

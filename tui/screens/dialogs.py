@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.events import Key
@@ -28,6 +29,10 @@ class Dialog(ModalScreen[ScreenResultType], Window[ScreenResultType]):
     HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (LEAST_COLUMNS, "-usual")]  # noqa: RUF012, as Textual declares it
     VERTICAL_BREAKPOINTS = [(0, "-flat"), (LEAST_ROWS, "-low"), (ROOMY_ROWS, "-high")]  # noqa: RUF012, the same
     COMPONENT_CLASSES: ClassVar[set[str]] = {"role--key"}
+
+    def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
+        """Close with an answer. Only the first counts: keys typed ahead still come when the screen is gone or covered."""
+        return super().dismiss(result) if self.is_active else AwaitComplete()
 
     async def say_anew(self) -> None:
         """Show everything in a language that is new, with the keys and the cursors where they were."""
@@ -54,6 +59,36 @@ class Dialog(ModalScreen[ScreenResultType], Window[ScreenResultType]):
 
     def shown(self) -> None:
         """Fill in what is not there when the widgets are made."""
+
+
+class PressKey(Dialog[str | None], inherit_bindings=False):
+    """Waits for a key, and gives its name as the settings have it; None for Esc."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", str(phrase("cancel")), show=False)]
+
+    def __init__(self, question: Phrase) -> None:
+        super().__init__()
+        self._question = question
+
+    def compose(self) -> ComposeResult:
+        """The question."""
+        with Vertical(classes="dialog"):
+            yield Label(say(self._question), markup=False)
+            yield KeyLine(id="footer")
+
+    def shown(self) -> None:
+        """Show the way out."""
+        self.query_one(KeyLine).show([ShownKey("Esc", _("cancel"), "screen.cancel", True)])
+
+    def on_key(self, event: Key) -> None:
+        """Give any key but Esc."""
+        if event.key != "escape":
+            event.stop()
+            self.dismiss(event.key)
+
+    def action_cancel(self) -> None:
+        """Choose nothing."""
+        self.dismiss(None)
 
 
 class Question(Dialog[int | None]):

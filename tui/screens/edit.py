@@ -308,7 +308,7 @@ class EditScreen(HallScreen):
         self.set_class(self.has_class("-narrow") and not self.has_class("-overlay"), "-overlay")
 
     def action_leave(self) -> None:
-        """Back home."""
+        """Back to where one was."""
         self.app.pop_screen()
 
     # The text.

@@ -63,7 +63,7 @@ class Finished(Dialog[Kept | None]):
     def _row(self, kept: Kept, width: int) -> str:
         """How long ago, where there is room for that, which game, and who won."""
         record, result = kept.record, result_mark(kept.record.outcome)
-        room = _NAME if width == _WIDTH else width // 2 - 1
+        room = _NAME if width == _WIDTH else max(0, width // 2 - 1)
         age = f"{ago(self._now - kept.updated):>6}  " if width == _WIDTH else ""
         first, second = map(player_name, record.players)
         text = _("two people, {result}") if two_people(record.players) else "{first} {result} {second}"

@@ -13,7 +13,7 @@ from core.source import Snapshot, Source
 from tui.boards import board_for
 from tui.boards.base import Board
 from tui.drawing.line import KeyLine, LineOfText
-from tui.screens.aside import Aside
+from tui.screens.aside import Aside, Kind
 from tui.screens.base import HallScreen
 from tui.text.catalogue import _, say
 
@@ -59,7 +59,9 @@ class Ply:
         return self.state.moves[self.at - 1] if self.at else None
 
     def look(self, ply: int) -> None:
-        """Look at a ply, or at the nearest there is."""
+        """Look at a ply, or at the nearest there is; what lies before a threat is the game's."""
+        if self.aside and self.aside.kind is Kind.THREAT and ply < self.aside.root:
+            self.leave()
         count = len(self.state.moves)
         self._at = max(0, ply) if ply < count else None
 
@@ -98,6 +100,12 @@ class GameScreen(HallScreen):
     def game(self) -> Game:
         """The game that is played."""
         return self.state.game
+
+    @property
+    def stands(self) -> bool:
+        """Also the board and what is beside it, which come after what they stand in."""
+        inside = (self.query_one_optional(part) for part in ("#middle > Board", "#side > *"))
+        return super().stands and all(part is not None for part in inside)
 
     @property
     def board(self) -> Board:
@@ -159,6 +167,12 @@ class GameScreen(HallScreen):
     def action_look_at(self, ply: int) -> None:
         """To a ply, by the mouse."""
         self.look(ply)
+
+    def action_edit_here(self) -> None:
+        """Set up a position that begins as the one on the board."""
+        from tui.screens.edit import EditScreen
+
+        self.app.push_screen(EditScreen(self.ply.position))
 
     def say_if_it_waits(self) -> None:
         """Tell the player who leaves why the screen is still there."""

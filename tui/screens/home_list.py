@@ -134,8 +134,11 @@ class GameList(Canvas, can_focus=True):
 
     @staticmethod
     def _yours(row: tuple[str, str, str, str, str], width: int) -> Row:
+        """What lacks room goes: where the game was left, then its age; of the name itself only the end."""
         key, name, what, more, note = row
-        room = width - len(f"   {key}  {name:<10}{more}  {note} ")
-        left = [Span(f"   {key}  ", "key"), Span(f"{name:<10}"), Span(shorten(what, max(room, 1)) + more, "strong")]
+        free = width - len(f"   {key}  {name:<10} ")
+        tails = ((more, note), ("", note), ("", ""))
+        more, note = next((tail for tail in tails if len(what + "  ".join(tail)) <= free), tails[-1])
+        left = [Span(f"   {key}  ", "key"), Span(f"{name:<10}"), Span(shorten(what, free) + more, "strong")]
         action = {"c": "screen.continue_game", "v": "screen.review"}[key]
         return [span._replace(action=action) for span in spread(left, [Span(f"{note} ", "dim")], width)]

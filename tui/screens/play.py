@@ -48,7 +48,7 @@ class PlayScreen(PlayBeside):
                 *("seat_first", "seat_second", "level", "first", "engine", "second_engine", "type_move", "proof"),
                 *("teacher", "resign", "draw", "flip"),
                 *("list_up", "list_down", "back", "step", "go_first", "go_last", "move_now"),
-                *("threat", "line", "variation", "drop", "blind"),
+                *("threat", "line", "variation", "drop", "blind", "edit_here"),
             ),
         )
     )
@@ -109,7 +109,7 @@ class PlayScreen(PlayBeside):
                 self.notice = _("The sides are exchanged: {first} against {second}.").format(
                     first=seat_name(state.game, 0, state.seats), second=seat_name(state.game, 1, state.seats)
                 )
-            case events.TimeUp(seat):
+            case events.TimeUp(seat) if not state.outcome:
                 self.notice = run_out(state, seat)
             case events.DrawOffered(seat) if other(seat) in self.source.mine:
                 self.ask_about_draw(seat)
@@ -325,7 +325,7 @@ class PlayScreen(PlayBeside):
     def action_teacher(self) -> None:
         """Let the teacher ask about losing moves, or not."""
         on = self.panel.toggle_teacher()
-        self.say(_("The teacher asks before a losing move.") if on else _("The teacher lets every move pass."))
+        self.say(words.teacher_words(on))
 
     def _count_caution(self) -> None:
         self.source.do(actions.Caution())

@@ -52,7 +52,7 @@ class PlayBeside(PlayTyping):
     def action_variation(self) -> None:
         """Look at the next variation, after the last one at the game again."""
         if not self.variations:
-            self.say(_("There is no variation yet: go back with < and make a move there."))
+            self._say_there_is_none()
             return
         shown = self.ply.aside
         following = self.variations.index(shown) + 1 if shown in self.variations else 0
@@ -65,6 +65,9 @@ class PlayBeside(PlayTyping):
     def action_drop(self) -> None:
         """Drop the variation that is looked at."""
         shown = self.ply.aside
+        if not self.variations:
+            self._say_there_is_none()
+            return
         if shown not in self.variations:
             self.say(_("No variation is on the board; y shows one."))
             return
@@ -72,6 +75,9 @@ class PlayBeside(PlayTyping):
         self.ply.follow()
         self.looked()
         self.say(_("The variation is dropped."))
+
+    def _say_there_is_none(self) -> None:
+        self.say(_("There is no variation yet: go back with < and make a move there."))
 
     def action_undo(self) -> None:
         """In a variation, take back its last move; else as in the game."""

@@ -274,8 +274,8 @@ def _beside(view: PlayView) -> str:
 
 def _threatened(view: PlayView) -> str:
     """What the other side would do if it were to move."""
-    position = view.position
-    player, known = words.players(position.game)[position.turn], view.analysis
+    position, known = view.shown.positions[view.aside.root if view.aside else view.at], view.analysis
+    player = words.players(position.game)[position.turn]
     if view.shown.moves[view.at :] or view.at > (view.aside.root if view.aside else 0):
         return _("What {player} threatens. > and < go along it, End goes back.").format(player=player)
     if known is None or known.best is None:

@@ -92,7 +92,7 @@ class ReviewScreen(GameScreen):
     BINDINGS: ClassVar[list[BindingType]] = list(
         bindings(
             *("back", "step", "previous_mistake", "next_mistake", "retry", "marks", "panel", "help", "leave"),
-            hidden=("go_first", "go_last"),
+            hidden=("go_first", "go_last", "edit_here"),
         )
     )
 
@@ -350,7 +350,7 @@ def _bars(view: ReviewView, width: int, height: int) -> list[Row]:
     are shorter."""
     column = max([7, *(len(text) for text, _glyph in view.moves)])
     half = max(_LEAST_HALF, min(_HALF, (width - column - 7) // 2))
-    column = min(column, width - 2 * half - 7)
+    column = max(0, min(column, width - 2 * half - 7))
     left, right = (shorten(_("{player} wins").format(player=player), half) for player in view.players)
     scale = "0...4...."[: half - 1]
     rows: list[Row] = [

@@ -16,10 +16,11 @@ from tui.drawing.canvas import Canvas, Row, Span, fit, spread, with_role
 from tui.drawing.frame import Section, frame
 from tui.drawing.line import KeyLine, LineOfText, plain_row
 from tui.screens.base import HallScreen
+from tui.screens.dialogs import PressKey
 from tui.settings import NEVER, SETTINGS, Setting
 from tui.text.catalogue import Language, _, say
 from tui.text.fit import clipped, shorten
-from tui.text.keys import bindings
+from tui.text.keys import KEYS, bindings, with_cursor
 
 _NAMES = tuple(SETTINGS)
 _ABOUT_ROWS = 3
@@ -218,7 +219,7 @@ class SettingsScreen(HallScreen):
     def _step(self, step: int) -> None:
         setting = self.setting
         if setting.kind.table:
-            self._no_list()
+            self.action_values()
             return
         values, now = self.offered(setting), self.value(setting.name)
         at = values.index(now if now is not None else False)
@@ -229,7 +230,7 @@ class SettingsScreen(HallScreen):
         """List all values."""
         setting = self.setting
         if setting.kind.table:
-            self._no_list()
+            await self._fill(setting)
             return
         values = self.offered(setting)
         now = self.value(setting.name)
@@ -258,10 +259,22 @@ class SettingsScreen(HallScreen):
     def _say_value(self, setting: Setting) -> None:
         self.say(f"{say(setting.label)}: {value_words(setting.name, self.value(setting.name))}")
 
-    def _no_list(self) -> None:
-        """Say where a table is filled."""
-        self.say(
-            _("Written in the file, or by 'triqui config {name} VALUE'.").format(
-                name="keys.hint" if self.setting.name == "keys" else f"{self.setting.name}.gomoku"
-            )
-        )
+    async def _fill(self, setting: Setting) -> None:
+        """Fill in a table: choose an action and press its key; or say where engines are chosen."""
+        if setting.name != "keys":
+            text = _("Written in the file, or by 'triqui config {name} VALUE'.")
+            self.say(text.format(name=f"{setting.name}.gomoku"))
+            return
+        now = with_cursor(self.hall.settings.cursor, self.hall.settings.keys)
+        rows = [f"{now.get(action, key.keys)}: {say(key.label)} ({action})" for action, key in KEYS.items()]
+        chosen = await self.choose(phrase("Which action gets another key?"), rows)
+        if chosen is None:
+            return
+        action, (_keys, label, _display) = list(KEYS.items())[chosen]
+        question = phrase("Press the key for: {action}. Its usual key gives that back.", action=label)
+        pressed = await self.app.push_screen_wait(PressKey(question))
+        if pressed is None:
+            return
+        wrong = self.hall.give_key(action, pressed)
+        said = say(wrong) if wrong else f"{say(label)}: {pressed}"
+        self.call_later(self.say, said)  # once all is shown anew

@@ -103,7 +103,7 @@ def _table(head: str, rows: Iterable[tuple[str, Tally]], width: int) -> list[str
     room = width - 4 * _NUMBER
     if room < _LEAST_NAME:
         return [head, *(line for name, tally in rows for line in (shorten(name, width), f"  {results(tally)}"))]
-    heads = (_("games"), *SIGNS)
+    heads = (_("played"), *SIGNS)
     lines = [head.ljust(room) + "".join(shorten(name, _NUMBER - 1).rjust(_NUMBER) for name in heads)]
     for name, tally in rows:
         numbers = (tally.games, tally.wins, tally.draws, tally.losses)

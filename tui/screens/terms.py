@@ -166,7 +166,7 @@ _Ways: TypeAlias = tuple[str, Sequence[Way], int]
 
 
 def _match(setup: Setup) -> _Ways:
-    games = [Field(_("games"), setup.length or USUAL_GAMES, 1, MOST_GAMES)]
+    games = [Field(_("number of games"), setup.length or USUAL_GAMES, 1, MOST_GAMES)]
     ways = [
         Way(_("open end: game after game"), (), lambda: replace(setup, length=0, every=False)),
         Way(_("so many games, all of them played"), games, lambda length: replace(setup, length=length, every=True)),

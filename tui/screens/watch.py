@@ -86,7 +86,7 @@ class WatchScreen(GameScreen):
                     self.notice = self.notice if any(isinstance(each, events.TimeUp) for each in told) else ""
                     self._ask_opinion()
                 case events.TimeUp(seat):
-                    self.notice = run_out(state, seat)
+                    self.notice = "" if state.outcome else run_out(state, seat)
                 case events.Failed(error):
                     self.notice = f"{say(error)} {_('Space tries again.')}"
                 case events.Forfeited(error):

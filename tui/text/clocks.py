@@ -18,6 +18,13 @@ def time_text(seconds: int) -> str:
     return f"{seconds // 60}:{seconds % 60:02}"
 
 
+def time_words(seconds: int) -> str:
+    """The same to be read aloud: ``1 minute 5 seconds``."""
+    minutes, rest = divmod(seconds, 60)
+    said = [ngettext("{number} minute", "{number} minutes", minutes)] if minutes else []
+    return " ".join(said + ([ngettext("{number} second", "{number} seconds", rest)] if rest or not minutes else []))
+
+
 def clock_text(clock: Clock | None, seat: Player) -> str:
     """What a clock shows for a seat; empty where there is none."""
     if clock is None:
@@ -29,7 +36,7 @@ def control_words(control: TimeControl | None) -> str:
     """How long each side may take, and what comes after."""
     if control is None:
         return _("none")
-    after = _("or it loses") if control.loses else _("or chance moves")
+    after = _("or loses") if control.loses else _("or chance")
     if control.move:
         return _("{seconds} s a move, {after}").format(seconds=control.move, after=after)
     minutes = f"{control.total / 60:g}"
@@ -56,9 +63,6 @@ def length_words(setup: Setup) -> str:
 
 
 def run_out(state: Snapshot, seat: Player) -> str:
-    """That the time of a seat has run out, and which move was drawn for it."""
-    player = words.players(state.game)[seat]
-    if state.outcome or not state.names:
-        return _("The time of {player} is up.").format(player=player)
+    """That the time of a seat has run out, and which move, the last one, was drawn for it."""
     text = _("The time of {player} is up: chance has played {move}.")
-    return text.format(player=player, move=state.names[-1])
+    return text.format(player=words.players(state.game)[seat], move=state.names[-1])

@@ -33,7 +33,7 @@ def summary(found: Statistics) -> list[str]:
         lines.append(_("Accuracy: not known, since none of these games was reviewed."))
     else:
         lines.append(
-            _("Accuracy: {percent} % of {moves} moves judged, in {reviewed} of {games} games.").format(
+            _("Accuracy: {percent} %; moves judged: {moves}, games reviewed: {reviewed} of {games}.").format(
                 percent=judged.accuracy.percent,
                 moves=judged.accuracy.judged,
                 reviewed=judged.games,

@@ -90,6 +90,7 @@ KEYS: Mapping[str, Key] = {
     "values": Key("v", phrase("all values")),
     "usual": Key("u", phrase("usual value")),
     "edit": Key("p", phrase("set up a position")),
+    "edit_here": Key("E", phrase("set up a position from this one"), "E"),
     "next_here": Key("enter,space,plus,equals_sign", phrase("next there"), "Enter"),
     "back_here": Key("minus,backspace", phrase("back"), "-"),
     "as_text": Key("colon,t", phrase("as text"), ":"),
@@ -199,7 +200,8 @@ def _same(key: str) -> str:
     """One name of a key that has several: ``?`` and ``question_mark``."""
     from textual.keys import key_to_character
 
-    return {"slash": "/", "plus": "+", "minus": "-", "space": " "}.get(key) or key_to_character(key) or key
+    same = {"slash": "/", "plus": "+", "minus": "-", "space": " "}.get(key) or key_to_character(key) or key
+    return same if same.isprintable() else key
 
 
 def _is_key(key: str) -> bool:

@@ -179,6 +179,11 @@ def about(game: Game) -> str:
     return say(game.rules) + (" " + say(game.known) if game.known else "")
 
 
+def teacher_words(asks: bool) -> str:
+    """What is said when the teacher is switched on or off."""
+    return _("The teacher asks before a losing move.") if asks else _("The teacher lets every move pass.")
+
+
 def marks_words(shown: bool) -> str:
     """What is said when the values on the cells are shown or hidden."""
     return _("Values stand on the cells.") if shown else _("No values on the cells.")
