@@ -167,7 +167,7 @@ async def test_a_question_fits_into_every_window(hall: Door, size: tuple[int, in
 async def test_the_set_up_is_said_where_its_card_has_no_room(hall: Door) -> None:
     async with hall(size=(60, 20)) as visit:
         await visit.press("f")
-        assert visit.status == "X Best, level 2  O You  First Best"
+        assert visit.status == "X Best, level 2  O You  Begins Best"
 
 
 async def test_home_tells_the_size_that_the_window_has_now(hall: Door) -> None:
