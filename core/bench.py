@@ -132,7 +132,8 @@ def ask(question: Question) -> tuple[int, str, str]:
     game = get_game(question.game)
     position = Position.start(game) if question.text is None else Position.from_text(game, question.text)
     limit = Limit(depth=question.depth, nodes=question.nodes)
-    analysis = get_engine(question.engine).analyse(Watch(position, limit, lambda: 0.0))
+    engine = type(get_engine(question.engine))()  # a new one: what has been asked before may be remembered
+    analysis = engine.analyse(Watch(position, limit, lambda: 0.0))
     words = [f"{name} {value}" for name, value in (("depth", limit.depth), ("nodes", limit.nodes)) if value is not None]
     return analysis.nodes, position.text, " ".join(words)
 

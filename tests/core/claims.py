@@ -43,13 +43,13 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
     "{result}; expected is {moves}.": expected,
     "{result}.": true,
     "nothing is known of it yet": lambda s: s.name not in s.proven and s.guesses[s.name] == 0,
-    "{value:+.2f} by estimate": lambda s: s.name not in s.proven,
+    "{value} by estimate": lambda s: s.name not in s.proven,
     "it wins": lambda s: s.class_of(s.name) == 2,
     "it draws": lambda s: s.class_of(s.name) == 1 and s.worths[s.name].plies is not ENDLESS,
     "nobody can force an end": lambda s: s.class_of(s.name) == 1 and s.worths[s.name].plies is ENDLESS,
     "it loses": lambda s: s.class_of(s.name) == 0,
     "it loses, and holds out longest": lambda s: set(s.classes) == {0} and s.longest,
-    "it looks best, {value:+.2f} by estimate": lambda s: (
+    "it looks best, {value} by estimate": lambda s: (
         s.name not in s.proven and s.guesses[s.name] == max(s.guesses.values())
     ),
     "All moves lead to the same: {result}.": lambda s: len(set(s.classes)) == 1,
@@ -285,6 +285,8 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
     "Nim-sum": binary,
     "Grundy values": grundy_rows,
     "Won or lost": won_rows,
+    "sticks{sizes}": true,
+    "value {values}": true,
     "Golden ratio": true,
     "lost: {pairs} ...": lost_pairs,
     "here: {heaps}": lambda s: s["heaps"] == "-".join(map(str, s.before[1])),

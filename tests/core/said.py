@@ -342,7 +342,7 @@ def grundy_rows(s: Said) -> bool:
 
 def won_rows(s: Said) -> bool:
     sizes, values = (row.split()[1:] for row in s.table)
-    return ["L" if s.lost((0, (int(size),))) else "W" for size in sizes] == values
+    return ["-" if s.lost((0, (int(size),))) else "+" for size in sizes] == values
 
 
 def lost_pairs(s: Said) -> bool:

@@ -159,7 +159,7 @@ def test_a_stop_that_is_too_late_or_too_early_does_nothing() -> None:
         (f"go nodes {'9' * 5000}", "no limit"),
         ("newgame tictactoo", "the closest are tictactoe"),
         ("position", "position startpos"),
-        ("position qq", "3 rows of 3"),
+        ("position qq", "3x3"),
         ("position startpos moves a1 a1", "Move 2: a1 is taken"),
         ("setoption name Hash value 3", "no such option"),
         ("setoption name Engine value alphabet", "the closest is alphabeta"),

@@ -219,7 +219,7 @@ async def test_after_each_game_of_a_match_comes_the_result_the_score_and_a_quest
 
 
 async def test_stopping_after_a_game_keeps_the_match_under_continue(hall: Door) -> None:
-    async with hall() as visit:
+    async with hall(size=(120, 40)) as visit:
         await play(visit, Setup(PEOPLE, 3))
         await visit.press("R", "enter")
         await dialog(visit)

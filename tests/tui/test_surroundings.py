@@ -14,8 +14,8 @@ from tui.command.cli import main
 from tui.surroundings import Surroundings
 
 USUAL = {"TERM": "xterm-256color", "LANG": "C.UTF-8"}
-MAY_ASK = {"command/cli.py", "command/playing.py"}
-"""The command line makes the surroundings, and drops a size that was exported."""
+MAY_ASK = {"command/cli.py", "command/commands.py", "command/playing.py"}
+"""The command line makes the surroundings, drops a size that was exported, and hears what a shell wants completed."""
 
 
 def of(encoding: str = "utf-8", **environment: str) -> Surroundings:

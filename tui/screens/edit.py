@@ -17,6 +17,7 @@ from core.errors import CoreError
 from core.game import Game
 from core.kinds.drafts import Draft, DrawnGame, changed, text_of
 from core.match import Match
+from core.phrase import Phrase
 from core.position import Position
 from core.seats import Setup
 from core.source import Snapshot
@@ -128,7 +129,7 @@ class EditScreen(HallScreen):
         self.cursor = len(self.draft) // 2 if self.draft[-1].label is None else (len(self.draft) - 1) // 2
         self.position: Position | None = position
         """The position that the draft is; None where the rules know none such."""
-        self.reason = ""
+        self.reason: Phrase | None = None
         """Why it is none."""
         self._analyst = Analyst(self._hear, self._trouble, self.hall.surroundings.report_interval, self.hall.worker)
 
@@ -169,11 +170,11 @@ class EditScreen(HallScreen):
 
     def _judge(self) -> None:
         """Ask the rules about the draft, and the engine where they know it."""
-        self.notice = self.reason = ""
+        self.notice, self.reason = "", None
         try:
             self.position = Position.from_text(self._game, self.text)
         except CoreError as error:
-            self.position, self.reason = None, say(error)
+            self.position, self.reason = None, error.phrase
             self._analyst.rest()
         else:
             self._analyst.ask(self.position, EDIT_LIMIT, self.hall.settings.engine_of(self._game.id) or None)
@@ -208,15 +209,19 @@ class EditScreen(HallScreen):
         view = play_picture.panel(self._view(self.position))
         if self.position is None:
             message = _("No position of this game.")
-            view = PanelView(view.engine, "", message=message, players=view.players, why=self.reason)
+            view = PanelView(view.engine, "", message=message, players=view.players, why=self._why)
         self.query_one(Panel).show(view)
-        unseen = self.reason if self.has_class("-narrow") else ""  # else the panel has all of it
+        unseen = self._why if self.has_class("-narrow") else ""  # else the panel has all of it
         self.show_status(self._status(), self.notice or unseen)
+
+    @property
+    def _why(self) -> str:
+        return say(self.reason) if self.reason else ""
 
     def _status(self) -> str:
         """Why it is no position; who is to move; or how the game has ended there."""
         if self.position is None:
-            return self.reason
+            return self._why
         outcome = self.position.outcome
         if outcome:
             return _("Legal, and the game is over: {result}").format(result=words.result(self._game, outcome))
@@ -290,7 +295,7 @@ class EditScreen(HallScreen):
     def action_play_here(self) -> None:
         """Play from the position, as it is set up at home."""
         if self.position is None:
-            self.say(_("This cannot be played: {reason}").format(reason=self.reason))
+            self.say(_("This cannot be played: {reason}").format(reason=self._why))
             return
         if self.position.outcome:
             self.say(_("The game is over there; set up another position to play from."))

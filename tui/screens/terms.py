@@ -54,8 +54,10 @@ class Terms(Dialog[Setup | None]):
 
     def __init__(self, setup: Setup, part: Part) -> None:
         super().__init__()
-        self._part = part
+        self._part, self._setup = part, setup
         self._question, self._ways, self._at = _PARTS[part](setup)
+        self._written: dict[tuple[int, int], str] = {}
+        """By way and field the numbers that were written."""
 
     def compose(self) -> ComposeResult:
         """The list, the fields, the answer, two buttons."""
@@ -78,9 +80,19 @@ class Terms(Dialog[Setup | None]):
         ways.focus()
         self._show_fields()
 
+    async def say_anew(self) -> None:
+        """Show everything in a language that is new, with what was written."""
+        self._question, self._ways, _at = _PARTS[self._part](self._setup)
+        await super().say_anew()
+        self._show_fields()
+
+    @property
+    def _chosen(self) -> int:
+        return self.query_one(OptionList).highlighted or 0
+
     @property
     def _way(self) -> Way:
-        return self._ways[self.query_one(OptionList).highlighted or 0]
+        return self._ways[self._chosen]
 
     def _show_fields(self) -> None:
         for index, row in enumerate(self.query(".field")):
@@ -88,7 +100,7 @@ class Terms(Dialog[Setup | None]):
             if row.display:
                 field = self._way.fields[index]
                 row.query_one(Label).update(field.name)
-                row.query_one(Input).value = str(field.value)
+                row.query_one(Input).value = self._written.get((self._chosen, index), str(field.value))
         self._answer()
 
     def _made(self) -> Setup:
@@ -135,6 +147,7 @@ class Terms(Dialog[Setup | None]):
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """A number changed."""
+        self._written[self._chosen, list(self.query(Input)).index(event.input)] = event.value
         self._answer()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
