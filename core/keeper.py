@@ -32,6 +32,8 @@ T = TypeVar("T")
 
 CLOSE_SECONDS = 60.0
 """How long closing waits at most: twice what one writing waits for a lock."""
+LAST_KEPT = 32
+"""Games of which it is known what was last written: more than an app has under way."""
 
 
 class Keeper:
@@ -174,7 +176,10 @@ class Keeper:
     def _save(self, record: Record) -> None:
         kept = self._ask(lambda store: store.save(record, self._last.get(record.id)))
         # The next writing asks for no more, and an app that is open for days plays thousands of games.
+        self._last.pop(record.id, None)
         self._last[record.id] = replace(kept, record=replace(kept.record, moves="", series=None))
+        if len(self._last) > LAST_KEPT:
+            del self._last[next(iter(self._last))]
 
     def _ask(self, question: Callable[[Store], T]) -> T:
         """The store's answer, if need be from the file that has taken the place of a lost one."""

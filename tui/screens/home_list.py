@@ -76,6 +76,10 @@ class Shelf:
         self.chosen = ids.index(game.id)
 
 
+LEAST_NAME = 8
+"""Characters of the name of one's own game that stand before where it was left."""
+
+
 class GameList(Canvas, can_focus=True):
     """The frame at the left: games and what can be continued."""
 
@@ -134,11 +138,12 @@ class GameList(Canvas, can_focus=True):
 
     @staticmethod
     def _yours(row: tuple[str, str, str, str, str], width: int) -> Row:
-        """What lacks room goes: where the game was left, then its age; of the name itself only the end."""
+        """What lacks room goes: the age, then the end of the name, and where the game was left once little of that remained."""
         key, name, what, more, note = row
         free = width - len(f"   {key}  {name:<10} ")
-        tails = ((more, note), ("", note), ("", ""))
-        more, note = next((tail for tail in tails if len(what + "  ".join(tail)) <= free), tails[-1])
-        left = [Span(f"   {key}  ", "key"), Span(f"{name:<10}"), Span(shorten(what, free) + more, "strong")]
+        note = note if len(f"{what}{more}  {note}") <= free else ""
+        more = more if free - len(more) >= min(len(what), LEAST_NAME) else ""
+        shown = shorten(what, free - len(more)) + more
+        left = [Span(f"   {key}  ", "key"), Span(f"{name:<10}"), Span(shown, "strong")]
         action = {"c": "screen.continue_game", "v": "screen.review"}[key]
         return [span._replace(action=action) for span in spread(left, [Span(f"{note} ", "dim")], width)]
