@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 
 from core.clock import TimeControl
+from core.game import Game
+from core.match import Record
 from core.seats import Setup
 from tui.command.cli import main
 
@@ -169,7 +171,7 @@ def test_a_stream_that_is_no_terminal_is_refused(triqui: Hall, name: str) -> Non
     [
         ("--plain", (None, Setup(("human", "human")), [])),
         ("play tictactoe --plain", ("tictactoe", Setup(("human", AI)), [])),
-        ("play tictactoe --plain --first ai --moves a1", ("tictactoe", Setup((AI, "human")), [0])),
+        ("play tictactoe --plain --first ai --moves a1", ("tictactoe", Setup((AI, "human"), begins="first"), ["a1"])),
         ("watch nim:3,4,5 --x best:1 --o random --plain", ("nim:3,4,5", Setup(("best:1", "random")), [])),
     ],
 )
@@ -177,7 +179,11 @@ def test_lines_of_text_need_no_terminal_and_only_come_when_asked_for(
     triqui: Hall, monkeypatch: pytest.MonkeyPatch, line: str, expected: object
 ) -> None:
     told: list[object] = []
-    monkeypatch.setattr("tui.plain.front.run", lambda game, *rest: told.append((game and game.id, *rest[:2])))
+
+    def run(game: Game | None, setup: Setup, record: Record | None, *rest: object) -> None:
+        told.append((game and game.id, setup, record.moves.split() if record else []))
+
+    monkeypatch.setattr("tui.plain.front.run", run)
     monkeypatch.setenv("TERM", "dumb")
     assert triqui(*line.split(), elsewhere="stdin") == 0
     assert told == [expected]
