@@ -63,7 +63,7 @@ def games(presets: Sequence[Game], families: Sequence[Family], as_json: bool) ->
             ]
         )
         return
-    _table([_("game"), _("name"), _("rules")], [[game.id, name(game), say(game.rules)] for game in presets])
+    _table([_("GAME").lower(), _("name"), _("rules")], [[game.id, name(game), say(game.rules)] for game in presets])
     print()
     for family in families:
         print(variants(family))
@@ -175,7 +175,7 @@ def bench(rows: Iterable[BenchRow], as_json: bool) -> None:
         _json([{**asdict(row), "nps": round(row.nps)} for row in rows])
         return
     _table(
-        [_("engine"), _("game"), _("limit"), _("nodes"), _("CPU seconds"), _("calibrations"), _("nodes a second")],
+        [_("engine"), _("GAME").lower(), _("limit"), _("nodes"), _("CPU seconds"), _("calibrations"), _("nodes a second")],
         [
             [
                 row.name,
@@ -248,7 +248,7 @@ def games_played(kept: Sequence[Kept]) -> None:
                 str(judged) if judged else "-",
             ]
         )
-    heads = [_("N"), _("when"), _("game"), _("first"), _("second"), _("result"), _("moves"), _("judged")]
+    heads = [_("N"), _("when"), _("GAME").lower(), _("first"), _("second"), _("result"), _("moves"), _("judged")]
     _table(heads, rows, right=(0, 6, 7))
 
 

@@ -69,7 +69,7 @@ def results(tally: Tally) -> str:
 def tables(found: Statistics) -> list[tuple[str, Rows]]:
     """The results under the headings game, opponent and side."""
     return [
-        (_("game"), [(game_name(id), tally) for id, tally in found.games.items()]),
+        (_("GAME").lower(), [(game_name(id), tally) for id, tally in found.games.items()]),
         (_("opponent"), [(player_name(text, full=True), tally) for text, tally in found.opponents.items()]),
         (_("side"), [(_("you first"), found.seats[0]), (_("you second"), found.seats[1])]),
     ]
