@@ -175,7 +175,15 @@ def bench(rows: Iterable[BenchRow], as_json: bool) -> None:
         _json([{**asdict(row), "nps": round(row.nps)} for row in rows])
         return
     _table(
-        [_("engine"), _("GAME").lower(), _("limit"), _("nodes"), _("CPU seconds"), _("calibrations"), _("nodes a second")],
+        [
+            _("engine"),
+            _("GAME").lower(),
+            _("limit"),
+            _("nodes"),
+            _("CPU seconds"),
+            _("calibrations"),
+            _("nodes a second"),
+        ],
         [
             [
                 row.name,
