@@ -93,7 +93,7 @@ async def test_no_verdict_and_no_share_is_told_before_every_position_was_looked_
         visit.engines.hold()
         visit.play.panel._analyst.forget()
         await visit.press("v")
-        await visit.until(lambda: "Looked at 0 of 7 positions." in visit.text)
+        await visit.until(lambda: "Positions looked at: 0 of 7" in visit.text)
         assert "%" not in visit.text
         assert " of 4" not in visit.text
         assert "Turning" not in visit.text

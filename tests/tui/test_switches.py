@@ -351,7 +351,7 @@ async def test_a_match_left_between_two_games_goes_on_with_the_next_one(hall: Do
         visit.app.open_game(visit.home.game, Setup((HUMAN, FULL), length=3))
         await visit.rest()
         await resign(visit)
-    async with hall() as visit:
+    async with hall(size=(120, 40)) as visit:
         await visit.until(lambda: "game 2 of 3 next" in visit.text)
         await visit.press("D")
         assert visit.status.startswith("Its games so far are over and stay")

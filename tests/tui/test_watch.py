@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from core.actions import Pace
@@ -129,12 +131,13 @@ async def test_the_random_mover_is_not_credited_with_an_opinion(hall: Door) -> N
 
 async def test_a_series_swaps_sides_and_counts_to_its_end(hall: Door) -> None:
     async with hall() as visit:
-        await visit.press("m", "x", "w")
+        visit.app.setup = replace(visit.app.setup, length=3)
+        await visit.press("x", "w")
         await visit.until(lambda: isinstance(visit.app.screen, WatchScreen) and visit.watch.state.series.over)
         watch = visit.watch
         assert len(watch.state.series.results) == 3
         assert visit.header.split()[-1] == "3/3"
-        assert "The series is over" in visit.status
+        assert "The match is over" in visit.status
         games = [kept.record.players for kept in visit.store.finished()]
         assert games[0] == games[2] == games[1][::-1]
         points = [float(line.rstrip(" │").split()[-1]) for line in visit.text.splitlines()[-6:] if ", full  " in line]
