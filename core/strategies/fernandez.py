@@ -1,8 +1,8 @@
 """Fernández's two programs for n in a row on n x n (2021, chapter 3 and annex A): what they search, score and choose.
 
-Both try every move and every reply, `minimax` to the end and `poda` without the branches that cannot matter. On 3x3 they
-see the whole tree. On larger boards they stop where ``prof > N``, and ``prof`` is 0 after the first move: N + 2 plies from the
-position, where a game that goes on counts 0. An end counts 100 - ``prof`` for the program, prof - 100 for its opponent. Matlab's
+Both try every move and every reply, ``minimax`` all of them, ``poda`` without the branches that cannot matter. On 3x3 they see
+the whole tree. On larger boards they stop where ``prof > N``, and ``prof`` is 0 after the first move: N + 2 plies from the
+position, where a game that goes on counts 0. An end counts 100 - prof for the program, prof - 100 for its opponent. Matlab's
 ``find`` lists the empty squares column by column, and a move has to be better than those before it in the list, not equal::
 
     1 4 7

@@ -17,8 +17,8 @@ from core.study.trace import Found
 
 class Search:
     """One of the four. ``values`` are those of the moves of the root that have been searched, of which the search may know no
-    more than ``bounds``; ``spent`` are the nodes of each; ``nodes`` the positions visited, ``cuts`` those left before all their moves were tried, ``hits`` those
-    answered by the table; ``seconds`` the processor's time."""
+    more than ``bounds``, and ``spent`` the nodes of each. ``nodes`` are the positions visited, ``cuts`` those left before all
+    their moves were tried, ``hits`` those answered by the table; ``seconds`` is the processor's time."""
 
     def __init__(
         self, key: str, title: Phrase, tree: GameTree, pruning: bool, entry: Callable[[State], Hashable] | None

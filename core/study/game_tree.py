@@ -6,12 +6,13 @@ Values are for the player to move at the root, the maximizer; the other one mini
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from core.game import Game, Move, State
 from core.strategies.fernandez import SCALE
 
-Node: TypeAlias = tuple[object, ...]
+Node: TypeAlias = Any
+"""A state of a game, or what another tree has in its place."""
 
 
 class Tree(Protocol):
@@ -102,7 +103,7 @@ them the values 6 and 8, which the maximizer chooses there."""
 
 
 class ExampleTree:
-    """A tree of nested tuples, in which the players take turns. A node is (whether the maximizer moves, what is below it)."""
+    """A tree of nested tuples, in which the players take turns. A node is whether the maximizer moves, and what is below."""
 
     named = False
 

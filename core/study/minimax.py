@@ -111,8 +111,8 @@ def _figure(question: Question, name: str) -> Subject:
 
 
 def _stands(tree: Tree, name: str) -> Trace:
-    """The search of a figure's tree where it shows what the figure shows: nothing yet in 3.1, 3.2 and 3.6, all of it in 3.5, 3.7
-    and 3.11. Figures 3.3 and 3.4 fill whole rows of the tree, which a search that goes down first does at its end."""
+    """The search of a figure's tree where it shows what the figure shows: nothing yet in 3.1, 3.2 and 3.6, all in 3.5, 3.7 and
+    3.11. Figures 3.3 and 3.4 fill whole rows of the tree, which a search that goes down first does at its end."""
     trace = Trace(tree, name in PRUNED)
     reached = _REACHED.get(name)
     if name not in ("3.1", "3.2", "3.6"):

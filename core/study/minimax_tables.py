@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from math import inf
 from random import Random
 
 from core import engines
 from core.analysis import Limit, Watch
-from core.opponents import Program
 from core.levels import FULL
+from core.opponents import Program
 from core.phrase import Phrase, phrase
 from core.position import Position
 from core.strategies import fernandez
@@ -64,7 +65,7 @@ def worth(found: Found) -> str:
 
 def branches(tree: Tree, path: Sequence[Frame]) -> str:
     """The names of the moves along a path."""
-    return " ".join(tree.name(above.node, below.move) for above, below in zip(path, path[1:], strict=False))
+    return " ".join(tree.name(above.node, below.move) for above, below in pairwise(path))
 
 
 def role(value: int) -> str:
@@ -80,7 +81,8 @@ def tree_part(trace: Trace, search: Search | None = None, nodes: int = 0) -> Pic
         lines = ("".join(piece.text for piece in line).rstrip() for line in picture.lines(seen(trace)))
         notes = (phrase("·: not looked at; ≥ and ≤: no more than a bound is known; ╳: cut."),)
         return Picture("tree", title, tuple(lines), notes)
-    assert isinstance(tree, GameTree) and search
+    assert isinstance(tree, GameTree)
+    assert search
     moves = tree.game.moves(tree.root)
     value = "·" if search.value is None else str(search.value)
     lines_of = [f"{tree.players[0]} {value}"]
@@ -268,8 +270,8 @@ def figures_table() -> Table:
         tuple((Marked(name, "", Question("minimax", (f"figure-{name}",))), shows) for name, shows in FIGURES.items()),
         (
             phrase(
-                "Fernández's trees of chapter 3; Enter walks through them. The fourth and the eighth end of the example are not "
-                "legible in the source and stand as ?: by its text they are worth 6 and 8 at most, so nothing rests on them. "
+                "Fernández's trees of chapter 3; Enter walks through them. The fourth and the eighth end of the example are "
+                "not legible in the source and stand as ?: by its text they are worth 6 and 8 at most, so nothing rests on them. "
                 "Figures 3.3 and 3.4 fill row after row, the search goes down first."
             ),
         ),
@@ -325,23 +327,23 @@ def explanation() -> Text:
         phrase("How it works"),
         (
             phrase(
-                "Minimax: the player to move is the maximizer and takes the greatest of the values of his moves, the other one is "
-                "the minimizer and takes the least. An end counts 1 when the maximizer has won, -1 when he has lost, 0 for a "
-                "draw."
+                "Minimax: the player to move is the maximizer and takes the greatest of the values of his moves, the other "
+                "one is the minimizer and takes the least. An end counts 1 when the maximizer has won, -1 when he has lost, 0 "
+                "for a draw."
             ),
             phrase(
-                "Alpha is what the maximizer is sure of on the way here, beta what the minimizer is sure of. Where alpha is beta "
-                "or more, one of them has something better before, and will not let it come to this: the other branches are cut. "
-                "What a node is worth that was cut is but a bound, ≥ or ≤."
+                "Alpha is what the maximizer is sure of on the way here, beta what the minimizer is sure of. Where alpha is "
+                "beta or more, one of them has something better before, and will not let it come to this: the other branches "
+                "are cut. What a node is worth that was cut is but a bound, ≥ or ≤."
             ),
             phrase(
-                "Scores as Fernández writes them: 100 - depth for a win and depth - 100 for a loss, with depth 0 after the first "
-                "move. A win in one is worth 100, a loss in two -99, a win in three 98: so a win comes soon and a loss late."
+                "Scores as Fernández writes them: 100 - depth for a win and depth - 100 for a loss, with depth 0 after the "
+                "first move. A win in one is worth 100, a loss in two -99, a win in three 98: so a win comes soon and a loss late."
             ),
             phrase(
-                "His programs play as m-minimax and m-poda. Where the whole tree is too much they stop at depth > N. The source "
-                "speaks of 4 and 3 plies for minimax on 4x4 and 5x5, 8 and 6 with alpha-beta; since depth begins at 0 after the "
-                "first move, it is {a} and {b}, {c} and {d}.",
+                "His programs play as m-minimax and m-poda. Where the whole tree is too much they stop at depth > N. The "
+                "source speaks of 4 and 3 plies for minimax on 4x4 and 5x5, 8 and 6 with alpha-beta; since depth begins at 0 "
+                "after the first move, it is {a} and {b}, {c} and {d}.",
                 a=minimax[4],
                 b=minimax[5],
                 c=poda[4],

@@ -38,9 +38,9 @@ class Found(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """A node of the path. ``move`` led to it, -1 at the root; ``found`` are the values of its first branches, ``best`` the best
-    of them, or the value of a leaf; the search of its next branch has the bounds ``alpha`` and ``beta``, that of the node itself
-    began with ``low`` and ``high``; ``cut`` is whether the branches that are left need not be searched."""
+    """A node of the path. ``move`` led to it, -1 at the root; ``found`` are the values of its first branches, ``best`` is the
+    best of them, or the value of a leaf; the search of its next branch has the bounds ``alpha`` and ``beta``, that of the node
+    itself began with ``low`` and ``high``; ``cut`` is whether the branches that are left need not be searched."""
 
     node: Node
     move: Move

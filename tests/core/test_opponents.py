@@ -18,6 +18,7 @@ from core.phrase import phrase
 from core.position import Position, other
 from core.seats import next_level
 from core.series import play_series
+from core.strategies.fernandez import HORIZONS
 from tests.core.watching import ask, at
 
 GAMES = [game.id for game in presets()]
