@@ -87,8 +87,8 @@ class GameTree:
 
 
 class Leaf(NamedTuple):
-    """An end of the example. ``value`` is what it is worth; one that is not legible is worth ``value`` at most, which is as much
-    as the node above it, and so changes nothing."""
+    """An end of the example. One that is not legible is worth ``value`` at most, which is as much as the node above it, and so
+    changes nothing."""
 
     value: int
     legible: bool = True
@@ -103,7 +103,7 @@ them the values 6 and 8, which the maximizer chooses there."""
 
 
 class ExampleTree:
-    """A tree of nested tuples, in which the players take turns. A node is whether the maximizer moves, and what is below."""
+    """A tree of nested tuples, in which the players take turns. A node is whether the maximizer moves, and what is below it."""
 
     named = False
 

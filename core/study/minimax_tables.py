@@ -26,6 +26,8 @@ WIDEST = 78
 """Columns of a picture of a whole tree, so that it has room on a screen of 80."""
 MOST_ROWS = 30
 """Steps and cuts that a table lists."""
+BEATEN = "c1 a1 d1 a2 d2 a3 a4 b2 d4 d3 c4 b4 c2 b1 b3"
+"""A game of 4x4, four in a row, that m-minimax loses as second player."""
 MOST_PROGRAM_NODES = 1_500_000
 """Nodes that a program may visit for its table."""
 
@@ -208,8 +210,8 @@ def steps_table(tree: Tree) -> Table:
 
 
 STEPS = {
-    Step.ENTER: phrase("enters"),
-    Step.LEAF: phrase("end of the game or of the look ahead"),
+    Step.ENTER: phrase("enters it"),
+    Step.LEAF: phrase("an end"),
     Step.VALUE: phrase("gets a value"),
     Step.CUT: phrase("cuts the rest"),
 }
@@ -234,13 +236,18 @@ def cuts_table(tree: Tree) -> Table | None:
                 f"{'≥' if top.maximizes else '≤'}{top.best}",
                 bound(top.alpha),
                 bound(top.beta),
-                f"{branches(tree, trace.path[: reason.ply + 1])} {tree.name(maker.node, reason.move)}".strip(),
+                f"{reason.ply + 1}. {tree.name(maker.node, reason.move)}",
                 len(top.left),
             )
         )
     if not rows:
         return None
-    notes = [phrase("Where alpha is beta or more, whoever holds the bound will not let it come to this.")]
+    notes = [
+        phrase(
+            "Where alpha is beta or more, whoever is sure of the bound, by another move at the ply that is named, will not let "
+            "it come to this."
+        )
+    ]
     if not trace.over:
         notes.append(phrase("The first {count} cuts.", count=MOST_ROWS))
     return Table(
@@ -254,7 +261,7 @@ def cuts_table(tree: Tree) -> Table | None:
             Column("alpha", phrase("alpha"), True),
             Column("beta", phrase("beta"), True),
             Column("because", phrase("because of")),
-            Column("cut", phrase("branches cut"), True),
+            Column("cut", phrase("cut"), True),
         ),
         tuple(rows),
         tuple(notes),
@@ -271,8 +278,8 @@ def figures_table() -> Table:
         (
             phrase(
                 "Fernández's trees of chapter 3; Enter walks through them. The fourth and the eighth end of the example are "
-                "not legible in the source and stand as ?: by its text they are worth 6 and 8 at most, so nothing rests on them. "
-                "Figures 3.3 and 3.4 fill row after row, the search goes down first."
+                "not legible in the source and stand as ?: by its text they are worth 6 and 8 at most, so nothing rests on "
+                "them. Figures 3.3 and 3.4 fill row after row, the search goes down first."
             ),
         ),
     )
@@ -338,7 +345,8 @@ def explanation() -> Text:
             ),
             phrase(
                 "Scores as Fernández writes them: 100 - depth for a win and depth - 100 for a loss, with depth 0 after the "
-                "first move. A win in one is worth 100, a loss in two -99, a win in three 98: so a win comes soon and a loss late."
+                "first move. A win in one is worth 100, a loss in two -99, a win in three 98: so a win comes soon and a loss "
+                "late."
             ),
             phrase(
                 "His programs play as m-minimax and m-poda. Where the whole tree is too much they stop at depth > N. The "
@@ -353,6 +361,12 @@ def explanation() -> Text:
                 "What goes on beyond that counts 0, as a draw does, so that most moves look alike, and they play the first of "
                 "them, column by column: these are the strange moves of which the source speaks. Play against them, or see "
                 "with 'triqui study minimax mnk:4,4,4 depth=4' what they count."
+            ),
+            phrase(
+                "The source calls its programs unbeatable; on 4x4 m-minimax is not. As second player it loses this game, since "
+                "what threatens lies beyond its {plies} plies until it is too late: {moves}.",
+                plies=minimax[4],
+                moves=BEATEN,
             ),
         ),
     )
