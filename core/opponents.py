@@ -183,7 +183,7 @@ class Program(Opponent):
         return Limit()
 
     def plays(self, game: Game) -> bool:
-        return fernandez.horizon(self.name, game) is not None
+        return self.name in kit_of(game.id).solvers.split() and fernandez.horizon(self.name, game) is not None
 
     def choose(self, analysis: Analysis, random: Random) -> Choice:
         points = {line.move: fernandez.points(line.score) for line in analysis.lines}

@@ -21,7 +21,6 @@ from core.study.four_searches import four
 from core.study.game_tree import ExampleTree, GameTree, Tree
 from core.study.minimax_tables import (
     FIGURES,
-    MOST_DRAWN,
     cuts_table,
     explanation,
     figures_table,
@@ -34,7 +33,7 @@ from core.study.minimax_tables import (
 from core.study.sources import MINIMAX, OURS
 from core.study.study import Part, Question, Study, Topic, Unstudied, figure
 from core.study.trace import Trace
-from core.study.tree_picture import size
+from core.study.tree_picture import MOST_DRAWN, size
 
 USUAL = "tictactoe"
 MOST_NODES = 1_000_000

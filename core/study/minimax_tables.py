@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
-from math import inf
 from random import Random
 
 from core import engines
@@ -17,11 +15,9 @@ from core.strategies import fernandez
 from core.study.four_searches import Search
 from core.study.game_tree import GameTree, Tree
 from core.study.study import Cell, Column, Marked, Picture, Question, Table, Text, figure
-from core.study.trace import Found, Frame, Step, Trace
-from core.study.tree_picture import TreePicture, seen, size
+from core.study.trace import Step, Trace
+from core.study.tree_picture import MOST_DRAWN, bound, branches, drawn_whole, role, seen, worth
 
-MOST_DRAWN = 40
-"""Nodes of a tree that is drawn whole."""
 WIDEST = 78
 """Columns of a picture of a whole tree, so that it has room on a screen of 80."""
 MOST_ROWS = 30
@@ -45,34 +41,6 @@ FIGURES: dict[str, Phrase] = {
     "3.11": phrase("they are cut"),
 }
 """What each figure of the source shows."""
-
-
-def drawn_whole(tree: Tree, width: int, height: int) -> TreePicture | None:
-    """The picture of a whole tree, None where it does not fit."""
-    if size(tree, MOST_DRAWN) == MOST_DRAWN:
-        return None
-    picture = TreePicture(tree)
-    return picture if picture.width <= width and picture.height <= height else None
-
-
-def bound(value: float) -> str:
-    """Alpha or beta as text."""
-    return {-inf: "-∞", inf: "+∞"}.get(value) or f"{value:.0f}"
-
-
-def worth(found: Found) -> str:
-    """A value, with the sign of a bound where it is one."""
-    return f"{found.bound}{found.value}"
-
-
-def branches(tree: Tree, path: Sequence[Frame]) -> str:
-    """The names of the moves along a path."""
-    return " ".join(tree.name(above.node, below.move) for above, below in pairwise(path))
-
-
-def role(value: int) -> str:
-    """How a value is coloured."""
-    return "win" if value > 0 else "lose" if value < 0 else "tie"
 
 
 def tree_part(trace: Trace, search: Search | None = None, nodes: int = 0) -> Picture:
@@ -288,13 +256,14 @@ def figures_table() -> Table:
 def programs_table(position: Position) -> Table | None:
     """What Fernández's programs count for each move of a position, and play; None where they do not play."""
     game = position.game
-    if fernandez.horizon(fernandez.MINIMAX, game) is None:
+    programs = [Program(name, FULL) for name in fernandez.HORIZONS]
+    if not all(program.plays(game) for program in programs):
         return None
     counts: list[dict[int, int]] = []
     chosen: list[int] = []
     notes: list[Phrase] = []
-    for name in fernandez.HORIZONS:
-        program = Program(name, FULL)
+    for program in programs:
+        name = program.name
         analysis = engines.get(name).analyse(Watch(position, Limit(nodes=MOST_PROGRAM_NODES), lambda: 0.0))
         choice = program.choose(analysis, Random(0))
         counts.append({line.move: fernandez.points(line.score) for line in analysis.lines})

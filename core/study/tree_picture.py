@@ -11,16 +11,20 @@ max      4    ≥6      -4     ·
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
+from math import inf
 from typing import NamedTuple, TypeAlias
 
 from core.game import Move
 from core.study.game_tree import Node, Tree
-from core.study.trace import Found, Step, Trace
+from core.study.trace import Found, Frame, Step, Trace
 
 Path: TypeAlias = tuple[Move, ...]
 """The branches from the root to a node."""
+MOST_DRAWN = 40
+"""Nodes of a tree that is drawn whole."""
 MARGIN = 5
 """Columns at the left, for whose turn it is."""
 
@@ -152,3 +156,31 @@ class TreePicture:
                 if below in known.cut:
                     line[end] = "╳"
         return "".join(line).rstrip()
+
+
+def drawn_whole(tree: Tree, width: int, height: int) -> TreePicture | None:
+    """The picture of a whole tree, None where it does not fit."""
+    if size(tree, MOST_DRAWN) == MOST_DRAWN:
+        return None
+    picture = TreePicture(tree)
+    return picture if picture.width <= width and picture.height <= height else None
+
+
+def bound(value: float) -> str:
+    """Alpha or beta as text."""
+    return {-inf: "-∞", inf: "+∞"}.get(value) or f"{value:.0f}"
+
+
+def worth(found: Found) -> str:
+    """A value, with the sign of a bound where it is one."""
+    return f"{found.bound}{found.value}"
+
+
+def branches(tree: Tree, path: Sequence[Frame]) -> str:
+    """The names of the moves along a path."""
+    return " ".join(tree.name(above.node, below.move) for above, below in pairwise(path))
+
+
+def role(value: int) -> str:
+    """How a value is coloured."""
+    return "win" if value > 0 else "lose" if value < 0 else "tie"

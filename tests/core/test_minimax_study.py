@@ -217,8 +217,6 @@ def test_the_four_searches_find_the_same_value_and_each_visits_no_more_than_the_
     nodes, board = [search.nodes for search in searches], tree.game.format_state(tree.root).replace("/", "")
     assert all(more >= fewer for more, fewer in pairwise(nodes))
     assert nodes[:2] == [Plain(board, pruning, scores).nodes for pruning in (False, True)]
-        Plain(tree.game.format_state(tree.root).replace("/", ""), each, scores).nodes for each in (False, True)
-    ]
 
 
 @pytest.mark.parametrize(

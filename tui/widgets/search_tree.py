@@ -6,9 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from core.study.game_tree import Tree
-from core.study.minimax_tables import bound, drawn_whole, role, worth
 from core.study.trace import Frame, Trace
-from core.study.tree_picture import Piece, Seen, path_of, seen
+from core.study.tree_picture import Piece, Seen, bound, drawn_whole, path_of, role, seen, worth
 from tui.drawing.canvas import Canvas, Row, Span, width_of
 from tui.text.catalogue import _
 

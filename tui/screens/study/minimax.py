@@ -15,9 +15,9 @@ from core.game import Game
 from core.games import get
 from core.study.game_tree import GameTree
 from core.study.minimax import subject
-from core.study.minimax_tables import bound, branches, worth
 from core.study.study import Question
 from core.study.trace import Step, Trace
+from core.study.tree_picture import bound, branches, worth
 from tui.drawing.canvas import Row, Span
 from tui.drawing.line import LineOfText
 from tui.screens.study.document import FIRST_GAME, StudyScreen
