@@ -15,7 +15,7 @@ from core.game import Game
 from core.games import get
 from core.study.game_tree import GameTree
 from core.study.minimax import subject
-from core.study.study import Question
+from core.study.study import Question, Table
 from core.study.trace import Step, Trace
 from core.study.tree_picture import bound, branches, worth
 from tui.drawing.canvas import Row, Span
@@ -23,6 +23,7 @@ from tui.drawing.line import LineOfText
 from tui.screens.study.document import FIRST_GAME, StudyScreen
 from tui.text.catalogue import _, figures
 from tui.text.keys import bindings
+from tui.text.studied import cell_text, head_text
 from tui.widgets.search_tree import SearchTree, names
 
 SPEEDS = (1, 3, 10, 100, 1000, 20_000)
@@ -75,6 +76,7 @@ class MinimaxScreen(StudyScreen):
             yield LineOfText(id="counters")
             yield SearchTree(id="tree")
             yield Static(id="event", markup=False)
+            yield Static(id="race", markup=False)
         yield from super().compose_page()
 
     def ask(self, question: Question) -> None:
@@ -94,6 +96,9 @@ class MinimaxScreen(StudyScreen):
         if self.walking:
             self.query_one(SearchTree).focus()
             self._show_walk()
+            race = self.query_one("#race", Static)
+            race.update(self._race())
+            race.display = bool(self._race())
 
     def usual_status(self) -> str:
         """On the page of the tree, how fast a run is."""
@@ -111,6 +116,24 @@ class MinimaxScreen(StudyScreen):
         self.query_one("#counters", LineOfText).show(self._counters(trace))
         self.query_one(SearchTree).show(trace)
         self.query_one("#event", Static).update(self._event(trace))
+
+    def _race(self) -> str:
+        """The four searches side by side, as far as they have come; nothing where a tree is not that of a position."""
+        parts = self.study.parts if self.study else ()
+        table = next((part for part in parts if isinstance(part, Table) and part.key == "searches"), None)
+        if table is None:
+            return ""
+        columns = [[head_text(column.head) for column in table.columns]]
+        columns += [[cell_text(cell) for cell in row] for row in table.rows]
+        widths = [max(map(len, column)) for column in columns]
+        lines = zip(*columns, strict=True)
+        return "\n".join(
+            "  ".join(
+                text.rjust(width) if at else text.ljust(width)
+                for at, (text, width) in enumerate(zip(line, widths, strict=True))
+            )
+            for line in lines
+        )
 
     def _counters(self, trace: Trace) -> Row:
         search = _("alpha-beta") if trace.pruning else _("minimax")
