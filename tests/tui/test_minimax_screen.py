@@ -131,13 +131,13 @@ async def test_scores_are_switched_for_the_walk_and_all_pages(hall: Door) -> Non
         await visit.press("m")
         await visit.until(lambda: screen.trace and screen.study and screen.study.final)
         await visit.settle()
-        assert screen.question.arguments == ("tictactoe", "scores")
+        assert "scores" in screen.question.arguments
         assert "100 - depth" in visit.text
         await visit.press("end")
         assert "worth 100 for X" in visit.text
         await visit.press("m")
         await visit.until(lambda: screen.trace and screen.study and screen.study.final)
-        assert screen.question.arguments == ("tictactoe",)
+        assert "scores" not in screen.question.arguments
 
 
 async def test_a_figure_keeps_its_scores(hall: Door) -> None:

@@ -21,7 +21,7 @@ from core.study.tree_picture import bound, branches, worth
 from tui.drawing.canvas import Row, Span
 from tui.drawing.line import LineOfText
 from tui.screens.study.document import FIRST_GAME, StudyScreen
-from tui.text.catalogue import _, figures
+from tui.text.catalogue import _, figures, say
 from tui.text.keys import bindings
 from tui.text.studied import cell_text, head_text
 from tui.widgets.search_tree import SearchTree, names
@@ -116,6 +116,23 @@ class MinimaxScreen(StudyScreen):
         self.query_one("#counters", LineOfText).show(self._counters(trace))
         self.query_one(SearchTree).show(trace)
         self.query_one("#event", Static).update(self._event(trace))
+        self.query_one("#said", Static).update(self._legend(trace))
+
+    def _legend(self, trace: Trace) -> str:
+        """The board where the search stands, and how the tree is read: beside it, in a window that is wide."""
+        tree = trace.tree
+        board = tree.game.format_state(trace.top.node).split("/") if isinstance(tree, GameTree) else []
+        sources = self.study.sources if self.study else ()
+        return "\n\n".join(
+            [
+                *(["\n".join(" ".join(row) for row in board)] if len(board) > 1 else []),
+                _(
+                    "[alpha, beta]: what the maximizer and the minimizer are sure of. Behind them the best value so far."
+                ),
+                _("≥ and ≤: no more than a bound is known. ╳: cut."),
+                *(_("Source: {source}.").format(source=say(source)) for source in sources),
+            ]
+        )
 
     def _race(self) -> str:
         """The four searches side by side, as far as they have come; nothing where a tree is not that of a position."""
