@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from itertools import zip_longest
 from time import monotonic
 from typing import NamedTuple
 
-from core.errors import CoreError
 from core.game import Game, State
 from core.games import get
 from core.phrase import Phrase, phrase
@@ -46,6 +46,10 @@ CYCLE_PLIES = 6
 """The horizon where a game need not end and nobody says how far to look."""
 FAR = MOST_NODES
 """More steps than a tree has that is drawn whole."""
+OFFERED = (CYCLE_PLIES, 5, 4, 3, 2)
+"""How many plies of a tree are offered that is too large to be walked whole."""
+OFFERED_NODES = 100_000
+"""Nodes that these may have."""
 BETWEEN = 0.2
 """Seconds between two reports."""
 FIGURE_POSITION = ".../OOX/XOX"
@@ -131,8 +135,8 @@ _REACHED: Mapping[str, Callable[[Trace], bool]] = {
 class _Size:
     """Counts the nodes of a tree, once for all the ways to a position."""
 
-    def __init__(self, tree: GameTree) -> None:
-        self._tree = tree
+    def __init__(self, tree: GameTree, most: int = MOST_NODES) -> None:
+        self._tree, self._most = tree, most
         self._known: dict[tuple[State, int], int] = {}
 
     def count(self, s: State, ply: int = 0) -> int:
@@ -145,12 +149,12 @@ class _Size:
         key = (s, ply if horizon is not None else 0)
         if key not in self._known:
             moves = game.moves(s)
-            if len(self._known) == MOST_POSITIONS or ply == MOST_PLIES or len(moves) > MOST_NODES:
+            if len(self._known) == MOST_POSITIONS or ply == MOST_PLIES or len(moves) > self._most:
                 raise _too_large(game)
             total = 1
             for move in moves:
                 total += self.count(game.play(s, move), ply + 1)
-                if total > MOST_NODES:
+                if total > self._most:
                     raise _too_large(game)
             self._known[key] = total
         return self._known[key]
@@ -210,17 +214,26 @@ def _there(*parts: Part | None) -> tuple[Part, ...]:
 
 
 def about(position: Position) -> Question | None:
-    """The tree of a position, where it is small enough."""
+    """The whole tree of a position where it is small, else its first plies. Whether it is small may be asked only where its
+    first plies are few: to find out that it is not takes too long elsewhere."""
     if position.outcome:
         return None
-    question = Question("minimax", (position.game.id,), position=position.text)
-    try:
-        tree = subject(question).trace.tree
-        assert isinstance(tree, GameTree)
-        _Size(tree).count(position.state)
-    except CoreError:
+    game, state = position.game, position.state
+    whole = Question("minimax", (game.id,), position=position.text)
+    depth = next((depth for depth in OFFERED if _fits(GameTree(game, state, depth), OFFERED_NODES)), None)
+    if depth is None:
         return None
-    return question
+    if depth == OFFERED[0] and (game.cycles or _fits(GameTree(game, state), MOST_NODES)):
+        return whole
+    return replace(whole, arguments=(game.id, f"depth={depth}"))
+
+
+def _fits(tree: GameTree, most: int) -> bool:
+    try:
+        _Size(tree, most).count(tree.root)
+    except Unstudied:
+        return False
+    return True
 
 
 TOPIC = Topic(

@@ -8,12 +8,13 @@ from random import Random
 import pytest
 
 from core.errors import CoreError
-from core.games import get
+from core.game import Game
+from core.games import get, presets
 from core.position import Position, play_all
 from core.study import answer, offered, studies
 from core.study.four_searches import four
 from core.study.game_tree import ExampleTree, GameTree, Node, Tree
-from core.study.minimax import subject
+from core.study.minimax import about, subject
 from core.study.study import Marked, Picture, Question, Study, Table, Unstudied
 from core.study.trace import Step, Trace
 from tests.core.plain_minimax import Plain
@@ -304,15 +305,21 @@ def test_a_board_that_is_too_large_is_answered_to_the_depth_that_the_refusal_nam
     assert answer(asked(id, "depth=2")).table("searches").rows
 
 
-def test_a_position_is_offered_where_its_tree_is_small_enough() -> None:
+def test_what_is_offered_of_a_position_is_its_own_tree() -> None:
     def topics(id: str, moves: str = "") -> list[str]:
         return [question.topic for question in offered(play_all(get(id), moves)[1])]
 
     assert "minimax" in topics("tictactoe", "a1")
-    assert "minimax" not in topics("gomoku")
     assert "minimax" not in topics("tictactoe", "a1 b1 a2 b2 a3")
     question = next(each for each in offered(play_all(get("tictactoe"), "a1 b2")[1]) if each.topic == "minimax")
     assert subject(question).position == Position.from_text(get("tictactoe"), "X../.O./...")
+
+
+@pytest.mark.parametrize("game", presets(), ids=lambda game: game.id)
+def test_of_every_game_the_whole_tree_or_its_first_plies_are_offered_and_answered(game: Game) -> None:
+    question = about(Position.start(game))
+    assert question
+    assert next(iter(studies(question))).parts
 
 
 def test_the_programs_are_told_where_they_play(unasked: Study) -> None:
