@@ -310,6 +310,7 @@ class Account:
             "better": [position.name(move) for move in better],
             "line": line_names(position, line.pv) if line else [],
             "why": str(why(position, line)) if line else None,
+            "engine": analysis.engine if analysis else None,
         }
 
     def _side_json(self, player: Player) -> dict[str, Any]:

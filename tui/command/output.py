@@ -11,6 +11,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from core.account import Account
 from core.analysis import Analysis, Verdict
 from core.engines import Facts
 from core.errors import CoreError, EngineForfeits, printable
@@ -24,6 +25,7 @@ from core.standing import Series
 from core.statistics import Statistics, Tally
 from core.transcript import result_text
 from tui.settings import Setting, Settings
+from tui.text import reviewed
 from tui.text.catalogue import _, figures, say
 from tui.text.counted import SIGNS, summary, tables
 from tui.text.fit import wrapped
@@ -260,8 +262,8 @@ def games_played(kept: Sequence[Kept]) -> None:
     _table(heads, rows, right=(0, 6, 7))
 
 
-def game_played(kept: Kept) -> None:
-    """One game: who played, its moves with the marks of a review, how it ended, and how much of it was judged."""
+def _print_heading(kept: Kept) -> None:
+    """Which game it is."""
     record = kept.record
     first, second = player_names(record.players, full=True)
     print(
@@ -272,6 +274,12 @@ def game_played(kept: Kept) -> None:
     if record.start:
         print(_("from {position}").format(position=record.start))
     print()
+
+
+def game_played(kept: Kept) -> None:
+    """One game: who played, its moves with the marks of a review, how it ended, and how much of it was judged."""
+    record = kept.record
+    _print_heading(kept)
     for line in wrapped(movetext(record, kept.marks), _NARROW):
         print(printable(line))
     print()
@@ -284,6 +292,26 @@ def game_played(kept: Kept) -> None:
         print(text.format(judged=judged, count=count))
     else:
         print(_("No marks are known: nobody has reviewed it. v on the home screen does."))
+
+
+def review(kept: Kept, account: Account, as_json: bool) -> None:
+    """A game move by move, what both sides have kept, where it turned and who messed up."""
+    record = kept.record
+    if as_json:
+        heads = {"game": record.game, "start": record.start, "first": record.players[0], "second": record.players[1]}
+        _json({**heads, "result": result_text(record.outcome), **account.to_json()})
+        return
+    _print_heading(kept)
+    heads_of_moves, moves = reviewed.table(account)
+    _table(heads_of_moves, moves, right=(0,))
+    print()
+    print(reviewed.legend(account))
+    print()
+    heads_of_sides, sides = reviewed.sides(account, record.players)
+    _table(heads_of_sides, sides)
+    print()
+    for line in reviewed.summed_up(account):
+        _print(line, "bold")
 
 
 def statistics(found: Statistics, as_json: bool) -> None:
@@ -332,6 +360,24 @@ def thinking() -> Iterator[Callable[[Analysis], None]]:
                 sentence=" ".join(sentence(found)), depth=found.depth, nodes=nodes(found.nodes)
             )
         )
+
+
+@contextmanager
+def looking(count: int) -> Iterator[Callable[[int], None]]:
+    """Takes how many of so many positions have been looked at, and shows it as a bar on the terminal of stderr."""
+    if not sys.stderr.isatty():
+        yield lambda seen: None
+        return
+    from rich.progress import Progress
+
+    with Progress(console=_stderr(), transient=True) as progress:
+        bar = progress.add_task(_("Looking at positions"), total=count)
+        yield lambda seen: progress.update(bar, completed=seen)
+
+
+def remark(error: CoreError) -> None:
+    """What is not as it should be and stops nothing; on stderr."""
+    print(printable(say(error)), file=sys.stderr)
 
 
 def _stderr() -> Any:

@@ -63,7 +63,7 @@ def log(
         return
     with opened_store(context.obj) as store:
         kept = store.finished(limit=None)
-    chosen = kept if number is None else [_numbered(kept, number)]
+    chosen = kept if number is None else [numbered(kept, number)]
     if export is None:
         if as_json:
             print(notation.to_json(chosen), end="")
@@ -137,14 +137,14 @@ def read_game(file: str) -> Kept:
     found = read_games(file)
     if len(found) > 1:
         raise BadUsage(
-            "{file} has {count} games, and one is played; keep one in a file of its own, as 'triqui log N --export FILE' does.",
+            "{file} has {count} games, and one is wanted; keep one in a file of its own, as 'triqui log N --export FILE' does.",
             file=repr(file),
             count=len(found),
         )
     return found[0]
 
 
-def _numbered(kept: Sequence[Kept], number: str) -> Kept:
+def numbered(kept: Sequence[Kept], number: str) -> Kept:
     """The game that a number of the list names."""
     at = 1 if number.lower() == LAST else int(number) if number.isdecimal() and len(number) < 10 else 0
     if 1 <= at <= len(kept):

@@ -43,7 +43,7 @@ class RetrySide(Canvas):
         self.text: list[str] = []
 
     def show(self, mistakes: list[Row], title: str, text: list[str]) -> None:
-        """Show other values."""
+        """Show other values; ``text`` in paragraphs."""
         self.mistakes, self.title, self.text = mistakes, title, text
         self.redraw()
 
@@ -52,7 +52,7 @@ class RetrySide(Canvas):
         room = max(3, height // 2 - 2)
         at = next((i for i, row in enumerate(self.mistakes) if row[0].text.strip()), 0)
         top = max(0, min(at - room // 2, len(self.mistakes) - room))
-        lines = [line for text in self.text for line in (*clipped(text, width - 3, height), "")]
+        lines = [line for text in self.text for line in clipped(text, width - 3, height)]
         return frame(
             width,
             height,
@@ -174,21 +174,26 @@ class RetryScreen(GameScreen):
         if before is None or after is None:
             return [played]
         values = [reviewed.worth(score, self._before) for score in (before, after)]
-        return [f"{played} {values[0]}  ->  {values[1]}"]
+        return [played, f"{values[0]}  ->  {values[1]}"]
 
     def _result(self, told: Account, answer: Answer | None) -> list[str]:
         """What is to be said of the move tried."""
         if self._tried is None or answer is None:
             return []
         if self._looking:
-            return [_("The engine looks for the answer to {move} ...").format(move=self._tried_name)]
-        said = self._verdict(answer)
-        reason = say(answer.reason) if answer.reason and answer.right is not None else ""
-        return [said, reason] if reason else [said]
+            return ["", _("The engine looks for the answer to {move} ...").format(move=self._tried_name)]
+        said = ["", self._verdict(answer)]
+        if answer.reason is None or answer.right is None:
+            return said
+        named = self._tried_name if answer.right or answer.reply is None else self._reply_name(answer.reply)
+        return [*said, "", f"{named}: {say(answer.reason)}"]
 
     @property
     def _tried_name(self) -> str:
         return "" if self._tried is None else self._before.name(self._tried)
+
+    def _reply_name(self, reply: Move) -> str:
+        return self._after.name(reply) if self._after else ""
 
     def _verdict(self, answer: Answer) -> str:
         """Whether the move was right, what it is worth, and what refutes it, in a sentence."""
@@ -204,8 +209,9 @@ class RetryScreen(GameScreen):
         if answer.reply is None:
             text = _("Wrong: {move}, {worth}.") if answer.proven else _("Wrong by estimate: {move}, {worth}.")
             return text.format(**fields)
-        after = self._before.play(self._tried or 0)
-        fields |= {"player": words.players(self.game)[after.turn], "reply": after.name(answer.reply)}
+        after = self._after
+        assert after, "a move was tried"
+        fields |= {"player": words.players(self.game)[after.turn], "reply": self._reply_name(answer.reply)}
         if answer.proven:
             return _("Wrong: {move}, {worth}; {player} answers {reply}.").format(**fields)
         return _("Wrong by estimate: {move}, {worth}; {player} answers {reply}.").format(**fields)

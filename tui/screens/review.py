@@ -260,12 +260,12 @@ class ReviewScreen(GameScreen):
         assert self.ply.aside
         root, shown = self.ply.aside.root, self.ply.aside.state
         line, position = self._line(), shown.positions[root]
-        text = f"{position.name(line.move)}: {say(why(position, line))}"
-        return Told(_("Better"), reviewed.worth(line.score, position), " ".join(shown.names[root:]), text)
+        reason = f"{position.name(line.move)}: {say(why(position, line))}"
+        return Told(_("Better"), reviewed.worth(line.score, position), " ".join(shown.names[root:]), reason)
 
     def _line_status(self) -> str:
         told = self._line_told()
-        return _("Better, {worth}: {why} b goes back.").format(worth=told.note, why=told.text)
+        return f"{told.text} ({told.note}) {_('Left and right walk, b goes back.')}"
 
     def action_better(self) -> None:
         """Play on the board what was better than the move made, or go back to the game; at the start, best play."""

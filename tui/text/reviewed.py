@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from core.account import Account, unknown
 from core.analysis import Score
+from core.game import Player
 from core.position import Position
-from core.review import MISTAKES
+from core.review import FAULTS, MISTAKES
 from tui.text import words
 from tui.text.catalogue import _, say
+from tui.text.seats import seat_name
 
 HELD = 6
 """So many moves that would have kept the value are named."""
@@ -70,3 +72,52 @@ def said(account: Account, ply: int) -> str:
             before=words.value_word(before), moves=names(account.positions[ply], held)
         )
     return say(judgement.note) + "."
+
+
+def table(account: Account) -> tuple[list[str], list[list[str]]]:
+    """The moves with what each was worth to its player, as a table: its heads and its rows."""
+    heads = [_("N"), _("player"), _("move"), "", _("before"), _("after"), _("better")]
+    return heads, [_row(account, ply) for ply in range(len(account.moves))]
+
+
+def _row(account: Account, ply: int) -> list[str]:
+    position, judgement = account.positions[ply], account.judgements.get(ply)
+    scores = (account.before(ply), account.after(ply))
+    return [
+        str(ply + 1),
+        words.players(position.game)[position.turn],
+        position.name(account.moves[ply]),
+        judgement.glyph if judgement else "",
+        *(worth(score, position) if score else _("unknown") for score in scores),
+        names(position, account.better(ply)),
+    ]
+
+
+def legend(account: Account) -> str:
+    """For whom the values of the table are, and what the sign of a guess means where there is one."""
+    scores = (score for ply in range(len(account.moves)) for score in (account.before(ply), account.after(ply)))
+    guessed = any(score and not score.verdict for score in scores)
+    text = _("Values are for whoever moves; a number counts the moves to the end.")
+    return f"{text} {_('~ is a guess of an engine.')}" if guessed else text
+
+
+def sides(account: Account, players: tuple[str, str]) -> tuple[list[str], list[list[str]]]:
+    """What both sides have kept, as a table."""
+    game = account.positions[0].game
+    rows = []
+    both: tuple[Player, Player] = (0, 1)
+    for player in both:
+        tally = account.accuracy(player)
+        faults = (f"{number} {glyph}" for number, glyph in zip(tally.faults, FAULTS, strict=True) if number)
+        percent = "…" if account.unseen else "-" if tally.percent is None else f"{tally.percent}%"
+        share = _("{kept} of {judged}").format(kept=tally.kept, judged=tally.judged)
+        rows.append([seat_name(game, player, players), share, " ".join(faults) or "0", percent])
+    return [_("player"), _("kept value"), _("gave away"), _("accuracy")], rows
+
+
+def summed_up(account: Account) -> list[str]:
+    """Where the game turned and who messed up, or how far the review is."""
+    if account.blame is None:
+        return [looked_at(account)]
+    turn = f"{turned_by(account)}: {turned(account)}"
+    return [*([_("Turning point: {turn}").format(turn=turn)] if account.turn else ()), say(account.blame)]
