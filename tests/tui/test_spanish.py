@@ -99,8 +99,8 @@ NEVER_ONE = {
     "Swap sides? That ends the match of {games} games.": "only a match of several games ends by it",
     "seen {count} times, a draw at {limit}": "said from the second time on",
     "The position has come up {count} times.": "said from the second time on",
-    "{file} has {count} games, and one is played; keep one in a file of its own, as 'triqui log N --export FILE' does.": (
-        "one is played"
+    "{file} has {count} games, and one is wanted; keep one in a file of its own, as 'triqui log N --export FILE' does.": (
+        "one is wanted"
     ),
 }
 """Texts with a number of things and no form for one, and why none is needed."""

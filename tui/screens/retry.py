@@ -341,13 +341,16 @@ class RetryScreen(GameScreen):
             self.say(_("This is the first mistake."))
 
     def action_solution(self) -> None:
-        """Show a move that keeps what was given away."""
+        """Show a move that keeps what was given away, after it the next one."""
         better = self._account().better(self._mistake)
+        following = better.index(self._tried) + 1 if self._solved and self._tried in better else 0
         if not better:
             self.say(_("No better move is known."))
-            return
-        self._again()
-        self._try(better[0], shown=True)
+        elif len(better) == 1 and following:
+            self.say(_("There is no other answer."))
+        else:
+            self._again()
+            self._try(better[following % len(better)], shown=True)
 
     def action_leave(self) -> None:
         """Back to the review."""
