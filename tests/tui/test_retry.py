@@ -129,6 +129,23 @@ async def test_keys_and_clicks_go_from_mistake_to_mistake(hall: Door) -> None:
         assert visit.board.position.text == "O.X/.../..."
 
 
+async def test_an_answer_can_be_typed(hall: Door) -> None:
+    async with hall() as visit:
+        await retry(visit, LOST)
+        await visit.press("colon")
+        assert visit.status.startswith("Type a move, for example ")
+        await visit.press("a", "3", "enter")
+        await visit.rest()
+        assert visit.status.startswith("Wrong: a3")
+        await visit.press("escape", "b", "1")
+        assert visit.status.endswith(": b1_")
+        await visit.press("enter")
+        await visit.rest()
+        assert visit.status.startswith("Right: b1")
+        await visit.press("c")
+        assert visit.status == "A move is on the board; Escape takes it back."
+
+
 async def test_where_nothing_can_be_played_that_is_said(hall: Door) -> None:
     async with hall() as visit:
         await retry(visit, LOST)

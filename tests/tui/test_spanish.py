@@ -251,6 +251,24 @@ async def test_review(spanish: Door) -> None:
         check("review", visit.text)
 
 
+async def test_what_was_better(spanish: Door) -> None:
+    async with spanish("tictactoe", "a1 b2 c3 c1 a3 b3 a2", (FULL, "human")) as visit:
+        await visit.press("v")
+        await visit.rest()
+        await visit.press("b", "right")
+        await visit.rest()
+        check("review-better", visit.text)
+
+
+async def test_a_mistake_tried_again(spanish: Door) -> None:
+    async with spanish("tictactoe", "a1 b2 c3 c1 a3 b3 a2", (FULL, "human")) as visit:
+        await visit.press("v")
+        await visit.rest()
+        await visit.press("r")
+        await visit.move("a3")
+        check("retry", visit.text)
+
+
 async def test_help(spanish: Door) -> None:
     async with spanish("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
         await visit.press("question_mark")

@@ -22,7 +22,7 @@ from tui.drawing.canvas import Canvas, Row, Span
 from tui.drawing.frame import frame, section
 from tui.drawing.line import LineOfText, plain_row
 from tui.screens import aside
-from tui.screens.game import GameScreen
+from tui.screens.typing import Typing
 from tui.text import reviewed, words
 from tui.text.catalogue import _, say
 from tui.text.fit import clipped
@@ -63,14 +63,16 @@ class RetrySide(Canvas):
         )
 
 
-class RetryScreen(GameScreen):
+class RetryScreen(Typing):
     """Puts the board before each mistake of the game of a source in turn. ``account`` gives what is known of the game by now,
     ``known`` what is of any position; ``look_first`` has some found out before all else."""
 
     FOCUS = "board"
 
     BINDINGS: ClassVar[list[BindingType]] = list(
-        bindings("choose", "solution", "next_mistake", "previous_mistake", "panel", "help", "leave")
+        bindings(
+            "choose", "solution", "next_mistake", "previous_mistake", "panel", "help", "leave", hidden=("type_move",)
+        )
     )
 
     def __init__(
@@ -217,6 +219,9 @@ class RetryScreen(GameScreen):
         return _("Wrong by estimate: {move}, {worth}; {player} answers {reply}.").format(**fields)
 
     def _status(self, told: Account, answer: Answer | None) -> str:
+        if self.typed is not None:
+            example = self._before.name(self._before.moves[0])
+            return _("Type a move, for example {example}: {typed}_").format(example=example, typed=self.typed)
         if self._tried is None or answer is None:
             played = _("Played was {move}.").format(move=reviewed.move_text(told, self._mistake))
             return f"{played} {self.board.prompt or _('Find a better move; s shows it.')}"
@@ -239,7 +244,7 @@ class RetryScreen(GameScreen):
 
     def on_board_move_chosen(self, message: Board.MoveChosen) -> None:
         """A place was clicked."""
-        self._choose(message.moves)
+        self.choose_move(message.moves)
 
     def on_board_cursor_moved(self, message: Board.CursorMoved) -> None:
         """Say again what is to be done."""
@@ -247,28 +252,30 @@ class RetryScreen(GameScreen):
         self.refresh_all()
 
     async def on_key(self, event: Key) -> None:
-        """A key of a place goes there; Escape takes back what is tried or half chosen."""
-        character = event.character if event.is_printable and event.character else ""
+        """Escape takes back what is tried; all else goes to the handler of what is typed, which Textual calls too."""
         if event.key == "escape" and self._tried is not None:
+            event.stop()
+            event.prevent_default()
             self._again()
-        elif not (event.key == "escape" and self.board.put_down()) and (
-            self._tried is not None or not self.board.press(character)
-        ):
-            return
-        event.stop()
+
+    def why_not(self) -> str:
+        """A move can be tried as long as none is on the board."""
+        return "" if self._tried is None else _("A move is on the board; Escape takes it back.")
 
     def action_choose(self) -> None:
         """Try the move at the cursor; after a try again, or go on to the next mistake."""
         if self._tried is None:
             moves = self.board.take()
             if moves is not None:
-                self._choose(moves)
+                self.choose_move(moves)
         elif self.answer and self.answer.right:
             self.action_next_mistake()
         else:
             self._again()
 
-    def _choose(self, moves: tuple[Move, ...]) -> None:
+    def choose_move(self, moves: tuple[Move, ...]) -> None:
+        """Try a move, the one that is asked for where there are several."""
+        self.show_typed(None)
         if self._tried is not None:
             self._again()
         elif not moves:
@@ -310,6 +317,7 @@ class RetryScreen(GameScreen):
 
     def _again(self) -> None:
         """Put the board before the mistake again."""
+        self.show_typed(None)
         self._tried, self._solved, self.notice = None, False, ""
         if self.ply.aside:
             self.ply.leave()
