@@ -16,7 +16,7 @@ from core import games, notation
 from core.rows import Kept
 from core.statistics import statistics
 from core.transcript import BadGames
-from tui.command import output
+from tui.command import output_games
 from tui.command.arguments import JSON, BadUsage, Caller, example
 from tui.home_game import STORE_FILE
 from tui.settings_file import folders
@@ -68,9 +68,9 @@ def log(
         if as_json:
             print(notation.to_json(chosen), end="")
         elif number is None:
-            output.games_played(chosen)
+            output_games.games_played(chosen)
         else:
-            output.game_played(chosen[0])
+            output_games.game_played(chosen[0])
         return
     if not chosen:
         raise BadUsage("There is no finished game yet, so there is nothing to export; 'triqui play GAME' begins one.")
@@ -88,7 +88,7 @@ def stats(
     id = games.get(game).id if game is not None else None
     with opened_store(context.obj) as store:
         found = statistics(store.finished(limit=None), id)
-    output.statistics(found, as_json)
+    output_games.statistics(found, as_json)
 
 
 @contextmanager

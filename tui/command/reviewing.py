@@ -15,7 +15,7 @@ from core import engines
 from core.analysis import Analysis, Limit
 from core.errors import CoreError, StoreBroken
 from core.source import Snapshot
-from tui.command import output
+from tui.command import output, output_games
 from tui.command.arguments import DEPTH, ENGINE, JSON, SECONDS, BadUsage, example
 from tui.command.completing import among
 from tui.command.records import LAST, numbered, opened_store, read_game
@@ -70,7 +70,7 @@ def review(
         reviewer = asyncio.run(
             _looked_at(state, limit, engine.name if engine else None, found, context.obj.surroundings)
         )
-        output.review(kept, reviewer.account, as_json)
+        output_games.review(kept, reviewer.account, as_json)
         if store and usual:
             store.learn(reviewer.news())
             if listed and reviewer.marks:

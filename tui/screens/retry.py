@@ -71,7 +71,14 @@ class RetryScreen(Typing):
 
     BINDINGS: ClassVar[list[BindingType]] = list(
         bindings(
-            "choose", "solution", "next_mistake", "previous_mistake", "panel", "help", "leave", hidden=("type_move",)
+            "choose",
+            "solution",
+            "next_mistake",
+            "previous_mistake",
+            "panel",
+            "help",
+            "leave",
+            hidden=("type_move", "learn"),
         )
     )
 

@@ -46,7 +46,7 @@ class ReviewScreen(GameScreen):
         bindings(
             *("back", "step", "next_mistake", "better", "retry_mistakes", "previous_mistake", "retry"),
             *("marks", "panel", "help", "leave"),
-            hidden=("go_first", "go_last", "edit_here"),
+            hidden=("go_first", "go_last", "edit_here", "learn"),
         )
     )
 
