@@ -11,7 +11,7 @@ from core.errors import CoreError
 from core.position import Position
 from core.rows import Marks
 from core.source import Snapshot
-from tui.analyst import Analyst
+from tui.analyst import REMEMBERED, Analyst
 from tui.home_game import MakeWorker
 
 REVIEW_LIMIT = Limit(seconds=10.0)
@@ -35,7 +35,8 @@ class Reviewer:
         self.state = state
         self._tell = hear
         self._limit = limit
-        self._analyst = Analyst(self._hear, trouble, interval, worker)
+        room = len(state.positions) + REMEMBERED  # a game may be longer, and lines beside it are looked at too
+        self._analyst = Analyst(self._hear, trouble, interval, worker, room)
         self._analyst.engine = engine
         self._news: list[Analysis] = []
         self._closed = False

@@ -4,6 +4,7 @@ guesses."""
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import NoReturn
 
 import pytest
 
@@ -16,7 +17,7 @@ from core.source import Snapshot
 from core.standing import Series
 from tests.tui.hall import Door, Visit, think
 from tests.tui.test_review import LOST, PEOPLE, review
-from tui.reviewer import REVIEW_LIMIT
+from tui.reviewer import REVIEW_LIMIT, Reviewer
 from tui.screens.play import PlayScreen
 from tui.screens.review import ReviewScreen
 from tui.screens.review_side import strip
@@ -180,6 +181,21 @@ async def test_what_a_review_found_out_is_there_when_it_is_opened_again(hall: Do
             await visit.until(lambda: not visit.review.account.unseen)
             assert len(visit.engines.asked) - before == asked
             assert "O messed up at move 4: c1 threw" in visit.text
+
+
+def test_of_a_long_game_no_position_is_forgotten() -> None:
+    match = Match(get("subtraction:999:1,2"), PEOPLE)
+    while not match.outcome:
+        match.play(match.position.moves[0])
+    state = Snapshot.of(match, Setup(PEOPLE), Series(PEOPLE), 1)
+    reviewer = Reviewer(state, lambda analysis: None, lambda error: None, 1.0, lambda heard, trouble: never())
+    assert len(reviewer.unseen) == 999
+    reviewer.learn(guessed(position) for position in reviewer.unseen)
+    assert reviewer.unseen == []
+
+
+def never() -> NoReturn:
+    raise AssertionError("nobody is asked")
 
 
 async def test_a_line_goes_on_by_what_is_proven_of_its_end(hall: Door) -> None:
