@@ -29,7 +29,9 @@ def part(position: Position, line: Line, before: Iterable[Analysis | None]) -> P
     if winner != position.turn:
         player = position.game.players[winner]
         if exact:
-            return phrase("Move {number} of {player}'s forced win of {whole}.", number=number, player=player, whole=whole)
+            return phrase(
+                "Move {number} of {player}'s forced win of {whole}.", number=number, player=player, whole=whole
+            )
         return phrase(
             "Move {number} of {player}'s forced win of at most {whole}.", number=number, player=player, whole=whole
         )

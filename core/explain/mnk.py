@@ -44,13 +44,11 @@ class LineWords(Words):
         if own.wins:
             return sentences(_threat(position, own.wins, blocks), _then(position, mine, own, theirs, danger))
         forked = forks(game, theirs, danger)
-        if blocks:
-            said = phrase("It blocks the opponent's threat.")
-        elif forked:
+        if forked and not blocks:
             return phrase("Beware: the opponent can fork at {cells}.", cells=_names(position, forked))
-        else:
-            taken = forks(game, theirs, before)
-            said = phrase("It takes the fork away from the opponent.") if taken else None
+        said = phrase("It blocks the opponent's threat.") if blocks else None
+        if not blocks and forks(game, theirs, before):
+            said = phrase("It takes the fork away from the opponent.")
         return sentences(said, _opening(position, mine, own, move))
 
     def answers(self, position: Position) -> Sequence[Move]:
