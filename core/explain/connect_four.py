@@ -119,7 +119,7 @@ def _higher(before: Position, after: Position, wins: int) -> Phrase | None:
 
 
 def _row(game: ConnectFour, s: State, column: Move, wins: int) -> int:
-    """The row, from 1, of the lowest of these places in a column above the one to which the next disc falls; 0 where none is."""
+    """The row, from 1, of the lowest of these places in a column above where the next disc falls; 0 where there is none."""
     place = game.landing(s, column)
     while place & game.places:
         place <<= 1

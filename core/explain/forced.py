@@ -15,8 +15,8 @@ _SHORTEST, _LONGEST = 5, 9
 
 
 def part(position: Position, line: Line, before: Iterable[Analysis | None]) -> Phrase | None:
-    """Which move of a forced win a proven move is; None where none is proven with its length. The win begins as far back as each
-    position is known to have been one ply further from its end: ``before`` says what is known of those, the latest first."""
+    """Which move of a forced win a move is; None where none is proven with its length. The win begins as far back as each
+    position was a ply further from its end: ``before`` says what is known of those, the latest first."""
     winner, whole = _winner(position, line.score), _most(line.score)
     if winner is None or whole is None or whole < 2:
         return None

@@ -14,8 +14,7 @@ class UltimateWords(Words):
     """Says what a move does in its board and to the lines of boards, and what the opponent may do next."""
 
     def why(self, position: Position, move: Move) -> Phrase | None:
-        """What happens in the board, what that means for the game, then where the opponent is sent; of a forced win, how it goes
-        on."""
+        """What happens in the board, what that means for the game, then where the opponent is sent; of a won game the plan."""
         game, after = position.game, position.play(move)
         assert isinstance(game, Ultimate)
         if after.outcome:
@@ -41,9 +40,9 @@ def _ending(position: Position, move: Move) -> Phrase:
     game, after = position.game, position.play(move)
     assert isinstance(game, Ultimate)
     assert after.outcome
-    if game.boards(after.state)[move // 9].owner != game.boards(position.state)[move // 9].owner:
-        if after.outcome.winner == position.turn:
-            return phrase("It wins board {board}, and the game.", board=move // 9 + 1)
+    won = game.boards(after.state)[move // 9].owner != game.boards(position.state)[move // 9].owner
+    if won and after.outcome.winner == position.turn:
+        return phrase("It wins board {board}, and the game.", board=move // 9 + 1)
     if after.outcome.winner is None:
         return phrase("No open cell is left: a draw.")
     winner = game.players[after.outcome.winner]
@@ -71,8 +70,8 @@ def _deed(position: Position, move: Move) -> Phrase | None:
 
 
 def _boards(position: Position, move: Move) -> Phrase | None:
-    """What the move does to the lines of boards: those of the opponent that it closes, or else those of its player that it opens.
-    Where five boards win, how many there are."""
+    """What the move does to the lines of boards: those of the opponent that it closes, or else those that it opens. Where five
+    boards win, how many there are."""
     game, s = position.game, position.state
     assert isinstance(game, Ultimate)
     after, me = game.play(s, move), 1 if s[TURN] else 0
