@@ -40,7 +40,7 @@ class LineWords(Words):
             return phrase("It leaves {cell} to the opponent, who wins there.", cell=_names(position, danger.wins))
         blocks = bool(before.wins)
         if own.wins & (own.wins - 1):
-            return _fork(position, mine, own.wins, blocks)
+            return _fork(position, move, mine, own.wins, blocks)
         if own.wins:
             return sentences(_threat(position, own.wins, blocks), _then(position, mine, own, theirs, danger))
         forked = forks(game, theirs, danger)
@@ -123,12 +123,12 @@ def _ending(position: Position, move: Move) -> Phrase:
     return phrase("It fills the board: a draw.")
 
 
-def _fork(position: Position, marks: int, wins: int, blocks: bool) -> Phrase:
+def _fork(position: Position, move: Move, marks: int, wins: int, blocks: bool) -> Phrase:
     game, cells = position.game, _names(position, wins)
     assert isinstance(game, LineGame)
     if blocks:
         return phrase("It blocks and makes a fork: {cells}.", cells=cells)
-    if game.k in _SHAPES and wins.bit_count() == 2 and open_row(game, marks, wins):
+    if game.k in _SHAPES and wins.bit_count() == 2 and open_row(game, marks, wins, move):
         return phrase("An open {row}: {cells} both complete the line.", row=_SHAPES[game.k][1], cells=cells)
     return phrase("A fork: it threatens {cells} at once, and one block is not enough.", cells=cells)
 

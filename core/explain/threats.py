@@ -54,9 +54,10 @@ def forks(game: LineGame, marks: int, found: Threats) -> list[int]:
     )
 
 
-def open_row(game: LineGame, marks: int, wins: int) -> bool:
-    """Whether two wins lie at both ends of one row of k - 1 marks."""
-    lines = [line for line in game.lines if (line & marks).bit_count() == game.k - 1 and line & ~marks & wins]
+def open_row(game: LineGame, marks: int, wins: int, cell: int) -> bool:
+    """Whether two wins lie at both ends of one row of k - 1 marks, that on ``cell`` among them."""
+    through = [line for line in game.lines if line >> cell & 1]
+    lines = [line for line in through if (line & marks).bit_count() == game.k - 1 and line & ~marks & wins]
     return any((one & two & marks).bit_count() == game.k - 1 for one, two in combinations(lines, 2))
 
 

@@ -94,7 +94,7 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
     "A fork: it threatens {cells} at once, and one block is not enough.": lambda s: s.is_fork(names(s["cells"])),
     "It blocks a threat and makes one at {cell}.": lambda s: s.blocks and s.makes([s["cell"]]),
     "An open {row}: {cells} both complete the line.": lambda s: (
-        s.makes(names(s["cells"])) and named_row(s, 1) and opens(s, s.after, s["cells"])
+        s.makes(names(s["cells"])) and named_row(s, 1) and opens(s, s.after, names(s["cells"]))
     ),
     "A {row}: the opponent has to block {cell}.": lambda s: s.makes([s["cell"]]) and named_row(s, 1),
     "After the block {cell} makes two threats, and wins.": then_forks,

@@ -26,7 +26,8 @@ def every_answer(s: Said) -> bool:
                 if other != name and not rules.wins(child):
                     return False
         pos = replies[name]
-    return pos[0] != s.me and rules.result(pos) == -1
+    won: bool = pos[0] != s.me and rules.result(pos) == -1
+    return won
 
 
 def part_of_win(s: Said, winner: int, exact: bool) -> bool:
@@ -38,17 +39,17 @@ def part_of_win(s: Said, winner: int, exact: bool) -> bool:
         assert found.plies is not None
         if found.value != (1 if pos[0] == winner else -1) or found.plies > plies or (exact and found.plies != plies):
             return False
-    return len(left) == number and s.values.get("player", s.seats[winner]) == s.seats[winner]
+    return len(left) == number and bool(s.values.get("player", s.seats[winner]) == s.seats[winner])
 
 
 # K in a row.
 
 
 def rows_of(s: Said, pos: Pos, lacks: int) -> list[frozenset[int]]:
-    """The lines of the player who has just moved that lack so many cells, all empty."""
+    """The lines of the player who made the move that lack so many cells, all empty."""
     rules = s.lines
     assert isinstance(rules, Lines)
-    mark = "O" if pos[1].count("X") == pos[1].count("O") else "X"
+    mark = next(new for old, new in zip(s.before[1], s.after[1], strict=True) if old != new)
     return [line for line in rules.lines if [pos[1][cell] for cell in line if pos[1][cell] != mark] == ["."] * lacks]
 
 
@@ -61,13 +62,13 @@ def named_row(s: Said, lacks: int) -> bool:
     return words.index(str(s["row"])) == rules.k - lacks - 2 and longer
 
 
-def opens(s: Said, pos: Pos, cells: str) -> bool:
-    """Whether two cells that are named lie at both ends of one row: two lines that have all other cells in common."""
+def opens(s: Said, pos: Pos, cells: Iterable[str]) -> bool:
+    """Whether two of these cells lie at both ends of one row with the mark just made: two lines alike but for them."""
     rules = s.lines
     assert isinstance(rules, Lines)
-    wins = {cell for cell in range(len(pos[1])) if rules.name(cell) in names(cells)}
+    wins, new = ({cell for cell in range(len(pos[1])) if rules.name(cell) in named} for named in (cells, [s.name]))
     lines = [line for line in rows_of(s, pos, 1) if line & wins]
-    return any(len(one & two) == rules.k - 1 for one, two in combinations(lines, 2))
+    return any(len(one & two) == rules.k - 1 and one & two >= new for one, two in combinations(lines, 2))
 
 
 def then_forks(s: Said) -> bool:
@@ -83,17 +84,12 @@ def then_forks(s: Said) -> bool:
 
 
 def prepares(s: Said) -> bool:
-    """Whether each cell that is named would make a row with both ends open, and would not have done so before the move."""
-    now, then = s.rules.replies(s.rules.passed(s.after)), s.rules.replies(s.before)
+    """Whether each cell that is named would make a row with both ends open, with the mark just made in it."""
+    rules = s.rules
+    then = rules.replies(rules.passed(s.after))
     return not s.threats and all(
-        _open_after(s, now[cell]) and not (cell in then and _open_after(s, then[cell], s.name))
-        for cell in names(s["cells"])
+        opens(s, then[cell], rules.wins(rules.passed(then[cell]))) for cell in names(s["cells"])
     )
-
-
-def _open_after(s: Said, pos: Pos, but: str = "") -> bool:
-    wins = s.rules.wins(s.rules.passed(pos)) - {but}
-    return len(wins) > 1 and opens(s, pos, " ".join(wins))
 
 
 # Connect Four.

@@ -65,12 +65,12 @@ CASES = (
     Case("gomoku/swap2", 1, 0, "abcdef123456whiteblacktwo"),
     Case("ultimate", 4, 500),
     Case("ultimate/open", 4, 500),
-    Case("ultimate/count", 3, 500),
+    Case("ultimate/count", 5, 500),
     Case("ultimate/tic-tac-ku", 3, 500),
     Case("ultimate/count/open/tic-tac-ku", 3, 500),
-    Case("connect-four", 2, 300),
+    Case("connect-four", 6, 300),
     Case("connect-four:4,4,3", 10, 500),
-    Case("connect-four:5,4,4", 5, 500),
+    Case("connect-four:5,4,4", 20, 500),
     Case("connect-four:3,3,2"),
     Case("notakto:1", most=6000),
     Case("notakto:2", 8, 500),
@@ -188,7 +188,7 @@ def analysis_of(position: Position, worths: Mapping[str, Worth], guesses: dict[s
 
 def play(rules: Plain, position: Position, pos: Pos, name: str) -> tuple[int, ...]:
     """The move, and best play after it where that comes to an end."""
-    moves = []
+    moves: list[int] = []
     while len(moves) < LONGEST:
         moves.append(position.parse(name))
         position, pos = position.play(moves[-1]), rules.after(pos)[name]
