@@ -23,15 +23,17 @@ _SHAPES = {4: (phrase("two"), phrase("three")), 5: (phrase("three"), phrase("fou
 
 
 class LineWords(Words):
-    """Explains moves of the plain game; misere and wild play have no such simple words."""
+    """Explains moves of the plain game; of misere and wild play only what they leave."""
 
     def why(self, position: Position, move: Move) -> Phrase | None:
         """What the move does to the threats on the board, then what it prepares."""
         game = position.game
-        if not isinstance(game, LineGame) or isinstance(game, WildMnk) or game.misere or game.cell(move) < 0:
+        if not isinstance(game, LineGame) or game.cell(move) < 0:
             return None
         if position.play(move).outcome:
             return _ending(position, move)
+        if game.misere or isinstance(game, WildMnk):
+            return _left(position.play(move))
         mine, theirs = game.sides(position.state)
         empty, mine = ~(mine | theirs), mine | 1 << move
         before = threats(game, theirs, empty)
@@ -118,9 +120,31 @@ def _pairs(position: Position, blocker: Player) -> Picture | None:
 
 def _ending(position: Position, move: Move) -> Phrase:
     outcome = position.play(move).outcome
-    if outcome and outcome.winner is not None:
+    if outcome is None or outcome.winner is None:
+        return phrase("It fills the board: a draw.")
+    if outcome.winner == position.turn:
         return phrase("It completes the line and wins.")
-    return phrase("It fills the board: a draw.")
+    return phrase("It completes a line, and loses.")
+
+
+def _left(after: Position) -> Phrase | None:
+    """The answers that complete a line, where that loses or where either mark may be set; None where there are none."""
+    game, (x, o) = after.game, after.state
+    assert isinstance(game, LineGame)
+    empty = ~(x | o)
+    if isinstance(game, WildMnk):
+        ending = [*members(threats(game, x, empty).wins)]
+        ending += [game.cell_count + cell for cell in members(threats(game, o, empty).wins)]
+    else:
+        ending = list(members(threats(game, game.sides(after.state)[0], empty).wins))
+    if not ending:
+        return None
+    if not game.misere:
+        return phrase("It leaves {cell} to the opponent, who wins there.", cell=_names(after, ending))
+    if len(ending) == len(after.moves):
+        return phrase("Every answer completes a line, and loses.")
+    total = len(after.moves)
+    return phrase("Answers that complete no line: {count} of {total}.", count=total - len(ending), total=total)
 
 
 def _fork(position: Position, move: Move, marks: int, wins: int, blocks: bool) -> Phrase:

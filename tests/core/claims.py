@@ -14,6 +14,7 @@ from tests.core.claims_boards import BOARDS
 from tests.core.held import (
     answered_by,
     by_multiples,
+    endings,
     every_answer,
     grundy_parts,
     keeps_grundy,
@@ -88,6 +89,11 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
     "the middle of a side": lambda s: s.ends == 1,
     # K in a row.
     "It completes the line and wins.": lambda s: s.result == 1,
+    "It completes a line, and loses.": lambda s: s.result == -1,
+    "Every answer completes a line, and loses.": lambda s: endings(s) == len(s.rules.replies(s.after)) > 0,
+    "Answers that complete no line: {count} of {total}.": lambda s: (
+        s["total"] == len(s.rules.replies(s.after)) and s["total"] > s["count"] == s["total"] - endings(s)
+    ),
     "It fills the board: a draw.": lambda s: s.result == 0,
     "It leaves {cell} to the opponent, who wins there.": lambda s: s.answers == set(names(s["cell"])) != set(),
     "It blocks and makes a fork: {cells}.": lambda s: s.blocks and s.is_fork(names(s["cells"])),

@@ -45,6 +45,11 @@ def part_of_win(s: Said, winner: int, exact: bool) -> bool:
 # K in a row.
 
 
+def endings(s: Said) -> int:
+    """How many replies lose by completing a line."""
+    return sum(s.rules.result(child) == 1 for child in s.rules.replies(s.after).values())
+
+
 def rows_of(s: Said, pos: Pos, lacks: int) -> list[frozenset[int]]:
     """The lines of the player who made the move that lack so many cells, all empty."""
     rules = s.lines

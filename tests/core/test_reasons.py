@@ -50,6 +50,16 @@ def test_a_row_that_would_become_too_long_is_no_four_where_exactly_five_win() ->
     assert said(after("gomoku/exact", moves), "j8") == "A four: the opponent has to block f8."
 
 
+def test_where_lines_lose_the_answers_that_make_none_are_counted() -> None:
+    # O has a1 and b1, X a2, c3 and, by this move, b3: of the four cells left only c1 completes a line of O.
+    assert said(at("tictactoe/misere", "OO./X../..X"), "b3") == "Answers that complete no line: 3 of 4."
+    assert said(at("tictactoe/misere", "OO./.../.XX"), "a3") == "It completes a line, and loses."
+
+
+def test_in_wild_play_either_mark_ends_the_game() -> None:
+    assert said(at("tictactoe/wild", ".../XX./..."), "Oa1") == "It leaves Xc2 to the opponent, who wins there."
+
+
 # Connect Four.
 
 
