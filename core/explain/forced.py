@@ -26,6 +26,8 @@ def part(position: Position, line: Line, before: Iterable[Analysis | None]) -> P
         if known is None or score is None or _winner(known.position, score) != winner or _most(score) != whole + 1:
             break
         number, whole, exact = number + 1, whole + 1, exact and score.plies is not None
+    if winner != position.turn and number == 1:
+        return None  # a mistake, after which the win begins
     if winner != position.turn:
         player = position.game.players[winner]
         if exact:

@@ -161,7 +161,13 @@ def test_a_move_is_told_by_its_number_in_the_forced_win_it_belongs_to() -> None:
 
 def test_a_forced_win_begins_no_earlier_than_is_known() -> None:
     assert told(TRAP, "c3", 0).endswith(" Move 1 of a forced win of 3.")
+    assert told(TRAP, "c3", 2).endswith(" Move 3 of a forced win of 5.")
     assert told(TRAP, "c3", 1).endswith(" Move 2 of a forced win of 4.")
+
+
+def test_a_mistake_is_no_part_of_the_win_that_it_allows() -> None:
+    assert told("a1", "b1").endswith("expected is b1 a2 a3 b2 c2 c3.") or "forced" not in told("a1", "b1")
+    assert told("a1 b1 a3", "b2", 0) == "It leaves a2 to the opponent, who wins there."
 
 
 def test_who_could_have_held_out_longer_begins_another_forced_win() -> None:
