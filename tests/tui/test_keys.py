@@ -228,7 +228,7 @@ async def test_what_is_wrong_with_the_keys_of_the_settings_is_told_in_a_sentence
 @pytest.mark.parametrize(
     "keys",
     [
-        {"left": "h", "down": "j", "up": "k", "right": "l", "hint": "i", "level": "L", "clock": "K"},
+        {"left": "h", "down": "j", "up": "k", "right": "l", "hint": "i", "level": "I", "clock": "K"},
         {"new": "k"},
         {"again": "f2"},
         {"left": "left,f4"},
@@ -248,7 +248,7 @@ async def test_the_letters_for_the_cursor_are_in_nobodys_way(hall: Door) -> None
 
 
 async def test_the_cursor_moves_by_the_keys_that_the_settings_give_it(hall: Door) -> None:
-    hall.furnish(keys={"left": "h,left", "down": "j", "up": "k", "right": "l", "hint": "i", "level": "L"})
+    hall.furnish(keys={"left": "h,left", "down": "j", "up": "k", "right": "l", "hint": "i", "level": "I"})
     async with hall("tictactoe", players=PEOPLE) as visit:
         seen = []
         for key in ("h", "k", "l", "j", "left", "i"):

@@ -22,12 +22,14 @@ from core.opponents import Opponent
 from core.rows import Kept
 from core.standing import Series
 from core.statistics import Statistics, Tally
+from core.study.study import Picture, Study, Table, Text, Topic
 from core.transcript import result_text
 from tui.settings import Setting, Settings
 from tui.text.catalogue import _, figures, say
 from tui.text.counted import SIGNS, summary, tables
 from tui.text.fit import wrapped
 from tui.text.seats import player_names
+from tui.text.studied import cell_text, head_text
 from tui.text.words import (
     and_more,
     distance,
@@ -286,6 +288,52 @@ def game_played(kept: Kept) -> None:
         print(_("No marks are known: nobody has reviewed it. v on the home screen does."))
 
 
+def topics(found: Iterable[Topic], as_json: bool) -> None:
+    """What can be studied."""
+    if as_json:
+        _json(
+            [
+                {
+                    "name": topic.name,
+                    "title": str(topic.title),
+                    "usage": topic.usage,
+                    "summary": str(topic.summary),
+                    "formats": list(topic.exports),
+                }
+                for topic in found
+            ]
+        )
+        return
+    _table([_("topic"), _("what it tells")], [[f"{topic.name} {topic.usage}", say(topic.summary)] for topic in found])
+
+
+def study(said: Study) -> None:
+    """What a topic says: its texts, tables and pictures, and whose figures they are."""
+    _print(say(said.title), "bold")
+    for part in said.parts:
+        print()
+        _print(say(part.title), "bold")
+        match part:
+            case Text():
+                paragraphs = part.paragraphs
+            case Picture():
+                for line in part.lines:
+                    print(line)
+                paragraphs = part.notes
+            case Table():
+                rows = [[cell_text(cell) for cell in row] for row in part.rows]
+                right = [i for i, column in enumerate(part.columns) if column.right]
+                _table([head_text(column.head) for column in part.columns], rows, right)
+                paragraphs = part.notes
+        for paragraph in paragraphs:
+            for line in wrapped(say(paragraph), _NARROW):
+                print(line)
+    print()
+    for source in said.sources:
+        for line in wrapped(_("Source: {source}.").format(source=say(source)), _NARROW):
+            print(line)
+
+
 def statistics(found: Statistics, as_json: bool) -> None:
     """What the games of a person come to."""
     if as_json:
@@ -318,6 +366,16 @@ def progress(standings: Iterable[Series], length: int) -> Iterator[Series]:
     from rich.progress import track
 
     yield from track(standings, _("Playing"), length, console=_stderr(), transient=True)
+
+
+@contextmanager
+def counting() -> Iterator[Callable[[Study], None]]:
+    """A listener that shows on the terminal of stderr how far a study is."""
+    if not sys.stderr.isatty():
+        yield lambda said: None
+        return
+    with _stderr().status(_("counting")) as status:
+        yield lambda said: status.update(f"{_('counting')}  {nodes(said.nodes)}")
 
 
 @contextmanager

@@ -92,7 +92,7 @@ class ReviewScreen(GameScreen):
     BINDINGS: ClassVar[list[BindingType]] = list(
         bindings(
             *("back", "step", "previous_mistake", "next_mistake", "retry", "marks", "panel", "help", "leave"),
-            hidden=("go_first", "go_last", "edit_here"),
+            hidden=("go_first", "go_last", "edit_here", "learn"),
         )
     )
 
