@@ -9,7 +9,7 @@ from typing import cast
 
 from core.analysis import Analysis, Line, Verdict
 from core.explain.forced import forced, part
-from core.explain.words import Notes, Picture, Words, sentences
+from core.explain.words import Notes, Picture, Words, first_two, sentences
 from core.game import Game, Move
 from core.kits import guesses, kit_of
 from core.phrase import Figures, Phrase, phrase
@@ -33,7 +33,8 @@ def why(position: Position, line: Line, before: Iterable[Analysis | None] | None
     decided = line.score.proven and line.score.verdict in (Verdict.WIN, Verdict.LOSE)
     said = (forced(words, position, line) if decided else None) or words.why(position, line.move)
     said = said or (None if decided else words.outlook(position, line.move)) or _expectation(position, line)
-    return sentences(said, None if before is None else part(position, line, before)) or said
+    place = None if before is None else part(position, line, before)
+    return sentences(first_two(said) if place else said, place) or said
 
 
 def own_words(position: Position, move: Move) -> Phrase | None:

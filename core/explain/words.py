@@ -31,6 +31,12 @@ def sentences(*said: Phrase | None) -> Phrase | None:
     return reduce(lambda first, then: phrase("{first} {then}", first=first, then=then), found) if found else None
 
 
+def first_two(said: Phrase) -> Phrase:
+    """The same, but for a third sentence."""
+    first = said.values.get("first")
+    return first_two(first) if isinstance(first, Phrase) and first.template == said.template else said
+
+
 class Words:
     """The words of a game. None: nothing to say."""
 
