@@ -43,7 +43,8 @@ class ConnectFourWords(Words):
         if threats and wins & game.landing(after.state, threats[0]) << 1:
             return phrase("It threatens column {column} twice: above the block it wins.", column=_names(threats))
         said = _deed(threats, bool(game.completing(theirs) & game.landing(s, move)), opponent)
-        return sentences(said or _higher(position, after, wins), _above(after, wins, theirs))
+        above = _above(after, wins, theirs)
+        return sentences(said, above) if said else _higher(position, after, wins, above)
 
     def answers(self, position: Position) -> Sequence[Move]:
         """The columns in which the opponent would win, unless the player to move can."""
@@ -84,38 +85,47 @@ def _deed(threats: Sequence[int], blocks: bool, opponent: str) -> Phrase | None:
     return phrase("It threatens column {column}.", column=_names(threats)) if threats else None
 
 
-def _higher(before: Position, after: Position, wins: int) -> Phrase | None:
-    """The threats, higher up than the next discs fall, that the last disc made."""
+def _higher(before: Position, after: Position, wins: int, above: Phrase | None) -> Phrase | None:
+    """The threats, higher up than the next discs fall, that the last disc made, and what is said of answers right above or else
+    who comes to play below."""
     game, s, opponent = after.game, after.state, after.game.players[after.turn]
     assert isinstance(game, ConnectFour)
     new = wins & ~game.completing(before.state[0]) & ~s[1]
-    above = {column: game.landing(s, column) << 1 for column in after.moves}
-    near = [column for column, place in above.items() if place & new]
+    free = after.moves
+    near = [column for column in free if game.landing(s, column) << 1 & new]
     if len(near) > 1:
-        return phrase(
+        higher = phrase(
             "It makes threats higher up: {player} must not play below them in columns {columns}.",
             player=opponent,
             columns=_names(near),
         )
+        return sentences(higher, above)
     # Of several threats in one column the lowest counts: it is decided before the others.
-    found = [(row, column) for column in above if (row := _row(game, s, column, new))]
+    found = [(row, column) for column in near or free if (row := _row(game, s, column, new))]
     if not found:
-        return None
-    row, column = (_row(game, s, near[0], new), near[0]) if near else min(found)
+        return above
+    row, column = min(found)
     named = {"row": row, "column": column + 1}
     made = (
         phrase("It makes a threat on an odd row, {row} in column {column}.", **named)
         if row % 2
         else phrase("It makes a threat on an even row, {row} in column {column}.", **named)
     )
-    last = game.players[after.turn if _free_but(game, s, column, row) % 2 else before.turn]
+    return sentences(made, above or _below(before, after, row, column, bool(near)))
+
+
+def _below(before: Position, after: Position, row: int, column: Move, near: bool) -> Phrase:
+    """Who must not play below a threat, where that is possible at once, and who has to in the end: players take turns, so the
+    number of places left tells."""
+    game, opponent = after.game, after.game.players[after.turn]
+    assert isinstance(game, ConnectFour)
+    places = (game.places & ~after.state[1]).bit_count() - (game.rows - row + 1)
+    last = game.players[after.turn if places % 2 else before.turn]
     if near and last == opponent:
-        return sentences(
-            made, phrase("{player} must not play below it, but has to once all else is full.", player=opponent)
-        )
+        return phrase("{player} must not play below it, but has to once all else is full.", player=opponent)
     if near:
-        return sentences(made, phrase("{player} must not play below it.", player=opponent))
-    return sentences(made, phrase("Once all else is full, {player} has to play below it.", player=last))
+        return phrase("{player} must not play below it.", player=opponent)
+    return phrase("Once all else is full, {player} has to play below it.", player=last)
 
 
 def _row(game: ConnectFour, s: State, column: Move, wins: int) -> int:
@@ -126,11 +136,6 @@ def _row(game: ConnectFour, s: State, column: Move, wins: int) -> int:
         if place & wins:
             return (place.bit_length() - 1) % game.height + 1
     return 0
-
-
-def _free_but(game: ConnectFour, s: State, column: Move, row: int) -> int:
-    """How many places are free, but for one in a column and all above it."""
-    return (game.places & ~s[1]).bit_count() - (game.rows - row + 1)
 
 
 def _above(after: Position, wins: int, theirs: int) -> Phrase | None:
