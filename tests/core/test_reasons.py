@@ -50,6 +50,13 @@ def test_a_row_that_would_become_too_long_is_no_four_where_exactly_five_win() ->
     assert said(after("gomoku/exact", moves), "j8") == "A four: the opponent has to block f8."
 
 
+def test_two_gaps_between_marks_open_nothing() -> None:
+    # X . X . X on the whole width: a mark in either gap wins in the other one alone.
+    assert "open" not in said(after("mnk:5,5,4", "a3 a1 e3 e1"), "c3")
+    assert said(after("mnk:7,5,4", "b3 a1 d3 g1"), "c3") == "An open three: a3 e3 both complete the line."
+    assert said(after("mnk:7,5,4", "c3 a1 f5 g1"), "d3") == "An open two: next an open three at b3 e3."
+
+
 def test_where_lines_lose_the_answers_that_make_none_are_counted() -> None:
     # O has a1 and b1, X a2, c3 and, by this move, b3: of the four cells left only c1 completes a line of O.
     assert said(at("tictactoe/misere", "OO./X../..X"), "b3") == "Answers that complete no line: 3 of 4."
