@@ -206,7 +206,8 @@ def _why(view: PlayView) -> str:
     if known is None or known.best is None or view.over or view.threat:
         return ""
     line = (known.line(view.cursor) if view.cursor is not None else None) or known.best
-    return f"{view.position.name(line.move)}: {say(why(view.position, line))}"
+    before = map(view.known, reversed(view.shown.positions[: view.at]))
+    return f"{view.position.name(line.move)}: {say(why(view.position, line, before))}"
 
 
 def _notes(position: Position) -> tuple[str, Sequence[str]] | None:
