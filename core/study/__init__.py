@@ -20,6 +20,8 @@ TOPICS: Registry[Topic] = Registry(
     {
         "games": "games:TOPIC",
         "nim": "nim:TOPIC",
+        "table": "table:TOPIC",
+        "xor": "xor:TOPIC",
     },
 )
 """By their names, in the order in which they are listed; each is loaded when it is asked for."""

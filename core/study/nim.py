@@ -182,13 +182,13 @@ def _said(found: Tree) -> Text:
 
 def _rules(found: Tree) -> Iterator[Phrase]:
     """Rules of play for one heap, each checked against every branch before it is told."""
-    game, root, top = found.root.game, found.root, found.top
+    game, top = found.root.game, found.top
     if not isinstance(game, Subtraction) or len(game.sizes) > 1:
         return
     if all(number % 2 for number in game.numbers) and top.won in (0, top.games):
         yield phrase(
-            "That is parity: every number that may be taken ({numbers}) is odd, so each move turns an even heap into an odd one "
-            "or back, and how many moves the game lasts is even or odd from the start.",
+            "That is parity: every number that may be taken ({numbers}) is odd, so each move turns an even heap into an odd "
+            "one or back, and how many moves the game lasts is even or odd from the start.",
             numbers=", ".join(map(str, game.numbers)),
         )
         return
@@ -196,8 +196,8 @@ def _rules(found: Tree) -> Iterator[Phrase]:
     total = _total(found, lost)
     if total:
         yield phrase(
-            "Who has left a lost position leaves the next one by a rule: where the other takes k, answer with {total} - k. It is "
-            "checked at all {count} lost positions of the tree, against every k.",
+            "Who has left a lost position leaves the next one by a rule: where the other takes k, answer with {total} - k. It "
+            "is checked at all {count} lost positions of the tree, against every k.",
             total=total,
             count=len(lost),
         )

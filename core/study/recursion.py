@@ -50,7 +50,7 @@ def calls(heap: int, numbers: Sequence[int], misere: bool) -> list[Call]:
 
     call(heap)
     while stack:
-        step, of, left = stack[-1]
+        _step, of, left = stack[-1]
         tried = [number for number in numbers if number <= of]
         if not tried:
             close(misere, None)

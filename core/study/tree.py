@@ -169,7 +169,11 @@ def _rows(tree: Tree, depth: int) -> Iterator[tuple[str, str, str]]:
         node = tree.nodes[state]
         cut = bool(node.moves) and at == depth
         sign = " …" if cut else ""
-        yield f"{label}{game.format_state(state)}{sign}", f"{tree.winner(state)} {node.plies}", f"{node.won}/{node.games}"
+        yield (
+            f"{label}{game.format_state(state)}{sign}",
+            f"{tree.winner(state)} {node.plies}",
+            f"{node.won}/{node.games}",
+        )
         if cut:
             continue
         winning = tree.winning(state)
@@ -186,7 +190,7 @@ def dot(tree: Tree) -> Iterator[str]:
     game = tree.root.game
     yield "digraph tree {"
     yield "  node [shape=box, style=filled];"
-    for state, node in reversed(tree.nodes.items()):
+    for state, node in reversed(list(tree.nodes.items())):
         text = game.format_state(state)
         colour = "lightblue" if tree.winner(state) == game.players[0] else "lightcoral"
         yield f'  "{text}" [label="{text}\\n{node.won}/{node.games}", fillcolor={colour}];'
