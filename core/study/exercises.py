@@ -6,15 +6,15 @@ from core.phrase import Phrase, phrase
 from core.study.study import Column, Marked, Play, Question, Table, Text, figure
 
 _EXERCISES: tuple[tuple[Phrase, str, str], ...] = (
-    (phrase("Coins, take 1, 3 or 4: you begin with 11. Win."), "subtraction:11:1,3,4", "table"),
-    (phrase("The same with 7: why does who begins lose?"), "subtraction:7:1,3,4", "table"),
-    (phrase("The same with 8, and the last coin loses."), "subtraction:8:1,3,4/misere", "table"),
-    (phrase("Stones, take 1 or 2: what to take from 4?"), "subtraction:4:1,2", "table"),
-    (phrase("Stones, take 1 or 2: what to take from 100?"), "subtraction:100:1,2", "table"),
-    (phrase("One heap, take any number: win at once."), "nim:10", "xor"),
-    (phrase("Three heaps: make the xor 0, and keep it so."), "nim:3,4,5", "xor"),
-    (phrase("Heaps with an xor of 0: hope for a mistake."), "nim:1,2,3", "xor"),
-    (phrase("Misere: leave an odd number of single sticks."), "nim:1,1,2/misere", "xor"),
+    (phrase("11 coins, take 1, 3 or 4: win"), "subtraction:11:1,3,4", "table"),
+    (phrase("7 of them: why do you lose?"), "subtraction:7:1,3,4", "table"),
+    (phrase("8, the last loses: why do you lose?"), "subtraction:8:1,3,4/misere", "table"),
+    (phrase("4 stones, take 1 or 2: win"), "subtraction:4:1,2", "table"),
+    (phrase("100 stones, take 1 or 2: win"), "subtraction:100:1,2", "table"),
+    (phrase("One heap, any number: win at once"), "nim:10", "xor"),
+    (phrase("Three heaps: make the xor 0"), "nim:3,4,5", "xor"),
+    (phrase("An xor of 0: wait for a mistake"), "nim:1,2,3", "xor"),
+    (phrase("Misere: leave an odd number of ones"), "nim:1,1,2/misere", "xor"),
 )
 
 TABLE = Table(
@@ -22,8 +22,7 @@ TABLE = Table(
     phrase("Exercises"),
     (Column("task", phrase("task")), Column("board", phrase("board")), Column("answer", phrase("answer"))),
     tuple(
-        (task, Marked(id, "", Play(id)), Marked(f"study {topic}", "", Question(topic, (id,))))
-        for task, id, topic in _EXERCISES
+        (task, Marked(id, "", Play(id)), Marked(topic, "", Question(topic, (id,)))) for task, id, topic in _EXERCISES
     ),
     (
         phrase(

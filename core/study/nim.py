@@ -84,14 +84,14 @@ def _picture(found: Tree) -> Picture:
 
 
 def _openings(found: Tree) -> Table:
-    game, root = found.root.game, found.root
+    game, root, start = found.root.game, found.root, _from(found)
     first = game.players[0]
     rows: list[tuple[Cell, ...]] = []
     for move, state in found.top.moves:
         node, name = found.nodes[state], root.name(move)
         role = "lose" if node.wins else "win"
-        below = Question("nim", (game.id,), name, root.text) if node.moves else None
-        play = Play(game.id, name, root.text) if node.moves else None
+        below = Question("nim", (game.id,), name, start) if node.moves else None
+        play = Play(game.id, name, start) if node.moves else None
         rows.append(
             (
                 Marked(name, role, below),
@@ -106,7 +106,7 @@ def _openings(found: Tree) -> Table:
     rows.append(
         (
             phrase("all"),
-            Marked(root.text, "", Play(game.id, "", root.text)),
+            Marked(root.text, "", Play(game.id, "", start)),
             top.score,
             top.games,
             Share(top.won, top.games),
@@ -135,6 +135,11 @@ def _openings(found: Tree) -> Table:
             phrase("A move opens the tree below it, what it leaves a game from there."),
         ),
     )
+
+
+def _from(found: Tree) -> str | None:
+    """The root in text, None where it is the start of the game."""
+    return None if found.root.state == found.root.game.start() else found.root.text
 
 
 def _said(found: Tree) -> Text:
@@ -234,19 +239,21 @@ def _others(found: Tree) -> Table:
     """Where else to look: Arias's two games, and what other topics say of this one."""
     game = found.root.game
     others = [
-        (phrase("six matches, take 1 to 3, the last loses: Arias's tree"), Question("nim", (USUAL,))),
-        (phrase("eleven matches, take 1 or 3, the last loses: Arias's second game"), Question("nim", (ELEVEN,))),
-        (phrase("three heaps of nim"), Question("nim", ("nim:1,2,3",))),
+        (phrase("Arias's tree: 6 matches, take 1 to 3"), Question("nim", (USUAL,))),
+        (phrase("Arias's other game: 11 matches, 3 or 1"), Question("nim", (ELEVEN,))),
+        (phrase("Three heaps of nim"), Question("nim", ("nim:1,2,3",))),
     ]
     if isinstance(game, Subtraction):
-        others.append((phrase("the table of this move set, won and lost"), Question("table", (game.id,))))
+        others.append((phrase("The table of these numbers"), Question("table", (game.id,))))
     if isinstance(game, Nim):
-        others.append((phrase("the xor of these heaps"), Question("xor", (game.id,), position=found.root.text)))
+        others.append((phrase("The xor of these heaps"), Question("xor", (game.id,), position=_from(found))))
     return Table(
         "others",
         phrase("Other boards"),
         (Column("what", phrase("what")), Column("topic", phrase("topic"))),
-        tuple((Marked(what, "", question), " ".join(question.words)) for what, question in others),
+        tuple(
+            (Marked(what, "", question), " ".join((question.topic, *question.arguments))) for what, question in others
+        ),
     )
 
 
@@ -272,7 +279,7 @@ def _as_text(question: Question) -> Iterator[str]:
 TOPIC = Topic(
     "nim",
     phrase("Trees of nim"),
-    phrase("The tree of a game of heaps: all its games, who wins them, and the moves that win."),
+    phrase("All the games of some heaps, who wins them, and the moves that win."),
     "[GAME]",
     study,
     about,

@@ -50,7 +50,7 @@ def _recursion(game: Subtraction, heap: int, row: Row) -> Table:
 
 
 def _call_row(game: Subtraction, call: Call) -> tuple[Cell, ...]:
-    indent = "· " * min(call.depth, _DEEPEST)
+    indent = "·" * min(call.depth, _DEEPEST)
     return (
         call.step,
         call.depth,
@@ -80,7 +80,7 @@ def _loop(game: Subtraction, heap: int, row: Row) -> Table:
         steps = " ".join(f"{left}:{'LW'[row[left]]}" for left in seen)
         said: Cell = None
         if printed is not None:
-            said = Marked(phrase("W") if printed[each] else phrase("L"), "" if printed[each] == row[each] else "guess")
+            said = _said(printed[each], printed[each] == row[each])
         rows.append((each, steps, Marked(phrase("W"), "win") if row[each] else Marked(phrase("L"), "lose"), said))
     total = sum(len(looked_up(each, numbers, row.entries)) for each in range(heap + 1))
     return Table(
@@ -97,11 +97,17 @@ def _loop(game: Subtraction, heap: int, row: Row) -> Table:
     )
 
 
+def _said(wins: int, right: bool) -> Marked:
+    """An answer of the program as it is printed."""
+    if right:
+        return Marked(phrase("W") if wins else phrase("L"))
+    return Marked(phrase("W, wrong") if wins else phrase("L, wrong"), "guess")
+
+
 def _loop_notes(game: Subtraction, row: Row, heap: int, total: int, printed: list[int] | None) -> list[Phrase]:
     notes = [
         phrase(
-            "The loop fills the table upwards and breaks off at the first lost entry: {total} looks for {heap} sticks, where "
-            "O(nk) allows {most}.",
+            "It breaks off at the first lost entry: {total} looks for {heap} sticks, where O(nk) allows {most}.",
             total=figure(total),
             heap=figure(heap),
             most=figure(heap * len(game.numbers)),
@@ -109,22 +115,24 @@ def _loop_notes(game: Subtraction, row: Row, heap: int, total: int, printed: lis
     ]
     if game.misere:
         notes.append(
-            phrase(
-                "For misere play a heap from which nothing can be taken has to be won; as printed the program has it lost."
-            )
+            phrase("For misere play a heap from which nothing can be taken has to be won; as printed it has it lost.")
         )
     if printed is None:
         return notes
     wrong = [each for each in range(len(printed)) if printed[each] != row[each]]
-    error = phrase(
-        "Error in print: the C++ takes the length of the list from a pointer, sizeof(moves) / sizeof(moves[0]), which is 8 / "
-        "4 = {count} on the machines of today, so only {numbers} are tried.",
-        count=POINTER_OVER_INT,
-        numbers=", ".join(map(str, game.numbers[:POINTER_OVER_INT])),
-    )
-    verdict = (
-        phrase("Its answers are wrong for {count} of these heaps, first for {first}.", count=len(wrong), first=wrong[0])
-        if wrong
-        else phrase("For these heaps its answers are right all the same.")
-    )
-    return [*notes, error, verdict]
+    values = {"count": POINTER_OVER_INT, "numbers": ", ".join(map(str, game.numbers[:POINTER_OVER_INT]))}
+    if wrong:
+        error = phrase(
+            "Error in print: the C++ takes the length of the list from a pointer, 8 / 4 = {count} on the machines of today, "
+            "so only {numbers} are tried. That is wrong for {wrong} of these heaps, first for {first}.",
+            wrong=len(wrong),
+            first=wrong[0],
+            **values,
+        )
+    else:
+        error = phrase(
+            "Error in print: the C++ takes the length of the list from a pointer, 8 / 4 = {count} on the machines of today, "
+            "so only {numbers} are tried. For these heaps it is right all the same.",
+            **values,
+        )
+    return [*notes, error]

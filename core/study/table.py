@@ -219,7 +219,7 @@ def _period_row(name: Phrase, row: Row) -> tuple[Cell, ...]:
     )
 
 
-def listed(numbers: Sequence[int], most: int = 8) -> str:
+def listed(numbers: Sequence[int], most: int = 6) -> str:
     """The first numbers of a list, with a sign where there are more."""
     return ", ".join(map(str, numbers[:most])) + (" …" if len(numbers) > most else "")
 
@@ -234,7 +234,7 @@ def about(position: Position) -> Question | None:
 TOPIC = Topic(
     "table",
     phrase("Won and lost heaps"),
-    phrase("Which heaps are won and lost where certain numbers may be taken, and why it repeats."),
+    phrase("Heaps from which certain numbers may be taken, and why it all repeats."),
     "[GAME]",
     study,
     about,

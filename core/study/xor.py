@@ -198,7 +198,7 @@ def about(position: Position) -> Question | None:
 TOPIC = Topic(
     "xor",
     phrase("The xor of heaps"),
-    phrase("Bouton's rule in columns of bits, for heaps of any size: the move, the proof, misere's exception."),
+    phrase("Bouton's rule for heaps of any size: the bits, the move, the proof."),
     "[GAME]",
     study,
     about,

@@ -100,7 +100,8 @@ def misere(found: Heaps) -> Text:
         _compared(moves),
         phrase(
             "Valido says that misere play only changes the worth of the last position. That is right for his table of one "
-            "heap, which is computed anew, and wrong for the xor: three heaps of 1 have an xor of {xor} and are lost all the same.",
+            "heap, which is computed anew, and wrong for the xor: three heaps of 1 have an xor of {xor} and are lost all the "
+            "same.",
             xor=1 ^ 1 ^ 1,
         ),
     ]

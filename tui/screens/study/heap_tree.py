@@ -9,18 +9,20 @@ from rich.text import Text as Styled
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
+from textual.widgets import DataTable
 from textual.widgets import Tree as TreeWidget
 from textual.widgets.tree import TreeNode
 
 from core.game import Move, State
 from core.position import Position
-from core.study.study import Play, Study
+from core.study.study import Play, Study, Table
 from core.study.tree import WINNING, Tree
 from tui.drawing.line import ShownKey
 from tui.screens.study.document import StudyScreen
 from tui.text import words
 from tui.text.catalogue import _, figures
 from tui.text.keys import bindings
+from tui.text.studied import cell_link
 
 PART = "tree"
 """The page that this screen draws itself."""
@@ -82,6 +84,7 @@ class HeapTreeScreen(StudyScreen):
         branches = self._branches
         branches.reset(self._label(tree, None, tree.root.state), tree.root.state)
         self._unfold(branches.root, tree.top.nodes <= UNFOLDED)
+        branches.call_after_refresh(branches.move_cursor, branches.root)
 
     def _unfold(self, node: TreeNode[State], deep: bool) -> None:
         """Make what is below a node, as far as it goes or its own branches only."""
@@ -149,11 +152,25 @@ class HeapTreeScreen(StudyScreen):
         """Play from the position at the cursor of the tree, or what the cell leads to."""
         tree, node = self._tree, self._branches.cursor_node
         if tree is None or node is None or node.data is None:
-            self.action_open()
+            self._play_row()
         elif not tree.nodes[node.data].moves:
             self.say(_("The game is over here."))
         else:
             self.play(Play(tree.root.game.id, "", Position(tree.root.game, node.data).text))
+
+    def _play_row(self) -> None:
+        """Play from what the row of a table leads to."""
+        part, table = self.part, self.query_one(DataTable)
+        cells = (
+            part.rows[table.cursor_row]
+            if isinstance(part, Table) and table.is_valid_row_index(table.cursor_row)
+            else ()
+        )
+        link = next((link for link in map(cell_link, cells) if isinstance(link, Play)), None)
+        if link is None:
+            self.say(_("Nothing can be played from here."))
+        else:
+            self.play(link)
 
     def action_fold(self) -> None:
         """Unfold or fold the branch at the cursor."""
