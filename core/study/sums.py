@@ -18,7 +18,7 @@ from core.study.study import Play, Question, Unstudied, figure, short
 
 MOST_FIGURES = 300
 """Figures of the largest heap; beyond the hall's largest heap nothing is played, only reckoned."""
-MOST_STEPS = 400_000
+MOST_STEPS = 100_000
 """Moves that a search of all positions below some heaps may look at, at most."""
 
 

@@ -59,7 +59,7 @@ def study(question: Question) -> Iterator[Study]:
         )
     heap = max(position.state[:-1])
     rows = Rows(won(game.numbers, False, heap), grundy(game.numbers, heap), won(game.numbers, True, heap))
-    last = min(MOST_ROWS, max(heap, *(row.proven_at for row in rows if row.period)))
+    last = min(MOST_ROWS, max([heap, *(row.proven_at for row in rows if row.period)]))
     parts = (
         _picture(rows, last),
         _table(game, rows, last, heap),

@@ -1,4 +1,4 @@
-"""The tree of a game of heaps has the games, shares and chances of Arias's paper and of brute force, and hides nothing it cuts."""
+"""The tree of heaps has the games, shares and chances of Arias's paper and of brute force, and tells what it cuts."""
 
 from __future__ import annotations
 
