@@ -124,7 +124,7 @@ def _moves(found: Heaps) -> Table:
         row += [value] if counted else []
         row += [
             wanted,
-            _what(found, heap, wanted),
+            _zeroing(found, heap),
             Marked(_takes(found, wins), "win", found.play(wins[0])) if wins else None,
         ]
         rows.append(tuple(row))
@@ -136,7 +136,7 @@ def _moves(found: Heaps) -> Table:
             Column("sticks", phrase("sticks"), True),
             *([Column("value", phrase("Grundy"), True)] if counted else []),
             Column("wanted", phrase("xor {total}", total=short(found.total)), True),
-            Column("zero", phrase("xor 0 by")),
+            Column("zero", phrase("xor 0 by taking")),
             Column("wins", phrase("wins by taking")),
         ),
         tuple(rows),
@@ -173,15 +173,14 @@ def _in_full(found: Heaps) -> Iterator[Text]:
     )
 
 
-def _what(found: Heaps, heap: int, wanted: int) -> Phrase:
+def _zeroing(found: Heaps, heap: int) -> Phrase | str:
+    """What to take of a heap so that the xor is 0."""
     if not found.total:
         return phrase("no move")
-    left = found.zeroing(heap)
+    size, left = found.sizes[heap], found.zeroing(heap)
     if left:
-        return phrase("leaving {left}", left=", ".join(map(short, left)))
-    if isinstance(found.game, Nim):
-        return phrase("no move: {wanted} is more", wanted=short(wanted))
-    return phrase("no move leaves {wanted}", wanted=short(wanted))
+        return ", ".join(short(size - each) for each in reversed(left))
+    return phrase("none: it is more") if isinstance(found.game, Nim) else phrase("none leaves it")
 
 
 def _takes(found: Heaps, moves: Sequence[int]) -> str:

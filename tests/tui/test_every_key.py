@@ -17,6 +17,7 @@ from core.seats import Setup
 from core.source import Snapshot
 from core.standing import Series
 from core.store import open_store
+from core.study.study import Question as Topic
 from tests.tui.hall import FULL, Door, Engines, Visit
 from tests.tui.test_edit import ONE_OF_EACH
 from tui.home_game import STORE_FILE
@@ -30,6 +31,7 @@ from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.stats import Stats
+from tui.screens.study.heap_tree import HeapTreeScreen
 from tui.screens.terms import Terms
 from tui.screens.variant import Variant
 
@@ -38,7 +40,7 @@ pytestmark = pytest.mark.slow
 PEOPLE = ("human", "human")
 ALONE = ("human", FULL)
 ENGINES = (FULL, "mcts:2")
-OPENS_A_BOX = ("find", "type_move", "as_text")
+OPENS_A_BOX = ("find", "type_move", "as_text", "subject")
 """Then every key belongs to the box until Escape."""
 WON = "a1 b1 a2 b2 a3"
 
@@ -233,6 +235,18 @@ async def test_on_the_watch_screen(hall: Door, moves: str, prepared: tuple[str, 
 async def test_on_the_review_screen(hall: Door, size: tuple[int, int], prepared: tuple[str, ...]) -> None:
     async with hall(size=size) as visit:
         await press_all(visit, a_review(visit), *prepared)
+
+
+@pytest.mark.parametrize(("size", "prepared"), [(USUAL, ()), (USUAL, ("tab",)), (USUAL, ("tab", "tab")), (NARROW, ())])
+async def test_on_the_tree_of_heaps(hall: Door, size: tuple[int, int], prepared: tuple[str, ...]) -> None:
+    async with hall(size=size) as visit:
+
+        def tree() -> HallScreen:
+            visit.app.study(Topic("nim"))
+            assert isinstance(visit.app.screen, HeapTreeScreen)
+            return visit.app.screen
+
+        await press_all(visit, tree, *prepared)
 
 
 async def test_in_the_help(hall: Door) -> None:

@@ -83,21 +83,27 @@ class HeapTreeScreen(StudyScreen):
     def _draw(self, tree: Tree) -> None:
         branches = self._branches
         branches.reset(self._label(tree, None, tree.root.state), tree.root.state)
-        self._unfold(branches.root, tree.top.nodes <= UNFOLDED)
+        self._grow(branches.root, tree.top.nodes <= UNFOLDED)
         branches.call_after_refresh(branches.move_cursor, branches.root)
 
-    def _unfold(self, node: TreeNode[State], deep: bool) -> None:
-        """Make what is below a node, as far as it goes or its own branches only."""
+    def _grow(self, node: TreeNode[State], deep: bool) -> None:
+        """Make the branches of a node and show them, and those below them too if it is to go deep."""
+        self._make(node)
+        if not node.is_expanded:  # to expand says so, even where nothing changes
+            node.expand()
+        for below in node.children if deep else ():
+            if below.allow_expand:
+                self._grow(below, deep)
+
+    def _make(self, node: TreeNode[State]) -> None:
+        """Make the branches of a node that has none yet."""
         tree = self.study.data if self.study else None
         if not isinstance(tree, Tree) or node.data is None:
             return
-        node.expand()
         for move, after in () if node.children else tree.nodes[node.data].moves:
             label = self._label(tree, (node.data, move), after)
             if tree.nodes[after].moves:
-                below = node.add(label, after)
-                if deep:
-                    self._unfold(below, deep)
+                node.add(label, after)
             else:
                 node.add_leaf(label, after)
 
@@ -120,7 +126,7 @@ class HeapTreeScreen(StudyScreen):
 
     def on_tree_node_expanded(self, event: TreeWidget.NodeExpanded[State]) -> None:
         """Make the branches."""
-        self._unfold(event.node, False)
+        self._make(event.node)
 
     def on_tree_node_highlighted(self, event: TreeWidget.NodeHighlighted[State]) -> None:
         """Say what the position at the cursor is worth."""
