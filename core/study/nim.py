@@ -68,7 +68,7 @@ def _picture(found: Tree) -> Picture:
         phrase(
             "Each line: the move, with * where it wins; what it leaves and who is to move; who wins with best play and in how "
             "many moves; of how many games below how many {first} wins.",
-            first=found.root.game.players[0],
+            first=phrase(found.root.game.players[0]),
         )
     ]
     if depth is not None:
@@ -121,7 +121,7 @@ def _openings(found: Tree) -> Table:
             Column("leaves", phrase("leaves")),
             Column("value", phrase("value")),
             Column("games", phrase("games"), True),
-            Column("share", phrase("{first}'s share", first=first), True),
+            Column("share", phrase("{first}'s share", first=phrase(first)), True),
             Column("chance", phrase("chance at random"), True),
         ),
         tuple(rows),
@@ -130,7 +130,7 @@ def _openings(found: Tree) -> Table:
                 "The share is of the games, that is of the ends of the tree, and Arias calls it a probability; the chance is "
                 "that of {first} where both draw each move by lot. They differ, since a short game comes up more often than a "
                 "long one.",
-                first=first,
+                first=phrase(first),
             ),
             phrase("A move opens the tree below it, what it leaves a game from there."),
         ),
@@ -152,8 +152,8 @@ def _said(found: Tree) -> Text:
             games=figure(top.games),
             nodes=figure(top.nodes),
             positions=figure(len(found.nodes)),
-            first=first,
-            second=second,
+            first=phrase(first),
+            second=phrase(second),
             won=figure(top.won),
             lost=figure(top.games - top.won),
         )
@@ -162,14 +162,14 @@ def _said(found: Tree) -> Text:
         said.append(
             phrase(
                 "All of them are won by {winner}, whatever is played: no strategy helps and none is needed.",
-                winner=found.winner(root.state),
+                winner=phrase(found.winner(root.state)),
             )
         )
     elif top.wins:
         said.append(
             phrase(
                 "With best play {player} wins in {plies} moves, and begins with {moves}.",
-                player=game.players[root.turn],
+                player=phrase(game.players[root.turn]),
                 plies=top.plies,
                 moves=", ".join(map(root.name, found.winning(root.state))),
             )
@@ -178,7 +178,7 @@ def _said(found: Tree) -> Text:
         said.append(
             phrase(
                 "No first move wins: with best play {player} wins, after {plies} moves at the latest.",
-                player=found.winner(root.state),
+                player=phrase(found.winner(root.state)),
                 plies=top.plies,
             )
         )
@@ -239,8 +239,8 @@ def _others(found: Tree) -> Table:
     """Where else to look: Arias's two games, and what other topics say of this one."""
     game = found.root.game
     others = [
-        (phrase("Arias's tree: 6 matches, take 1 to 3"), Question("nim", (USUAL,))),
-        (phrase("Arias's other game: 11 matches, 3 or 1"), Question("nim", (ELEVEN,))),
+        (phrase("Arias: 6 matches, take 1 to 3"), Question("nim", (USUAL,))),
+        (phrase("Arias: 11 matches, take 3 or 1"), Question("nim", (ELEVEN,))),
         (phrase("Three heaps of nim"), Question("nim", ("nim:1,2,3",))),
     ]
     if isinstance(game, Subtraction):

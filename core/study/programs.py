@@ -10,7 +10,7 @@ from core.study.study import Cell, Column, Marked, Part, Table, figure, short
 
 MOST_CALLS = 400
 """Calls and entries that are listed."""
-_DEEPEST = 12
+_DEEPEST = 8
 """Calls are indented so far at most."""
 
 
@@ -67,7 +67,7 @@ def _why(game: Subtraction, call: Call) -> Phrase:
         return phrase("taking {number} leaves {left}, lost", number=call.took, left=call.heap - call.took)
     if call.heap < game.numbers[0]:
         return phrase("nothing to take")
-    return phrase("all that it leaves is won")
+    return phrase("it leaves only won heaps")
 
 
 def _loop(game: Subtraction, heap: int, row: Row) -> Table:

@@ -91,24 +91,22 @@ async def test_a_position_of_heaps_leads_to_its_tree_and_its_xor(hall: Door) -> 
         assert "Won and lost heaps" not in visit.text
 
 
-UNASKED = [(topic, spoken) for topic in ("nim", "table", "xor") for spoken in ("en", "es")]
-
-
-@pytest.mark.parametrize(
-    ("topic", "spoken"), [*UNASKED, *(("xor nim:" + "9" * 90 + ",12345678901", s) for s in ("en", "es"))]
-)
-async def test_at_80_columns_no_page_is_wider_than_its_window(
-    hall: Door, topic: str, spoken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("spoken", ["en", "es"])
+@pytest.mark.parametrize("topic", ["nim", "table", "xor", "xor nim:" + "9" * 90 + ",12345678901"])
+async def test_no_page_is_wider_than_its_window(
+    hall: Door, topic: str, spoken: str, size: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Locale(tmp_path / "locale", monkeypatch).bring("es")
     hall.furnish(language=spoken)
-    async with hall() as visit:
+    async with hall(size=size) as visit:
         screen = await study(visit, *topic.split())
         assert screen.study
         for part in screen.study.parts:
             table, scroll = screen.query_one(DataTable), screen.query_one("#scroll")
             shown = table if table.display else scroll
-            assert shown.virtual_size.width <= 80, part.key
+            assert shown.virtual_size.width <= size[0], part.key
+            assert not shown.show_horizontal_scrollbar, part.key
             notes = screen.query_one("#notes")
             assert notes.virtual_size.height <= notes.size.height or not notes.display, part.key
             await visit.press("tab")

@@ -62,6 +62,13 @@ class HeapTreeScreen(StudyScreen):
     def _branches(self) -> Branches:
         return self.query_one(Branches)
 
+    @property
+    def _state(self) -> State | None:
+        """The position at the cursor, on the page of the tree. The widget's own cursor_node may be of a tree before this."""
+        branches = self._branches
+        node = branches.get_node_at_line(branches.cursor_line) if self._tree else None
+        return node.data if node else None
+
     def show_page(self) -> None:
         """The tree has the page to itself, and its notes below."""
         super().show_page()
@@ -84,7 +91,8 @@ class HeapTreeScreen(StudyScreen):
         branches = self._branches
         branches.reset(self._label(tree, None, tree.root.state), tree.root.state)
         self._grow(branches.root, tree.top.nodes <= UNFOLDED)
-        branches.call_after_refresh(branches.move_cursor, branches.root)
+        branches.cursor_line = 0
+        self.show_status(self.usual_status(), self.notice)
 
     def _grow(self, node: TreeNode[State], deep: bool) -> None:
         """Make the branches of a node and show them, and those below them too if it is to go deep."""
@@ -136,10 +144,10 @@ class HeapTreeScreen(StudyScreen):
 
     def usual_status(self) -> str:
         """On the page of the tree, the position at the cursor and the moves that win there."""
-        tree, node = self._tree, self._branches.cursor_node
-        if tree is None or node is None or node.data is None:
+        tree, state = self._tree, self._state
+        if tree is None or state is None:
             return super().usual_status()
-        game, state = tree.root.game, node.data
+        game = tree.root.game
         row = tree.nodes[state]
         if not row.moves:
             return _("The game is over here.")
@@ -156,13 +164,13 @@ class HeapTreeScreen(StudyScreen):
 
     def action_play_here(self) -> None:
         """Play from the position at the cursor of the tree, or what the cell leads to."""
-        tree, node = self._tree, self._branches.cursor_node
-        if tree is None or node is None or node.data is None:
+        tree, state = self._tree, self._state
+        if tree is None or state is None:
             self._play_row()
-        elif not tree.nodes[node.data].moves:
+        elif not tree.nodes[state].moves:
             self.say(_("The game is over here."))
         else:
-            self.play(Play(tree.root.game.id, "", Position(tree.root.game, node.data).text))
+            self.play(Play(tree.root.game.id, "", Position(tree.root.game, state).text))
 
     def _play_row(self) -> None:
         """Play from what the row of a table leads to."""
