@@ -82,6 +82,14 @@ async def test_a_heap_of_the_table_is_played(hall: Door) -> None:
         assert screen_now.state.game.id == "subtraction:8:1,3,4"
 
 
+async def test_where_nothing_is_to_be_played_that_is_said_and_stays(hall: Door) -> None:
+    async with hall() as visit:
+        await study(visit, "nim")
+        await visit.press("shift+tab", "p")
+        await visit.settle()
+        assert visit.status == "Nothing can be played from here."
+
+
 async def test_a_position_of_heaps_leads_to_its_tree_and_its_xor(hall: Door) -> None:
     async with hall("nim:3,4,5", "A2", ("human", "human")) as visit:
         await visit.press("L")
