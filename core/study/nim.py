@@ -74,7 +74,7 @@ def _picture(found: Tree) -> Picture:
     if depth is not None:
         notes.append(
             phrase(
-                "The whole tree has {nodes} nodes; drawn are the first {depth} moves, and … stands where it goes on. On the "
+                "Nodes of the whole tree: {nodes}. It is drawn to depth {depth}, and … stands where it goes on; on the "
                 "screen every branch can be unfolded.",
                 nodes=figure(found.top.nodes),
                 depth=depth,
@@ -147,8 +147,8 @@ def _said(found: Tree) -> Text:
     first, second = game.players
     said = [
         phrase(
-            "There are {games} games, the ends of a tree with {nodes} nodes over {positions} different positions; {first} wins "
-            "{won} of them and {second} {lost}.",
+            "Games, the ends of the tree: {games}; {first} wins {won} of them and {second} {lost}. Nodes of the tree: "
+            "{nodes}; different positions: {positions}.",
             games=figure(top.games),
             nodes=figure(top.nodes),
             positions=figure(len(found.nodes)),
@@ -168,7 +168,7 @@ def _said(found: Tree) -> Text:
     elif top.wins:
         said.append(
             phrase(
-                "With best play {player} wins in {plies} moves, and begins with {moves}.",
+                "With best play {player} wins in {plies}, beginning with {moves}.",
                 player=phrase(game.players[root.turn]),
                 plies=top.plies,
                 moves=", ".join(map(root.name, found.winning(root.state))),
@@ -177,7 +177,7 @@ def _said(found: Tree) -> Text:
     else:
         said.append(
             phrase(
-                "No first move wins: with best play {player} wins, after {plies} moves at the latest.",
+                "No first move wins: with best play {player} wins in {plies} at the latest.",
                 player=phrase(found.winner(root.state)),
                 plies=top.plies,
             )
@@ -201,8 +201,8 @@ def _rules(found: Tree) -> Iterator[Phrase]:
     total = _total(found, lost)
     if total:
         yield phrase(
-            "Who has left a lost position leaves the next one by a rule: where the other takes k, answer with {total} - k. It "
-            "is checked at all {count} lost positions of the tree, against every k.",
+            "Who has left a lost position leaves the next one by a rule: where the other takes k, answer with {total} - k. "
+            "It is checked at every lost position of the tree ({count}), against every k.",
             total=total,
             count=len(lost),
         )
@@ -268,7 +268,7 @@ def _as_text(question: Question) -> Iterator[str]:
     found = _tree(question)
     if found.top.nodes > MOST_EXPORTED:
         raise Unstudied(
-            "The tree of {game} has {nodes} nodes, more than the {most} that are written out; --as dot has each position once.",
+            "The tree of {game} has more nodes ({nodes}) than are written out ({most}); --as dot has each position once.",
             game=found.root.game.id,
             nodes=figure(found.top.nodes),
             most=figure(MOST_EXPORTED),

@@ -24,8 +24,8 @@ def _recursion(game: Subtraction, heap: int, row: Row) -> Table:
     remembered = sum(call.remembered > 0 for call in made)
     notes = [
         phrase(
-            "esGanador({heap}) makes {calls} calls where answers are remembered; {known} of them need no more than that. As "
-            "it is printed the recursion remembers nothing and makes {plain}.",
+            "Calls for esGanador({heap}) where answers are remembered: {calls}, of which {known} need no more than that. As "
+            "it is printed the recursion remembers nothing; its calls: {plain}.",
             heap=heap,
             calls=figure(len(made)),
             known=figure(remembered),
@@ -107,7 +107,8 @@ def _said(wins: int, right: bool) -> Marked:
 def _loop_notes(game: Subtraction, row: Row, heap: int, total: int, printed: list[int] | None) -> list[Phrase]:
     notes = [
         phrase(
-            "It breaks off at the first lost entry: {total} looks for {heap} sticks, where O(nk) allows {most}.",
+            "It breaks off at the first lost entry. Entries looked at for a heap of {heap}: {total}, where O(nk) allows "
+            "{most}.",
             total=figure(total),
             heap=figure(heap),
             most=figure(heap * len(game.numbers)),

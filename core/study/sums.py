@@ -137,8 +137,8 @@ def _large(id: str) -> Nim | None:
     words = found[1].split(",")
     if len(words) > MOST_HEAPS or max(map(len, words)) > MOST_FIGURES or not all(word.strip("0") for word in words):
         raise Unstudied(
-            "The xor is told of 1 to {most} heaps of 1 stick or more, each written with {figures} figures at most; take fewer "
-            "or smaller ones.",
+            "The xor is told of heaps of 1 stick or more, up to {most} of them, each written with up to {figures} figures; "
+            "take fewer or smaller ones.",
             most=MOST_HEAPS,
             figures=figure(MOST_FIGURES),
         )

@@ -168,17 +168,17 @@ def _periods(game: Subtraction, rows: Rows) -> Table:
     span = game.numbers[-1]
     notes = [
         phrase(
-            "Proof: every entry depends on the {span} entries before it alone, {span} being the largest number that may be "
-            "taken. So once {span} entries in a row come back, all that follows comes back too: the period is proven by the "
-            "two windows beside it, and it is the least.",
+            "Proof: an entry depends on those before it alone, no further back than {span}, the largest number that may be "
+            "taken. So once as many in a row come back, all that follows comes back too: the two windows beside it prove "
+            "the period, and it is the least.",
             span=figure(span),
         )
     ]
     if span <= 1000 and rows.normal.period:
         notes.append(
             phrase(
-                "There are 2^{span} = {many} windows of {span} letters W and L, so one has to come back, as Valido says; in "
-                "the normal row {met} of them occur.",
+                "Of letters W and L there are 2^{span} = {many} windows as long as that, so one has to come back, as Valido "
+                "says; in the normal row {met} of them occur.",
                 span=span,
                 many=short(1 << span),
                 met=rows.normal.before + rows.normal.period,
@@ -186,7 +186,7 @@ def _periods(game: Subtraction, rows: Rows) -> Table:
         )
     if not all(row.period for row in rows):
         notes.append(
-            phrase("Where no window has come back by {most} sticks, no period is told.", most=figure(MOST_ENTRIES))
+            phrase("Where no window has come back by a heap of {most}, no period is told.", most=figure(MOST_ENTRIES))
         )
     return Table(
         "periods",

@@ -101,7 +101,8 @@ def _ordered(position: Position) -> dict[State, tuple[tuple[Move, State], ...]]:
         count += len(moves)
         if count > MOST_MOVES:
             raise Unstudied(
-                "The tree of {game} has more than {most} moves in its positions, too many to draw; take smaller heaps.",
+                "The tree of {game} is too large: from all its positions together there are more moves than {most}; take "
+                "smaller heaps.",
                 game=game.id,
                 most=figure(MOST_MOVES),
             )

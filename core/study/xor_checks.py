@@ -39,12 +39,12 @@ def single(found: Heaps) -> tuple[Part, ...]:
     wrong = sum(wins != (reduce(xor, map(found.worth, each[:-1])) != each[-1]) for each, wins in together.items())
     checked = (
         phrase(
-            "Searched by the rules alone, without the theorem: in all {count} positions of these heaps and another one who is "
-            "to move loses exactly where the xor is 0.",
+            "Searched by the rules alone, without the theorem: in all positions of these heaps and another one ({count}) "
+            "who is to move loses exactly where the xor is 0.",
             count=figure(len(together)),
         )
         if not wrong
-        else phrase("The search contradicts the theorem in {count} positions.", count=figure(wrong))
+        else phrase("Positions in which the search contradicts the theorem: {count}.", count=figure(wrong))
     )
     return (
         Table(
@@ -133,7 +133,7 @@ def _searched_misere(found: Heaps, sizes: Sequence[int]) -> Phrase:
     if not agree or any(max(each) > 1 for each in differing):
         return phrase("The search of these positions contradicts the rule.")
     return phrase(
-        "Searched by the rules alone, all {count} positions below these heaps agree with that; the xor itself is wrong in "
+        "Searched by the rules alone, all positions below these heaps ({count}) agree with that; the xor itself is wrong in "
         "{differs} of them, those without a heap higher than 1.",
         count=figure(len(wins)),
         differs=figure(len(differing)),
@@ -152,24 +152,23 @@ def program(found: Heaps) -> Text:
             "comes out is the first heap where there is an odd number of them, and 0 where it is even. His Java is right."
         ),
         phrase(
-            "For these {count} heaps it reckons {printed} instead of {total} and answers {said}, which is {verdict}.",
-            count=len(sizes),
+            "Here it reckons {printed} instead of {total} and answers {said}, which is {verdict}.",
             printed=short(printed),
             total=short(found.total),
             said="true" if printed else "false",
             verdict=phrase("wrong") if wrong else phrase("right"),
         )
         if printed != found.total
-        else phrase(
-            "For these {count} heaps it comes to {first}, the right number by chance.", count=len(sizes), first=first
-        ),
+        else phrase("Here it comes to {first}, the right number by chance.", first=first),
     ]
     if small(sizes):
         below = list(searched(sizes, [None] * len(sizes)).items())
         count = sum((_as_printed(each) != 0) != wins for each, wins in below)
         said.append(
             phrase(
-                "Of the {all} positions below them it has {count} wrong.", all=figure(len(below)), count=figure(count)
+                "Positions below these heaps that it has wrong: {count} of {all}.",
+                all=figure(len(below)),
+                count=figure(count),
             )
         )
     said.append(

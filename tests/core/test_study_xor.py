@@ -99,7 +99,7 @@ def test_heaps_larger_than_any_board_are_reckoned_to_the_last_figure() -> None:
     "id", ["nim:" + "9" * 301, "nim:" + ",".join(["1"] * 26 + ["99999999"]), "nim:0,99999999", "nim:99999999,000"]
 )
 def test_heaps_that_are_too_large_or_too_many_are_refused_with_the_limit(id: str) -> None:
-    with pytest.raises(CoreError, match="1 to 26 heaps of 1 stick or more, each written with 300 figures at most"):
+    with pytest.raises(CoreError, match="up to 26 of them, each written with up to 300 figures"):
         xor_of(id)
 
 
@@ -169,7 +169,7 @@ def test_the_program_in_print_takes_the_first_heap_each_time() -> None:
         for _i in range(1, len(each)):
             sums = sums ^ each[0]
         wrong += (sums != 0) != told(each, None, False).wins
-    assert f"has {wrong} wrong" in " ".join(text(nim(heaps), "program"))
+    assert f"has wrong: {wrong} of" in " ".join(text(nim(heaps), "program"))
     assert "answers false, which is wrong" in " ".join(text(nim((1, 2)), "program"))
 
 
