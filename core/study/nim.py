@@ -74,7 +74,7 @@ def _picture(found: Tree) -> Picture:
     if depth is not None:
         notes.append(
             phrase(
-                "Nodes of the whole tree: {nodes}. It is drawn to depth {depth}, and … stands where it goes on; on the "
+                "Nodes of the whole tree: {nodes}. As text it is drawn to depth {depth}, and … stands where it goes on; on the "
                 "screen every branch can be unfolded.",
                 nodes=figure(found.top.nodes),
                 depth=depth,
