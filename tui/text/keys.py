@@ -89,7 +89,7 @@ KEYS: Mapping[str, Key] = {
     "hints": Key("h", phrase("hints allowed")),
     "learn": Key("L", phrase("learn"), "L"),
     "next_part": Key("tab", phrase("next page"), "Tab"),
-    "previous_part": Key("shift+tab", phrase("page before"), "S-Tab"),
+    "previous_part": Key("backspace", phrase("page before"), "Bksp"),
     "subject": Key("colon,slash", phrase("another board"), ":"),
     "theme": Key("z", phrase("colours")),
     "settings": Key("s", phrase("settings")),
