@@ -23,6 +23,9 @@ TOPICS: Registry[Topic] = Registry(
         "games": "games:TOPIC",
         "minimax": "minimax:TOPIC",
         "mnk": "mnk:TOPIC",
+        "nim": "nim:TOPIC",
+        "table": "table:TOPIC",
+        "xor": "xor:TOPIC",
         "history": "history:TOPIC",
     },
 )

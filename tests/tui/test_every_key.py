@@ -17,7 +17,7 @@ from core.seats import Setup
 from core.source import Snapshot
 from core.standing import Series
 from core.store import open_store
-from core.study import study
+from core.study.study import Question as Topic
 from tests.tui.hall import FULL, Door, Engines, Visit
 from tests.tui.test_edit import ONE_OF_EACH
 from tui.home_game import STORE_FILE
@@ -31,6 +31,7 @@ from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.stats import Stats
+from tui.screens.study.heap_tree import HeapTreeScreen
 from tui.screens.study.minimax import MinimaxScreen
 from tui.screens.terms import Terms
 from tui.screens.variant import Variant
@@ -237,6 +238,18 @@ async def test_on_the_review_screen(hall: Door, size: tuple[int, int], prepared:
         await press_all(visit, a_review(visit), *prepared)
 
 
+@pytest.mark.parametrize(("size", "prepared"), [(USUAL, ()), (USUAL, ("tab",)), (USUAL, ("tab", "tab")), (NARROW, ())])
+async def test_on_the_tree_of_heaps(hall: Door, size: tuple[int, int], prepared: tuple[str, ...]) -> None:
+    async with hall(size=size) as visit:
+
+        def tree() -> HallScreen:
+            visit.app.study(Topic("nim"))
+            assert isinstance(visit.app.screen, HeapTreeScreen)
+            return visit.app.screen
+
+        await press_all(visit, tree, *prepared)
+
+
 async def test_on_the_line_that_was_better_in_a_review(hall: Door) -> None:
     async with hall() as visit:
         visit.engines.hasty = False
@@ -318,7 +331,7 @@ async def test_on_the_screen_of_minimax(
     async with hall(size=size) as visit:
 
         def walk() -> HallScreen:
-            screen = MinimaxScreen(study.Question("minimax", arguments))
+            screen = MinimaxScreen(Topic("minimax", arguments))
             visit.app.push_screen(screen)
             return screen
 

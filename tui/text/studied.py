@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.analysis import Score
 from core.phrase import Phrase
-from core.study.study import Cell, Link, Marked, Play, Question, Share
+from core.study.study import Cell, Link, Marked, Play, Question, Share, short
 from tui.text import words
 from tui.text.catalogue import _, figures, say
 
@@ -27,7 +27,7 @@ def cell_text(cell: Cell) -> str:
         case Phrase():
             return say(cell)
         case int():
-            return figures(f"{cell:,}")
+            return figures(short(cell))
         case _:
             return cell
 

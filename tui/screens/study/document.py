@@ -51,6 +51,7 @@ class StudyScreen(HallScreen):
         self.at = 0
         """Which page is shown."""
         self._asked: Studying | None = None
+        self._cell: tuple[Part | None, Coordinate] | None = None
 
     # What is there.
 
@@ -220,8 +221,9 @@ class StudyScreen(HallScreen):
         return next((link for link in links if link), None)
 
     def on_data_table_cell_highlighted(self, event: DataTable.CellHighlighted) -> None:
-        """The status tells what the cell opens."""
-        if self.study and self.study.final:
+        """The status tells what the cell opens. A table that is shown anew, its cursor where it was, leaves a notice."""
+        if self.study and self.study.final and self._cell != (self.part, event.coordinate):
+            self._cell = (self.part, event.coordinate)
             self.notice = ""
             self.show_status(self.usual_status())
 
