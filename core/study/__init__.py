@@ -21,6 +21,8 @@ TOPICS: Registry[Topic] = Registry(
     "core.study",
     {
         "games": "games:TOPIC",
+        "listing": "listing:TOPIC",
+        "strategies": "strategies:TOPIC",
         "mnk": "mnk:TOPIC",
         "history": "history:TOPIC",
     },

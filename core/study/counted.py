@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from core.game import Game, Move
+from core.kinds.faces import GridGame
 from core.phrase import Phrase, phrase
 from core.position import Position
 from core.strategies import of
@@ -73,6 +74,12 @@ def outcomes(game: Game) -> tuple[Phrase, Phrase, Phrase]:
     """What games come to, in the order of :attr:`Count.shares`."""
     first, second = game.players
     return phrase("{player} wins", player=first), phrase("{player} wins", player=second), phrase("draws")
+
+
+def number(position: Position, move: Move) -> int | None:
+    """The number of a square, counted row by row as Arias counts them, where a move is nothing but a square."""
+    game = position.game
+    return game.cell(move) + 1 if isinstance(game, GridGame) and game.move_count == game.cell_count else None
 
 
 def asked(question: Question) -> Position:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -29,7 +29,8 @@ _FAR = 1 << 30
 class Count(NamedTuple):
     """All games from a position: how many the ``first`` player wins, the ``second`` player wins, and are ``drawn``. Where both
     play at random, each move with the same chance, the first wins ``chance_first`` times of ``chance_whole``, and so on.
-    ``worth`` is best play's, for the first player: 0 a draw, a win _FAR less its plies, a loss the same below 0."""
+    ``worth`` is best play's, for the first player: 0 a draw, a win _FAR less its plies, a loss the same below 0. ``longest`` is
+    how many plies the longest game has."""
 
     first: int
     second: int
@@ -38,6 +39,7 @@ class Count(NamedTuple):
     chance_second: int
     chance_whole: int
     worth: int
+    longest: int
 
     @property
     def games(self) -> int:
@@ -63,7 +65,7 @@ class Count(NamedTuple):
         return Score.exact(Verdict.WIN if won else Verdict.LOSE, _FAR - abs(self.worth) + plies)
 
 
-_ENDS = {0: Count(1, 0, 0, 1, 0, 1, _FAR), 1: Count(0, 1, 0, 0, 1, 1, -_FAR), None: Count(0, 0, 1, 0, 0, 1, 0)}
+_ENDS = {0: Count(1, 0, 0, 1, 0, 1, _FAR, 0), 1: Count(0, 1, 0, 0, 1, 1, -_FAR, 0), None: Count(0, 0, 1, 0, 0, 1, 0, 0)}
 """One game that is over, by its winner."""
 
 
@@ -73,10 +75,12 @@ def winner(game: Game, state: State, value: int) -> Player | None:
 
 
 class Counting:
-    """Counts the games of one board. ``known`` has what is counted, by position; ``tried`` how many moves were tried."""
+    """Counts the games of one board, or those in which only some moves are played, which ``moves`` then gives. ``known`` has
+    what is counted, by position; ``tried`` how many moves were tried."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, moves: Callable[[State], Sequence[Move]] | None = None) -> None:
         self.game = game
+        self._moves = moves or game.moves
         self.known: dict[State, Count] = {}
         self.tried = 0
 
@@ -100,8 +104,31 @@ class Counting:
 
     def count_last(self, state: State) -> None:
         """Count from a position after whose moves all is known."""
-        after = [self.known[self.game.play(state, move)] for move in self.game.moves(state)]
+        after = [self.known[self.game.play(state, move)] for move in self._moves(state)]
         self.known[state] = _together(self.game.turn(state), after)
+
+    def games(self, state: State, skip: int) -> Iterator[tuple[list[Move], State]]:
+        """The games from a position that is known and not over, in the order of their moves, without the first ``skip``: the
+        moves of each and the position that ends it."""
+        played = list[Move]()
+        path = [(state, iter(self._moves(state)))]
+        while path:
+            state, moves = path[-1]
+            for move in moves:
+                after = self.game.play(state, move)
+                games = self.known[after].games
+                if skip >= games:
+                    skip -= games
+                elif self.game.value(after) is None:
+                    played.append(move)
+                    path.append((after, iter(self._moves(after))))
+                    break
+                else:
+                    yield [*played, move], after
+            else:
+                path.pop()
+                if path:
+                    played.pop()
 
     def ended(self, state: State) -> Count | None:
         """The one game that is over in a position, None where it goes on."""
@@ -112,14 +139,14 @@ class Counting:
         return found
 
     def _width(self, state: State) -> int:
-        return len(self.game.moves(state)) if self.game.value(state) is None else 0
+        return len(self._moves(state)) if self.game.value(state) is None else 0
 
     def _dive(self, state: State) -> Iterator[bool]:
         """Counts from a position, with a list for a stack: games are longer than Python's is deep. Yields every _STEP moves."""
         game, known = self.game, self.known
         if state in known or self.ended(state):
             return
-        path = [(state, iter(game.moves(state)), list[Count]())]
+        path = [(state, iter(self._moves(state)), list[Count]())]
         while path:
             state, moves, found = path[-1]
             for move in moves:
@@ -129,7 +156,7 @@ class Counting:
                     yield True
                 count = known.get(after) or self.ended(after)
                 if count is None:
-                    path.append((after, iter(game.moves(after)), []))
+                    path.append((after, iter(self._moves(after)), []))
                     break
                 found.append(count)
             else:
@@ -143,7 +170,7 @@ class Counting:
 
 def _together(turn: Player, after: list[Count]) -> Count:
     """The games from a position, from those after each of its moves."""
-    firsts, seconds, draws, chance_firsts, chance_seconds, wholes, worths = zip(*after, strict=True)
+    firsts, seconds, draws, chance_firsts, chance_seconds, wholes, worths, longest = zip(*after, strict=True)
     common = math.lcm(*wholes)
     first = sum(chance * (common // whole) for chance, whole in zip(chance_firsts, wholes, strict=True))
     second = sum(chance * (common // whole) for chance, whole in zip(chance_seconds, wholes, strict=True))
@@ -158,6 +185,7 @@ def _together(turn: Player, after: list[Count]) -> Count:
         second // shared,
         common // shared,
         worth - (worth > 0) + (worth < 0),
+        1 + max(longest),
     )
 
 
@@ -215,22 +243,3 @@ def by_length(game: Game, start: State, most: int = MOST_MOVES) -> Iterator[Leng
         yield Lengths(tuple(rows), not layer, filling, tried)
         if not layer:
             return
-
-
-def line(game: Game, start: State, number: int, known: dict[State, Count]) -> tuple[list[Move], State]:
-    """The game of that number, counted from 0 in the order of the moves, and the position that ends it. Every position that
-    comes up must be known."""
-    moves = []
-    state = start
-    while game.value(state) is None:
-        for move in game.moves(state):
-            after = game.play(state, move)
-            games = known[after].games
-            if number < games:
-                moves.append(move)
-                state = after
-                break
-            number -= games
-        else:
-            raise IndexError(number)
-    return moves, state

@@ -10,7 +10,7 @@ from core.game import Move
 from core.kinds.faces import GridGame
 from core.phrase import Figures, Phrase, phrase
 from core.position import Position
-from core.study.counted import NOT_COUNTED, Counted, outcomes
+from core.study.counted import NOT_COUNTED, Counted, number, outcomes
 from core.study.counting import LONGEST_CYCLING, MOST_MOVES, MOST_MOVES_BEYOND, Count
 from core.study.games_numbers import errata, fillings, numbers, positions
 from core.study.study import Cell, Column, Marked, Part, Share, Table, figure
@@ -37,12 +37,6 @@ def parts(found: Counted) -> tuple[Part, ...]:
     if found.by_arias:
         made.append(errata(found))
     return tuple(made)
-
-
-def number(position: Position, move: Move) -> int | None:
-    """The number of a square, counted row by row as Arias counts them, where a move is nothing but a square."""
-    game = position.game
-    return game.cell(move) + 1 if isinstance(game, GridGame) and game.move_count == game.cell_count else None
 
 
 def _wins(found: Counted) -> tuple[Column, Column, Column]:

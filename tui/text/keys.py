@@ -87,6 +87,8 @@ KEYS: Mapping[str, Key] = {
     "learn": Key("L", phrase("learn"), "L"),
     "next_part": Key("tab", phrase("next page"), "Tab"),
     "previous_part": Key("shift+tab", phrase("page before"), "S-Tab"),
+    "rows_after": Key("n", phrase("more rows")),
+    "rows_before": Key("N", phrase("rows before"), "N"),
     "subject": Key("colon,slash", phrase("another board"), ":"),
     "theme": Key("z", phrase("colours")),
     "settings": Key("s", phrase("settings")),
