@@ -185,20 +185,20 @@ def _found_words(found: Analysis) -> Phrase:
     score = proof(found)
     if score is None:
         return phrase(
-            "Nothing is proven here with {nodes} nodes; what stands beside the moves is a guess.",
+            "Nothing is proven here (nodes: {nodes}); what stands beside the moves is a guess.",
             nodes=figure(found.nodes),
         )
     values = {"nodes": figure(found.nodes), "method": phrase(score.method)}
     if score.verdict is _DRAW:
-        return phrase("Proven here with {nodes} nodes, by {method}: best play is a draw.", **values)
+        return phrase("Proven here by {method} (nodes: {nodes}): best play is a draw.", **values)
     plies = score.plies if score.plies is not None else score.within
     if plies is None:
-        return phrase("Proven here with {nodes} nodes, by {method}: the first player wins.", **values)
+        return phrase("Proven here by {method} (nodes: {nodes}): the first player wins.", **values)
     return (
-        phrase("Proven here with {nodes} nodes, by {method}: the first player wins in {plies}.", plies=plies, **values)
+        phrase("Proven here by {method} (nodes: {nodes}): the first player wins in {plies}.", plies=plies, **values)
         if score.plies is not None
         else phrase(
-            "Proven here with {nodes} nodes, by {method}: the first player wins in at most {plies}.",
+            "Proven here by {method} (nodes: {nodes}): the first player wins in at most {plies}.",
             plies=plies,
             **values,
         )
@@ -234,7 +234,7 @@ def _study(question: Question, known: Mapping[str, Score], nodes: int) -> Study:
         phrase("What is known"),
         (
             phrase(
-                "Of {all} boards {proven} are proven here, {papers} only in papers, and {unknown} are unknown.",
+                "Boards: {all}. Proven here: {proven}; known from papers only: {papers}; unknown: {unknown}.",
                 all=len(boards()),
                 proven=proven,
                 papers=papers,
