@@ -49,7 +49,7 @@ def about(position: Position) -> Question | None:
 TOPIC = Topic(
     "games",
     phrase("The count of all games"),
-    phrase("How many there are, by first moves and by length, who wins them, and why not 9!."),
+    phrase("How many there are by first moves and by length, who wins, why not 9!."),
     "[GAME]",
     study,
     about,

@@ -98,7 +98,7 @@ def about(position: Position) -> Question | None:
 TOPIC = Topic(
     "listing",
     phrase("The list of all games"),
-    phrase("Every game, move by move, with who wins it: page by page, and whole as CSV."),
+    phrase("Every game with who wins it: page by page, and whole as CSV."),
     "[GAME [PAGE]]",
     study,
     about,

@@ -111,7 +111,7 @@ def _summary(found: Counted, played: Sequence[_Played]) -> Table:
             phrase(
                 "Against every move of the other, with each of the strategy's moves where it has several equal ones."
             ),
-            *(each.strategy.summary for each in played if each.seat == each.strategy.seats[0]),
+            phrase("Where won is as much as games, it wins whatever is replied; where best play is a draw, only a draw is left."),
         ),
     )
 

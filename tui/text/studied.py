@@ -10,6 +10,8 @@ from tui.text.catalogue import _, figures, say
 
 _SHORT = 1000
 """Shares of fewer are shown with their numbers, others as a percentage alone."""
+_LONG = 10**15
+"""Numbers from here on are shown rounded, with a sign that says so; programs get all digits."""
 
 
 def cell_text(cell: Cell) -> str:
@@ -27,7 +29,7 @@ def cell_text(cell: Cell) -> str:
         case Phrase():
             return say(cell)
         case int():
-            return figures(f"{cell:,}")
+            return figures(f"{cell:,}" if abs(cell) < _LONG else _rounded(cell))
         case _:
             return cell
 
@@ -56,3 +58,8 @@ def link_words(link: Link) -> str:
 def head_text(head: Phrase | str) -> str:
     """What stands above a column: a phrase is translated, a name stays as it is."""
     return say(head) if isinstance(head, Phrase) else head
+
+
+def _rounded(number: int) -> str:
+    power = len(str(abs(number))) - 1
+    return f"≈ {number / 10**power:.3f}e{power}"
