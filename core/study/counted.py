@@ -73,7 +73,7 @@ class Counted:
 def outcomes(game: Game) -> tuple[Phrase, Phrase, Phrase]:
     """What games come to, in the order of :attr:`Count.shares`."""
     first, second = game.players
-    return phrase("{player} wins", player=first), phrase("{player} wins", player=second), phrase("draws")
+    return phrase("{player} wins", player=first), phrase("{player} wins", player=second), phrase("drawn")
 
 
 def number(position: Position, move: Move) -> int | None:

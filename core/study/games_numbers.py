@@ -21,13 +21,13 @@ def fillings(found: Counted) -> Table:
         each = math.factorial(places - length.plies)
         rows.append((length.plies, length.games, each, each * length.games))
     games = sum(length.games for length in found.lengths.rows)
-    rows.append((phrase("all"), games, None, sum(row[3] for row in rows if isinstance(row[3], int))))
+    rows.append((phrase("in all"), games, None, sum(row[3] for row in rows if isinstance(row[3], int))))
     return Table(
         "fillings",
         phrase("Why not {number}!", number=places),
         (
             Column("plies", phrase("moves"), True),
-            Column("games", phrase("games"), True),
+            Column("games", phrase("game count"), True),
             Column("each", phrase("orders of each"), True),
             Column("orders", phrase("orders"), True),
         ),
@@ -105,11 +105,11 @@ def positions(found: Counted) -> Table:
         phrase("Positions"),
         (
             Column("which", phrase("positions")),
-            Column("all", phrase("all"), True),
+            Column("all", phrase("in all"), True),
             Column("classes", phrase("up to symmetry"), True),
         ),
         (
-            row(phrase("all"), *groups),
+            row(phrase("in all"), *groups),
             row(phrase("of games that go on"), "on"),
             row(phrase("of games that are over"), "first", "second", "drawn"),
             row(first, "first"),

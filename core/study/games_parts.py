@@ -60,9 +60,9 @@ def _openings(found: Counted) -> Table:
         return (
             count.games,
             *count.shares,
-            Share(count.first, total.games) if total else None,
-            Share(count.first, count.games),
-            chance(count.chance_first, count.chance_whole),
+            Share(count.first, total.games, brief=True) if total else None,
+            Share(count.first, count.games, brief=True),
+            chance(count.chance_first, count.chance_whole)._replace(brief=True),
         )
 
     rows: list[tuple[Cell, ...]] = []
@@ -73,7 +73,7 @@ def _openings(found: Counted) -> Table:
         linked = Marked(games, "", found.studied(move)) if isinstance(games, int) and not over else games
         rows.append((*((number(position, move),) if numbered else ()), name, linked, *rest))
     if total:
-        rows.append((*((None,) if numbered else ()), phrase("all"), *row(total)))
+        rows.append((*((None,) if numbered else ()), phrase("in all"), *row(total)))
     first = position.game.players[0]
     return Table(
         "openings",
@@ -81,10 +81,10 @@ def _openings(found: Counted) -> Table:
         (
             *((Column("square", "", True),) if numbered else ()),
             Column("move", phrase("move")),
-            Column("games", phrase("games"), True),
+            Column("games", phrase("game count"), True),
             *_wins(found),
             Column("of_all", phrase("of all"), True),
-            Column("of_its_own", phrase("of its own"), True),
+            Column("of_its_own", phrase("of own"), True),
             Column("at_random", phrase("at random"), True),
         ),
         tuple(rows),
@@ -121,7 +121,7 @@ def _place(position: Position, move: Move) -> Phrase | None:
     edges = (row in (0, game.rows - 1)) + (column in (0, game.columns - 1))
     if 2 * row == game.rows - 1 and 2 * column == game.columns - 1:
         return phrase("centre")
-    return (phrase("inside"), phrase("side"), phrase("corner"))[edges]
+    return (phrase("inside"), phrase("edge"), phrase("corner"))[edges]
 
 
 def _named(position: Position, orbit: tuple[Move, ...]) -> str:
@@ -173,7 +173,7 @@ def _shares(found: Counted, total: Count) -> Table:
     position = found.position
     rows: list[tuple[Cell, ...]] = []
     openings = [(position.name(orbit[0]), found.openings[orbit[0]]) for orbit in _orbits(position)]
-    heads: list[tuple[Cell, Count | None]] = [*openings, (phrase("all"), total)]
+    heads: list[tuple[Cell, Count | None]] = [*openings, (phrase("in all"), total)]
     for name, count in heads:
         assert count is not None
         for end, games, part in zip(outcomes(position.game), count.shares, count.chances, strict=True):
@@ -205,7 +205,7 @@ def _shares(found: Counted, total: Count) -> Table:
         (
             Column("move", phrase("move")),
             Column("outcome", phrase("outcome")),
-            Column("games", phrase("games"), True),
+            Column("games", phrase("game count"), True),
             Column("of_all", phrase("of all games"), True),
             Column("of_its_own", phrase("of its games"), True),
             Column("at_random", phrase("chance at random"), True),
@@ -299,7 +299,7 @@ def _lengths(found: Counted) -> Table:
         )
     if lengths.complete:
         ended = [length.ended for length in lengths.rows if length.ended]
-        rows.append((phrase("all"), None, sum(map(sum, ended)), *map(sum, zip(*ended, strict=True))))
+        rows.append((phrase("in all"), None, sum(map(sum, ended)), *map(sum, zip(*ended, strict=True))))
     else:
         rows.append((phrase("more"), None, NOT_COUNTED, None, None, None))
     return Table(

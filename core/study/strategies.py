@@ -81,7 +81,7 @@ class _Played:
 
 def _ends(longest: Phrase) -> tuple[Column, ...]:
     return (
-        Column("games", phrase("games"), True),
+        Column("games", phrase("game count"), True),
         Column("won", phrase("won"), True),
         Column("drawn", phrase("drawn"), True),
         Column("lost", phrase("lost"), True),
@@ -111,7 +111,9 @@ def _summary(found: Counted, played: Sequence[_Played]) -> Table:
             phrase(
                 "Against every move of the other, with each of the strategy's moves where it has several equal ones."
             ),
-            phrase("Where won is as much as games, it wins whatever is replied; where best play is a draw, only a draw is left."),
+            phrase(
+                "Where won is as much as games, it wins whatever is replied; where best play is a draw, only a draw is left."
+            ),
         ),
     )
 

@@ -152,16 +152,19 @@ class StudyScreen(HallScreen):
         return _("Enter: {what}.").format(what=link_words(link)) if link else ""
 
     def _pages(self) -> Row:
-        """The names of the pages, the one that is shown among them; those before it go where there is no room."""
+        """The names of the pages, the one that is shown among them; those that have no room are left out."""
         parts = self.study.parts if self.study else ()
         names = [say(part.title) for part in parts]
-        first = 0
-        while first < self.at and sum(len(name) + 3 for name in names[first : self.at + 1]) > self.size.width - 4:
+        room = self.size.width - 6
+        first, last = 0, len(names)
+        while first < self.at and sum(len(name) + 3 for name in names[first : self.at + 1]) > room:
             first += 1
+        while last > self.at + 1 and sum(len(name) + 3 for name in names[first:last]) > room:
+            last -= 1
         row: list[Span] = [Span("… ", "dim")] if first else []
-        for at, name in list(enumerate(names))[first:]:
+        for at, name in list(enumerate(names))[first:last]:
             row += [Span(name, "strong selected" if at == self.at else "dim", f"screen.page({at})"), Span("   ")]
-        return row
+        return [*row, Span("…", "dim")] if last < len(names) else row
 
     def show_page(self) -> None:
         """Show the part of this page."""
