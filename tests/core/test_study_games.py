@@ -13,7 +13,8 @@ from core.study import answer, offered, topic
 from core.study.counted import asked, whole
 from core.study.counting import Counting, by_length
 from core.study.study import Marked, Question, Share, Study, Table, Unstudied
-from tests.core.plain import Plain, plain
+from tests.core.plain import plain
+from tests.core.plain_boards import Plain
 
 CORNER, EDGE, CENTRE = (27_732, 14_652, 7_896, 5_184), (29_592, 14_232, 10_176, 5_184), (25_872, 15_648, 5_616, 4_608)
 SQUARES = dict(zip(["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"], "CECEMECEC", strict=True))

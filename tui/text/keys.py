@@ -89,7 +89,7 @@ KEYS: Mapping[str, Key] = {
     "hints": Key("h", phrase("hints allowed")),
     "learn": Key("L", phrase("learn"), "L"),
     "next_part": Key("tab", phrase("next page"), "Tab"),
-    "previous_part": Key("shift+tab", phrase("page before"), "S-Tab"),
+    "previous_part": Key("backspace", phrase("page before"), "Bksp"),
     "rows_after": Key("n", phrase("more rows")),
     "rows_before": Key("N", phrase("rows before"), "N"),
     "subject": Key("colon,slash", phrase("another board"), ":"),
