@@ -82,7 +82,7 @@ class _Played:
 def _ends(longest: Phrase) -> tuple[Column, ...]:
     return (
         Column("games", phrase("game count"), True),
-        Column("won", phrase("won"), True),
+        Column("won", phrase("games won"), True),
         Column("drawn", phrase("drawn"), True),
         Column("lost", phrase("lost"), True),
         Column("longest", longest, True),
@@ -156,9 +156,7 @@ def _replies(played: _Played, found: Counted) -> Table:
 
 
 def _notes(played: _Played, found: Counted) -> Iterator[Phrase]:
-    yield phrase(
-        "Where won is as much as games, it wins whatever is replied; where best play is a draw, only a draw is left."
-    )
+    yield played.strategy.summary
     if not found.by_arias:
         return
     if played.strategy.name == _ARIAS_A:

@@ -17,6 +17,7 @@ from core.seats import Setup
 from core.source import Snapshot
 from core.standing import Series
 from core.store import open_store
+from core.study.study import Question as Study
 from tests.tui.hall import FULL, Door, Engines, Visit
 from tests.tui.test_edit import ONE_OF_EACH
 from tui.home_game import STORE_FILE
@@ -38,7 +39,7 @@ pytestmark = pytest.mark.slow
 PEOPLE = ("human", "human")
 ALONE = ("human", FULL)
 ENGINES = (FULL, "mcts:2")
-OPENS_A_BOX = ("find", "type_move", "as_text")
+OPENS_A_BOX = ("find", "type_move", "as_text", "subject")
 """Then every key belongs to the box until Escape."""
 WON = "a1 b1 a2 b2 a3"
 
@@ -291,6 +292,18 @@ async def test_on_the_settings_screen(hall: Door, size: tuple[int, int], prepare
             return visit.app.screen
 
         await press_all(visit, settings, *prepared)
+
+
+@pytest.mark.parametrize(("topic", "arguments"), [("games", ()), ("listing", ("tictactoe", "2")), ("strategies", ())])
+async def test_on_a_study_screen(hall: Door, topic: str, arguments: tuple[str, ...]) -> None:
+    async with hall() as visit:
+
+        def study() -> HallScreen:
+            visit.app.study(Study(topic, arguments))
+            assert isinstance(visit.app.screen, HallScreen)
+            return visit.app.screen
+
+        await press_all(visit, study)
 
 
 @pytest.mark.parametrize("size", [USUAL, NARROW])
