@@ -83,6 +83,8 @@ class Share(NamedTuple):
 
     part: int
     whole: int
+    brief: bool = False
+    """Whether the percentage is enough to show."""
 
     @classmethod
     def of(cls, fraction: Fraction) -> Share:

@@ -308,6 +308,18 @@ async def test_on_the_settings_screen(hall: Door, size: tuple[int, int], prepare
         await press_all(visit, settings, *prepared)
 
 
+@pytest.mark.parametrize(("topic", "arguments"), [("games", ()), ("listing", ("tictactoe", "2")), ("strategies", ())])
+async def test_on_a_study_screen(hall: Door, topic: str, arguments: tuple[str, ...]) -> None:
+    async with hall() as visit:
+
+        def study() -> HallScreen:
+            visit.app.study(Topic(topic, arguments))
+            assert isinstance(visit.app.screen, HallScreen)
+            return visit.app.screen
+
+        await press_all(visit, study)
+
+
 @pytest.mark.parametrize("size", [USUAL, NARROW])
 @pytest.mark.parametrize("id", ONE_OF_EACH)
 async def test_in_the_position_editor(hall: Door, id: str, size: tuple[int, int]) -> None:

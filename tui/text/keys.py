@@ -94,6 +94,8 @@ KEYS: Mapping[str, Key] = {
     "previous_cut": Key("N", phrase("cut before"), "N"),
     "pruning": Key("a", phrase("alpha-beta or minimax")),
     "scores": Key("m", phrase("scores")),
+    "rows_after": Key("n", phrase("more rows")),
+    "rows_before": Key("N", phrase("rows before"), "N"),
     "subject": Key("colon,slash", phrase("another board"), ":"),
     "theme": Key("z", phrase("colours")),
     "settings": Key("s", phrase("settings")),

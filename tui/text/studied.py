@@ -19,9 +19,9 @@ def cell_text(cell: Cell) -> str:
             return ""
         case Marked(inner, _role, _link):
             return cell_text(inner)
-        case Share(part, whole):
+        case Share(part, whole, brief):
             percent = figures(f"{100 * part / whole:.2f} %") if whole else "-"
-            return f"{part}/{whole}  {percent}" if 0 < whole < _SHORT else percent
+            return f"{part}/{whole}  {percent}" if 0 < whole < _SHORT and not brief else percent
         case Score():
             return f"{words.value_word(cell)} {words.distance(cell)}".rstrip()
         case Phrase():

@@ -42,7 +42,7 @@ WALKS = (
 """What is done on the page of the tree alone."""
 
 
-class MinimaxScreen(StudyScreen):
+class MinimaxScreen(StudyScreen, inherit_bindings=False):
     """The first page is the tree, the others are those of every study."""
 
     CSS_PATH = ["document.tcss", "minimax.tcss"]  # type: ignore[assignment]  # noqa: RUF012, as Textual has it
