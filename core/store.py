@@ -25,17 +25,23 @@ from core.rows import (
     BRING_UP,
     COLUMNS,
     CREATE,
+    CREATE_PRACTICE,
     CREATE_REVIEWS,
     SELECT,
     SELECT_MARKED,
+    SELECT_PRACTICE,
     WRITE,
+    WRITE_PRACTICE,
     WRITE_REVIEW,
     Marks,
+    Practice,
+    Tried,
     kept_of,
     marked_of,
     marks_of,
     row_of,
     text_of,
+    tried_of,
 )
 from core.rows import SCHEMA as SCHEMA
 from core.rows import Kept as Kept
@@ -121,6 +127,26 @@ class Store:
             known = marks_of(row[0], moves) if row else ()
             marks = tuple(new if new is not None else old for new, old in zip_longest(marks, known))
             db.execute(WRITE_REVIEW, (id, moves, json.dumps(marks)))
+
+    def practice(self) -> Practice:
+        """What came of the exercises that were tried; a row that cannot be read is left out."""
+        with self._connection() as db:
+            return dict(filter(None, map(tried_of, db.execute(SELECT_PRACTICE))))
+
+    def practise(self, game: str, moves: str, *, wrong: bool = False, hint: bool = False) -> Tried:
+        """Keep that an exercise was tried, solved unless the try was ``wrong`` or only a ``hint`` was asked for. Once it is
+        solved that stays. Returns what is kept."""
+        with self._connection() as db:
+            db.execute("BEGIN IMMEDIATE")
+            row = db.execute(f"{SELECT_PRACTICE} WHERE game = ? AND moves = ?", (game, moves)).fetchone()
+            there = tried_of(row) if row else None
+            before = there[1] if there else Tried()
+            if before.solved is not None:
+                return before
+            solved = None if wrong or hint else float(self._clock())
+            after = Tried(before.wrong + wrong, before.hints + hint, solved)
+            db.execute(WRITE_PRACTICE, (game, moves, after.wrong, after.hints, after.solved))
+        return after
 
     def take_in(self, games: Iterable[Kept]) -> int:
         """Keep games that come from elsewhere, with their times and marks: all of them or, when this raises, none. Returns how
@@ -311,6 +337,7 @@ def _prepare(db: sqlite3.Connection) -> None:
         if _columns(db) != COLUMNS:
             raise _Unfit(phrase("it is no store of games"))
         db.execute(CREATE_REVIEWS)
+        db.execute(CREATE_PRACTICE)
         # In every case: only a write finds out that nothing can be written.
         db.execute(f"PRAGMA user_version = {SCHEMA}")
 

@@ -19,6 +19,9 @@ TOPICS: Registry[Topic] = Registry(
     "core.study",
     {
         "games": "games:TOPIC",
+        "course": "course:TOPIC",
+        "puzzles": "puzzles:TOPIC",
+        "daily": "daily:TOPIC",
     },
 )
 """By their names, in the order in which they are listed; each is loaded when it is asked for."""
