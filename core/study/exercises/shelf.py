@@ -1,7 +1,7 @@
 """The exercises of the games that the hall lists, found beforehand with more patience than a reader has.
 
-``core/data/exercises.json`` has for each game the moves to the position, the kind, the answer, the plies to the end or null, and what
-is proven. Made by::
+``core/data/exercises.json`` has for each game the moves to the position, the kind, the answer, the plies to the end or
+null, and what is proven. Made by::
 
     python -m tests.tools.exercises
 """
