@@ -50,10 +50,13 @@ def _wrong_keys(settings: Settings) -> Iterable[Phrase]:
     from tui.screens import edit, home, play, review, watch
     from tui.screens import settings as own
     from tui.screens.study.document import StudyScreen
+    from tui.screens.study.puzzles import PuzzleScreen
 
-    screens = (play.PlayScreen, home.HomeScreen, watch.WatchScreen, review.ReviewScreen, own.SettingsScreen)
-    offered = [actions_of(screen.BINDINGS) for screen in (*screens, edit.EditScreen, StudyScreen)]
-    offered[0] += ARROWS  # those of the board
+    boards = (play.PlayScreen, PuzzleScreen)
+    others = (home.HomeScreen, watch.WatchScreen, review.ReviewScreen, own.SettingsScreen, edit.EditScreen, StudyScreen)
+    offered = [actions_of(screen.BINDINGS) for screen in (*boards, *others)]
+    for of_board in offered[: len(boards)]:
+        of_board += ARROWS
     return wrong_keys(keys, offered)
 
 

@@ -46,6 +46,11 @@ class MoveTyping(HallScreen):
         """The position in which they are made."""
         raise NotImplementedError
 
+    @property
+    def takes_moves(self) -> bool:
+        """Whether the board is there and has the keys."""
+        return True
+
     def why_not(self) -> str:
         """Why no move can be made, now or in a moment; empty where one can."""
         raise NotImplementedError
@@ -56,6 +61,8 @@ class MoveTyping(HallScreen):
 
     async def on_key(self, event: Key) -> None:
         """Take what is typed, before it is an action."""
+        if not self.takes_moves:
+            return
         character = event.character if event.is_printable and event.character else ""
         if self.typed is not None and await self._type_on(event.key, character):
             event.stop()

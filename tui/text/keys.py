@@ -66,6 +66,8 @@ KEYS: Mapping[str, Key] = {
     "go_last": Key("end", phrase("last"), "End"),
     "previous_mistake": Key("N", phrase("mistake before"), "N"),
     "next_mistake": Key("n", phrase("next mistake")),
+    "next_exercise": Key("n", phrase("next exercise")),
+    "previous_exercise": Key("N", phrase("exercise before"), "N"),
     "retry": Key("enter", phrase("retry"), "Enter"),
     "play": Key("enter", phrase("play"), "Enter"),
     "watch": Key("w", phrase("watch")),
@@ -140,9 +142,9 @@ def arrows(*actions: str) -> Iterable[Binding]:
 
 
 _NEW = frozenset(("new", "again"))
-_TOGETHER = (_NEW, frozenset(("left", "back")), frozenset(("right", "step")))
-"""Actions that may have one key on one screen: of the first two only one applies at a time, and while the board has the keys
-the cursor goes before the look back."""
+_TOGETHER = (_NEW, frozenset(("left", "back")), frozenset(("right", "step")), frozenset(("type_move", "subject")))
+"""Actions that may have one key on one screen: of the first two only one applies at a time, and so it is with the last two;
+while the board has the keys the cursor goes before the look back."""
 
 
 _CURSOR: Mapping[str, Mapping[str, str]] = {

@@ -22,7 +22,14 @@ from tui.text import words
 from tui.text.catalogue import _, say
 from tui.text.keys import bindings
 
-SCREENS: Registry[type[StudyScreen]] = Registry("tui.screens.study", {})
+SCREENS: Registry[type[StudyScreen]] = Registry(
+    "tui.screens.study",
+    {
+        "course": "course:CourseScreen",
+        "puzzles": "puzzles:PuzzleScreen",
+        "daily": "puzzles:PuzzleScreen",
+    },
+)
 """The topics that have a screen of their own; the others share one."""
 
 
