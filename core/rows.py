@@ -209,9 +209,10 @@ def marks_of(text: object, moves: str) -> Marks:
 def tried_of(row: tuple[Any, ...]) -> tuple[tuple[str, str], Tried] | None:
     """A row of practice; None for one that is damaged."""
     game, moves, wrong, hints, solved = row
+    named = isinstance(game, str) and isinstance(moves, str)
     counted = all(isinstance(count, int) and count >= 0 for count in (wrong, hints))
     timed = solved is None or (isinstance(solved, float) and math.isfinite(solved))
-    return ((game, moves), Tried(wrong, hints, solved)) if counted and timed else None
+    return ((game, moves), Tried(wrong, hints, solved)) if named and counted and timed else None
 
 
 def is_mark(mark: object) -> bool:

@@ -133,7 +133,7 @@ def _about(position: Position) -> Question | None:
 TOPIC = Topic(
     "puzzles",
     phrase("The exercises of a game"),
-    phrase("A dozen positions in which exactly one move is right: win, block, hold the draw."),
+    phrase("A dozen positions in which exactly one move is right."),
     "[GAME [N]] [answers]",
     study,
     _about,

@@ -2,7 +2,7 @@
 
     python -m tests.tools.exercises [GAME ...]
 
-It takes about ten minutes; the same program finds the same. With games named, only those are found anew.
+It takes some minutes; the same program finds the same. With games named, only those are found anew.
 """
 
 from __future__ import annotations

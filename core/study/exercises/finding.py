@@ -122,7 +122,8 @@ def course(game: Game, seed: str = "", effort: Effort = LIVE) -> tuple[Exercise,
     levels = {kind.name: kind.level for kind in kinds(game)}
 
     def step(exercise: Exercise) -> tuple[int, str, int]:
-        return levels[exercise.kind], exercise.kind, (exercise.plies or 0) if exercise.kind == general.WIN.name else 0
+        plies = LONGEST + 1 if exercise.plies is None else exercise.plies
+        return levels[exercise.kind], exercise.kind, plies if exercise.kind == general.WIN.name else 0
 
     steps = [list(group) for _, group in groupby(sorted(found(game, seed, effort), key=step), key=step)]
     chosen: list[Exercise] = []

@@ -17,7 +17,7 @@ from core.study.exercises import finding
 from core.study.exercises.finding import Effort, Exercise
 from core.study.exercises.kind import Ground
 
-PATIENT = Effort(1500, 12.0, 400)
+PATIENT = Effort(500, 3.0, 120)
 """With which the file was made."""
 
 

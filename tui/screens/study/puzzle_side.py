@@ -16,7 +16,7 @@ AT_ONCE, LATER, WRONG, OPEN = "+", "~", "x", "·"
 
 class SideView(NamedTuple):
     """``place`` is the number of the exercise and how many there are; ``task`` what is to be done, ``facts`` what is known of
-    it; ``verdict`` and its role what came of the last try, ``said`` what follows from it; ``tried`` what came of each exercise."""
+    it; ``verdict`` and its role what came of the last try, ``said`` what follows; ``tried`` what came of each exercise."""
 
     place: tuple[int, int]
     title: str

@@ -35,8 +35,8 @@ class PuzzleScreen(ExercisePage):
 
     BINDINGS: ClassVar[list[BindingType]] = list(
         bindings(
-            *("choose", "hint", "undo", "step", "next_exercise", "previous_exercise"),
-            *("next_part", "subject", "help", "leave"),
+            *("choose", "hint", "undo", "step", "next_exercise"),
+            *("next_part", "previous_exercise", "subject", "help", "leave"),
             hidden=("back", "previous_part", "type_move", "play_here"),
         )
     )
@@ -100,6 +100,7 @@ class PuzzleScreen(ExercisePage):
         if analysis.final or (score and score.settled):
             self._analyst.rest()
             self.attempt = attempt.answered(analysis)
+            self.show_keys()
             self.refresh_all()
 
     # Actions.
@@ -108,8 +109,10 @@ class PuzzleScreen(ExercisePage):
         """On the board other keys apply than on the table."""
         if action in _ON_BOARD and not self.on_task:
             return False
-        if action == "undo" or (action in ("step", "back") and self.on_task):
+        if action in ("undo", "back"):
             return self.attempt is not None
+        if action == "step":
+            return self.attempt is not None and len(self.attempt.line) > 1
         if action == "hint":
             return self.attempt is None
         return not (action == "subject" and self.on_task) and super().check_action(action, parameters)

@@ -98,9 +98,9 @@ def verdict_words(attempt: Attempt) -> str:
     ground = attempt.exercise.ground
     if score.proven:
         match score.verdict:
-            case Verdict.LOSE if score.plies:
-                said = _("{opponent} answers {reply} and wins, at move {plies} of this line.")
-                return said.format(opponent=opponent, reply=reply, plies=score.plies)
+            case Verdict.LOSE if score.plies and score.plies > 2:
+                said = _("{opponent} answers {reply} and wins in {plies}.")
+                return said.format(opponent=opponent, reply=reply, plies=score.plies - 1)
             case Verdict.LOSE:
                 return _("{opponent} answers {reply} and wins.").format(opponent=opponent, reply=reply)
             case Verdict.TIE:
