@@ -39,6 +39,8 @@ class ExercisePage(MoveTyping, CourseScreen):
         """The move that was tried and the line that follows, None while the task stands open."""
         self.clues = 0
         self._analyst = Analyst(self._learn, self._trouble, self.hall.surroundings.report_interval, self.hall.worker)
+        self._changing = False
+        """Whether the board of another game is on its way."""
         self._begun = False
         """Whether the first exercise that is open has been looked for."""
 
@@ -137,7 +139,9 @@ class ExercisePage(MoveTyping, CourseScreen):
             super().show_page()
             return
         if not self._board_fits():
-            self.run_worker(self._change_board(), exclusive=True, group="board")
+            if not self._changing:
+                self._changing = True
+                self.run_worker(self._change_board)
             return
         exercise, position = self.exercise, self.on_board
         assert exercise
@@ -159,6 +163,8 @@ class ExercisePage(MoveTyping, CourseScreen):
         await box.query(Board).remove()
         if self.exercise:
             await box.mount(board_for(self.on_board, "board"), before=0)
+        self._changing = False
+        if self.exercise:
             self.board.focus()
             self.show_keys()
             self.refresh_all()
