@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from core.games import get
 from core.phrase import phrase
-from core.rows import Practice
+from core.rows import Practice, Tried
 from core.study.exercises import shelf
 from core.study.exercises.finding import Exercise
 from core.study.sources import OURS
-from core.study.study import Column, Marked, Question, Share, Study, Table, Topic, Unstudied
+from core.study.study import Column, Marked, Question, Study, Table, Topic, Unstudied
 
 PATH = (
     *("tictactoe", "subtraction:21:1,2,3", "nim:3,4,5", "pong-hau-ki", "morris", "notakto:2", "mnk:4,4,3", "achi"),
@@ -31,39 +31,34 @@ def study(question: Question) -> Iterator[Study]:
         )
     path = {id: shelf.exercises(get(id)) for id in PATH}
     rows = tuple(
-        (
-            *(number, Marked(get(id).name, link=Question("puzzles", (id,))), id, len(found)),
-            *(Share(0, len(found)), Share(0, len(found))),
-        )
-        for number, (id, found) in enumerate(path.items(), 1)
+        (Marked(get(id).name, link=Question("puzzles", (id,))), id, *_counted(found, {})) for id, found in path.items()
     )
     columns = (
-        Column("number", phrase("no."), True),
         Column("name", phrase("name")),
         Column("game", phrase("game")),
         Column("exercises", phrase("exercises"), True),
         Column("solved", phrase("solved"), True),
-        Column("at_once", phrase("at once"), True),
+        Column("at_once", phrase("first try"), True),
     )
     notes = (
         phrase("Each exercise has exactly one right move, proven by the engines; the easy ones of a game come first."),
-        phrase("Solved 'at once' is what was solved by the first try, without a hint."),
+        phrase("'First try' counts what was solved by the first move, without a hint."),
     )
     table = Table("path", phrase("The path over the games"), columns, rows, notes)
     yield Study(question, phrase("The course"), (table,), (OURS,), data=path)
 
 
-def _counted(found: Sequence[Exercise], practice: Practice) -> tuple[Share, Share]:
-    tried = [practice.get((each.game, each.moves)) for each in found]
-    solved = sum(each is not None and each.solved is not None for each in tried)
-    return Share(solved, len(found)), Share(sum(each is not None and each.at_first for each in tried), len(found))
+def _counted(found: Sequence[Exercise], practice: Practice) -> tuple[int, int, int]:
+    """How many exercises there are, how many are solved, and how many were by the first try."""
+    tried = [practice.get((each.game, each.moves), Tried()) for each in found]
+    return len(found), sum(each.solved is not None for each in tried), sum(each.at_first for each in tried)
 
 
 def practised(study: Study, practice: Practice) -> Study:
     """The path with how much of it is done."""
     table = study.table("path")
     rows = tuple(
-        (*row[:4], *_counted(found, practice)) for row, found in zip(table.rows, study.data.values(), strict=True)
+        (*row[:2], *_counted(found, practice)) for row, found in zip(table.rows, study.data.values(), strict=True)
     )
     return replace(study, parts=(replace(table, rows=rows),))
 

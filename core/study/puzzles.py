@@ -51,7 +51,8 @@ def told(question: Question, title: Phrase, found: Sequence[Exercise], answers: 
     parts: tuple[Part, ...] = (table,)
     if len(found) == 1:
         (exercise,) = found
-        lines = tuple(exercise.position.text.split("/"))
+        rows = exercise.position.text.split("/")
+        lines = tuple(rows) if len(set(map(len, rows))) == 1 else (exercise.position.text,)
         parts = (Picture("board", phrase("The position"), lines, (exercise.task,)), table)
     return Study(question, title, parts, (OURS,), data=tuple(found))
 
@@ -109,7 +110,7 @@ def done_cell(tried: Tried | None) -> Cell:
         return None
     if tried.solved is None:
         return Marked(phrase("tried"), "lose" if tried.wrong else "dim")
-    return Marked(phrase("at once"), "win") if tried.at_first else Marked(phrase("later"), "tie")
+    return Marked(phrase("first try"), "win") if tried.at_first else Marked(phrase("later"), "tie")
 
 
 def practised(study: Study, practice: Practice) -> Study:

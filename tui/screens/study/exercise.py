@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textual import work
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 
@@ -141,7 +142,7 @@ class ExercisePage(MoveTyping, CourseScreen):
         if not self._board_fits():
             if not self._changing:
                 self._changing = True
-                self.run_worker(self._change_board)
+                self._change_board()
             return
         exercise, position = self.exercise, self.on_board
         assert exercise
@@ -157,6 +158,7 @@ class ExercisePage(MoveTyping, CourseScreen):
         board = self.query("#exercise > Board")
         return bool(board) and board.first(Board).position.game == self.game
 
+    @work
     async def _change_board(self) -> None:
         """Another game has another board."""
         box = self.query_one("#exercise")

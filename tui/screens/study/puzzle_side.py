@@ -80,5 +80,5 @@ def _way(view: SideView, width: int) -> list[Row]:
             here = number == view.place[0]
             row = [*row, Span(f"{number:>2}", "selected" if here else "", action), mark_of(tried), Span("  ")]
         rows.append(row)
-    meaning = f"{AT_ONCE} {_('at once')}  {LATER} {_('later')}  {WRONG} {_('wrong')}"
+    meaning = f"{AT_ONCE} {_('first try')}  {LATER} {_('later')}  {WRONG} {_('wrong')}"
     return [*rows, *_rows(meaning, width, "dim")]
