@@ -17,6 +17,7 @@ from core.seats import Setup
 from core.source import Snapshot
 from core.standing import Series
 from core.store import open_store
+from core.study.study import Question as StudyQuestion
 from tests.tui.hall import FULL, Door, Engines, Visit
 from tests.tui.test_edit import ONE_OF_EACH
 from tui.home_game import STORE_FILE
@@ -30,6 +31,7 @@ from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.stats import Stats
+from tui.screens.study.puzzles import PuzzleScreen
 from tui.screens.terms import Terms
 from tui.screens.variant import Variant
 
@@ -38,7 +40,7 @@ pytestmark = pytest.mark.slow
 PEOPLE = ("human", "human")
 ALONE = ("human", FULL)
 ENGINES = (FULL, "mcts:2")
-OPENS_A_BOX = ("find", "type_move", "as_text")
+OPENS_A_BOX = ("find", "type_move", "as_text", "subject")
 """Then every key belongs to the box until Escape."""
 WON = "a1 b1 a2 b2 a3"
 
@@ -286,6 +288,18 @@ async def test_in_the_position_editor(hall: Door, id: str, size: tuple[int, int]
             return screen
 
         await press_all(visit, editor)
+
+
+@pytest.mark.parametrize("prepared", [(), ("enter",), ("tab",)], ids=["task", "tried", "table"])
+async def test_in_the_exercises(hall: Door, prepared: tuple[str, ...]) -> None:
+    async with hall() as visit:
+
+        def exercises() -> HallScreen:
+            screen = PuzzleScreen(StudyQuestion("puzzles", ("tictactoe",)))
+            visit.app.push_screen(screen)
+            return screen
+
+        await press_all(visit, exercises, *prepared)
 
 
 async def test_the_help_of_the_position_editor_does_what_it_lists(hall: Door) -> None:

@@ -30,12 +30,15 @@ LONGEST = 15
 """Plies of the longest win that is asked for."""
 MOST_MOVES = 400
 """A position with more is not looked at."""
-_NODES = 20_000
+_NODES, _NODES_LARGE, _LARGE = 20_000, 2_000, 30
+"""How far an engine searches, and how far where there are more moves: what is proven there is proven by forcing moves."""
 _MOST_PLIES = 400
 _LAST = 12
 """From how many positions before the end of a game one is taken."""
-_TRIED = 4
-"""Moves of which the best by estimate is made, by a player who is no fool."""
+_LEAST_TRIED, _SHARE_TRIED = 4, 6
+"""Moves of which the best by estimate is made, by a player who is no fool: so many, and one of so many on a large board."""
+MOST_AT_ONCE = 4
+"""Wins at once among the exercises of a game: there are many, and they teach little."""
 
 
 class Effort(NamedTuple):
@@ -126,6 +129,9 @@ def course(game: Game, seed: str = "", effort: Effort = LIVE) -> tuple[Exercise,
         return levels[exercise.kind], exercise.kind, plies if exercise.kind == general.WIN.name else 0
 
     steps = [list(group) for _, group in groupby(sorted(found(game, seed, effort), key=step), key=step)]
+    for group in steps:
+        if group[0].kind == general.AT_ONCE.name:
+            del group[MOST_AT_ONCE:]
     chosen: list[Exercise] = []
     while len(chosen) < DOZEN and any(steps):
         for group in steps:
@@ -137,7 +143,8 @@ def course(game: Game, seed: str = "", effort: Effort = LIVE) -> tuple[Exercise,
 
 def judge(position: Position) -> Analysis:
     """What the engine that is made for a position proves of its moves, the same whenever and wherever it is asked."""
-    limit = Limit() if position.game.cycles else Limit(nodes=_NODES)
+    nodes = _NODES if len(position.moves) <= _LARGE else _NODES_LARGE
+    limit = Limit() if position.game.cycles else Limit(nodes=nodes)
     return engines.best(position).analyse(Watch(position, limit, clock=lambda: 0.0))
 
 
@@ -233,4 +240,5 @@ def _move(position: Position, random: Random, thinks: bool) -> Move:
         worth = guess(after) if value is None else float(value)
         return worth if game.turn(after) == turn else -worth
 
-    return max((moves[random.randrange(len(moves))] for _ in range(_TRIED)), key=worth)
+    tried = max(_LEAST_TRIED, len(moves) // _SHARE_TRIED)
+    return max((moves[random.randrange(len(moves))] for _ in range(tried)), key=worth)
