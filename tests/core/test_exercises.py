@@ -23,8 +23,8 @@ from tests.core.plain_boards import Plain, Pos
 from tests.core.watching import ask
 from tests.core.worths import small
 
-_MOST = 1_000
-"""Positions that may follow one of which brute force knows everything."""
+_MOST, _MOST_ROUND = 1_000, 10_000
+"""Positions that may follow one of which brute force knows everything; where a game goes round all of it is looked at."""
 _MANY = 30
 """Moves of a position that brute force is not even asked about."""
 _NODES = 25_000
@@ -63,7 +63,8 @@ def brute(exercise: Exercise) -> bool | None:
     children = rules.replies(pos)
     if len(children) > _MANY:
         return None
-    worths = {name: small(rules, child, _MOST) for name, child in children.items()}
+    most = _MOST_ROUND if get(exercise.game).cycles else _MOST
+    worths = {name: small(rules, child, most) for name, child in children.items()}
     if None in worths.values():
         return None
     values = {name: -worth.value for name, worth in worths.items() if worth}
