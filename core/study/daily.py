@@ -12,24 +12,27 @@ from core.errors import quoted
 from core.games import get
 from core.phrase import phrase
 from core.study.course import PATH
-from core.study.exercises.finding import Effort, Exercise, found, kinds
+from core.study.exercises import shelf
+from core.study.exercises.finding import DOZEN, Effort, Exercise, found, kinds
 from core.study.puzzles import ANSWERS, practised, told
 from core.study.study import Question, Study, Topic, Unstudied
 
 _EFFORT = Effort(60, 0.5, 6)
-"""The hardest of so many is the puzzle."""
+"""The puzzle is one of the harder half of so many."""
 
 
 @lru_cache(maxsize=64)
 def puzzle(day: date) -> Exercise:
     """The puzzle of a day."""
     random = Random(f"daily {day.isoformat()}")
+    rich = [id for id in PATH if len(shelf.exercises(get(id))) == DOZEN]
     while True:
-        game = get(PATH[random.randrange(len(PATH))])
+        game = get(rich[random.randrange(len(rich))])
         levels = {kind.name: kind.level for kind in kinds(game)}
-        exercises = list(found(game, day.isoformat(), _EFFORT))
-        if exercises:
-            return max(exercises, key=lambda each: (levels[each.kind], each.plies or 0))
+        harder = sorted(found(game, day.isoformat(), _EFFORT), key=lambda each: (levels[each.kind], each.plies or 0))
+        harder = harder[len(harder) // 2 :]
+        if harder:
+            return harder[random.randrange(len(harder))]
 
 
 def today() -> date:

@@ -97,15 +97,15 @@ def days(count: int, step: int) -> list[date]:
 
 @pytest.mark.slow
 def test_every_day_has_a_puzzle_with_one_right_move_and_always_the_same() -> None:
-    found = {day: daily.puzzle(day) for day in days(40, 11)}
+    found = {day: daily.puzzle(day) for day in days(20, 23)}
     daily.puzzle.cache_clear()
     for day, exercise in reversed(found.items()):
         solved = single(judge(exercise.position))
         assert solved
         assert exercise.position.name(solved.answer) == exercise.answer
         assert daily.puzzle(day) == exercise
-    assert len({exercise.game for exercise in found.values()}) > 8
-    assert len({(exercise.game, exercise.moves) for exercise in found.values()}) > 36
+    assert len({exercise.game for exercise in found.values()}) > 6
+    assert len({(exercise.game, exercise.moves) for exercise in found.values()}) > 17
 
 
 def test_days_that_follow_each_other_have_other_puzzles() -> None:

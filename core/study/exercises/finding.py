@@ -111,7 +111,8 @@ def found(game: Game, seed: str, effort: Effort = LIVE) -> Iterator[Exercise]:
             continue
         known.add(place)
         analysis = judge(position)
-        spent += analysis.nodes / engines.facts(analysis.engine).pace
+        if not game.cycles:  # whose table is made once, at the cost of who happens to be the first
+            spent += analysis.nodes / engines.facts(analysis.engine).pace
         solved = single(analysis)
         kind = solved and next((kind for kind in kinds(game) if kind.holds(solved)), None)
         if solved and kind and (solved.score.plies or 0) <= LONGEST:
