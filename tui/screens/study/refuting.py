@@ -111,9 +111,9 @@ def verdict_words(attempt: Attempt) -> str:
             case _:
                 return _("{player} wins in that way too, but later.").format(player=player)
     if ground is Ground.HOLDS:
-        return _("{opponent} answers {reply} and wins.").format(opponent=opponent, reply=reply)
-    if ground is Ground.WINS:
-        said = _("{opponent} answers {reply}, and {player} wins no more.")
-        return said.format(opponent=opponent, reply=reply, player=player)
-    said = _("{opponent} answers {reply}, and {player} does not win as fast.")
-    return said.format(opponent=opponent, reply=reply, player=player)
+        said = _("That loses, as is proven; {opponent} may answer {reply}.")
+    elif ground is Ground.WINS:
+        said = _("That does not win, as is proven; {opponent} may answer {reply}.")
+    else:
+        said = _("That does not win as fast, as is proven; {opponent} may answer {reply}.")
+    return said.format(opponent=opponent, reply=reply)
