@@ -30,6 +30,7 @@ class Kit:
     ``estimator``: ``module:attribute`` of a function of the game, in core.estimates; ``words`` of a class, in core.explain.
     ``solvers``: the engines made for it; the first that solves a position is asked. ``ladders``: the first one that goes far
     enough holds; without one a game tells all levels apart. ``strategies``: those written for some of its games.
+    ``exercises``: ``module:attribute`` of its own kinds of exercises, in core.study.exercises.
     """
 
     id: str
@@ -42,6 +43,7 @@ class Kit:
     solvers: str = ""
     ladders: tuple[Ladder, ...] = ()
     strategies: str = ""
+    exercises: str = ""
 
 
 _ROWS = (
@@ -56,6 +58,7 @@ _ROWS = (
         solvers="lines gomoku m-minimax m-poda",
         ladders=(Ladder("1 2 4 full"),),
         strategies="newell-simon arias-a arias-b reflection",
+        exercises="lines:KINDS",
     ),
     Kit(
         "mnk",
@@ -68,6 +71,7 @@ _ROWS = (
         solvers="lines gomoku m-minimax m-poda",
         ladders=(Ladder("1 2 4 full", 18), Ladder("1 3 5 full", 25)),
         strategies="reflection",
+        exercises="lines:KINDS",
     ),
     Kit(
         "ultimate",
@@ -79,6 +83,7 @@ _ROWS = (
         words="ultimate:UltimateWords",
         solvers="ultimate",
         strategies="forced-win",
+        exercises="ultimate:KINDS",
     ),
     Kit(
         "gomoku",
@@ -89,6 +94,7 @@ _ROWS = (
         estimator="gomoku:estimator",
         words="gomoku:GomokuWords",
         solvers="gomoku",
+        exercises="lines:KINDS",
     ),
     Kit(
         "connect-four",
@@ -100,6 +106,7 @@ _ROWS = (
         words="connect_four:ConnectFourWords",
         solvers="connect-four",
         ladders=(Ladder("1 2 3 4 5 full"),),
+        exercises="lines:KINDS",
     ),
     Kit(
         "notakto",
@@ -131,6 +138,7 @@ _ROWS = (
         estimator="vanishing:VanishingEstimator",
         words="vanishing:VanishingWords",
         ladders=(Ladder("1 2 3 4 7 full"),),
+        exercises="lines:KINDS",
     ),
     Kit(
         "tictactoe3d",
@@ -142,6 +150,7 @@ _ROWS = (
         words="mnk:LineWords",
         solvers="qubic",
         ladders=(Ladder("1 2 3 4 full"),),
+        exercises="lines:KINDS",
     ),
     Kit(
         "qubic",
@@ -152,6 +161,7 @@ _ROWS = (
         estimator="mnk:LineEstimator",
         words="mnk:LineWords",
         solvers="qubic",
+        exercises="lines:KINDS",
     ),
     Kit(
         "pong-hau-ki",
@@ -161,6 +171,7 @@ _ROWS = (
         counts="pong-hau-ki",
         words="pong_hau_ki:PongHauKiWords",
         ladders=(Ladder("1 full"),),
+        exercises="slides:KINDS",
     ),
     Kit(
         "morris",
@@ -170,6 +181,7 @@ _ROWS = (
         counts="morris morris-any morris-fly morris-tapatan",
         words="morris:MorrisWords",
         ladders=(Ladder("1 3 4 full"),),
+        exercises="slides:KINDS",
     ),
     Kit(
         "achi",
@@ -179,6 +191,7 @@ _ROWS = (
         counts="achi",
         words="morris:MorrisWords",
         ladders=(Ladder("1 3 4 full"),),
+        exercises="slides:KINDS",
     ),
     Kit(
         "nim",
@@ -190,6 +203,7 @@ _ROWS = (
         solvers="theory",
         ladders=(Ladder("1 2 3 4 full"),),
         strategies="bouton",
+        exercises="heaps:KINDS",
     ),
     Kit(
         "subtraction",
@@ -201,6 +215,7 @@ _ROWS = (
         solvers="theory",
         ladders=(Ladder("1 2 3 4 full"),),
         strategies="4-k 5-k",
+        exercises="heaps:KINDS",
     ),
     Kit(
         "kayles",
@@ -211,6 +226,7 @@ _ROWS = (
         words="kayles:KaylesWords",
         solvers="theory",
         ladders=(Ladder("1 2 3 4 full"),),
+        exercises="heaps:KINDS",
     ),
     Kit(
         "dawson-kayles",
@@ -221,6 +237,7 @@ _ROWS = (
         words="kayles:KaylesWords",
         solvers="theory",
         ladders=(Ladder("1 2 3 4 full"),),
+        exercises="heaps:KINDS",
     ),
     Kit(
         "wythoff",
@@ -231,6 +248,7 @@ _ROWS = (
         words="wythoff:WythoffWords",
         solvers="theory",
         ladders=(Ladder("1 2 3 4 full"),),
+        exercises="heaps:KINDS",
     ),
     Kit(
         "fibonacci-nim",
@@ -241,6 +259,7 @@ _ROWS = (
         words="fibonacci_nim:FibonacciNimWords",
         solvers="theory",
         ladders=(Ladder("1 2 3 4 full"),),
+        exercises="heaps:KINDS",
     ),
     Kit(
         "chomp",

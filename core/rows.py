@@ -20,7 +20,7 @@ from core.position import Outcome
 from core.review import FAULTS
 from core.standing import Begins, Series
 
-SCHEMA = 3
+SCHEMA = 4
 """The user_version of the files this module writes; it brings up those of earlier ones, which lack the last columns."""
 COLUMNS = (
     "id",
@@ -93,7 +93,39 @@ it, since another one may know better."""
 WRITE_FOUND = "INSERT OR REPLACE INTO found (game, position, version, analysis) VALUES (?, ?, ?, ?)"
 SELECT_FOUND = "SELECT analysis FROM found WHERE game = ? AND position = ? AND version = ?"
 
+CREATE_PRACTICE = """
+CREATE TABLE IF NOT EXISTS practice (
+    game TEXT NOT NULL,
+    moves TEXT NOT NULL,        -- to the position of the exercise
+    wrong INTEGER NOT NULL,     -- tries before it was solved
+    hints INTEGER NOT NULL,     -- asked for before it was solved
+    solved REAL,                -- seconds since 1970; NULL until it is
+    PRIMARY KEY (game, moves)
+)
+"""
+SELECT_PRACTICE = "SELECT game, moves, wrong, hints, solved FROM practice"
+WRITE_PRACTICE = "INSERT OR REPLACE INTO practice (game, moves, wrong, hints, solved) VALUES (?, ?, ?, ?, ?)"
+
 Marks: TypeAlias = tuple[str | None, ...]
+
+
+@dataclass(frozen=True)
+class Tried:
+    """What came of an exercise: how many tries were ``wrong`` and how many ``hints`` were asked for before it was ``solved``,
+    in seconds since 1970, None as long as it is not."""
+
+    wrong: int = 0
+    hints: int = 0
+    solved: float | None = None
+
+    @property
+    def at_first(self) -> bool:
+        """Whether it was solved by the first try, without a hint."""
+        return self.solved is not None and not self.wrong and not self.hints
+
+
+Practice: TypeAlias = Mapping[tuple[str, str], Tried]
+"""By the id of the game and the moves to the position."""
 
 
 @dataclass(frozen=True)
@@ -198,6 +230,15 @@ def marks_of(text: object, moves: str) -> Marks:
         return ()
     fits = isinstance(marks, list) and len(marks) == len(moves.split()) and all(map(is_mark, marks))
     return tuple(marks) if fits else ()
+
+
+def tried_of(row: tuple[Any, ...]) -> tuple[tuple[str, str], Tried] | None:
+    """A row of practice; None for one that is damaged."""
+    game, moves, wrong, hints, solved = row
+    named = isinstance(game, str) and isinstance(moves, str)
+    counted = all(isinstance(count, int) and count >= 0 for count in (wrong, hints))
+    timed = solved is None or (isinstance(solved, float) and math.isfinite(solved))
+    return ((game, moves), Tried(wrong, hints, solved)) if named and counted and timed else None
 
 
 def is_mark(mark: object) -> bool:

@@ -29,20 +29,26 @@ from core.rows import (
     COLUMNS,
     CREATE,
     CREATE_FOUND,
+    CREATE_PRACTICE,
     CREATE_REVIEWS,
     SELECT,
     SELECT_FOUND,
     SELECT_MARKED,
+    SELECT_PRACTICE,
     WRITE,
     WRITE_FOUND,
+    WRITE_PRACTICE,
     WRITE_REVIEW,
     Marks,
+    Practice,
+    Tried,
     kept_of,
     marked_of,
     marks_of,
     packed,
     row_of,
     text_of,
+    tried_of,
     unpacked,
 )
 from core.rows import SCHEMA as SCHEMA
@@ -145,6 +151,26 @@ class Store:
             ]
         analyses = (unpacked(row[0]) for row in rows if row)
         return [analysis for analysis in analyses if analysis]
+
+    def practice(self) -> Practice:
+        """What came of the exercises that were tried; a row that cannot be read is left out."""
+        with self._connection() as db:
+            return dict(filter(None, map(tried_of, db.execute(SELECT_PRACTICE))))
+
+    def practise(self, game: str, moves: str, *, wrong: bool = False, hint: bool = False) -> Tried:
+        """Keep that an exercise was tried, solved unless the try was ``wrong`` or only a ``hint`` was asked for. Once it is
+        solved that stays. Returns what is kept."""
+        with self._connection() as db:
+            db.execute("BEGIN IMMEDIATE")
+            row = db.execute(f"{SELECT_PRACTICE} WHERE game = ? AND moves = ?", (game, moves)).fetchone()
+            there = tried_of(row) if row else None
+            before = there[1] if there else Tried()
+            if before.solved is not None:
+                return before
+            solved = None if wrong or hint else float(self._clock())
+            after = Tried(before.wrong + wrong, before.hints + hint, solved)
+            db.execute(WRITE_PRACTICE, (game, moves, after.wrong, after.hints, after.solved))
+        return after
 
     def take_in(self, games: Iterable[Kept]) -> int:
         """Keep games that come from elsewhere, with their times and marks: all of them or, when this raises, none. Returns how
@@ -336,6 +362,7 @@ def _prepare(db: sqlite3.Connection) -> None:
             raise _Unfit(phrase("it is no store of games"))
         db.execute(CREATE_REVIEWS)
         db.execute(CREATE_FOUND)
+        db.execute(CREATE_PRACTICE)
         # In every case: only a write finds out that nothing can be written.
         db.execute(f"PRAGMA user_version = {SCHEMA}")
 

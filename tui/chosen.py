@@ -51,11 +51,12 @@ def _wrong_keys(settings: Settings) -> Iterable[Phrase]:
     from tui.screens import settings as own
     from tui.screens.study.document import StudyScreen
     from tui.screens.study.learn import SCREENS
+    from tui.screens.study.puzzles import PuzzleScreen
 
-    screens = (play.PlayScreen, home.HomeScreen, watch.WatchScreen, review.ReviewScreen, own.SettingsScreen)
-    offered = [actions_of(screen.BINDINGS) for screen in (*screens, edit.EditScreen, retry.RetryScreen, StudyScreen)]
-    offered += [actions_of(SCREENS[topic].BINDINGS) for topic in SCREENS]
-    offered[0] += ARROWS  # those of the board
+    boards = (play.PlayScreen, retry.RetryScreen, PuzzleScreen)
+    others = (home.HomeScreen, watch.WatchScreen, review.ReviewScreen, own.SettingsScreen, edit.EditScreen, StudyScreen)
+    offered = [[*actions_of(screen.BINDINGS), *ARROWS] for screen in boards]
+    offered += [actions_of(screen.BINDINGS) for screen in (*others, *(SCREENS[topic] for topic in SCREENS))]
     return wrong_keys(keys, offered)
 
 

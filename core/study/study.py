@@ -14,6 +14,7 @@ from core.game import Game
 from core.games import get
 from core.phrase import Figures, Phrase
 from core.position import Position, play_all
+from core.rows import Practice
 
 LONG = 15
 """Figures up to which a number is told whole."""
@@ -105,11 +106,13 @@ Cell: TypeAlias = str | int | Phrase | Share | Score | Marked | None
 
 
 class Column(NamedTuple):
-    """A column: its name in JSON and CSV, what stands above it, and whether its cells stand at the right, as numbers do."""
+    """A column: its name in JSON and CSV, what stands above it, and whether its cells stand at the right, as numbers do. A
+    ``hidden`` one is for programs only."""
 
     key: str
     head: Phrase | str
     right: bool = False
+    hidden: bool = False
 
 
 @dataclass(frozen=True)
@@ -124,6 +127,15 @@ class Table:
     notes: tuple[Phrase, ...] = ()
     before: Question | None = None
     after: Question | None = None
+
+    @property
+    def shown(self) -> Table:
+        """The table as people see it, without what is hidden."""
+        at = [i for i, column in enumerate(self.columns) if not column.hidden]
+        if len(at) == len(self.columns):
+            return self
+        rows = tuple(tuple(row[i] for i in at) for row in self.rows)
+        return replace(self, columns=tuple(self.columns[i] for i in at), rows=rows)
 
 
 @dataclass(frozen=True)
@@ -240,7 +252,8 @@ def short(number: int) -> Figures:
 class Topic:
     """Something that can be studied. ``usage`` shows the arguments, as ``[GAME]``; ``study`` answers a question, raising
     CoreError where it cannot; ``about`` is the question that the topic answers of a position, None where it has nothing to say;
-    ``exports`` write an answer whole in a format of its own, by the format's name, as lines."""
+    ``exports`` write an answer whole in a format of its own, by the format's name, as lines; ``practised`` adds to an answer
+    what came of the exercises in it."""
 
     name: str
     title: Phrase
@@ -249,5 +262,6 @@ class Topic:
     study: Callable[[Question], Iterator[Study]]
     about: Callable[[Position], Question | None] = lambda position: None
     exports: Mapping[str, Callable[[Question], Iterator[str]]] = field(default_factory=dict)
+    practised: Callable[[Study, Practice], Study] | None = None
     patience: float = math.inf
     """Seconds after which who wants one answer takes what is there: a topic that has always more to find sets them."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from core.games.nim import Subtraction
 from core.phrase import Phrase, phrase
 from core.position import Position
-from core.study import exercises, programs
+from core.study import contests, programs
 from core.study.periods import MOST_ENTRIES, Row, grundy, won
 from core.study.sources import CONTESTS, COWS, GRUNDY, OURS
 from core.study.study import (
@@ -65,8 +65,8 @@ def study(question: Question) -> Iterator[Study]:
         _table(game, rows, last, heap),
         _periods(game, rows),
         *programs.parts(game, min(heap, MOST_TRACED), rows.misere if game.misere else rows.normal),
-        exercises.TABLE,
-        exercises.titles(),
+        contests.TABLE,
+        contests.titles(),
     )
     title = phrase("Won and lost heaps: {game}", game=game.name)
     yield Study(question, title, parts, (CONTESTS, GRUNDY, COWS, OURS), nodes=sum(len(row.entries) for row in rows))

@@ -13,7 +13,7 @@ from core.errors import CoreError
 from core.games import get
 from core.position import Position
 from core.study import answer, topic
-from core.study.exercises import cow_losses
+from core.study.contests import cow_losses
 from core.study.periods import MOST_ENTRIES, Row, grundy, won
 from core.study.recursion import as_printed, calls, plain_calls
 from core.study.study import Marked, Picture, Play, Question, Study, plain

@@ -33,6 +33,7 @@ from tui.screens.settings import SettingsScreen
 from tui.screens.stats import Stats
 from tui.screens.study.heap_tree import HeapTreeScreen
 from tui.screens.study.minimax import MinimaxScreen
+from tui.screens.study.puzzles import PuzzleScreen
 from tui.screens.terms import Terms
 from tui.screens.variant import Variant
 
@@ -348,6 +349,18 @@ async def test_on_the_screen_of_minimax(
             return screen
 
         await press_all(visit, walk, *prepared)
+
+
+@pytest.mark.parametrize("prepared", [(), ("enter",), ("tab",)], ids=["task", "tried", "table"])
+async def test_in_the_exercises(hall: Door, prepared: tuple[str, ...]) -> None:
+    async with hall() as visit:
+
+        def exercises() -> HallScreen:
+            screen = PuzzleScreen(Topic("puzzles", ("tictactoe",)))
+            visit.app.push_screen(screen)
+            return screen
+
+        await press_all(visit, exercises, *prepared)
 
 
 async def test_the_help_of_the_position_editor_does_what_it_lists(hall: Door) -> None:

@@ -256,9 +256,10 @@ def study(said: Study) -> None:
                     print(line)
                 paragraphs = part.notes
             case Table():
-                rows = [[cell_text(cell) for cell in row] for row in part.rows]
-                right = [i for i, column in enumerate(part.columns) if column.right]
-                table([head_text(column.head) for column in part.columns], rows, right)
+                shown = part.shown
+                rows = [[cell_text(cell) for cell in row] for row in shown.rows]
+                right = [i for i, column in enumerate(shown.columns) if column.right]
+                table([head_text(column.head) for column in shown.columns], rows, right)
                 paragraphs = part.notes
         for paragraph in paragraphs:
             for line in wrapped(say(paragraph), NARROW):

@@ -14,6 +14,7 @@ from core.study import TOPICS, answer, topic
 from core.study.study import Question, Study, Table, Topic, plain
 from tui.command import output
 from tui.command.arguments import JSON, MOVES, POSITION, BadUsage, example
+from tui.command.records import opened_store
 
 app = typer.Typer()
 
@@ -26,6 +27,7 @@ def _topics() -> list[str]:
     help="Tell what there is to learn of a board: counts, tables, trees, graphs.", **example("study games mnk:4,3,3")
 )
 def study(
+    context: typer.Context,
     name: Annotated[
         str | None, typer.Argument(metavar="TOPIC", autocompletion=_topics, help="Without it the topics are listed.")
     ] = None,
@@ -57,6 +59,10 @@ def study(
         return
     with output.counting() as listener:
         said = answer(question, listener)
+    practised = topic(name).practised
+    if practised:
+        with opened_store(context.obj) as store:
+            said = practised(said, store.practice())
     if as_json:
         print(json.dumps(said.to_json()))
     elif as_csv is not None:

@@ -102,9 +102,14 @@ class GameScreen(HallScreen):
         return self.state.game
 
     @property
-    def studied(self) -> Position:
-        """The position on the board."""
+    def on_board(self) -> Position:
+        """The position shown."""
         return self.ply.position
+
+    @property
+    def studied(self) -> Position:
+        """The same: it is what there may be something to study of."""
+        return self.on_board
 
     @property
     def stands(self) -> bool:

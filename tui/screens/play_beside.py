@@ -9,11 +9,11 @@ from tui.home_game import HomeGame
 from tui.screens import aside
 from tui.screens.aside import Aside, Kind
 from tui.screens.play_actions import PlayActions
-from tui.screens.typing import Typing
+from tui.screens.typing import MoveTyping
 from tui.text.catalogue import _
 
 
-class PlayBeside(Typing, PlayActions):
+class PlayBeside(PlayActions, MoveTyping):
     """Keeps the variations of a game until they are dropped, or another game begins."""
 
     def __init__(self, source: HomeGame) -> None:

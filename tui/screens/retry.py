@@ -22,7 +22,8 @@ from tui.drawing.canvas import Canvas, Row, Span
 from tui.drawing.frame import frame, section
 from tui.drawing.line import LineOfText, plain_row
 from tui.screens import aside
-from tui.screens.typing import Typing
+from tui.screens.game import GameScreen
+from tui.screens.typing import MoveTyping
 from tui.text import reviewed, words
 from tui.text.catalogue import _, say
 from tui.text.fit import clipped
@@ -63,7 +64,7 @@ class RetrySide(Canvas):
         )
 
 
-class RetryScreen(Typing):
+class RetryScreen(GameScreen, MoveTyping):
     """Puts the board before each mistake of the game of a source in turn. ``account`` gives what is known of the game by now,
     ``known`` what is of any position; ``look_first`` has some found out before all else."""
 

@@ -11,31 +11,45 @@ from textual.timer import Timer
 
 from core.errors import CoreError
 from core.game import Move
-from core.source import Source
+from core.position import Position
+from tui.boards.base import Board
 from tui.drawing.line import ShownKey
-from tui.screens.game import GameScreen
+from tui.screens.base import HallScreen
 from tui.text.catalogue import _, say
 
 WAIT_SECONDS = 0.5
 """How long a letter that is a command too waits for the rest of a move."""
 
 
-class Typing(GameScreen):
+class MoveTyping(HallScreen):
     """The box for moves. Letters and digits that no action uses open it; then every key belongs to it until Enter or Escape.
 
     A letter that begins a move and is a command too is typed at first. If no digit follows it soon, and nothing else with
     which a move goes on, it has been the command.
     """
 
-    def __init__(self, source: Source) -> None:
-        super().__init__(source)
-        self.typed: str | None = None
-        """What is typed of a move so far, None while the box is closed."""
-        self.command: ActiveBinding | None = None
-        """What the letter typed does if no move goes on with it; until that is known the box is not open for good."""
-        self._patience: Timer | None = None
-        self._rest: list[str] = []
-        """The keys of a move of which the first has made it on the board: who types all of it moves once."""
+    typed: str | None = None
+    """What is typed of a move so far, None while the box is closed."""
+    command: ActiveBinding | None = None
+    """What the letter typed does if no move goes on with it; until that is known the box is not open for good."""
+    _patience: Timer | None = None
+    _rest: tuple[str, ...] = ()
+    """The keys of a move of which the first has made it on the board: who types all of it moves once."""
+
+    @property
+    def board(self) -> Board:
+        """The board on which the moves are made."""
+        raise NotImplementedError
+
+    @property
+    def on_board(self) -> Position:
+        """The position in which they are made."""
+        raise NotImplementedError
+
+    @property
+    def takes_moves(self) -> bool:
+        """Whether the board is there and has the keys."""
+        return True
 
     def why_not(self) -> str:
         """Why no move can be made, now or in a moment; empty where one can."""
@@ -47,22 +61,24 @@ class Typing(GameScreen):
 
     async def on_key(self, event: Key) -> None:
         """Take what is typed, before it is an action."""
+        if not self.takes_moves:
+            return
         character = event.character if event.is_printable and event.character else ""
         if self.typed is not None and await self._type_on(event.key, character):
             event.stop()
             return
         if self._rest and self._rest[0] in (character, event.key):
-            del self._rest[0]
+            self._rest = self._rest[1:]
             event.stop()
             return
-        self._rest = []
+        self._rest = ()
         bound = self.active_bindings.get(event.key)
         opens = bound is not None and bound.binding.action == "type_move"
         if event.key == "escape" and self.board.put_down():
             event.stop()
         elif self.board.press(character):
-            names = [self.ply.position.name(move) for move in self.board.chosen]
-            self._rest = [*names[0][1:], "enter"] if len(names) == 1 and names[0].startswith(character) else []
+            names = [self.on_board.name(move) for move in self.board.chosen]
+            self._rest = (*names[0][1:], "enter") if len(names) == 1 and names[0].startswith(character) else ()
             event.stop()
         elif (opens or (not bound and character.isalnum())) and self.why_not():
             self.say(self.why_not())
@@ -92,7 +108,7 @@ class Typing(GameScreen):
 
     def _begins(self, text: str) -> bool:
         """Whether the name of a move begins with a text."""
-        position = self.ply.position
+        position = self.on_board
         return any(position.name(move).lower().startswith(text.lower()) for move in position.moves)
 
     def show_typed(self, text: str | None, command: ActiveBinding | None = None) -> None:
@@ -104,7 +120,7 @@ class Typing(GameScreen):
             return
         self.typed, self.command, self.notice = text, command, ""
         with suppress(CoreError):
-            self.board.point_at(self.ply.position.parse(text or ""))
+            self.board.point_at(self.on_board.parse(text or ""))
         self.show_keys()
         self.refresh_all()
 
@@ -119,7 +135,7 @@ class Typing(GameScreen):
         self.show_typed(None)
         if text.strip():
             try:
-                self.choose_move((self.ply.position.parse(text),))
+                self.choose_move((self.on_board.parse(text),))
             except CoreError as error:
                 self.say(say(error))
 

@@ -70,6 +70,8 @@ KEYS: Mapping[str, Key] = {
     "retry_mistakes": Key("r", phrase("retry")),
     "solution": Key("s", phrase("show the answer")),
     "retry": Key("enter", phrase("play on from here"), "Enter"),
+    "next_exercise": Key("n", phrase("next exercise")),
+    "previous_exercise": Key("N", phrase("exercise before"), "N"),
     "play": Key("enter", phrase("play"), "Enter"),
     "watch": Key("w", phrase("watch")),
     "two_players": Key("t", phrase("two")),
@@ -149,9 +151,9 @@ def arrows(*actions: str) -> Iterable[Binding]:
 
 
 _NEW = frozenset(("new", "again"))
-_TOGETHER = (_NEW, frozenset(("left", "back")), frozenset(("right", "step")))
-"""Actions that may have one key on one screen: of the first two only one applies at a time, and while the board has the keys
-the cursor goes before the look back."""
+_TOGETHER = (_NEW, frozenset(("left", "back")), frozenset(("right", "step")), frozenset(("type_move", "subject")))
+"""Actions that may have one key on one screen: of the first two only one applies at a time, and so it is with the last two;
+while the board has the keys the cursor goes before the look back."""
 
 
 _CURSOR: Mapping[str, Mapping[str, str]] = {

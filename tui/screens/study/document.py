@@ -67,7 +67,8 @@ class StudyScreen(HallScreen):
     def part(self) -> Part | None:
         """The part that the page shows, None while nothing is known."""
         parts = self.study.parts if self.study else ()
-        return parts[min(self.at, len(parts) - 1)] if parts else None
+        part = parts[min(self.at, len(parts) - 1)] if parts else None
+        return part.shown if isinstance(part, Table) else part
 
     @property
     def _count(self) -> int:

@@ -27,6 +27,9 @@ SCREENS: Registry[type[StudyScreen]] = Registry(
     {
         "minimax": "minimax:MinimaxScreen",
         "nim": "heap_tree:HeapTreeScreen",
+        "course": "course:CourseScreen",
+        "puzzles": "puzzles:PuzzleScreen",
+        "daily": "puzzles:PuzzleScreen",
     },
 )
 """The topics that have a screen of their own; the others share one."""

@@ -1,0 +1,73 @@
+"""The course: the games in the order in which they are learned best, each with its exercises and how far one has come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from core.games import get
+from core.phrase import phrase
+from core.rows import Practice, Tried
+from core.study.exercises import shelf
+from core.study.exercises.finding import Exercise
+from core.study.sources import OURS
+from core.study.study import Column, Marked, Question, Study, Table, Topic, Unstudied
+
+PATH = (
+    *("tictactoe", "subtraction:21:1,2,3", "nim:3,4,5", "pong-hau-ki", "morris", "notakto:2", "mnk:4,4,3", "achi"),
+    *("connect-four:5,4,4", "tictactoe3d", "wythoff:8,12", "kayles:7", "fibonacci-nim:20", "chomp:3,4", "numerical"),
+    *("dawson-kayles:7", "vanishing", "mnk:4,4,4", "ultimate", "connect-four", "qubic", "gomoku"),
+)
+"""Every family has a game on it."""
+
+
+def study(question: Question) -> Iterator[Study]:
+    """The path over the games."""
+    question.bare()
+    if question.arguments:
+        raise Unstudied(
+            "The course is one for all games; 'triqui study puzzles {game}' has the exercises of one.",
+            game=question.arguments[0],
+        )
+    path = {id: shelf.exercises(get(id)) for id in PATH}
+    rows = tuple(
+        (Marked(get(id).name, link=Question("puzzles", (id,))), id, *_counted(found, {})) for id, found in path.items()
+    )
+    columns = (
+        Column("name", phrase("name")),
+        Column("game", phrase("game")),
+        Column("exercises", phrase("exercises"), True),
+        Column("solved", phrase("solved"), True),
+        Column("at_once", phrase("first try"), True),
+    )
+    notes = (
+        phrase("Each exercise has exactly one right move, proven by the engines; the easy ones of a game come first."),
+        phrase("'First try' counts what was solved by the first move, without a hint."),
+    )
+    table = Table("path", phrase("The path over the games"), columns, rows, notes)
+    yield Study(question, phrase("The course"), (table,), (OURS,), data=path)
+
+
+def _counted(found: Sequence[Exercise], practice: Practice) -> tuple[int, int, int]:
+    """How many exercises there are, how many are solved, and how many were by the first try."""
+    tried = [practice.get((each.game, each.moves), Tried()) for each in found]
+    return len(found), sum(each.solved is not None for each in tried), sum(each.at_first for each in tried)
+
+
+def practised(study: Study, practice: Practice) -> Study:
+    """The path with how much of it is done."""
+    table = study.table("path")
+    rows = tuple(
+        (*row[:2], *_counted(found, practice)) for row, found in zip(table.rows, study.data.values(), strict=True)
+    )
+    return replace(study, parts=(replace(table, rows=rows),))
+
+
+TOPIC = Topic(
+    "course",
+    phrase("The course"),
+    phrase("A path over the games by short exercises, and how far you have come on it."),
+    "",
+    study,
+    practised=practised,
+)

@@ -1,0 +1,37 @@
+"""Exercises of games in which a line wins."""
+
+from __future__ import annotations
+
+from core.game import Move
+from core.phrase import Phrase, phrase
+from core.position import Position
+from core.study.exercises.kind import Kind, Solved, mover, waiter
+
+
+def winning_next(position: Position | None) -> int:
+    """By how many moves the player to move wins at once; 0 where there is no such position."""
+    if position is None:
+        return 0
+    outcomes = (position.play(move).outcome for move in position.moves)
+    return sum(outcome is not None and outcome.winner == position.turn for outcome in outcomes)
+
+
+def _forks(solved: Solved) -> bool:
+    return solved.wins and solved.score.plies == 3 and winning_next(solved.after.passed()) > 1
+
+
+def _fork(position: Position, answer: Move, plies: int | None) -> Phrase:
+    return phrase("{player} makes a fork: two threats at once.", player=mover(position))
+
+
+def _blocks(solved: Solved) -> bool:
+    return not solved.wins and solved.threatened and winning_next(solved.position.passed()) > 0
+
+
+def _block(position: Position, answer: Move, plies: int | None) -> Phrase:
+    return phrase("{player} blocks the line of {other}.", player=mover(position), other=waiter(position))
+
+
+BLOCK = Kind("block", 2, _blocks, _block)
+FORK = Kind("fork", 3, _forks, _fork)
+KINDS = (BLOCK, FORK)

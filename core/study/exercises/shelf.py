@@ -1,0 +1,56 @@
+"""The exercises of the games that the hall lists, found beforehand with more patience than a reader has.
+
+``core/data/exercises.json`` has for each game the moves to the position, the kind, the answer, the plies to the end or
+null, and what is proven. Made by::
+
+    python -m tests.tools.exercises
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache, lru_cache
+from importlib.resources import files
+
+from core.game import Game
+from core.study.exercises import finding
+from core.study.exercises.finding import Effort, Exercise
+from core.study.exercises.kind import Ground
+
+PATIENT = Effort(500, 3.0, 120)
+"""With which the file was made."""
+
+
+@cache
+def _kept() -> dict[str, list[list[str | int | None]]]:
+    text = files("core.data").joinpath("exercises.json").read_text("utf-8")
+    kept: dict[str, list[list[str | int | None]]] = json.loads(text)
+    return kept
+
+
+@lru_cache(maxsize=64)
+def exercises(game: Game) -> tuple[Exercise, ...]:
+    """The exercises of a game, the easy ones first: those kept, or else found now."""
+    if game.id not in _kept():
+        return finding.course(game)
+    return tuple(
+        Exercise(game.id, str(moves), str(kind), str(answer), plies if isinstance(plies, int) else None, Ground(ground))
+        for moves, kind, answer, plies, ground in _kept()[game.id]
+    )
+
+
+def may_have(game: Game) -> bool:
+    """Whether there are exercises of a game, as far as that is known at once."""
+    return bool(_kept().get(game.id, True))
+
+
+def text_of(shelf: dict[str, tuple[Exercise, ...]]) -> str:
+    """The exercises of games as the file has them, a line each."""
+    games = []
+    for id, found in shelf.items():
+        rows = (
+            json.dumps([each.moves, each.kind, each.answer, each.plies, each.ground.value], ensure_ascii=False)
+            for each in found
+        )
+        games.append(f"{json.dumps(id)}: [" + ",".join(f"\n  {row}" for row in rows) + "]")
+    return "{\n" + ",\n".join(games) + "\n}\n"

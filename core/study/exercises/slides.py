@@ -1,0 +1,29 @@
+"""Exercises of games whose pieces go from place to place."""
+
+from __future__ import annotations
+
+from core.game import Move, Reason
+from core.phrase import Phrase, phrase
+from core.position import Position
+from core.study.exercises.kind import Kind, Solved, mover
+
+
+def _shut_in(solved: Solved) -> bool:
+    """Whether each other move lets the opponent take the last move away."""
+    if solved.wins or not solved.threatened:
+        return False
+    position = solved.position
+    for move in solved.others:
+        after = position.play(move)
+        ends = (after.play(reply).outcome for reply in after.moves)
+        if not any(end and end.reason is Reason.STUCK and end.winner == after.turn for end in ends):
+            return False
+    return True
+
+
+def _escape(position: Position, answer: Move, plies: int | None) -> Phrase:
+    return phrase("{player} escapes before the last way is shut.", player=mover(position))
+
+
+ESCAPE = Kind("escape", 2, _shut_in, _escape)
+KINDS = (ESCAPE,)

@@ -1,0 +1,59 @@
+"""Exercises of ultimate tic-tac-toe: a board can be won at the price of the game."""
+
+from __future__ import annotations
+
+from core.analysis import Verdict
+from core.game import Move
+from core.kinds.faces import NestedGame
+from core.phrase import Phrase, phrase
+from core.position import Position
+from core.study.exercises.kind import Kind, Solved, mover, waiter
+
+
+def wins_board(position: Position, move: Move) -> bool:
+    """Whether a move wins the board in which it is made."""
+    game = position.game
+    assert isinstance(game, NestedGame)
+    after = game.play(position.state, move)
+    return game.boards(position.state)[move // 9].owner < 0 <= game.boards(after)[move // 9].owner
+
+
+def _tempting(solved: Solved) -> list[bool]:
+    """Whether they lose the game, for the other moves that win a board."""
+    boards = (score for move, score in solved.others.items() if wins_board(solved.position, move))
+    return [score.verdict is Verdict.LOSE for score in boards]
+
+
+def _wins_the_right_one(solved: Solved) -> bool:
+    return (
+        solved.after.outcome is None
+        and wins_board(solved.position, solved.answer)
+        and bool(_tempting(solved))
+        and all(_tempting(solved))
+    )
+
+
+def _board(position: Position, answer: Move, plies: int | None) -> Phrase:
+    return phrase("{player} wins a board, and does not give the game away.", player=mover(position))
+
+
+def _resists(solved: Solved) -> bool:
+    return not wins_board(solved.position, solved.answer) and any(_tempting(solved))
+
+
+def _resist(position: Position, answer: Move, plies: int | None) -> Phrase:
+    return phrase("{player} could win a board here: for the game another move is right.", player=mover(position))
+
+
+def _sends(solved: Solved) -> bool:
+    return not solved.wins and solved.threatened
+
+
+def _send(position: Position, answer: Move, plies: int | None) -> Phrase:
+    return phrase("{player} sends {other} where the game is not won.", player=mover(position), other=waiter(position))
+
+
+BOARD = Kind("board", 3, _wins_the_right_one, _board)
+RESIST = Kind("resist", 3, _resists, _resist)
+SEND = Kind("send", 2, _sends, _send)
+KINDS = (SEND, BOARD, RESIST)

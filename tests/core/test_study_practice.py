@@ -1,0 +1,126 @@
+"""The course, the exercises of a game and the puzzle of a day as topics of study."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import pytest
+
+from core.games import get
+from core.position import play_all
+from core.rows import Practice, Tried
+from core.study import answer, daily, offered, topic
+from core.study.course import PATH
+from core.study.exercises import shelf
+from core.study.exercises.finding import judge, single
+from core.study.study import Marked, Question, Study, Table, Unstudied
+
+HERE = "tictactoe"
+
+
+def table(study: Study, key: str) -> Table:
+    return study.table(key)
+
+
+def column(found: Table, key: str) -> list[object]:
+    at = [each.key for each in found.columns].index(key)
+    return [row[at] for row in found.rows]
+
+
+def test_the_dozen_of_a_game_hides_its_answers_from_readers_and_tells_them_to_programs() -> None:
+    found = answer(Question("puzzles", (HERE,)))
+    hidden = {each.key for each in table(found, "exercises").columns if each.hidden}
+    assert "answer" in hidden
+    assert "answer" not in {each.key for each in table(found, "exercises").shown.columns}
+    rows = found.to_json()["parts"]["exercises"]["rows"]
+    for row, exercise in zip(rows, shelf.exercises(get(HERE)), strict=True):
+        at = play_all(get(HERE), row["moves"])[1]
+        assert at.text == row["position"]
+        assert row["answer"] == exercise.answer
+        assert at.parse(row["answer"]) == exercise.move
+
+
+def test_the_answers_are_shown_where_they_are_asked_for() -> None:
+    for words in ((HERE, "answers"), ("answers",), (HERE, "3", "answers")):
+        found = table(answer(Question("puzzles", words)), "exercises")
+        assert "answer" in {each.key for each in found.shown.columns}
+
+
+def test_one_exercise_comes_with_its_board() -> None:
+    found = answer(Question("puzzles", (HERE, "2")))
+    exercise = shelf.exercises(get(HERE))[1]
+    assert found.data == (exercise,)
+    assert "\n".join(found.part("board").lines) == exercise.position.text.replace("/", "\n")  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("number", ["0", "13", "-1", "x", "1 2", "²", "9" * 30])
+def test_a_number_that_is_none_is_refused_with_those_that_there_are(number: str) -> None:
+    with pytest.raises(Unstudied, match="from 1 to 12"):
+        answer(Question("puzzles", (HERE, *number.split())))
+
+
+def test_a_game_without_exercises_says_so_and_is_not_offered() -> None:
+    none = get("subtraction:11:1,3/misere")
+    assert "No position" in str(answer(Question("puzzles", (none.id,))).part("exercises"))
+    assert "puzzles" not in {question.topic for question in offered(play_all(none, "")[1])}
+
+
+def test_what_came_of_the_exercises_stands_in_the_table_and_in_the_course() -> None:
+    first, second, third, *_rest = shelf.exercises(get(HERE))
+    practice: Practice = {
+        (HERE, first.moves): Tried(0, 0, 1.0),
+        (HERE, second.moves): Tried(2, 0, 1.0),
+        (HERE, third.moves): Tried(1, 0, None),
+        (HERE, "a1 c3 a2"): Tried(0, 0, 1.0),
+    }
+    practised = topic("puzzles").practised
+    assert practised
+    done = column(table(practised(answer(Question("puzzles", (HERE,))), practice), "exercises"), "done")
+    said = [str(cell.cell) for cell in done[:3] if isinstance(cell, Marked)]
+    assert said == ["first try", "later", "tried"]
+    assert all(cell is None for cell in done[3:])
+    practised = topic("course").practised
+    assert practised
+    path = table(practised(answer(Question("course")), practice), "path")
+    assert path.rows[PATH.index(HERE)][2:] == (12, 2, 1)
+    assert sum(int(str(solved)) for solved in column(path, "solved")) == 2
+
+
+def test_the_course_is_one_for_all_games() -> None:
+    with pytest.raises(Unstudied, match="study puzzles tictactoe"):
+        answer(Question("course", (HERE,)))
+
+
+def days(count: int, step: int) -> list[date]:
+    return [date(2025, 11, 1) + timedelta(days=step * i) for i in range(count)]
+
+
+@pytest.mark.slow
+def test_every_day_has_a_puzzle_with_one_right_move_and_always_the_same() -> None:
+    found = {day: daily.puzzle(day) for day in days(20, 23)}
+    daily.puzzle.cache_clear()
+    for day, exercise in reversed(found.items()):
+        solved = single(judge(exercise.position))
+        assert solved
+        assert exercise.position.name(solved.answer) == exercise.answer
+        assert daily.puzzle(day) == exercise
+    assert len({exercise.game for exercise in found.values()}) > 6
+    assert len({(exercise.game, exercise.moves) for exercise in found.values()}) > 17
+
+
+def test_days_that_follow_each_other_have_other_puzzles() -> None:
+    first, second = days(2, 1)
+    assert daily.puzzle(first) != daily.puzzle(second)
+
+
+def test_the_puzzle_without_a_day_is_that_of_today(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(daily, "today", lambda: date(2024, 2, 29))
+    assert answer(Question("daily")).data == answer(Question("daily", ("2024-02-29",))).data
+
+
+@pytest.mark.parametrize(
+    "text", ["2025-02-29", "2026-1-1", "20260101", "yesterday", "2026-01-01 2026-01-02", "2026-W01-1"]
+)
+def test_what_is_no_day_is_refused_with_the_way_to_write_one(text: str) -> None:
+    with pytest.raises(Unstudied, match="year, month and day"):
+        answer(Question("daily", tuple(text.split())))
