@@ -56,7 +56,8 @@ def _wrong_keys(settings: Settings) -> Iterable[Phrase]:
     boards = (play.PlayScreen, retry.RetryScreen, PuzzleScreen)
     others = (home.HomeScreen, watch.WatchScreen, review.ReviewScreen, own.SettingsScreen, edit.EditScreen, StudyScreen)
     offered = [[*actions_of(screen.BINDINGS), *ARROWS] for screen in boards]
-    offered += [actions_of(screen.BINDINGS) for screen in (*others, *(SCREENS[topic] for topic in SCREENS))]
+    offered += [actions_of(screen.BINDINGS) for screen in others]
+    offered += [actions_of(SCREENS[topic].BINDINGS) for topic in SCREENS]
     return wrong_keys(keys, offered)
 
 
