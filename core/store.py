@@ -31,6 +31,7 @@ from core.rows import (
     WRITE,
     WRITE_REVIEW,
     Marks,
+    Writing,
     kept_of,
     marked_of,
     marks_of,
@@ -78,14 +79,14 @@ class Store:
         self._db: sqlite3.Connection | None = db
         self._seen = _look(path)
 
-    def save(self, record: Record, after: Kept | None = None) -> Kept:
+    def save(self, record: Record, after: Kept | Writing | None = None) -> Kept:
         """Keep a match as it stands now: on disk when this returns.
 
         ``after`` is what the last save of this match returned, or what it was continued from; None for a new match. When
         someone else has moved that game on since, theirs stays as it is and this one is kept under a new id.
         """
         if after:
-            record = replace(record, id=after.record.id)
+            record = replace(record, id=after.id)
         with self._connection() as db:
             db.execute("BEGIN IMMEDIATE")
             row = db.execute(f"{SELECT} WHERE id = ?", (record.id,)).fetchone()
