@@ -213,15 +213,19 @@ def _series(
     every: bool = False,
     begins: Begins | None = None,
     firsts: Sequence[Player] = (),
+    earlier: Sequence[int] = (0, 0, 0),
 ) -> Series:
     """Raises ValueError or TypeError where these are no standing."""
     first, second = players
+    won, lost, drawn = earlier
+    if not all(isinstance(count, int) and count >= 0 for count in earlier):
+        raise ValueError(earlier)
     if not set(results) <= {0, 1, None} or not set(firsts) <= {0, 1} or not isinstance(length + every, int):
         raise ValueError(results)
     if begins not in (None, *get_args(Begins)):
         raise ValueError(begins)
     "".join(players).encode()
-    return Series((first, second), length, tuple(results), every, begins, tuple(firsts))
+    return Series((first, second), length, tuple(results), every, begins, tuple(firsts), (won, lost, drawn))
 
 
 def _clock(left: list[float], **control: Any) -> Clock:

@@ -45,6 +45,8 @@ BUSY_SECONDS = 30.0
 """How long to wait for another app that is writing."""
 OPEN_ATTEMPTS = 4
 """How often to try to open a file that other apps are replacing meanwhile."""
+CACHE_KIBIBYTES = 256
+"""How much of the file stays in memory: a ply is written by its id, and SQLite's usual 2 MB would fill over some hours."""
 LAST_RESULTS = 12
 """Results that a tally lists one by one."""
 
@@ -284,6 +286,7 @@ def _connect(path: Path) -> sqlite3.Connection:
         _prepare(db)
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
+        db.execute(f"PRAGMA cache_size = -{CACHE_KIBIBYTES}")
     except BaseException:
         db.close()
         raise
