@@ -60,14 +60,18 @@ class Brute:
         return self.worth(own, other).value
 
     def worth(self, own: int, other: int) -> Worth:
+        return Worth(-1, 0) if any(other & row == row for row in self.rows) else self._going(own, other)
+
+    def _going(self, own: int, other: int) -> Worth:
+        """The same where nobody has a row yet."""
         if (own, other) not in self.known:
             after = [cell for cell in self.cells if not (own | other) & cell]
-            if any(other & row == row for row in self.rows):
-                worth = Worth(-1, 0)
-            elif not after:
+            if not after:
                 worth = Worth(0, 0)
+            elif any(not other & row and (row & ~own).bit_count() == 1 for row in self.rows):
+                worth = Worth(1, 1)
             else:
-                found = [self.worth(other, own | cell) for cell in after]
+                found = [self._going(other, own | cell) for cell in after]
                 value = max(-each.value for each in found)
                 distances = [each.plies + 1 for each in found if -each.value == value]
                 worth = Worth(value, max(distances) if value < 0 else min(distances))
