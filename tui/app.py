@@ -43,6 +43,8 @@ from tui.text.seats import with_level
 
 if TYPE_CHECKING:
     from core.store import Kept
+    from core.study.process import Studying
+    from core.study.study import Question, Study
     from core.worker.parent import Worker
 
 PACE = 0.4
@@ -260,6 +262,20 @@ class Hall(ChosenApp):
         from tui.screens.review import ReviewScreen
 
         self.push_screen(ReviewScreen(Archive(state), known))
+
+    def study(self, question: Question) -> None:
+        """Study something, on the screen of its topic."""
+        from tui.screens.study.learn import screen_for
+
+        self.push_screen(screen_for(question))
+
+    def studying(
+        self, question: Question, on_study: Callable[[Study], None], on_trouble: Callable[[CoreError], None]
+    ) -> Studying:
+        """What counts, in a process of its own; see :class:`core.study.process.Studying`."""
+        from core.study.process import Studying
+
+        return Studying(question, on_study, on_trouble, stderr=self.log_file)
 
     def go_home(self) -> None:
         """Close everything but the home screen, which need not be there yet: a game may have been opened first."""

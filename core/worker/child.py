@@ -167,9 +167,12 @@ def _parse(line: bytes) -> dict[str, Any]:
     return document
 
 
-def _stand_back() -> None:
-    """Let other sessions go before this one, where the kernel knows such groups and allows it. Not when it was started by hand:
-    the session is that of a shell then."""
+def stand_back() -> None:
+    """Let the interface go before this process, and other sessions before this one, where the kernel knows such groups and
+    allows it; not when it was started by hand: the session is that of a shell then."""
+    if not hasattr(os, "nice"):
+        return
+    os.nice(NICENESS)
     if AUTOGROUP.exists() and os.getsid(0) == os.getpid():
         with suppress(OSError):
             AUTOGROUP.write_text(str(NICENESS))
@@ -179,9 +182,7 @@ def main() -> NoReturn:
     """Serve stdin and stdout until stdin ends."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
     os.dup2(2, 1)  # a stray print goes to stderr and harms nothing
-    if hasattr(os, "nice"):
-        os.nice(NICENESS)
-        _stand_back()
+    stand_back()
     sys.setswitchinterval(0.001)
     child = _Child(answers)
     threading.Thread(target=child.read, args=(sys.stdin.buffer,), daemon=True).start()

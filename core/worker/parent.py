@@ -152,7 +152,7 @@ class Worker:
     async def _live(self) -> Phrase:
         """One child from birth to death; returns how it died."""
         try:
-            process = await _spawn(self._command, self._stderr)
+            process = await spawn(self._command, self._stderr)
         except OSError as error:
             return phrase("it cannot be started ({reason})", reason=error)
         self._process = process
@@ -173,7 +173,7 @@ class Worker:
             if self._looks:
                 self._looks.cancel()
                 self._looks = None
-            await _bury(process)
+            await bury(process)
         if self._hung:
             return phrase("it did not answer in time")
         return phrase("it ended with exit code {code}", code=process.returncode)
@@ -272,7 +272,7 @@ class _Nonsense(CoreError):
     """The child wrote something that is no answer."""
 
 
-async def _spawn(command: Sequence[str], stderr: int | IO[bytes]) -> Process:
+async def spawn(command: Sequence[str], stderr: int | IO[bytes]) -> Process:
     """Start a child. Raises OSError. Cancelled, it leaves none."""
     birth = asyncio.ensure_future(
         asyncio.create_subprocess_exec(
@@ -291,7 +291,7 @@ async def _spawn(command: Sequence[str], stderr: int | IO[bytes]) -> Process:
         # A birth that is cancelled half-way kills its child but may wait for it for ever (CPython gh-119710).
         await asyncio.wait([birth], timeout=BIRTH_SECONDS)
         if birth.done() and not birth.cancelled() and not birth.exception():
-            await _bury(birth.result())
+            await bury(birth.result())
         birth.cancel()
         raise
 
@@ -306,7 +306,7 @@ async def _line(process: Process) -> bytes:
     return line if line.endswith(b"\n") else b""
 
 
-async def _bury(process: Process) -> None:
+async def bury(process: Process) -> None:
     """Kill a child and wait until nothing of it is left, its pipes included."""
     with suppress(ProcessLookupError):
         process.kill()

@@ -12,6 +12,7 @@ from core.session import Session
 from core.source import Source
 from tests.tui.hall import Door, Engines, PromptKeeper
 from tests.tui.haste import drain, read_once, unpainted
+from tests.tui.studying import CountedAtOnce
 from tui.home_game import HomeGame
 
 
@@ -34,6 +35,7 @@ def hall(home: Path, engines: Engines, painting: None, monkeypatch: pytest.Monke
     """Opens the hall on the folder of this test."""
     monkeypatch.setattr("tui.home_game.Random", lambda: Random(1))
     monkeypatch.setattr("tui.app.Keeper", PromptKeeper)
+    monkeypatch.setattr("core.study.process.Studying", CountedAtOnce)
     monkeypatch.setattr("textual.app.wait_for_idle", drain)
     monkeypatch.setattr("textual.css.stylesheet.Stylesheet._parse_rules", read_once)
     waits = ("core.session.SAVING_SECONDS", "tui.screens.play_panel.HELD_SECONDS", "tui.screens.typing.WAIT_SECONDS")

@@ -118,7 +118,7 @@ class EditScreen(HallScreen):
     BINDINGS: ClassVar[list[BindingType]] = list(
         bindings(
             *("next_here", "back_here", "as_text", "restart", "play_here", "panel", "help", "leave"),
-            hidden=("up", "down", "left", "right"),
+            hidden=("up", "down", "left", "right", "learn"),
         )
     )
 

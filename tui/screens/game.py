@@ -168,6 +168,12 @@ class GameScreen(HallScreen):
         """To a ply, by the mouse."""
         self.look(ply)
 
+    def action_learn(self) -> None:
+        """What there is to study of the position on the board."""
+        from tui.screens.study.learn import LearnScreen
+
+        self.app.push_screen(LearnScreen(self.game, self.ply.position))
+
     def action_edit_here(self) -> None:
         """Set up a position that begins as the one on the board."""
         from tui.screens.edit import EditScreen

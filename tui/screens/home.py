@@ -24,7 +24,7 @@ from core.store import Kept, Results
 from tui.drawing.canvas import Span
 from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
 from tui.screens.base import HallScreen
-from tui.screens.home_card import Yours, ago, read_yours
+from tui.screens.home_card import Yours, read_yours
 from tui.screens.home_list import PAGE, PICKS, GameList, Shelf
 from tui.screens.home_setup import SetupCard
 from tui.settings import PanelState
@@ -32,7 +32,6 @@ from tui.text import words
 from tui.text.catalogue import _, say
 from tui.text.clocks import control_words, hints_words, length_words
 from tui.text.fit import shorten
-from tui.text.kept import left_at, name_of
 from tui.text.keys import bindings
 from tui.text.seats import NO_OTHER_LEVEL, first_words, player_names, strength_words
 
@@ -72,6 +71,7 @@ class HomeScreen(HallScreen):
                 "edit",
                 "theme",
                 "settings",
+                "learn",
             ),
         )
     )
@@ -144,23 +144,6 @@ class HomeScreen(HallScreen):
     def game(self) -> Game:
         """The chosen game."""
         return self.shelf.game
-
-    def yours(self) -> list[tuple[str, str, str, str, str]]:
-        """Key, name, what (to be shortened where room lacks), more and note of the games that can be continued or reviewed."""
-        rows = []
-        if self.unfinished:
-            kept = self.unfinished[0]
-            others = f" (+{len(self.unfinished) - 1})" if len(self.unfinished) > 1 else ""
-            more = left_at(kept) + others
-            note = ago(self.hall.store_clock() - kept.updated)
-            rows.append(("c", _("Continue"), name_of(kept.record.game), more, note))
-        else:
-            nothing = _("nothing unfinished") if self.read else _("being read ...")
-            rows.append(("c", _("Continue"), nothing, "", ""))
-        if self.finished:
-            kept = self.finished[0]
-            rows.append(("v", _("Review"), name_of(kept.record.game), "", ago(self.hall.store_clock() - kept.updated)))
-        return rows
 
     @property
     def setup(self) -> Setup:
@@ -289,6 +272,12 @@ class HomeScreen(HallScreen):
             self.hall.keeper.read(read, partial(offer, self), lambda error: self.say(say(error)))
         else:
             self._say_nothing(_("There is no finished game yet; Enter begins one."))
+
+    def action_learn(self) -> None:
+        """What there is to learn."""
+        from tui.screens.study.learn import LearnScreen
+
+        self.app.push_screen(LearnScreen(self.game))
 
     def action_edit(self) -> None:
         """Set up a position of the chosen game."""

@@ -11,9 +11,11 @@ from core.kits import kit_of
 from core.phrase import phrase
 from tui.drawing.canvas import Canvas, Row, Span, spread
 from tui.drawing.frame import Section, frame, section
+from tui.screens.home_card import ago
 from tui.text import words
 from tui.text.catalogue import _
 from tui.text.fit import shorten
+from tui.text.kept import left_at, name_of
 
 if TYPE_CHECKING:
     from tui.screens.home import HomeScreen
@@ -76,6 +78,27 @@ class Shelf:
         self.chosen = ids.index(game.id)
 
 
+def yours(home: HomeScreen) -> list[tuple[str, str, str, str, str, str]]:
+    """Key, name, what (to be shortened where room lacks), more, note and action of what is there besides the games: those that
+    can be continued or reviewed, and what can be learned."""
+    rows = []
+    if home.unfinished:
+        kept = home.unfinished[0]
+        others = f" (+{len(home.unfinished) - 1})" if len(home.unfinished) > 1 else ""
+        more = left_at(kept) + others
+        note = ago(home.hall.store_clock() - kept.updated)
+        rows.append(("c", _("Continue"), name_of(kept.record.game), more, note, "continue_game"))
+    else:
+        nothing = _("nothing unfinished") if home.read else _("being read ...")
+        rows.append(("c", _("Continue"), nothing, "", "", "continue_game"))
+    if home.finished:
+        kept = home.finished[0]
+        age = ago(home.hall.store_clock() - kept.updated)
+        rows.append(("v", _("Review"), name_of(kept.record.game), "", age, "review"))
+    rows.append(("L", _("Learn"), _("puzzles, tables, trees, graphs"), "", "", "learn"))
+    return rows
+
+
 LEAST_NAME = 8
 """Characters of the name of one's own game that stand before where it was left."""
 
@@ -91,15 +114,15 @@ class GameList(Canvas, can_focus=True):
     def draw(self, width: int, height: int) -> Iterable[Row]:
         """The frame."""
         home = self._home
-        yours = home.yours()
+        rows = yours(home)
         shelf = home.shelf
         place = _("{number} of {count}").format(number=shelf.chosen + 1, count=len(shelf.games))
         return frame(
             width,
             height,
             [
-                Section(_("Games"), self._games, height - 3 - max(2, len(yours)), 3, place),
-                section(_("Yours"), [self._yours(row, width - 2) for row in yours], 2),
+                Section(_("Games"), self._games, height - 3 - max(2, len(rows)), 3, place),
+                section(_("Yours"), [self._yours(row, width - 2) for row in rows], 2),
             ],
         )
 
@@ -137,13 +160,12 @@ class GameList(Canvas, can_focus=True):
         return [span._replace(action=f"screen.pick({index})") for span in row]
 
     @staticmethod
-    def _yours(row: tuple[str, str, str, str, str], width: int) -> Row:
+    def _yours(row: tuple[str, str, str, str, str, str], width: int) -> Row:
         """What lacks room goes: the age, then the end of the name, and where the game was left once little of that remained."""
-        key, name, what, more, note = row
+        key, name, what, more, note, action = row
         free = width - len(f"   {key}  {name:<10} ")
         note = note if len(f"{what}{more}  {note}") <= free else ""
         more = more if free - len(more) >= min(len(what), LEAST_NAME) else ""
         shown = shorten(what, free - len(more)) + more
         left = [Span(f"   {key}  ", "key"), Span(f"{name:<10}"), Span(shown, "strong")]
-        action = {"c": "screen.continue_game", "v": "screen.review"}[key]
-        return [span._replace(action=action) for span in spread(left, [Span(f"{note} ", "dim")], width)]
+        return [span._replace(action=f"screen.{action}") for span in spread(left, [Span(f"{note} ", "dim")], width)]

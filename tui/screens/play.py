@@ -48,7 +48,7 @@ class PlayScreen(PlayBeside):
                 *("seat_first", "seat_second", "level", "first", "engine", "second_engine", "type_move", "proof"),
                 *("teacher", "resign", "draw", "flip"),
                 *("list_up", "list_down", "back", "step", "go_first", "go_last", "move_now"),
-                *("threat", "line", "variation", "drop", "blind", "edit_here"),
+                *("threat", "line", "variation", "drop", "blind", "edit_here", "learn"),
             ),
         )
     )

@@ -47,7 +47,7 @@ class WatchScreen(GameScreen):
     BINDINGS: ClassVar[list[BindingType]] = list(
         bindings(
             *("run", "back", "step", "slower", "faster", "review", "panel", "help", "leave"),
-            hidden=("go_first", "go_last", "again"),
+            hidden=("go_first", "go_last", "again", "learn"),
         )
     )
 

@@ -1,0 +1,68 @@
+"""The counts, tables, trees and graphs of the literature, computed anew for a board of one's choice, each with its source.
+
+A topic answers a :class:`~core.study.study.Question` with studies, each saying more than the one before; the last is the
+answer. Every number in one is computed when it is asked for. What is known from the literature alone stands in the topic that
+tells it, once, with its source.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from difflib import get_close_matches
+
+from core.errors import quoted
+from core.position import Position
+from core.registry import Registry
+from core.study.study import Question, Study, Topic, Unstudied
+
+TOPICS: Registry[Topic] = Registry(
+    "core.study",
+    {
+        "games": "games:TOPIC",
+        "mnk": "mnk:TOPIC",
+        "history": "history:TOPIC",
+    },
+)
+"""By their names, in the order in which they are listed; each is loaded when it is asked for."""
+
+
+def topic(name: str) -> Topic:
+    """The topic of that name. Raises Unstudied."""
+    if name in TOPICS:
+        return TOPICS[name]
+    close = get_close_matches(name, TOPICS, 1)
+    raise Unstudied(
+        "There is no topic {name}; perhaps {close} is meant, and 'triqui study' lists them all."
+        if close
+        else "There is no topic {name}; 'triqui study' lists them all.",
+        name=quoted(name),
+        close=close[0] if close else None,
+    )
+
+
+def studies(question: Question) -> Iterator[Study]:
+    """What there is to say, each time more. Raises Unstudied or another CoreError where the question cannot be answered."""
+    return topic(question.topic).study(question)
+
+
+def answer(
+    question: Question,
+    listener: Callable[[Study], None] = lambda study: None,
+    clock: Callable[[], float] = time.monotonic,
+) -> Study:
+    """All there is to say, or what is known when the patience of the topic ends; the listener hears each study on the way.
+    Raises as :func:`studies` does."""
+    end = clock() + topic(question.topic).patience
+    for study in studies(question):
+        listener(study)
+        if clock() > end:
+            break
+    return replace(study, final=True)
+
+
+def offered(position: Position) -> list[Question]:
+    """What there is to study of a position, each topic's own question about it."""
+    found = (TOPICS[name].about(position) for name in TOPICS)
+    return [question for question in found if question is not None]

@@ -1,0 +1,52 @@
+"""A study's own process: ``python -P -m core.study.child`` reads a question and writes studies, each behind its length.
+
+Both are pickled: each side is read by nobody but the other, and both are the same program. It ends with its input, whatever
+way the asker dies.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import sys
+import threading
+from typing import NoReturn
+
+from core.errors import CoreError
+from core.study import studies
+from core.worker.child import stand_back
+
+LENGTH_BYTES = 8
+
+
+def main() -> NoReturn:
+    """Answer the one question of stdin, and stay until stdin ends."""
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # a stray print goes to stderr and harms nothing
+    stand_back()
+    question = pickle.load(sys.stdin.buffer)
+    reader = threading.Thread(target=_wait_for_the_end)
+    reader.start()
+
+    def tell(said: object) -> None:
+        text = pickle.dumps(said)
+        answers.write(len(text).to_bytes(LENGTH_BYTES) + text)
+        answers.flush()
+
+    try:
+        for study in studies(question):
+            tell(study)
+    except CoreError as error:
+        tell(error.phrase)
+    answers.close()
+    reader.join()
+    sys.exit()
+
+
+def _wait_for_the_end() -> NoReturn:
+    sys.stdin.buffer.read()
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,89 @@
+"""A question about a topic, answered in a process of its own, so that what is counted never holds up the interface."""
+
+from __future__ import annotations
+
+import asyncio
+import pickle
+import sys
+from asyncio.subprocess import DEVNULL, Process
+from collections.abc import Callable
+from contextlib import suppress
+from typing import IO
+
+from core.errors import CoreError
+from core.phrase import Phrase
+from core.study.child import LENGTH_BYTES
+from core.study.study import Question, Study, Unstudied
+from core.worker.parent import bury, spawn
+
+COMMAND: tuple[str, ...] = (sys.executable, "-P", "-m", "core.study.child")
+"""How the child is started; -P keeps a ``core`` folder of the user's out of its way."""
+
+
+class Studying:
+    """Asks one question. ``on_study`` is called in the loop with each study, the last of which is final; ``on_trouble`` instead
+    of a final one, where there is none. ``stderr`` is where the child's complaints go."""
+
+    def __init__(
+        self,
+        question: Question,
+        on_study: Callable[[Study], None],
+        on_trouble: Callable[[CoreError], None],
+        stderr: int | IO[bytes] = DEVNULL,
+    ) -> None:
+        self._question = question
+        self._on_study = on_study
+        self._on_trouble = on_trouble
+        self._process: Process | None = None
+        self._wanted = True
+        self._task = asyncio.get_running_loop().create_task(self._ask(stderr))
+
+    async def close(self) -> None:
+        """End the child. Afterwards no process is left and no callback comes. Raises what a callback raised."""
+        self._wanted = False
+        if self._process is None:
+            self._task.cancel()
+        else:
+            with suppress(ProcessLookupError):
+                self._process.kill()
+        await asyncio.wait([self._task])
+        if not self._task.cancelled():
+            self._task.result()
+
+    async def _ask(self, stderr: int | IO[bytes]) -> None:
+        try:
+            process = self._process = await spawn(COMMAND, stderr)
+        except OSError as error:
+            self._on_trouble(
+                Unstudied(
+                    "What counts cannot be started ({reason}); free some memory and ask again.", reason=error.strerror
+                )
+            )
+            return
+        try:
+            assert process.stdin
+            process.stdin.write(pickle.dumps(self._question))
+            while (said := await _message(process)) is not None and self._wanted:
+                if isinstance(said, Phrase):
+                    self._on_trouble(CoreError(said.template, **said.values))
+                    return
+                self._on_study(said)
+                if said.final:
+                    return
+            if self._wanted:
+                self._on_trouble(
+                    Unstudied("What counts has ended before its answer; ask again, or about a smaller board.")
+                )
+        finally:
+            await bury(process)
+
+
+async def _message(process: Process) -> Study | Phrase | None:
+    """The next that the child says, None when it has ended."""
+    assert process.stdout
+    try:
+        length = int.from_bytes(await process.stdout.readexactly(LENGTH_BYTES))
+        said: Study | Phrase = pickle.loads(await process.stdout.readexactly(length))
+    except asyncio.IncompleteReadError:
+        return None
+    return said

@@ -1,0 +1,242 @@
+"""What a topic is asked, and what it says: texts, tables and pictures as plain values for commands and screens."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any, NamedTuple, TypeAlias
+
+from core.analysis import Score
+from core.errors import CoreError
+from core.game import Game
+from core.games import get
+from core.phrase import Figures, Phrase
+from core.position import Position, play_all
+
+
+class Unstudied(CoreError):
+    """A question about a topic or a board that cannot be answered: it is not there, or too large."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked of a topic. ``arguments`` are words in the topic's own notation, mostly the id of a game; ``position`` a
+    position in text, None for the start, and ``moves`` are played from it. None of them: what the topic answers unasked."""
+
+    topic: str
+    arguments: tuple[str, ...] = ()
+    moves: str = ""
+    position: str | None = None
+    kept: Mapping[str, str] = field(default_factory=dict, compare=False)
+    """What the topic has found out before, by names of its own, as :attr:`Study.found` had it."""
+
+    def game(self, usual: str) -> Game:
+        """The game that the only argument names, ``usual`` without one. Raises Unstudied for more, UnknownGame."""
+        if len(self.arguments) > 1:
+            raise Unstudied(
+                "{topic} is about one board, as in 'triqui study {topic} {usual}'; leave out {word}.",
+                topic=self.topic,
+                usual=usual,
+                word=repr(self.arguments[1]),
+            )
+        return get(self.arguments[0] if self.arguments else usual)
+
+    def at(self, usual: str) -> Position:
+        """The position that the question is about. Raises as :meth:`game`, BadNotation or IllegalMove."""
+        return play_all(self.game(usual), self.moves, self.position)[1]
+
+    def bare(self) -> None:
+        """Raises Unstudied where moves or a position are given to a topic that looks at whole boards only."""
+        if self.moves or self.position is not None:
+            raise Unstudied(
+                "{topic} is about a board from its start; leave out --moves and --position.", topic=self.topic
+            )
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The question as words of a command line, after ``triqui study``."""
+        moves = ("--moves", self.moves) if self.moves else ()
+        position = ("--position", self.position) if self.position is not None else ()
+        return (self.topic, *self.arguments, *moves, *position)
+
+
+@dataclass(frozen=True)
+class Play:
+    """A game to be played, from a position in text or the start."""
+
+    game: str
+    moves: str = ""
+    position: str | None = None
+
+
+Link: TypeAlias = Question | Play
+"""What a cell of a table opens."""
+
+
+class Share(NamedTuple):
+    """So many of so many."""
+
+    part: int
+    whole: int
+
+    @classmethod
+    def of(cls, fraction: Fraction) -> Share:
+        """A chance as a share."""
+        return cls(fraction.numerator, fraction.denominator)
+
+
+class Marked(NamedTuple):
+    """A cell in a role: ``win tie lose endless guess strong dim first second``; with a link, one that opens something."""
+
+    cell: str | int | Phrase | Share | Score | None
+    role: str = ""
+    link: Link | None = None
+
+
+Cell: TypeAlias = str | int | Phrase | Share | Score | Marked | None
+"""What stands in a table; a Score is shown as its verdict with the distance, a str as it is in every language."""
+
+
+class Column(NamedTuple):
+    """A column: its name in JSON and CSV, what stands above it, and whether its cells stand at the right, as numbers do."""
+
+    key: str
+    head: Phrase | str
+    right: bool = False
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows, each with a cell for every column. ``key`` is the table's name in JSON; ``notes`` say what is to be read in it, and
+    ``before`` and ``after`` ask for the pages beside it where it is one of several."""
+
+    key: str
+    title: Phrase
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    notes: tuple[Phrase, ...] = ()
+    before: Question | None = None
+    after: Question | None = None
+
+
+@dataclass(frozen=True)
+class Text:
+    """Paragraphs."""
+
+    key: str
+    title: Phrase
+    paragraphs: tuple[Phrase, ...]
+
+
+@dataclass(frozen=True)
+class Picture:
+    """Lines of text drawn by characters, as a tree; ``notes`` say what is to be seen."""
+
+    key: str
+    title: Phrase
+    lines: tuple[str, ...]
+    notes: tuple[Phrase, ...] = ()
+
+
+Part: TypeAlias = Text | Table | Picture
+
+
+@dataclass(frozen=True)
+class Study:
+    """What a topic says of a question: parts, and the ``sources`` whose figures they are. ``final`` is whether nothing more
+    comes; ``nodes`` how many positions were looked at, 0 where nothing is searched. ``data`` is what a screen of the topic's
+    own draws, beside the parts that every screen can show."""
+
+    question: Question
+    title: Phrase
+    parts: tuple[Part, ...]
+    sources: tuple[Phrase, ...]
+    final: bool = True
+    nodes: int = 0
+    data: Any = field(default=None, compare=False)
+    found: Mapping[str, str] = field(default_factory=dict, compare=False)
+    """What is worth to be kept for the next question, by names of the topic's own."""
+
+    def part(self, key: str) -> Part:
+        """The part of that name. Raises KeyError."""
+        return {part.key: part for part in self.parts}[key]
+
+    def table(self, key: str) -> Table:
+        """The table of that name. Raises KeyError."""
+        found = self.part(key)
+        if not isinstance(found, Table):
+            raise KeyError(key)
+        return found
+
+    def unfinished(self) -> Study:
+        """The same, with more to come."""
+        return replace(self, final=False)
+
+    def to_json(self) -> dict[str, Any]:
+        """The study as plain JSON values, its texts in English."""
+        return {
+            "topic": self.question.topic,
+            "arguments": list(self.question.arguments),
+            "moves": self.question.moves,
+            "position": self.question.position,
+            "title": str(self.title),
+            "nodes": self.nodes,
+            "final": self.final,
+            "parts": {part.key: _part_json(part) for part in self.parts},
+            "sources": [str(source) for source in self.sources],
+        }
+
+
+def _part_json(part: Part) -> dict[str, Any]:
+    match part:
+        case Text(_, title, paragraphs):
+            return {"title": str(title), "text": [str(paragraph) for paragraph in paragraphs]}
+        case Picture(_, title, lines, notes):
+            return {"title": str(title), "lines": list(lines), "notes": [str(note) for note in notes]}
+        case Table(_, title, columns, rows, notes):
+            keys = [column.key for column in columns]
+            return {
+                "title": str(title),
+                "rows": [dict(zip(keys, map(plain, row), strict=True)) for row in rows],
+                "notes": [str(note) for note in notes],
+            }
+
+
+def plain(cell: Cell) -> Any:
+    """A cell as a plain JSON value: a share as two numbers, a score as verdict, distance and how far it is proven."""
+    match cell:
+        case Marked(inner, _, _):
+            return plain(inner)
+        case Share(part, whole):
+            return {"part": part, "whole": whole}
+        case Score():
+            verdict = cell.verdict.value if cell.verdict else None
+            return {"verdict": verdict, "value": cell.value, "proof": cell.proof.value, "plies": cell.plies}
+        case Phrase():
+            return str(cell)
+        case _:
+            return cell
+
+
+def figure(number: int) -> Figures:
+    """A number in a sentence, with its thousands apart."""
+    return Figures(f"{number:,}")
+
+
+@dataclass(frozen=True)
+class Topic:
+    """Something that can be studied. ``usage`` shows the arguments, as ``[GAME]``; ``study`` answers a question, raising
+    CoreError where it cannot; ``about`` is the question that the topic answers of a position, None where it has nothing to say;
+    ``exports`` write an answer whole in a format of its own, by the format's name, as lines."""
+
+    name: str
+    title: Phrase
+    summary: Phrase
+    usage: str
+    study: Callable[[Question], Iterator[Study]]
+    about: Callable[[Position], Question | None] = lambda position: None
+    exports: Mapping[str, Callable[[Question], Iterator[str]]] = field(default_factory=dict)
+    patience: float = math.inf
+    """Seconds after which who wants one answer takes what is there: a topic that has always more to find sets them."""

@@ -1,0 +1,100 @@
+"""The study screens: a topic is chosen, its pages turned, a cell opened, another board asked for."""
+
+import asyncio
+
+from textual.widgets import DataTable, OptionList
+
+from core.errors import CoreError
+from core.study.process import Studying
+from core.study.study import Question, Study
+from tests.tui.hall import Door, Visit
+from tui.screens.home import HomeScreen
+from tui.screens.play import PlayScreen
+from tui.screens.study.document import StudyScreen, typed
+from tui.screens.study.learn import LearnScreen
+
+
+def study_on_top(visit: Visit) -> StudyScreen:
+    screen = visit.app.screen
+    assert isinstance(screen, StudyScreen), screen
+    return screen
+
+
+async def test_the_home_screen_leads_to_the_topics_and_a_topic_to_its_answer(hall: Door) -> None:
+    async with hall() as visit:
+        assert "L  Learn" in visit.text
+        await visit.press("L")
+        assert isinstance(visit.app.screen, LearnScreen)
+        assert "The count of all games" in visit.text
+        topics = visit.app.screen.query_one(OptionList)
+        while "The count of all games" not in str(topics.get_option_at_index(topics.highlighted or 0).prompt):
+            await visit.press("down")
+        await visit.press("enter")
+        await visit.until(lambda: study_on_top(visit).study)
+        await visit.settle()
+        assert "All games of tic-tac-toe 3x3" in visit.header
+        assert "27,732" in visit.text
+        await visit.press("q", "q")
+        assert isinstance(visit.app.screen, HomeScreen)
+
+
+async def test_a_position_of_a_game_leads_to_what_there_is_to_study_of_it(hall: Door) -> None:
+    async with hall("tictactoe", "b2") as visit:
+        await visit.press("L")
+        assert isinstance(visit.app.screen, LearnScreen)
+        assert "Tic-tac-toe 3x3" in visit.header
+        await visit.press("q")
+        assert isinstance(visit.app.screen, PlayScreen)
+
+
+async def test_another_board_is_asked_for_in_the_notation_of_the_hall(hall: Door) -> None:
+    async with hall() as visit:
+        visit.app.study(Question("games"))
+        await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
+        await visit.press("colon")
+        await visit.write("notakto:1")
+        await visit.press("enter")
+        await visit.until(lambda: study_on_top(visit).study)
+        await visit.settle()
+        assert "notakto" in visit.header.lower()
+        assert study_on_top(visit).query_one(DataTable).row_count == 9
+
+
+async def test_what_is_no_board_is_said_and_nothing_is_lost(hall: Door) -> None:
+    async with hall() as visit:
+        visit.app.study(Question("games"))
+        await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
+        await visit.press("colon")
+        await visit.write("nonsense")
+        await visit.press("enter")
+        await visit.settle()
+        assert "nonsense" in visit.status
+        await visit.press("colon")
+        assert "-typing" in visit.app.screen.classes
+        await visit.write("'")
+        await visit.press("enter")
+        assert "quotation mark" in visit.status
+
+
+def test_a_question_is_typed_as_the_command_has_it() -> None:
+    assert typed("games", "mnk:4,3,3") == Question("games", ("mnk:4,3,3",))
+    assert typed("minimax", "tictactoe --moves 'a1 b2'") == Question("minimax", ("tictactoe",), "a1 b2")
+    assert typed("minimax", "tictactoe --position=X../.../...") == Question(
+        "minimax", ("tictactoe",), "", "X../.../..."
+    )
+
+
+async def test_a_process_of_its_own_counts_and_is_gone_when_nobody_wants_it() -> None:
+    heard: asyncio.Future[Study] = asyncio.get_running_loop().create_future()
+    studying = Studying(Question("games"), heard.set_result, heard.set_exception)
+    study = await heard
+    await studying.close()
+    assert study.final
+    assert study.question == Question("games")
+
+
+async def test_a_question_that_cannot_be_answered_comes_back_as_its_sentence() -> None:
+    troubles: asyncio.Future[CoreError] = asyncio.get_running_loop().create_future()
+    studying = Studying(Question("games", ("nonsense",)), lambda study: None, troubles.set_result)
+    assert "nonsense" in str(await troubles)
+    await studying.close()

@@ -1,0 +1,350 @@
+"""StudyScreen: what a topic says, page by page; a screen of a topic's own inherits from it and draws one page more."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.text import Text as Styled
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, ScrollableContainer, Vertical, VerticalScroll
+from textual.coordinate import Coordinate
+from textual.widgets import DataTable, Input, Static
+
+from core.errors import CoreError
+from core.game import Game
+from core.games import get
+from core.phrase import Phrase
+from core.position import play_all
+from core.seats import Setup
+from core.study.study import Link, Part, Picture, Play, Question, Study, Table, Text
+from tui.drawing.canvas import Row, Span
+from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
+from tui.screens.base import HallScreen
+from tui.text import words
+from tui.text.catalogue import _, say
+from tui.text.keys import bindings
+from tui.text.studied import cell_link, cell_role, cell_text, head_text, link_words
+
+if TYPE_CHECKING:
+    from core.study.process import Studying
+
+FIRST_GAME = "tictactoe"
+
+
+class StudyScreen(HallScreen):
+    """The answer to a question, as it comes. Each part is a page; Tab goes from one to the next."""
+
+    CSS_PATH = "document.tcss"
+
+    BINDINGS: ClassVar[list[BindingType]] = list(
+        bindings("next_part", "subject", "help", "leave", hidden=("previous_part",))
+    )
+
+    def __init__(self, question: Question) -> None:
+        super().__init__()
+        self.question = question
+        self.study: Study | None = None
+        self.at = 0
+        """Which page is shown."""
+        self._asked: Studying | None = None
+
+    # What is there.
+
+    @property
+    def game(self) -> Game:
+        """The game that the help tells about: the one that is studied."""
+        try:
+            return self.question.game(FIRST_GAME)
+        except CoreError:
+            return get(FIRST_GAME)
+
+    @property
+    def part(self) -> Part | None:
+        """The part that the page shows, None while nothing is known."""
+        parts = self.study.parts if self.study else ()
+        return parts[min(self.at, len(parts) - 1)] if parts else None
+
+    @property
+    def _count(self) -> int:
+        """How many pages there are, or one while nothing is known."""
+        return len(self.study.parts) if self.study else 1
+
+    def compose_hall(self) -> ComposeResult:
+        """Header, the names of the pages, the page and what is said of it, status and footer."""
+        yield LineOfText(id="header")
+        yield LineOfText(id="pages")
+        with Horizontal(id="middle"):
+            yield from self.compose_page()
+            with VerticalScroll(id="beside", can_focus=False):
+                yield Static(id="said", markup=False)
+        yield LineOfText(id="status")
+        yield Input(id="box", compact=True, select_on_focus=False)
+        yield KeyLine(id="footer")
+
+    def compose_page(self) -> ComposeResult:
+        """A table or a text; one of them is seen."""
+        with Vertical(id="page"):
+            yield DataTable(id="table", cell_padding=1)
+            with ScrollableContainer(id="scroll"):
+                yield Static(id="text", markup=False)
+            yield Static(id="notes", markup=False)
+
+    def on_mount(self) -> None:
+        """Ask."""
+        self.ask(self.question)
+
+    async def on_unmount(self) -> None:
+        """Nobody wants the answer any more."""
+        if self._asked:
+            await self._asked.close()
+
+    def ask(self, question: Question) -> None:
+        """Ask something else, and show the answer in place of the one before."""
+        if self._asked:
+            self.run_worker(self._asked.close())
+        self.question, self.study = question, None
+        self._asked = self.hall.studying(question, self._hear, self._fail)
+        self.refresh_all()
+
+    def _hear(self, study: Study) -> None:
+        before, self.study = self.part, study
+        if before is not None:
+            keys = [part.key for part in study.parts]
+            self.at = keys.index(before.key) if before.key in keys else 0
+        if self.stands:
+            self.show_keys()
+            self.refresh_all()
+
+    def _fail(self, error: CoreError) -> None:
+        self.say(say(error))
+
+    # What is shown.
+
+    def refresh_all(self) -> None:
+        """Show everything anew."""
+        if not self.stands:
+            return
+        study = self.study
+        title = say(study.title) if study else " ".join(self.question.words)
+        self.query_one("#header", LineOfText).show(plain_row(title, "title"))
+        self.query_one("#pages", LineOfText).show(self._pages())
+        if study is None:
+            usual = _("Being counted ...")
+        elif not study.final:
+            usual = _("Being counted, {nodes} so far.").format(nodes=words.nodes(study.nodes))
+        else:
+            usual = self.usual_status()
+        self.show_status(usual, self.notice)
+        self.show_page()
+
+    def usual_status(self) -> str:
+        """What the status line says when nothing happens: what the cell at the cursor opens."""
+        link = self._link()
+        return _("Enter: {what}.").format(what=link_words(link)) if link else ""
+
+    def _pages(self) -> Row:
+        """The names of the pages, the one that is shown among them; those before it go where there is no room."""
+        parts = self.study.parts if self.study else ()
+        names = [say(part.title) for part in parts]
+        first = 0
+        while first < self.at and sum(len(name) + 3 for name in names[first : self.at + 1]) > self.size.width - 4:
+            first += 1
+        row: list[Span] = [Span("… ", "dim")] if first else []
+        for at, name in list(enumerate(names))[first:]:
+            row += [Span(name, "strong selected" if at == self.at else "dim", f"screen.page({at})"), Span("   ")]
+        return row
+
+    def show_page(self) -> None:
+        """Show the part of this page."""
+        part, study = self.part, self.study
+        table, scroll = self.query_one(DataTable), self.query_one("#scroll")
+        table.display = isinstance(part, Table)
+        scroll.display = not table.display
+        notes: tuple[Phrase, ...] = ()
+        match part:
+            case Table():
+                self._show_table(part)
+                notes = part.notes
+            case Picture():
+                self.query_one("#text", Static).update("\n".join(part.lines))
+                notes = part.notes
+            case Text():
+                self.query_one("#text", Static).update(_paragraphs(part.paragraphs))
+            case None:
+                self.query_one("#text", Static).update("")
+        self.query_one("#notes", Static).update(_paragraphs(notes))
+        sources = [_("Source: {source}.").format(source=say(source)) for source in (study.sources if study else ())]
+        self.query_one("#said", Static).update("\n\n".join(filter(None, (_paragraphs(notes), *sources))))
+        (table if table.display else scroll).focus()
+
+    def _show_table(self, part: Table) -> None:
+        table = self.query_one(DataTable)
+        cursor = table.cursor_coordinate
+        table.clear(columns=True)
+        for column in part.columns:
+            table.add_column(
+                Styled(head_text(column.head), justify="right" if column.right else "left"), key=column.key
+            )
+        for row in part.rows:
+            table.add_row(
+                *(
+                    Styled(cell_text(cell), self._style(cell_role(cell)), justify="right" if column.right else "left")
+                    for cell, column in zip(row, part.columns, strict=True)
+                )
+            )
+        if table.is_valid_coordinate(cursor):
+            table.cursor_coordinate = cursor
+
+    def _style(self, role: str) -> str:
+        return str(self.get_component_rich_style(f"role--{role}", partial=True)) if role else ""
+
+    def keep_focus(self) -> None:
+        """The page has the keys, unless something is typed."""
+        if self.focused is None:
+            self.show_page()
+
+    # What is done.
+
+    def _link(self) -> Link | None:
+        """What the cell at the cursor opens, else the first cell of its row that opens something."""
+        part, table = self.part, self.query_one(DataTable)
+        if not isinstance(part, Table) or not table.is_valid_coordinate(table.cursor_coordinate):
+            return None
+        at: Coordinate = table.cursor_coordinate
+        row = part.rows[at.row]
+        links = (cell_link(cell) for cell in (row[at.column], *row))
+        return next((link for link in links if link), None)
+
+    def on_data_table_cell_highlighted(self, event: DataTable.CellHighlighted) -> None:
+        """The status tells what the cell opens."""
+        if self.study and self.study.final:
+            self.notice = ""
+            self.show_status(self.usual_status())
+
+    def on_data_table_cell_selected(self, event: DataTable.CellSelected) -> None:
+        """Open what the cell leads to."""
+        self.action_open()
+
+    def action_open(self) -> None:
+        """Open what the cell at the cursor leads to."""
+        link = self._link()
+        if link is None:
+            self.say(_("Nothing opens here."))
+        else:
+            self.follow(link)
+
+    def follow(self, link: Link) -> None:
+        """Open another study, or a game from the position."""
+        if isinstance(link, Question):
+            self.hall.study(link)
+            return
+        self.play(link)
+
+    def play(self, link: Play) -> None:
+        """Play from a position, against the usual opponent."""
+        from core.course import begun
+
+        game = get(link.game)
+        setup: Setup = self.hall.setup.fitting(game)
+        try:
+            moves, _position = play_all(game, link.moves, link.position)
+            record = begun(game, setup, moves, link.position, Random())
+        except CoreError as error:
+            self.say(say(error))
+            return
+        self.hall.open_game(game, setup, record)
+
+    def action_page(self, at: int) -> None:
+        """To a page, by the mouse."""
+        self.at = at
+        self.notice = ""
+        self.show_keys()
+        self.refresh_all()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """There is a next page where there are several."""
+        return action not in ("next_part", "previous_part") or self._count > 1
+
+    def action_next_part(self) -> None:
+        """To the next page, and from the last to the first."""
+        self.action_page((self.at + 1) % self._count)
+
+    def action_previous_part(self) -> None:
+        """To the page before."""
+        self.action_page((self.at - 1) % self._count)
+
+    def action_leave(self) -> None:
+        """Back to where it was opened."""
+        self.dismiss()
+
+    # Another board.
+
+    def action_subject(self) -> None:
+        """Open the box for the arguments of another question."""
+        self.add_class("-typing")
+        box = self.query_one("#box", Input)
+        box.value = shlex.join(self.question.words[1:])
+        box.placeholder = _("a board, as in 'triqui study {topic} ...'").format(topic=self.question.topic)
+        box.focus()
+        self.show_keys()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Ask about it."""
+        self.action_close_box()
+        try:
+            self.ask(typed(self.question.topic, event.value))
+        except ValueError:
+            self.say(_("A quotation mark is missing; close it, as in --moves 'a1 b2'."))
+
+    def key_escape(self) -> None:
+        """Close the box."""
+        self.action_close_box()
+
+    def action_close_box(self) -> None:
+        """Close the box, and show the page."""
+        if self.has_class("-typing"):
+            self.remove_class("-typing")
+            self.show_page()
+            self.show_keys()
+            self.refresh_all()
+
+    def on_input_blurred(self, event: Input.Blurred) -> None:
+        """Leaving the box closes it."""
+        self.action_close_box()
+
+    async def action_take_found(self) -> None:
+        """Take what is typed, by the mouse."""
+        await self.query_one(Input).action_submit()
+
+    def shown_keys(self) -> Sequence[ShownKey]:
+        """While a board is typed, the keys of the box."""
+        if not self.has_class("-typing"):
+            opens = isinstance(self.part, Table) and any(cell_link(cell) for row in self.part.rows for cell in row)
+            enter = [ShownKey("Enter", _("open"), "screen.open", True)] if opens else []
+            return [*enter, *super().shown_keys()]
+        return [
+            ShownKey("Enter", _("take it"), "screen.take_found", True),
+            ShownKey("Esc", _("close"), "screen.close_box", True),
+        ]
+
+
+def typed(topic: str, text: str) -> Question:
+    """A question in words, as the command takes them. Raises ValueError where a quotation mark is missing."""
+    values: dict[str, str] = {}
+    arguments: list[str] = []
+    words = iter(shlex.split(text))
+    for word in words:
+        name, given, value = word.partition("=")
+        if name in ("--moves", "--position"):
+            values[name[2:]] = value if given else next(words, "")
+        else:
+            arguments.append(word)
+    return Question(topic, tuple(arguments), values.get("moves", ""), values.get("position"))
+
+
+def _paragraphs(phrases: Sequence[Phrase]) -> str:
+    return "\n\n".join(map(say, phrases))

@@ -1,0 +1,58 @@
+"""What a topic says, as texts: the cells of its tables, and what a link of one leads to."""
+
+from __future__ import annotations
+
+from core.analysis import Score
+from core.phrase import Phrase
+from core.study.study import Cell, Link, Marked, Play, Question, Share
+from tui.text import words
+from tui.text.catalogue import _, figures, say
+
+_SHORT = 1000
+"""Shares of fewer are shown with their numbers, others as a percentage alone."""
+
+
+def cell_text(cell: Cell) -> str:
+    """A cell as it is shown."""
+    match cell:
+        case None:
+            return ""
+        case Marked(inner, _role, _link):
+            return cell_text(inner)
+        case Share(part, whole):
+            percent = figures(f"{100 * part / whole:.2f} %") if whole else "-"
+            return f"{part}/{whole}  {percent}" if 0 < whole < _SHORT else percent
+        case Score():
+            return f"{words.value_word(cell)} {words.distance(cell)}".rstrip()
+        case Phrase():
+            return say(cell)
+        case int():
+            return figures(f"{cell:,}")
+        case _:
+            return cell
+
+
+def cell_role(cell: Cell) -> str:
+    """The role that colours a cell."""
+    if isinstance(cell, Marked):
+        return cell.role or cell_role(cell.cell)
+    return words.role(cell) if isinstance(cell, Score) else ""
+
+
+def cell_link(cell: Cell) -> Link | None:
+    """What a cell opens."""
+    return cell.link if isinstance(cell, Marked) else None
+
+
+def link_words(link: Link) -> str:
+    """What a link leads to, in a few words."""
+    match link:
+        case Play(game, _moves, _position):
+            return _("play {game}").format(game=game)
+        case Question():
+            return _("study {what}").format(what=" ".join(link.words))
+
+
+def head_text(head: Phrase | str) -> str:
+    """What stands above a column: a phrase is translated, a name stays as it is."""
+    return say(head) if isinstance(head, Phrase) else head
