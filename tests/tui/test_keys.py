@@ -16,16 +16,20 @@ from core.match import Match
 from core.seats import Setup
 from core.source import Archive, Snapshot
 from core.standing import Series
+from core.study.study import Question
 from tests.core.test_account import LOST, played
 from tests.tui.hall import FULL, Door, Visit
 from tui.screens.base import HallScreen
 from tui.screens.edit import EditScreen
+from tui.screens.game import GameScreen
 from tui.screens.help import Help, named_bindings
 from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
 from tui.screens.retry import RetryScreen
 from tui.screens.review import ReviewScreen
 from tui.screens.settings import SettingsScreen
+from tui.screens.study.document import StudyScreen
+from tui.screens.study.learn import LearnScreen
 from tui.screens.watch import WatchScreen
 from tui.settings_file import FILE
 from tui.text.keys import ARROWS, KEYS
@@ -33,7 +37,7 @@ from tui.text.keys import ARROWS, KEYS
 PEOPLE = ("human", "human")
 SCREENS: tuple[type[HallScreen], ...] = (
     *(HomeScreen, PlayScreen, WatchScreen, ReviewScreen),
-    *(EditScreen, SettingsScreen, RetryScreen),
+    *(EditScreen, SettingsScreen, RetryScreen, StudyScreen, LearnScreen),
 )
 EVERYWHERE = re.compile(
     r"[a-zA-Z0-9]|f([1-9]|10)|space|enter|tab|backspace|up|down|left|right|home|end|pageup|pagedown"
@@ -90,6 +94,10 @@ async def every_screen(visit: Visit, moves: str) -> None:
             visit.app.push_screen(EditScreen(match.position))
         elif kind is ReviewScreen:
             visit.app.review(state)
+        elif kind is StudyScreen:
+            visit.app.study(Question("games"))
+        elif kind is LearnScreen:
+            visit.app.push_screen(LearnScreen(match.game))
         elif kind is RetryScreen:
             visit.app.push_screen(mistakes())
         else:
@@ -204,11 +212,11 @@ async def test_every_footer_ends_with_help_and_the_way_out_at_every_width(hall: 
     hall.engines.hold()
     async with hall(size=(width, 24)) as visit:
         await every_screen(visit, "a1")
-        for out in (*["? help  q leave"] * 6, "? help  q quit"):
+        for out in (*["? help  q leave"] * (len(SCREENS) - 1), "? help  q quit"):
             await visit.until(lambda: visit.footer.strip())
             assert visit.footer.rstrip().endswith(out)
             if "quit" not in out:
-                small = width < 80 and not isinstance(visit.app.screen, SettingsScreen)
+                small = width < 80 and isinstance(visit.app.screen, GameScreen | EditScreen)
                 assert ("Tab panel" in visit.footer) >= small, "the panel is a key away where it has no room"
                 below = visit.app.screen
                 visit.app.pop_screen()
