@@ -131,14 +131,34 @@ Practice: TypeAlias = Mapping[tuple[str, str], Tried]
 @dataclass(frozen=True)
 class Kept:
     """A record as it stands in the store: when the game was ``started`` and last ``updated``, in seconds since 1970, and the
-    ``revision`` of this writing. ``record.id`` is the id it is kept under. ``marks`` has for each move the glyph that a review
-    has given it, empty where there was nothing to say and None where it was not judged; no marks where nobody reviewed it."""
+    ``revision`` of this writing. ``marks`` has for each move the glyph that a review has given it, empty where there was
+    nothing to say and None where it was not judged; no marks where nobody reviewed it."""
 
     record: Record
     started: float
     updated: float
     revision: str
     marks: Marks = ()
+
+    @property
+    def id(self) -> str:
+        """The id it is kept under."""
+        return self.record.id
+
+    @property
+    def writing(self) -> Writing:
+        """The same, without what the game is."""
+        return Writing(self.id, self.started, self.revision)
+
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """What the next writing of a game has to know of the last one: the ``id`` that the game is kept under, when it was
+    ``started``, in seconds since 1970, and the ``revision``."""
+
+    id: str
+    started: float
+    revision: str
 
 
 def row_of(kept: Kept) -> tuple[object, ...]:
@@ -260,15 +280,19 @@ def _series(
     every: bool = False,
     begins: Begins | None = None,
     firsts: Sequence[Player] = (),
+    earlier: Sequence[int] = (0, 0, 0),
 ) -> Series:
     """Raises ValueError or TypeError where these are no standing."""
     first, second = players
+    won, lost, drawn = earlier
+    if not all(isinstance(count, int) and count >= 0 for count in earlier):
+        raise ValueError(earlier)
     if not set(results) <= {0, 1, None} or not set(firsts) <= {0, 1} or not isinstance(length + every, int):
         raise ValueError(results)
     if begins not in (None, *get_args(Begins)):
         raise ValueError(begins)
     "".join(players).encode()
-    return Series((first, second), length, tuple(results), every, begins, tuple(firsts))
+    return Series((first, second), length, tuple(results), every, begins, tuple(firsts), (won, lost, drawn))
 
 
 def _clock(left: list[float], **control: Any) -> Clock:

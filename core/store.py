@@ -42,6 +42,7 @@ from core.rows import (
     Marks,
     Practice,
     Tried,
+    Writing,
     kept_of,
     marked_of,
     marks_of,
@@ -58,6 +59,8 @@ BUSY_SECONDS = 30.0
 """How long to wait for another app that is writing."""
 OPEN_ATTEMPTS = 4
 """How often to try to open a file that other apps are replacing meanwhile."""
+CACHE_KIBIBYTES = 256
+"""How much of the file stays in memory: a ply is written by its id, and SQLite's usual 2 MB would fill over some hours."""
 LAST_RESULTS = 12
 """Results that a tally lists one by one."""
 
@@ -92,14 +95,14 @@ class Store:
         self._db: sqlite3.Connection | None = db
         self._seen = _look(path)
 
-    def save(self, record: Record, after: Kept | None = None) -> Kept:
+    def save(self, record: Record, after: Kept | Writing | None = None) -> Kept:
         """Keep a match as it stands now: on disk when this returns.
 
         ``after`` is what the last save of this match returned, or what it was continued from; None for a new match. When
         someone else has moved that game on since, theirs stays as it is and this one is kept under a new id.
         """
         if after:
-            record = replace(record, id=after.record.id)
+            record = replace(record, id=after.id)
         with self._connection() as db:
             db.execute("BEGIN IMMEDIATE")
             row = db.execute(f"{SELECT} WHERE id = ?", (record.id,)).fetchone()
@@ -333,6 +336,7 @@ def _connect(path: Path) -> sqlite3.Connection:
         _prepare(db)
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
+        db.execute(f"PRAGMA cache_size = -{CACHE_KIBIBYTES}")
     except BaseException:
         db.close()
         raise

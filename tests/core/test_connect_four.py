@@ -77,19 +77,10 @@ def test_positions_on_7x6_in_the_first_plies() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("id", "values"),
-    [
-        ("connect-four:4,4,4", ["tie 16"] * 4),
-        ("connect-four:5,4,4", ["lose 20", "tie 20", "tie 20", "tie 20", "lose 20"]),
-    ],
-)
-def test_first_moves_on_small_boards_are_worth_what_another_program_found(id: str, values: list[str]) -> None:
-    analysis = ask("alphabeta", at(id))
-    worth = {line.move: (line.score.verdict, line.score.plies) for line in analysis.lines}
-    assert [worth[move] for move in range(len(values))] == [
-        (Verdict(text.split()[0]), int(text.split()[1])) for text in values
-    ]
+def test_first_moves_on_a_small_board_are_worth_what_another_program_found() -> None:
+    """By an engine for any game; the engine of this game is asked for more boards."""
+    analysis = ask("alphabeta", at("connect-four:4,4,4"))
+    assert [(line.score.verdict, line.score.plies) for line in analysis.lines] == [(Verdict.TIE, 16)] * 4
 
 
 def test_a_column_is_named_by_its_number_and_refused_when_it_is_full() -> None:

@@ -141,7 +141,7 @@ def standing(game: Game, players: tuple[str, str], series: Series, as_json: bool
             {
                 "game": game.id,
                 "players": list(players),
-                "games": len(series.results),
+                "games": series.played,
                 "wins": list(series.wins),
                 "draws": series.draws,
             }

@@ -231,7 +231,7 @@ class Table:
     def _result(self, state: Snapshot) -> str:
         assert state.outcome
         said = words.result(state.game, state.outcome, person(state.seats))
-        if len(state.series.results) < 2:
+        if state.series.played < 2:
             return said
         names, points = player_names(state.series.players), self._points(state)
         text = _("Score: {first} {first_points}, {second} {second_points}.")
