@@ -19,6 +19,7 @@ TOPICS: Registry[Topic] = Registry(
     "core.study",
     {
         "games": "games:TOPIC",
+        "graph": "graph:TOPIC",
     },
 )
 """By their names, in the order in which they are listed; each is loaded when it is asked for."""
