@@ -21,7 +21,7 @@ from core.errors import BadNotation, UnknownGame, quoted
 from core.game import Ending, Family, Move, Player, Reason, State, Symmetry
 from core.kinds import bits
 from core.kinds.faces import GraphGame, Point
-from core.phrase import phrase
+from core.phrase import Phrase, phrase
 
 CODES = (
     *("raoar", "raaor", "raaro", "raora", "raroa", "rarao", "oarra", "aorra", "roraa", "orraa"),
@@ -104,6 +104,9 @@ class PongHauKi(GraphGame):
     def number(self, s: State) -> int:
         """The number of the board in the study, 1 to 30."""
         return CODES.index(self.code(s)) + 1
+
+    def known_as(self, s: State) -> Phrase:
+        return phrase("Board {number}: {code}", number=self.number(s), code=self.code(s))
 
     def refusal(self, s: State, m: Move) -> str:
         start, target = divmod(m, _SIZE)

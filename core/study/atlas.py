@@ -146,23 +146,23 @@ class _Listing:
         level = [start]
         depth = 0
         while level:
-            fresh: dict[Position, None] = {}
+            fresh: dict[str, dict[Player, Position]] = {}
+            more = 0
             for position in level:
-                if len(position.moves) > most:
-                    self.depth = depth
-                    return
-                for move in position.moves:
+                for move in position.moves if len(position.moves) <= most else ():
                     after = Position(position.game, position.game.play(position.state, move))
-                    if after.turn not in self.boards.get(code_of(after), {}):
-                        fresh[after] = None
-                if len(self.boards.keys() | {code_of(after) for after in fresh}) > most:
+                    code = code_of(after)
+                    if after.turn not in self.boards.get(code, {}):
+                        more += code not in self.boards and code not in fresh
+                        fresh.setdefault(code, {})[after.turn] = after
+                if len(self.boards) + more > most or len(position.moves) > most:
                     self.depth = depth
                     return
             depth += 1
-            for after in fresh:
-                self.boards.setdefault(code_of(after), {})[after.turn] = after
-                self.layers.setdefault(code_of(after), depth)
-            level = list(fresh)
+            for code, sides in fresh.items():
+                self.boards.setdefault(code, {}).update(sides)
+                self.layers.setdefault(code, depth)
+            level = [after for sides in fresh.values() for after in sides.values()]
 
 
 def atlas(position: Position, most: int = MOST) -> Atlas:
@@ -235,7 +235,7 @@ def _edges(listing: _Listing, codes: Sequence[str]) -> Iterator[Edge]:
     found: dict[tuple[int, int], list[bool]] = {}
     for code in codes:
         for turn, position in sorted(listing.boards[code].items()):
-            for move in position.moves if len(position.moves) <= len(codes) + MOST else ():
+            for move in position.moves if len(position.moves) <= max(len(codes), MOST) else ():
                 end = index.get(code_of(Position(position.game, position.game.play(position.state, move))))
                 if end is not None:
                     found.setdefault((index[code], end), [False, False])[turn] = True

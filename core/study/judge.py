@@ -12,17 +12,19 @@ from core.engines.general.retrograde import Retrograde
 from core.game import Game, State
 from core.kinds.solved import SolvedGame
 from core.position import Position
-from core.study.atlas import MOST, Atlas
+from core.study.atlas import Atlas
 
 GLANCE_NODES = 1_000
 """Nodes for the worth of a position where the game is too large to be solved as a whole."""
 
 
 class Judge:
-    """Tells what positions of a game are worth: by its theory, else by solving it as a whole, else by a short search."""
+    """Tells what positions of a game are worth: by solving it, unless it is large and there is a theory; where that fails by a
+    short search."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, whole: bool) -> None:
         self._game = game
+        self._theory = game if isinstance(game, SolvedGame) and not whole else None
         self._engine = Retrograde()
         self._scores: Mapping[State, Score] | None = None
         self.nodes = 0
@@ -35,11 +37,10 @@ class Judge:
         value = self._game.value(position.state)
         if value is not None:
             return Score.exact({1: Verdict.WIN, 0: Verdict.TIE, -1: Verdict.LOSE}[value], 0)
-        found = self._searched(position)
-        if found is None and isinstance(self._game, SolvedGame):
-            wins = self._game.wins(position.state)
-            found = None if wins is None else Score.exact(Verdict.WIN if wins else Verdict.LOSE)
-        return found
+        wins = self._theory.wins(position.state) if self._theory else None
+        if wins is not None:
+            return Score.exact(Verdict.WIN if wins else Verdict.LOSE)
+        return self._searched(position)
 
     def _searched(self, position: Position) -> Score | None:
         if self._scores is None:
@@ -54,8 +55,6 @@ class Judge:
         return score if score and score.proven else None
 
     def _table(self, position: Position) -> Mapping[State, Score]:
-        if isinstance(self._game, SolvedGame) and len(position.moves) > MOST:
-            return {}
         watch = Watch(position, Limit(), time.monotonic)
         found = self._engine.table(watch)
         self.nodes += watch.nodes
@@ -64,7 +63,7 @@ class Judge:
 
 def judged(found: Atlas, game: Game) -> Iterator[tuple[Atlas, int, bool]]:
     """The graph with more and more scores, the nodes that they took, and whether these are all."""
-    judge = Judge(game)
+    judge = Judge(game, found.whole)
     nodes = list(found.nodes)
     told = time.monotonic()
     for i, node in enumerate(nodes):

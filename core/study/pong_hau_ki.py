@@ -142,14 +142,16 @@ class _Pong(Chart):
                 way_out=_way_out(each),
             )
         for each in ways:
-            loser = other(each.winner)
-            told[atlas.nodes[each.before - 1].texts[loser] or ""] = phrase(
-                "Not to {last}: there {winner} wins at {won}. {way_out}.",
-                winner=PongHauKi.players[each.winner],
-                last=each.last,
-                won=each.won,
-                way_out=_way_out(each),
-            )
+            winner, loser = each.winner, other(each.winner)
+            text = atlas.nodes[each.before - 1].texts[loser] or ""
+            there = {"winner": PongHauKi.players[winner], "last": str(each.last), "won": str(each.won)}
+            if text in told:
+                more = phrase("Only not to {last}: there {winner} wins at {won}.", **there)
+                told[text] = phrase("{said} {more}", said=told[text], more=more)
+            else:
+                told[text] = phrase(
+                    "Not to {last}: there {winner} wins at {won}. {way_out}.", **there, way_out=_way_out(each)
+                )
         return told
 
     def parts(self, atlas: Atlas) -> tuple[Part, ...]:
