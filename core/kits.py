@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
+from unicodedata import combining, normalize
 
 
 class Ladder(NamedTuple):
@@ -29,7 +30,8 @@ class Kit:
     ids of the games that the hall lists. ``counts``: files of tests/core/perft with its numbers of move sequences.
     ``estimator``: ``module:attribute`` of a function of the game, in core.estimates; ``words`` of a class, in core.explain.
     ``solvers``: the engines made for it; the first that solves a position is asked. ``ladders``: the first one that goes far
-    enough holds; without one a game tells all levels apart. ``strategies``: those written for some of its games.
+    enough holds; without one a game tells all levels apart. ``strategies``: those written for some of its games. ``aliases``:
+    other names that it has, in any language, by which it is found.
     """
 
     id: str
@@ -42,6 +44,7 @@ class Kit:
     solvers: str = ""
     ladders: tuple[Ladder, ...] = ()
     strategies: str = ""
+    aliases: tuple[str, ...] = ()
 
 
 _ROWS = (
@@ -56,6 +59,7 @@ _ROWS = (
         solvers="lines gomoku",
         ladders=(Ladder("1 2 4 full"),),
         strategies="newell-simon arias-a arias-b reflection",
+        aliases=("noughts and crosses", "triqui", "tres en raya", "tres en línea", "gato"),
     ),
     Kit(
         "mnk",
@@ -79,6 +83,16 @@ _ROWS = (
         words="ultimate:UltimateWords",
         solvers="ultimate",
         strategies="forced-win",
+        aliases=(
+            *(
+                "super tic-tac-toe",
+                "meta tic-tac-toe",
+                "(tic-tac-toe)²",
+                "último tres en raya",
+                "tres en raya definitivo",
+            ),
+            *("súper tres en raya", "meta tres en raya", "(tres en raya)²"),
+        ),
     ),
     Kit(
         "gomoku",
@@ -255,6 +269,16 @@ _ROWS = (
 KITS: Mapping[str, Kit] = {kit.id: kit for kit in _ROWS}
 """By the id of the family, in the order in which the hall lists them."""
 _GENERAL = Kit("", "", "", "", "")
+
+
+def plain(name: str) -> str:
+    """A name as it is compared: in small letters, without accents, and a power of two however it is written."""
+    parts = normalize("NFKD", name.replace("^", "")).lower()
+    return " ".join("".join(char for char in parts if not combining(char)).split())
+
+
+ALIASES: Mapping[str, str] = {plain(alias): kit.id for kit in _ROWS for alias in kit.aliases}
+"""The ids of the families by their other names, as :func:`plain` has them."""
 
 
 def family(game_id: str) -> str:

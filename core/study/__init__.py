@@ -20,6 +20,7 @@ TOPICS: Registry[Topic] = Registry(
     {
         "games": "games:TOPIC",
         "graph": "graph:TOPIC",
+        "ultimate": "ultimate:TOPIC",
     },
 )
 """By their names, in the order in which they are listed; each is loaded when it is asked for."""

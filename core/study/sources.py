@@ -15,4 +15,8 @@ MINIMAX = phrase(
 PONG_HAU_KI = phrase("A. J. Serrano Mora, 'Análisis matemático del juego llamado Pong Hau K'i' (2006)")
 CONTESTS = phrase("Guía de aprendizaje para concursantes ICPC y IOI: teoría de juegos, fundamentos básicos")
 ULTIMATE = phrase("Wikipedia, 'Último tres en raya'")
+OPEN_WIN = phrase(
+    "G. Bertholon and others, 'At Most 43 Moves, At Least 29: Optimal Strategies and Bounds for Ultimate Tic-Tac-Toe' (2020), "
+    "arXiv 2006.02353"
+)
 OURS = phrase("computed here, when it is shown")

@@ -13,7 +13,8 @@ from textual.events import Click, Key, Resize
 from textual.message import Message
 
 from core.analysis import Score
-from core.game import Move
+from core.game import Game, Move
+from core.games import get
 from core.phrase import phrase
 from core.position import Position
 from core.study.atlas import Atlas, Node, code_of
@@ -194,6 +195,11 @@ class GraphScreen(StudyScreen):
         return self.study.data if self.study else None
 
     @property
+    def game(self) -> Game:
+        """The game on whose boards one stands, and before that the one that is asked about."""
+        return self.position.game if self.way else super().game
+
+    @property
     def position(self) -> Position:
         """Where one stands."""
         return self.way[-1]
@@ -211,7 +217,7 @@ class GraphScreen(StudyScreen):
 
     def _hear(self, study: Study) -> None:
         if not self.way:
-            self.way = [Position.from_text(self.game, study.data.position)]
+            self.way = [Position.from_text(get(study.data.game), study.data.position)]
         self._mount_board()
         super()._hear(study)
 
@@ -345,8 +351,9 @@ class GraphScreen(StudyScreen):
 
     def action_restart(self) -> None:
         """To the start of the game."""
+        start = Position.start(self.game)
         self.way = []
-        self._stand(Position.start(self.game))
+        self._stand(start)
 
     def action_play_here(self) -> None:
         """Play from where one stands."""
