@@ -7,7 +7,9 @@ tells it, once, with its source.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from difflib import get_close_matches
 
 from core.errors import quoted
@@ -20,7 +22,9 @@ TOPICS: Registry[Topic] = Registry(
     {
         "games": "games:TOPIC",
         "graph": "graph:TOPIC",
+        "mnk": "mnk:TOPIC",
         "ultimate": "ultimate:TOPIC",
+        "history": "history:TOPIC",
     },
 )
 """By their names, in the order in which they are listed; each is loaded when it is asked for."""
@@ -45,10 +49,19 @@ def studies(question: Question) -> Iterator[Study]:
     return topic(question.topic).study(question)
 
 
-def answer(question: Question) -> Study:
-    """All there is to say. Raises as :func:`studies` does."""
-    *_before, last = studies(question)
-    return last
+def answer(
+    question: Question,
+    listener: Callable[[Study], None] = lambda study: None,
+    clock: Callable[[], float] = time.monotonic,
+) -> Study:
+    """All there is to say, or what is known when the patience of the topic ends; the listener hears each study on the way.
+    Raises as :func:`studies` does."""
+    end = clock() + topic(question.topic).patience
+    for study in studies(question):
+        listener(study)
+        if clock() > end:
+            break
+    return replace(study, final=True)
 
 
 def offered(position: Position) -> list[Question]:

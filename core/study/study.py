@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -28,6 +29,8 @@ class Question:
     arguments: tuple[str, ...] = ()
     moves: str = ""
     position: str | None = None
+    kept: Mapping[str, str] = field(default_factory=dict, compare=False)
+    """What the topic has found out before, by names of its own, as :attr:`Study.found` had it."""
 
     def game(self, usual: str) -> Game:
         """The game that the only argument names, ``usual`` without one. Raises Unstudied for more, UnknownGame."""
@@ -153,6 +156,8 @@ class Study:
     final: bool = True
     nodes: int = 0
     data: Any = field(default=None, compare=False)
+    found: Mapping[str, str] = field(default_factory=dict, compare=False)
+    """What is worth to be kept for the next question, by names of the topic's own."""
 
     def part(self, key: str) -> Part:
         """The part of that name. Raises KeyError."""
@@ -233,3 +238,5 @@ class Topic:
     study: Callable[[Question], Iterator[Study]]
     about: Callable[[Position], Question | None] = lambda position: None
     exports: Mapping[str, Callable[[Question], Iterator[str]]] = field(default_factory=dict)
+    patience: float = math.inf
+    """Seconds after which who wants one answer takes what is there: a topic that has always more to find sets them."""

@@ -109,8 +109,8 @@ def _known(game: Ultimate) -> Text:
     paragraphs.append(
         phrase(
             "The source says that there is no clear strategy to win. That is so with closed boards; with open ones a simple "
-            "one wins. It also says that local moves alone rule the game: they also choose the board of the next move, which is "
-            "what makes it hard to judge."
+            "one wins. It also says that local moves alone rule the game: they also choose the board of the next move, which "
+            "is what makes it hard to judge."
         )
     )
     return Text("known", phrase("What is known"), tuple(paragraphs))
@@ -271,8 +271,8 @@ def _replies(game: Ultimate) -> Table:
         tuple(rows),
         (
             phrase(
-                "After {opening} by X. Whatever O plays, {positions} positions with O to move come up, and every game is won by "
-                "X, in {least} to {most} moves.",
+                "After {opening} by X. Whatever O plays, {positions} positions with O to move come up, and every game is won "
+                "by X, in {least} to {most} moves.",
                 opening=opening,
                 positions=figure(len(found)),
                 least=found[first].least + 1,

@@ -178,6 +178,10 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
     "It makes two in a row in board {board}.": lambda s: (
         s["board"] == s.board + 1 and s.board_wins(s.after, s.board, s.me) and not s.board_wins(s.before, s.board, s.me)
     ),
+    "sends to": lambda s: (
+        s.column[s.name].split()
+        == ([] if s.rules.result(s.after) is not None else sorted({name[0] for name in s.rules.replies(s.after)}))
+    ),
     "{player} may choose any open board, and can win the game.": lambda s: s.sent is None and bool(s.answers),
     "{player} may choose any open board.": lambda s: s.sent is None and not s.answers,
     "It sends {player} to board {board}, who can win the game there.": lambda s: sent(s) and bool(s.answers),

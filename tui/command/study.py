@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from core.study import TOPICS, studies, topic
+from core.study import TOPICS, answer, topic
 from core.study.study import Question, Study, Table, Topic, plain
 from tui.command import output
 from tui.command.arguments import JSON, MOVES, POSITION, BadUsage, example
@@ -56,8 +56,7 @@ def study(
             print(line)
         return
     with output.counting() as listener:
-        for said in studies(question):
-            listener(said)
+        said = answer(question, listener)
     if as_json:
         print(json.dumps(said.to_json()))
     elif as_csv is not None:

@@ -1,0 +1,306 @@
+"""The table of m, n, k up to 9: what is proven here, what only papers say, and what nobody knows; and the proof of one board.
+
+A board and the same board turned are one, written with its longer side first. A proof is kept as its verdict, a number of plies
+or a bound on them, and what proved it. Small boards are tried first, each again with more nodes.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from importlib import resources
+from typing import NamedTuple
+
+from core import engines
+from core.analysis import Analysis, Limit, Score, Verdict, Watch
+from core.games import get
+from core.games.mnk import Mnk
+from core.phrase import Phrase, phrase
+from core.position import Position
+from core.study.sources import MINIMAX, OURS
+from core.study.study import Cell, Column, Marked, Part, Play, Question, Study, Table, Text, Topic, Unstudied, figure
+
+LARGEST = 9
+"""The largest m, n and k of the table."""
+BUDGETS = (300, 3_000, 30_000, 300_000, 3_000_000)
+"""Nodes for each board, one round after the other."""
+USUAL = "table"
+_DRAW, _WIN = Verdict.TIE, Verdict.WIN
+
+UITERWIJK = phrase(
+    "J. W. H. M. Uiterwijk, H. J. van den Herik, 'The advantage of the initiative', Information Sciences 122 (2000), 43-58"
+)
+HERIK = phrase(
+    "H. J. van den Herik, J. W. H. M. Uiterwijk, J. van Rijswijck, 'Games solved: now and in the future', Artificial "
+    "Intelligence 134 (2002), 277-311"
+)
+HSU = phrase(
+    "W.-Y. Hsu and others, 'On solving the 7,7,5-game and the 8,8,5-game', Theoretical Computer Science 815 (2020), 79-94"
+)
+CHARATSIDIS = phrase("E. Charatsidis (2017) and J. W. H. M. Uiterwijk (2019) on boards of four rows")
+ZETTERS = phrase("T. G. L. Zetters, problem S10, American Mathematical Monthly (1980): nobody can force eight in a row")
+
+
+class Report(NamedTuple):
+    """What a paper says of a board for the first player, who never loses there."""
+
+    verdict: Verdict
+    source: Phrase
+
+
+def reported(m: int, n: int, k: int) -> Report | None:
+    """What the literature says of a board with its longer side first; None where nobody has said anything."""
+    if k >= 8:
+        return Report(_DRAW, ZETTERS)
+    if k == 4 and n == 4:
+        return Report(_DRAW, HERIK) if m <= 8 else Report(_WIN, CHARATSIDIS)
+    if k == 4 and n >= 5:
+        return Report(_DRAW, UITERWIJK) if m == 5 else Report(_WIN, MINIMAX)
+    if k == 5 and m <= 8 and n >= 5:
+        return Report(_DRAW, HSU if (m, n) in ((7, 7), (8, 8)) else MINIMAX)
+    return None
+
+
+def read(text: str) -> Score:
+    """A proof as :func:`written` gave it. Raises ValueError."""
+    verdict, plies, within, method = text.split("|")
+    return Score.exact(
+        Verdict(verdict), int(plies) if plies else None, method, int(within) if within and not plies else None
+    )
+
+
+def written(score: Score) -> str:
+    """A proof as a line: the verdict, the plies or a bound on them, and what proved it."""
+    assert score.verdict
+    plies, within = ("" if number is None else str(number) for number in (score.plies, score.within))
+    return f"{score.verdict.value}|{plies}|{within}|{score.method}"
+
+
+@cache
+def made() -> Mapping[str, Score]:
+    """The proofs that come with the hall, by board."""
+    text = resources.files("core.data").joinpath("mnk.txt").read_text("utf-8")
+    rows = (line.split(" ", 1) for line in text.splitlines() if line and not line.startswith("#"))
+    return {name: read(proof) for name, proof in rows}
+
+
+def boards() -> list[tuple[int, int, int]]:
+    """The boards of the table, the longer side first, small ones first."""
+    found = [(m, n, k) for k in range(1, LARGEST + 1) for m in range(1, LARGEST + 1) for n in range(1, m + 1)]
+    return sorted(found, key=lambda board: (board[0] * board[1], board))
+
+
+def proof(found: Analysis) -> Score | None:
+    """What an analysis has proven of a board, with the method; None where it has not."""
+    score = found.score
+    if score is None or not score.proven:
+        return None
+    return replace(score, method=found.lines[0].score.method, beyond=0)
+
+
+def prove(id: str, nodes: int) -> Analysis:
+    """What the engine of a board finds out with so many nodes; it ends as soon as the value is proven."""
+    position = Position.start(get(id))
+    seen: list[Analysis] = []
+
+    def proven() -> bool:
+        return bool(seen and seen[-1].score and seen[-1].score.proven)
+
+    watch = Watch(position, Limit(nodes=nodes), time.monotonic, seen.append, proven, 0.0)
+    return engines.best(position).analyse(watch)
+
+
+def study(question: Question) -> Iterator[Study]:
+    """The table, or of one board its proof."""
+    question.bare()
+    if question.arguments in ((), (USUAL,)):
+        yield from _table(question)
+    else:
+        yield from _board(question)
+
+
+# One board.
+
+
+def _board(question: Question) -> Iterator[Study]:
+    text = ",".join(question.arguments)
+    game = get(text if ":" in text or not text[:1].isdigit() else f"mnk:{text}")
+    if not isinstance(game, Mnk) or game.options:
+        raise Unstudied("{game} is no board of m, n, k; name one as 5,4,4 or mnk:5,4,4.", game=game.id)
+    for nodes in BUDGETS:
+        found = prove(game.id, nodes)
+        proven = proof(found) is not None
+        title = phrase("{game}: its proof", game=game.name)
+        said = Study(question, title, _board_parts(game, found), _sources(game), nodes=found.nodes)
+        yield said if proven or nodes == BUDGETS[-1] else said.unfinished()
+        if proven:
+            return
+
+
+def _sources(game: Mnk) -> tuple[Phrase, ...]:
+    said = reported(*_turned(game))
+    return (OURS,) if said is None else (said.source, OURS)
+
+
+def _turned(game: Mnk) -> tuple[int, int, int]:
+    return max(game.columns, game.rows), min(game.columns, game.rows), game.k
+
+
+def _board_parts(game: Mnk, found: Analysis) -> tuple[Text, Table]:
+    said = reported(*_turned(game))
+    sentences = [_found_words(found)]
+    if said:
+        sentences.append(
+            phrase("Papers say: the first player wins.") if said.verdict is _WIN else phrase("Papers say: a draw.")
+        )
+    else:
+        sentences.append(phrase("No paper that is known here tells its value."))
+    rows = []
+    for line in found.lines:
+        position, names = found.position, []
+        for move in line.pv:
+            names.append(position.name(move))
+            position = position.play(move)
+        score: Cell = line.score
+        method = phrase(line.score.method) if line.score.method and line.score.proven else None
+        rows.append((Marked(names[0], "strong", Play(game.id, names[0])), score, method, " ".join(names)))
+    moves = Table(
+        "moves",
+        phrase("First moves"),
+        (
+            Column("move", phrase("move")),
+            Column("value", phrase("value")),
+            Column("by", phrase("by")),
+            Column("line", phrase("line")),
+        ),
+        tuple(rows),
+        (phrase("Of squares that are mirror images of each other each has the value of the others."),),
+    )
+    return Text("proof", phrase("The proof"), tuple(sentences)), moves
+
+
+def _found_words(found: Analysis) -> Phrase:
+    score = proof(found)
+    if score is None:
+        return phrase(
+            "Nothing is proven here (nodes: {nodes}); what stands beside the moves is a guess.",
+            nodes=figure(found.nodes),
+        )
+    values = {"nodes": figure(found.nodes), "method": phrase(score.method)}
+    if score.verdict is _DRAW:
+        return phrase("Proven here by {method} (nodes: {nodes}): best play is a draw.", **values)
+    plies = score.plies if score.plies is not None else score.within
+    if plies is None:
+        return phrase("Proven here by {method} (nodes: {nodes}): the first player wins.", **values)
+    return (
+        phrase("Proven here by {method} (nodes: {nodes}): the first player wins in {plies}.", plies=plies, **values)
+        if score.plies is not None
+        else phrase(
+            "Proven here by {method} (nodes: {nodes}): the first player wins in at most {plies}.",
+            plies=plies,
+            **values,
+        )
+    )
+
+
+# The table.
+
+
+def _table(question: Question) -> Iterator[Study]:
+    known = {**made(), **{name: read(text) for name, text in question.kept.items()}}
+    nodes = 0
+    yield _study(question, known, nodes).unfinished()
+    for budget in BUDGETS:
+        for board in boards():
+            name = "{},{},{}".format(*board)
+            if name in known:
+                continue
+            found = prove(f"mnk:{name}", budget)
+            nodes += found.nodes
+            if score := proof(found):
+                known[name] = score
+            yield _study(question, known, nodes).unfinished()
+    yield _study(question, known, nodes)
+
+
+def _study(question: Question, known: Mapping[str, Score], nodes: int) -> Study:
+    proven = len(known)
+    papers = sum(",".join(map(str, b)) not in known and reported(*b) is not None for b in boards())
+    open_ = len(boards()) - proven - papers
+    about = Text(
+        "about",
+        phrase("What is known"),
+        (
+            phrase(
+                "Boards: {all}. Proven here: {proven}; known from papers only: {papers}; unknown: {unknown}.",
+                all=len(boards()),
+                proven=proven,
+                papers=papers,
+                unknown=open_,
+            ),
+            phrase(
+                "The first player never loses: an extra mark does no harm, so that whoever is second cannot have a winning "
+                "strategy. A board is a win or a draw."
+            ),
+            phrase(
+                "The source writes that nobody knows the boards of 4 rows and 9 to 29 columns with 4 in a row. That is out of "
+                "date: 9x4 and 10x4 are won by the first player. It also writes 'm <= 8 and m <= 8' where m and n are meant."
+            ),
+        ),
+    )
+    tables = tuple(_page(k, known) for k in range(1, LARGEST + 1))
+    sources = (MINIMAX, UITERWIJK, HERIK, HSU, CHARATSIDIS, ZETTERS, OURS)
+    found = {name: written(score) for name, score in known.items() if name not in made()}
+    parts: tuple[Part, ...] = (
+        *tables[2:5],
+        about,
+        *tables[:2],
+        *tables[5:],
+    )  # first those that are not settled at a glance
+    return Study(question, phrase("k in a row on m x n"), parts, sources, nodes=nodes, found=found)
+
+
+def _page(k: int, known: Mapping[str, Score]) -> Table:
+    sides = range(1, LARGEST + 1)
+    return Table(
+        f"k{k}",
+        phrase("k = {k}", k=k),
+        (Column("m", "m \\ n", True), *(Column(f"n{n}", str(n)) for n in sides)),
+        tuple((m, *(_cell(m, n, k, known) for n in sides)) for m in sides),
+        (
+            phrase("Proven here: a word, and the plies it takes where they are proven too; ≤ before a bound on them."),
+            phrase("In brackets: only papers say so. A question mark: nobody has said."),
+        ),
+    )
+
+
+def _cell(m: int, n: int, k: int, known: Mapping[str, Score]) -> Marked:
+    name = f"{max(m, n)},{min(m, n)},{k}"
+    link = Question("mnk", (f"{m},{n},{k}",))
+    if name in known:
+        score = known[name]
+        return Marked(phrase("draw"), "tie", link) if score.verdict is _DRAW else Marked(score, "", link)
+    said = reported(max(m, n), min(m, n), k)
+    if said is None:
+        return Marked("?", "dim", link)
+    return Marked(phrase("(win)") if said.verdict is _WIN else phrase("(draw)"), "guess", link)
+
+
+def _about(position: Position) -> Question | None:
+    game = position.game
+    if not isinstance(game, Mnk) or game.options or max(game.columns, game.rows, game.k) > LARGEST:
+        return None
+    return Question("mnk", (f"{game.columns},{game.rows},{game.k}",))
+
+
+TOPIC = Topic(
+    "mnk",
+    phrase("k in a row on every board"),
+    phrase("Which boards the first player wins, up to 9x9: proven here, known from papers, or unknown."),
+    "[M,N,K]",
+    study,
+    _about,
+    patience=10.0,
+)

@@ -1,0 +1,31 @@
+"""Prove the boards of k in a row up to 9: ``python -m tests.tools.prove_mnk NODES`` tries each that is not proven yet with so
+many nodes and writes ``core/data/mnk.txt`` anew after every proof, so that it can be stopped and run again with more.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from core.study.mnk import boards, made, proof, prove, written
+
+DATA = Path(__file__).parents[2] / "core" / "data" / "mnk.txt"
+HEAD = "# Boards M,N,K proven by the engine of the hall: verdict|plies|bound on them|method. python -m tests.tools.prove_mnk\n"
+
+
+def main(nodes: int) -> None:
+    """Prove what can be proven with so many nodes each."""
+    known = {name: written(score) for name, score in made().items()} if DATA.exists() else {}
+    for board in boards():
+        name = ",".join(map(str, board))
+        if name in known:
+            continue
+        found = prove(f"mnk:{name}", nodes)
+        if score := proof(found):
+            known[name] = written(score)
+            print(name, known[name], found.nodes, flush=True)
+            DATA.write_text(HEAD + "".join(f"{each} {proof}\n" for each, proof in known.items()), "utf-8")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))
