@@ -146,7 +146,7 @@ class _Pong(Chart):
             text = atlas.nodes[each.before - 1].texts[loser] or ""
             there = {"winner": PongHauKi.players[winner], "last": str(each.last), "won": str(each.won)}
             if text in told:
-                more = phrase("Only not to {last}: there {winner} wins at {won}.", **there)
+                more = phrase("Not to {last}: there {winner} wins at {won}.", **there)
                 told[text] = phrase("{said} {more}", said=told[text], more=more)
             else:
                 told[text] = phrase(
@@ -183,9 +183,10 @@ class _Pong(Chart):
         told.append(
             phrase(
                 "So nobody can force a win: whoever is one step from being blocked has stepped there of his own will. Of the "
-                "{all} positions (30 boards, either to move) {decided} are decided, by the next move or already; from all the "
+                "{all} positions ({boards} boards, either to move) {decided} are decided, by the next move or already; from all the "
                 "others best play never ends.",
                 all=len(scores),
+                boards=len(atlas.nodes),
                 decided=decided,
             )
         )

@@ -101,7 +101,7 @@ def test_whoever_is_blocked_could_have_gone_another_way_as_the_study_tells_at_13
         ("rroaa a", "● goes to 13 and wins. But ○ comes here from 9 only: there ○ can go to 10 instead, and wins."),
         ("rraoa a", "● goes to 13 and wins. But ○ comes here from 15 only: there ○ can go to 19 instead, and is safe."),
         ("roraa r", "○ goes to 10 and wins."),
-        ("roraa r", "Only not to 11: there ● wins at 13."),
+        ("roraa r", "Not to 11: there ● wins at 13."),
         ("roara r", "Not to 14: there ● wins at 13. ○ can go to 19 instead, and is safe."),
     ],
 )
