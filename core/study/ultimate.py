@@ -113,7 +113,7 @@ def _known(game: Ultimate) -> Text:
             "is what makes it hard to judge."
         )
     )
-    return Text("known", phrase("What is known"), tuple(paragraphs))
+    return Text("known", phrase("Known"), tuple(paragraphs))
 
 
 def _open_known() -> Phrase:
@@ -177,7 +177,7 @@ def _sends(position: Position) -> Table:
         rows.append((Marked(cell + 1, "strong" if cell in playable else "dim"), to, owner, *wins))
     return Table(
         "sends",
-        phrase("Cell by cell"),
+        phrase("Cells"),
         (
             Column("cell", phrase("cell"), True),
             Column("sends", phrase("sends {player} to", player=game.players[other(mover)])),
@@ -262,7 +262,7 @@ def _replies(game: Ultimate) -> Table:
         )
     return Table(
         "replies",
-        phrase("Length by reply"),
+        phrase("Replies"),
         (
             Column("reply", phrase("O's first reply")),
             Column("least", phrase("at least"), True),
@@ -286,7 +286,7 @@ def _names(game: Ultimate) -> Table:
     rows = tuple((alias,) for alias in kit_of(game.id).aliases)
     return Table(
         "names",
-        phrase("Other names"),
+        phrase("Names"),
         (Column("name", phrase("name")),),
         rows,
         (
