@@ -106,7 +106,7 @@ class PongHauKi(GraphGame):
         return CODES.index(self.code(s)) + 1
 
     def known_as(self, s: State) -> Phrase:
-        return phrase("Board {number}: {code}", number=self.number(s), code=self.code(s))
+        return phrase("{number}: {code}", number=self.number(s), code=self.code(s))
 
     def refusal(self, s: State, m: Move) -> str:
         start, target = divmod(m, _SIZE)

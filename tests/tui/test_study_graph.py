@@ -29,7 +29,7 @@ def on_top(visit: Visit) -> GraphScreen:
 
 async def test_from_a_game_the_map_opens_where_the_game_stands(hall: Door) -> None:
     async with hall("pong-hau-ki", "4-3 5-4", PEOPLE) as visit:
-        assert "Board 3: raaro" in visit.text
+        assert "3: raaro" in visit.text
         await visit.press("L", "enter")
         await visit.until(lambda: isinstance(visit.app.screen, GraphScreen) and visit.app.screen.study)
         await visit.settle()

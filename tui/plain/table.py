@@ -370,7 +370,7 @@ class Table:
         """Where everything stands, and who made the last move."""
         state = self.state
         called = state.position.game.known_as(state.position.state)
-        name = f"{say(called)}." if called else ""
+        name = _("Board {name}.").format(name=say(called)) if called else ""
         self._out(" ".join(filter(None, [name, *board(state.position), self._last(state), self._time()])))
 
     def setup(self, text: str) -> Setup | None:
