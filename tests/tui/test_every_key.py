@@ -17,6 +17,7 @@ from core.seats import Setup
 from core.source import Snapshot
 from core.standing import Series
 from core.store import open_store
+from core.study.study import Question as Asked
 from tests.tui.hall import FULL, Door, Engines, Visit
 from tests.tui.test_edit import ONE_OF_EACH
 from tui.home_game import STORE_FILE
@@ -30,6 +31,7 @@ from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.stats import Stats
+from tui.screens.study.graph import GraphScreen
 from tui.screens.terms import Terms
 from tui.screens.variant import Variant
 
@@ -359,3 +361,17 @@ async def test_in_the_form_for_variants(hall: Door) -> None:
             await visit.until(lambda: visit.app.screen is visit.app.screen_stack[1])
             await visit.settle()
             assert visit.home.game.id == id
+
+
+@pytest.mark.parametrize(("position", "prepared"), [(None, ()), ("roara r", ("1",)), (None, ("tab",))])
+async def test_on_the_map_of_a_graph(hall: Door, position: str | None, prepared: tuple[str, ...]) -> None:
+    async with hall() as visit:
+        visit.app.study(asked := Asked("graph", (), "", position))
+        await visit.until(lambda: isinstance(visit.app.screen, GraphScreen) and visit.app.screen.study)
+
+        def stage() -> HallScreen:
+            visit.app.study(asked)
+            assert isinstance(visit.app.screen, GraphScreen)
+            return visit.app.screen
+
+        await press_all(visit, stage, *prepared)
