@@ -183,8 +183,8 @@ class _Pong(Chart):
         told.append(
             phrase(
                 "So nobody can force a win: whoever is one step from being blocked has stepped there of his own will. Of the "
-                "{all} positions ({boards} boards, either to move) {decided} are decided, by the next move or already; from all "
-                "the others best play never ends.",
+                "{all} positions ({boards} boards, either to move) {decided} are decided, by the next move or already; from "
+                "all the others best play never ends.",
                 all=len(scores),
                 boards=len(atlas.nodes),
                 decided=decided,
