@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import cached_property
 from typing import Any, Protocol
 
 from core.errors import BadNotation
@@ -192,7 +193,7 @@ class Analysis:
         """The best line, None when the game is over."""
         return self.lines[0] if self.lines else None
 
-    @property
+    @cached_property
     def score(self) -> Score | None:
         """What the lines together prove of the position, for the player to move, else the estimate of the best; None when the
         game is over. A move that draws proves no more than that as long as another may win."""

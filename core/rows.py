@@ -5,11 +5,15 @@ from __future__ import annotations
 
 import json
 import math
+import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, TypeAlias, get_args
 
+from core import __version__
+from core.analysis import Analysis
 from core.clock import Clock, TimeControl
+from core.errors import CoreError
 from core.game import Player, Reason, Remark
 from core.match import Record
 from core.position import Outcome
@@ -80,6 +84,14 @@ CREATE_REVIEWS = "CREATE TABLE IF NOT EXISTS reviews (of TEXT PRIMARY KEY, playe
 """``of`` is the id of a game and ``played`` its moves when it was reviewed: the marks hold for these and no others. They are
 JSON: for each move its glyph, empty where there was nothing to say, null where it was not judged."""
 WRITE_REVIEW = "INSERT OR REPLACE INTO reviews (of, played, marks) VALUES (?, ?, ?)"
+CREATE_FOUND = (
+    "CREATE TABLE IF NOT EXISTS found "
+    "(game TEXT, position TEXT, version TEXT NOT NULL, analysis BLOB NOT NULL, PRIMARY KEY (game, position))"
+)
+"""What reviews have found out about positions: an analysis each, JSON and packed, by the ``version`` of the program that found
+it, since another one may know better."""
+WRITE_FOUND = "INSERT OR REPLACE INTO found (game, position, version, analysis) VALUES (?, ?, ?, ?)"
+SELECT_FOUND = "SELECT analysis FROM found WHERE game = ? AND position = ? AND version = ?"
 
 Marks: TypeAlias = tuple[str | None, ...]
 
@@ -156,6 +168,20 @@ def kept_of(row: tuple[Any, ...]) -> Kept | None:
         id, game, start, moves, (first, second), outcome, hints, standing, extra, remarked, cautions, allowed, time
     )
     return Kept(record, started, updated, revision)
+
+
+def packed(analysis: Analysis) -> tuple[object, ...]:
+    """An analysis as a row of what was found."""
+    position = analysis.position
+    return (position.game.id, position.text, __version__, zlib.compress(json.dumps(analysis.to_json()).encode()))
+
+
+def unpacked(text: object) -> Analysis | None:
+    """The analysis in such a row, None where it cannot be read."""
+    try:
+        return Analysis.from_json(json.loads(zlib.decompress(text))) if isinstance(text, bytes) else None
+    except (CoreError, zlib.error, ValueError, TypeError, KeyError, RecursionError):
+        return None
 
 
 def marked_of(row: tuple[Any, ...]) -> Kept | None:

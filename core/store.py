@@ -17,25 +17,33 @@ from dataclasses import dataclass, replace
 from itertools import count, islice, zip_longest
 from pathlib import Path
 
+from core import __version__
+from core.analysis import Analysis
 from core.errors import StoreBroken, StoreReplaced, printable
 from core.match import Record
 from core.opponents import HUMAN
 from core.phrase import phrase
+from core.position import Position
 from core.rows import (
     BRING_UP,
     COLUMNS,
     CREATE,
+    CREATE_FOUND,
     CREATE_REVIEWS,
     SELECT,
+    SELECT_FOUND,
     SELECT_MARKED,
     WRITE,
+    WRITE_FOUND,
     WRITE_REVIEW,
     Marks,
     kept_of,
     marked_of,
     marks_of,
+    packed,
     row_of,
     text_of,
+    unpacked,
 )
 from core.rows import SCHEMA as SCHEMA
 from core.rows import Kept as Kept
@@ -121,6 +129,22 @@ class Store:
             known = marks_of(row[0], moves) if row else ()
             marks = tuple(new if new is not None else old for new, old in zip_longest(marks, known))
             db.execute(WRITE_REVIEW, (id, moves, json.dumps(marks)))
+
+    def learn(self, analyses: Iterable[Analysis]) -> None:
+        """Keep what reviews have found out about positions, in the place of what was found before."""
+        with self._connection() as db:
+            db.execute("BEGIN IMMEDIATE")
+            db.executemany(WRITE_FOUND, list(map(packed, analyses)))
+
+    def found(self, positions: Iterable[Position]) -> list[Analysis]:
+        """What reviews by this version of the program have found out about these positions, where they have."""
+        with self._connection() as db:
+            rows = [
+                db.execute(SELECT_FOUND, (position.game.id, position.text, __version__)).fetchone()
+                for position in positions
+            ]
+        analyses = (unpacked(row[0]) for row in rows if row)
+        return [analysis for analysis in analyses if analysis]
 
     def take_in(self, games: Iterable[Kept]) -> int:
         """Keep games that come from elsewhere, with their times and marks: all of them or, when this raises, none. Returns how
@@ -311,6 +335,7 @@ def _prepare(db: sqlite3.Connection) -> None:
         if _columns(db) != COLUMNS:
             raise _Unfit(phrase("it is no store of games"))
         db.execute(CREATE_REVIEWS)
+        db.execute(CREATE_FOUND)
         # In every case: only a write finds out that nothing can be written.
         db.execute(f"PRAGMA user_version = {SCHEMA}")
 

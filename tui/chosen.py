@@ -47,13 +47,14 @@ def _wrong_keys(settings: Settings) -> Iterable[Phrase]:
     keys = with_cursor(settings.cursor, settings.keys)
     if not keys:
         return ()
-    from tui.screens import edit, home, play, review, watch
+    from tui.screens import edit, home, play, retry, review, watch
     from tui.screens import settings as own
     from tui.screens.study.document import StudyScreen
     from tui.screens.study.graph import GraphScreen
 
     screens = (play.PlayScreen, home.HomeScreen, watch.WatchScreen, review.ReviewScreen, own.SettingsScreen)
-    offered = [actions_of(screen.BINDINGS) for screen in (*screens, edit.EditScreen, StudyScreen, GraphScreen)]
+    studies = (StudyScreen, GraphScreen)
+    offered = [actions_of(screen.BINDINGS) for screen in (*screens, edit.EditScreen, retry.RetryScreen, *studies)]
     offered[0] += ARROWS  # those of the board
     return wrong_keys(keys, offered)
 

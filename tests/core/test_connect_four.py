@@ -162,17 +162,6 @@ def test_a_disc_is_explained_by_what_it_threatens_blocks_and_gives_away() -> Non
     assert said("3 3 2 1 1 1 3 2", "2", ":3,3,3") == "It fills the board: a draw."
 
 
-def test_a_threat_that_cannot_be_filled_yet_is_told() -> None:
-    moves = "2 1 3 4 3 4 2 4 4 3 1"
-    assert "must not play below it in column" in said(moves, said_column(moves))
-
-
-def said_column(moves: str) -> str:
-    """The first column whose disc makes a threat higher up."""
-    position = play_all(get("connect-four"), moves)[1]
-    return next(position.name(m) for m in position.moves if "higher up" in str(ConnectFourWords().why(position, m)))
-
-
 def test_hints_name_the_side() -> None:
     words, start = ConnectFourWords(), at("connect-four")
     assert [str(words.where(start, column)) for column in (0, 3, 6)] == [

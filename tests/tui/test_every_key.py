@@ -237,6 +237,24 @@ async def test_on_the_review_screen(hall: Door, size: tuple[int, int], prepared:
         await press_all(visit, a_review(visit), *prepared)
 
 
+async def test_on_the_line_that_was_better_in_a_review(hall: Door) -> None:
+    async with hall() as visit:
+        visit.engines.hasty = False
+        await press_all(visit, a_review(visit), "home", "n", "b", "right")
+
+
+@pytest.mark.parametrize(("size", "prepared"), [(USUAL, ()), (USUAL, ("s",)), (NARROW, ())])
+async def test_where_mistakes_are_tried_again(hall: Door, size: tuple[int, int], prepared: tuple[str, ...]) -> None:
+    async with hall(size=size) as visit:
+        visit.engines.hasty = False
+
+        def stage() -> HallScreen:
+            a_review(visit)()
+            return visit.review
+
+        await press_all(visit, stage, "r", *prepared)
+
+
 async def test_in_the_help(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2", PEOPLE) as visit:
         listed = keys(visit.play)

@@ -8,11 +8,12 @@ from core.game import Move
 from tui.home_game import HomeGame
 from tui.screens import aside
 from tui.screens.aside import Aside, Kind
-from tui.screens.typing import PlayTyping
+from tui.screens.play_actions import PlayActions
+from tui.screens.typing import Typing
 from tui.text.catalogue import _
 
 
-class PlayBeside(PlayTyping):
+class PlayBeside(Typing, PlayActions):
     """Keeps the variations of a game until they are dropped, or another game begins."""
 
     def __init__(self, source: HomeGame) -> None:
@@ -31,6 +32,17 @@ class PlayBeside(PlayTyping):
         if isinstance(event, NewGame):
             self.variations.clear()
         super().tell(event)
+
+    def why_not(self) -> str:
+        """Why no move can be made, now or in a moment; empty where one can."""
+        aside = self.ply.aside
+        if aside and aside.kind is Kind.THREAT:
+            return _("This is what the other side threatens; End goes back to the game.")
+        if self.ply.back:
+            return _("The line ends here; End goes back to the game.") if self.ply.position.outcome else ""
+        if self.state.outcome:
+            return _("The game is over; n plays again.")
+        return "" if self.source.mine else _("Engines play this game; x and o choose other players.")
 
     # Variations.
 

@@ -1,4 +1,4 @@
-"""Moves typed on the play screen, key by key."""
+"""Moves typed on a screen with a board, key by key."""
 
 from __future__ import annotations
 
@@ -11,24 +11,23 @@ from textual.timer import Timer
 
 from core.errors import CoreError
 from core.game import Move
+from core.source import Source
 from tui.drawing.line import ShownKey
-from tui.home_game import HomeGame
-from tui.screens.aside import Kind
-from tui.screens.play_actions import PlayActions
+from tui.screens.game import GameScreen
 from tui.text.catalogue import _, say
 
 WAIT_SECONDS = 0.5
 """How long a letter that is a command too waits for the rest of a move."""
 
 
-class PlayTyping(PlayActions):
+class Typing(GameScreen):
     """The box for moves. Letters and digits that no action uses open it; then every key belongs to it until Enter or Escape.
 
     A letter that begins a move and is a command too is typed at first. If no digit follows it soon, and nothing else with
     which a move goes on, it has been the command.
     """
 
-    def __init__(self, source: HomeGame) -> None:
+    def __init__(self, source: Source) -> None:
         super().__init__(source)
         self.typed: str | None = None
         """What is typed of a move so far, None while the box is closed."""
@@ -40,14 +39,7 @@ class PlayTyping(PlayActions):
 
     def why_not(self) -> str:
         """Why no move can be made, now or in a moment; empty where one can."""
-        aside = self.ply.aside
-        if aside and aside.kind is Kind.THREAT:
-            return _("This is what the other side threatens; End goes back to the game.")
-        if self.ply.back:
-            return _("The line ends here; End goes back to the game.") if self.ply.position.outcome else ""
-        if self.state.outcome:
-            return _("The game is over; n plays again.")
-        return "" if self.source.mine else _("Engines play this game; x and o choose other players.")
+        raise NotImplementedError
 
     def choose_move(self, moves: tuple[Move, ...]) -> None:
         """Make a move, the one that is asked for where there are several."""
