@@ -44,6 +44,8 @@ async def test_a_move_on_the_board_is_a_step_on_the_map_and_undo_goes_back(hall:
     async with hall() as visit:
         screen = await opened(visit)
         assert "[1]" in visit.text
+        assert "42 edges" in visit.text
+        assert "Serrano" in visit.text
         await visit.press("4")
         assert screen.position.text == "raaor r"
         assert "[2]" in visit.text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from textual import work
@@ -19,7 +19,7 @@ from core.phrase import phrase
 from core.position import Position
 from core.study.atlas import Atlas, Node, code_of
 from core.study.map import Sketch, role, sketch
-from core.study.study import Play, Question, Study
+from core.study.study import Picture, Play, Question, Study
 from tui.boards import board_for
 from tui.boards.base import Board, BoardView
 from tui.drawing.canvas import Canvas, Row, Span
@@ -96,10 +96,11 @@ class Here(Canvas):
     def __init__(self) -> None:
         super().__init__(id="here")
         self._shown: tuple[Atlas, Position] | None = None
+        self._about: Sequence[str] = ()
 
-    def show(self, atlas: Atlas, position: Position) -> None:
-        """Show another board."""
-        self._shown = (atlas, position)
+    def show(self, atlas: Atlas, position: Position, about: Sequence[str]) -> None:
+        """Show another board, and where it has no story sentences ``about`` the map."""
+        self._shown, self._about = (atlas, position), about
         self.redraw()
 
     def draw(self, width: int, height: int) -> Iterable[Row]:
@@ -111,9 +112,11 @@ class Here(Canvas):
         title = _("Board {number} of {count}").format(number=node.number, count=len(atlas.nodes))
         rows = self._ways_on(atlas, position, node, height - 2)
         story = atlas.stories.get(position.text)
-        if story:
-            room = max(1, height - 2 - len(rows))
-            rows += [[Span(f" {line}")] for line in clipped(say(story), width - 4, room)]
+        told = [(say(story), "")] if story else [(text, "dim") for text in self._about]
+        for text, look in told:
+            room = height - 2 - len(rows)
+            lines = clipped(text, width - 4, room) if room > 0 else []
+            rows += [[Span(f" {line}", look)] for line in lines]
         return frame(width, height, [section(title, rows, note=node.code if len(node.code) < width // 3 else "")])
 
     @staticmethod
@@ -245,9 +248,18 @@ class GraphScreen(StudyScreen):
             last = next((move for move in before.moves if before.play(move) == position), None)
         self._board.show(BoardView(position, last, _("Board"), "", active=position.outcome is None))
         self.query_one(GraphMap).show(self.atlas, position)
-        self.query_one(Here).show(self.atlas, position)
+        self.query_one(Here).show(self.atlas, position, self._about())
         if self._board.is_attached and not self.has_class("-typing"):
             self._board.focus()
+
+    def _about(self) -> list[str]:
+        """How much of the game the map has, and the sources."""
+        study, part = self.study, self.part
+        notes = [say(note) for note in part.notes[:1]] if isinstance(part, Picture) else []
+        return [
+            *notes,
+            *(_("Source: {source}.").format(source=say(source)) for source in (study.sources if study else ())),
+        ]
 
     def usual_status(self) -> str:
         """On the map what can be done there."""
