@@ -50,11 +50,11 @@ def _wrong_keys(settings: Settings) -> Iterable[Phrase]:
     from tui.screens import edit, home, play, retry, review, watch
     from tui.screens import settings as own
     from tui.screens.study.document import StudyScreen
-    from tui.screens.study.graph import GraphScreen
+    from tui.screens.study.learn import SCREENS
 
     screens = (play.PlayScreen, home.HomeScreen, watch.WatchScreen, review.ReviewScreen, own.SettingsScreen)
-    studies = (StudyScreen, GraphScreen)
-    offered = [actions_of(screen.BINDINGS) for screen in (*screens, edit.EditScreen, retry.RetryScreen, *studies)]
+    offered = [actions_of(screen.BINDINGS) for screen in (*screens, edit.EditScreen, retry.RetryScreen, StudyScreen)]
+    offered += [actions_of(SCREENS[topic].BINDINGS) for topic in SCREENS]
     offered[0] += ARROWS  # those of the board
     return wrong_keys(keys, offered)
 

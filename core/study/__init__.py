@@ -20,9 +20,15 @@ from core.study.study import Question, Study, Topic, Unstudied
 TOPICS: Registry[Topic] = Registry(
     "core.study",
     {
+        "minimax": "minimax:TOPIC",
         "games": "games:TOPIC",
-        "graph": "graph:TOPIC",
+        "listing": "listing:TOPIC",
+        "strategies": "strategies:TOPIC",
         "mnk": "mnk:TOPIC",
+        "nim": "nim:TOPIC",
+        "table": "table:TOPIC",
+        "xor": "xor:TOPIC",
+        "graph": "graph:TOPIC",
         "ultimate": "ultimate:TOPIC",
         "history": "history:TOPIC",
     },

@@ -415,7 +415,7 @@ def test_random_rates_every_move_the_same() -> None:
 @pytest.mark.parametrize(
     ("game", "own"),
     [
-        ("tictactoe", ["lines", "gomoku"]),
+        ("tictactoe", ["lines", "gomoku", "m-minimax", "m-poda"]),
         ("nim:3,4,5", ["theory"]),
         ("gomoku", ["gomoku"]),
         ("qubic", ["qubic"]),

@@ -22,7 +22,14 @@ from tui.text import words
 from tui.text.catalogue import _, say
 from tui.text.keys import bindings
 
-SCREENS: Registry[type[StudyScreen]] = Registry("tui.screens.study", {"graph": "graph:GraphScreen"})
+SCREENS: Registry[type[StudyScreen]] = Registry(
+    "tui.screens.study",
+    {
+        "minimax": "minimax:MinimaxScreen",
+        "nim": "heap_tree:HeapTreeScreen",
+        "graph": "graph:GraphScreen",
+    },
+)
 """The topics that have a screen of their own; the others share one."""
 
 
