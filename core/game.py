@@ -125,6 +125,10 @@ class Game(ABC):
         again gives s. None where no such position is one of the game."""
         return None
 
+    def known_as(self, s: State) -> Phrase | None:
+        """What the board of a position is called in a document about the game, such as its number there; None: nothing."""
+        return None
+
     @abstractmethod
     def format_move(self, s: State, m: Move) -> str:
         """The notation of move m in position s."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
+from unicodedata import combining, normalize
 
 
 class Ladder(NamedTuple):
@@ -31,6 +32,8 @@ class Kit:
     ``solvers``: the engines made for it; the first that solves a position is asked. ``ladders``: the first one that goes far
     enough holds; without one a game tells all levels apart. ``strategies``: those written for some of its games.
     ``exercises``: ``module:attribute`` of its own kinds of exercises, in core.study.exercises.
+    enough holds; without one a game tells all levels apart. ``strategies``: those written for some of its games. ``aliases``:
+    other names that it has, in any language, by which it is found.
     """
 
     id: str
@@ -44,6 +47,7 @@ class Kit:
     ladders: tuple[Ladder, ...] = ()
     strategies: str = ""
     exercises: str = ""
+    aliases: tuple[str, ...] = ()
 
 
 _ROWS = (
@@ -59,6 +63,7 @@ _ROWS = (
         ladders=(Ladder("1 2 4 full"),),
         strategies="newell-simon arias-a arias-b reflection",
         exercises="lines:KINDS",
+        aliases=("noughts and crosses", "triqui", "tres en raya", "tres en línea", "gato"),
     ),
     Kit(
         "mnk",
@@ -84,6 +89,16 @@ _ROWS = (
         solvers="ultimate",
         strategies="forced-win",
         exercises="ultimate:KINDS",
+        aliases=(
+            *(
+                "super tic-tac-toe",
+                "meta tic-tac-toe",
+                "(tic-tac-toe)²",
+                "último tres en raya",
+                "tres en raya definitivo",
+            ),
+            *("súper tres en raya", "meta tres en raya", "(tres en raya)²"),
+        ),
     ),
     Kit(
         "gomoku",
@@ -274,6 +289,16 @@ _ROWS = (
 KITS: Mapping[str, Kit] = {kit.id: kit for kit in _ROWS}
 """By the id of the family, in the order in which the hall lists them."""
 _GENERAL = Kit("", "", "", "", "")
+
+
+def plain(name: str) -> str:
+    """A name as it is compared: in small letters, without accents, and a power of two however it is written."""
+    parts = normalize("NFKD", name.replace("^", "")).lower()
+    return " ".join("".join(char for char in parts if not combining(char)).split())
+
+
+ALIASES: Mapping[str, str] = {plain(alias): kit.id for kit in _ROWS for alias in kit.aliases}
+"""The ids of the families by their other names, as :func:`plain` has them."""
 
 
 def family(game_id: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from core.explain.words import Words, sentences
 from core.game import Move, State
 from core.games.ultimate import ALL, FREE, LINES, O_BOARDS, OPEN, TURN, WHERE, X_BOARDS, Ultimate, has_line
@@ -22,6 +24,19 @@ class UltimateWords(Words):
         if applies(game) and move == reply(position.state):
             return reason(position.state)
         return sentences(_deed(position, move), _boards(position, move), _consequence(after))
+
+    def column(self, position: Position) -> tuple[Phrase, Callable[[Move], str]] | None:
+        """The board to which a move sends the opponent, all open ones where he may choose, nothing where the game ends."""
+        game = position.game
+        assert isinstance(game, Ultimate)
+
+        def sends(move: Move) -> str:
+            after = game.play(position.state, move)
+            if after[WHERE] < FREE:
+                return str(after[WHERE] + 1)
+            return " ".join(str(board + 1) for board, local in enumerate(game.boards(after)) if local.open)
+
+        return phrase("sends to"), sends
 
     def where(self, position: Position, move: Move) -> Phrase | None:
         """The board where the choice is free, else the kind of cell."""

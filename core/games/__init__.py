@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from core.errors import UnknownGame
 from core.game import Family, Game
-from core.kits import KITS, family
+from core.kits import ALIASES, KITS, family, plain
 from core.phrase import phrase
 from core.registry import Registry
 
@@ -26,11 +26,12 @@ def family_of(game: Game) -> Family:
 
 
 def get(id: str) -> Game:
-    """The game that an id names: NAME[:NUMBERS][/OPTION...], options in any order.
+    """The game that an id names: NAME[:NUMBERS][/OPTION...], options in any order; or that another name of a family names.
 
     Raises UnknownGame with the closest ids, or with what the family takes.
     """
-    game = _get(id.strip().lower()[:200])
+    short = id[:200]
+    game = _get(ALIASES.get(plain(short)) or short.strip().lower())
     return _get(game.id)
 
 

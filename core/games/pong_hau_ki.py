@@ -21,8 +21,15 @@ from core.errors import BadNotation, UnknownGame, quoted
 from core.game import Ending, Family, Move, Player, Reason, State, Symmetry
 from core.kinds import bits
 from core.kinds.faces import GraphGame, Point
-from core.phrase import phrase
+from core.phrase import Phrase, phrase
 
+CODES = (
+    *("raoar", "raaor", "raaro", "raora", "raroa", "rarao", "oarra", "aorra", "roraa", "orraa"),
+    *("rroaa", "araro", "rraao", "rraoa", "roara", "araor", "aoarr", "oaarr", "orara", "aaorr"),
+    *("aarro", "aaror", "arroa", "arrao", "oarar", "aorar", "aroar", "oraar", "roaar", "arora"),
+)
+"""The 30 boards in the order of Serrano Mora, from 1: n is the mirror of 31 - n but for 1 and 30, which are their own. Code 7
+is printed there as ``rraoa``, which is code 14; as the mirror of 24 it is ``oarra``."""
 _SIZE = 5
 _ALL = (1 << _SIZE) - 1
 _MIRROR = tuple(reversed(range(_SIZE)))
@@ -90,6 +97,17 @@ class PongHauKi(GraphGame):
     def path(self, m: Move) -> tuple[int | None, int]:
         return divmod(m, _SIZE)
 
+    def code(self, s: State) -> str:
+        """What stands on the points 1 to 5, whoever is to move: one of CODES."""
+        return "".join("oar"[stone + 1] for stone in self.stones(s))
+
+    def number(self, s: State) -> int:
+        """The number of the board in the study, 1 to 30."""
+        return CODES.index(self.code(s)) + 1
+
+    def known_as(self, s: State) -> Phrase:
+        return phrase("{number}: {code}", number=self.number(s), code=self.code(s))
+
     def refusal(self, s: State, m: Move) -> str:
         start, target = divmod(m, _SIZE)
         if not s[s[2]] >> start & 1:
@@ -113,7 +131,7 @@ class PongHauKi(GraphGame):
         return (int(found[1]) - 1) * _SIZE + int(found[2] or empty) - 1
 
     def format_state(self, s: State) -> str:
-        return "".join("oar"[stone + 1] for stone in self.stones(s)) + " " + "ar"[s[2]]
+        return self.code(s) + " " + "ar"[s[2]]
 
     def parse_state(self, text: str) -> State:
         """Also a code alone: a is to move."""

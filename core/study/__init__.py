@@ -31,6 +31,8 @@ TOPICS: Registry[Topic] = Registry(
         "nim": "nim:TOPIC",
         "table": "table:TOPIC",
         "xor": "xor:TOPIC",
+        "graph": "graph:TOPIC",
+        "ultimate": "ultimate:TOPIC",
         "history": "history:TOPIC",
     },
 )

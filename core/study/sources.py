@@ -22,4 +22,8 @@ GRUNDY = phrase(
 )
 COWS = phrase("USACO, US Open 2009, 'Cow Digit Game'")
 ULTIMATE = phrase("Wikipedia, 'Último tres en raya'")
+OPEN_WIN = phrase(
+    "G. Bertholon and others, 'At Most 43 Moves, At Least 29: Optimal Strategies and Bounds for Ultimate Tic-Tac-Toe' (2020), "
+    "arXiv 2006.02353"
+)
 OURS = phrase("computed here, when it is shown")

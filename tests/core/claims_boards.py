@@ -112,6 +112,10 @@ BOARDS: dict[str, Callable[[Said], bool]] = {
     "It sends {player} to board {board}.": lambda s: sent(s),
     "Look at the centre of board {board}.": lambda s: s["board"] == s.board + 1 and s.spot == 4,
     "Look at the edges of board {board}.": lambda s: s["board"] == s.board + 1 and s.spot in (1, 3, 5, 7),
+    "sends to": lambda s: (
+        s.column[s.name].split()
+        == ([] if s.rules.result(s.after) is not None else sorted({name[0] for name in s.rules.replies(s.after)}))
+    ),
     "Look at the corners of board {board}.": lambda s: s["board"] == s.board + 1 and s.spot in (0, 2, 6, 8),
     "Centres send O back to the middle board until it is full.": lambda s: s.spot == 4 and s.sent == 4,
     "Cell {cell} of every board sends O to board {cell}.": lambda s: (

@@ -31,6 +31,7 @@ from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.stats import Stats
+from tui.screens.study.graph import GraphScreen
 from tui.screens.study.heap_tree import HeapTreeScreen
 from tui.screens.study.minimax import MinimaxScreen
 from tui.screens.study.puzzles import PuzzleScreen
@@ -434,3 +435,17 @@ async def test_in_the_form_for_variants(hall: Door) -> None:
             await visit.until(lambda: visit.app.screen is visit.app.screen_stack[1])
             await visit.settle()
             assert visit.home.game.id == id
+
+
+@pytest.mark.parametrize(("position", "prepared"), [(None, ()), ("roara r", ("1",)), (None, ("tab",))])
+async def test_on_the_map_of_a_graph(hall: Door, position: str | None, prepared: tuple[str, ...]) -> None:
+    async with hall() as visit:
+        visit.app.study(asked := Topic("graph", (), "", position))
+        await visit.until(lambda: isinstance(visit.app.screen, GraphScreen) and visit.app.screen.study)
+
+        def stage() -> HallScreen:
+            visit.app.study(asked)
+            assert isinstance(visit.app.screen, GraphScreen)
+            return visit.app.screen
+
+        await press_all(visit, stage, *prepared)

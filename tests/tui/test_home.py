@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from textual.events import MouseScrollDown, MouseScrollUp
+from textual.widgets import Input
 
 from core import games
 from core.opponents import STRONGEST
@@ -191,3 +192,15 @@ async def test_the_theme_is_chosen_and_kept(hall: Door) -> None:
     async with hall() as visit:
         assert visit.app.theme == "nord"
         assert "theme: nord" in visit.header
+
+
+@pytest.mark.parametrize(
+    "name", ["súper tres en raya", "super tres", "meta tres", "(tres en raya)²", "(tic-tac-toe)^2", "definitivo"]
+)
+async def test_a_game_is_found_by_its_other_names(hall: Door, name: str) -> None:
+    async with hall() as visit:
+        await visit.press("slash")
+        visit.home.query_one(Input).value = name
+        await visit.settle()
+        assert visit.home.game.id == "ultimate"
+        assert "Tic-tac-toe 3x3" not in visit.text.partition("Yours")[0]

@@ -373,7 +373,9 @@ class Table:
     def board(self) -> None:
         """Where everything stands, and who made the last move."""
         state = self.state
-        self._out(" ".join(filter(None, [*board(state.position), self._last(state), self._time()])))
+        called = state.position.game.known_as(state.position.state)
+        name = _("Board {name}.").format(name=say(called)) if called else ""
+        self._out(" ".join(filter(None, [name, *board(state.position), self._last(state), self._time()])))
 
     def setup(self, text: str) -> Setup | None:
         """Say how the game is set up, or change it: who plays and how strong at once, all else by ``due``, with which a game

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from core import games
 from core.game import Game
-from core.kits import kit_of
+from core.kits import kit_of, plain
 from core.phrase import phrase
 from tui.drawing.canvas import Canvas, Row, Span, spread
 from tui.drawing.frame import Section, frame, section
@@ -44,8 +44,9 @@ class Shelf:
         """The games listed under their headings, with their numbers."""
         headings: dict[str, list[tuple[int, Game]]] = {}
         for index, game in enumerate(self.games):
-            if self._sought in f"{words.name(game)} {game.id}".lower():
-                listed = game.id in kit_of(game.id).presets.split()
+            kit = kit_of(game.id)
+            if any(self._sought in plain(name) for name in (words.name(game), game.id, *kit.aliases)):
+                listed = game.id in kit.presets.split()
                 headings.setdefault(games.family_of(game).kind if listed else str(_OWN), []).append((index, game))
         return list(headings.items())
 
@@ -55,8 +56,8 @@ class Shelf:
         return [index for _kind, members in self.kinds() for index, _game in members]
 
     def seek(self, text: str) -> None:
-        """List the games whose name or id has the text in it, and choose the first of them unless one is chosen."""
-        self._sought = text.strip().lower()
+        """List the games of whose names or id one has the text in it, and choose the first of them unless one is chosen."""
+        self._sought = plain(text)
         listed = self.listed
         if listed and self.chosen not in listed:
             self.chosen = listed[0]

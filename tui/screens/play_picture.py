@@ -140,7 +140,8 @@ def board(view: PlayView) -> BoardView:
     last = view.shown.moves[view.at - 1] if view.at else None
     waiting = view.state.opponent is not None and not view.back
     note, marks = _board_note(view), {} if view.blind else _marks(view)
-    return BoardView(view.position, last, _("Board"), note, view.active, marks, waiting=waiting, blind=view.blind)
+    title = _("Board") if view.blind else words.board(view.position)  # which may tell what stands there
+    return BoardView(view.position, last, title, note, view.active, marks, waiting=waiting, blind=view.blind)
 
 
 def _board_note(view: PlayView) -> str:

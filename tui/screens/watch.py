@@ -133,7 +133,8 @@ class WatchScreen(GameScreen):
             return
         state, shown, board = self.state, self.ply.position, self.board
         self.query_one("#header", LineOfText).show(*watch_picture.header(state, self.size.width))
-        view = BoardView(shown, self.ply.last, _("Board"), watch_picture.note(state, self.ply.at), active=False)
+        note = watch_picture.note(state, self.ply.at)
+        view = BoardView(shown, self.ply.last, words.board(shown), note, active=False)
         course = graph(scores(state, self.known), words.players(state.game))
         board.show(replace(view, below=(course,)) if self._has_room(view, course) else view)
         views = self._view(0), self._view(1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.analysis import Analysis, Line, Proof, Score, Verdict
 from core.game import Family, Game, Player, Reason
 from core.kits import guesses
-from core.position import Outcome, other
+from core.position import Outcome, Position, other
 from tui.text.catalogue import _, figures, ngettext, say
 
 MARKS = {Verdict.WIN: "+", Verdict.TIE: "=", Verdict.LOSE: "-", Verdict.ENDLESS: "∞"}
@@ -172,6 +172,12 @@ def name(game: Game) -> str:
     """The name with a capital."""
     text = say(game.name)
     return text[:1].upper() + text[1:]
+
+
+def board(position: Position) -> str:
+    """What stands above a board: what it is called in a document about the game, if it is."""
+    called = position.game.known_as(position.state)
+    return say(called) if called else _("Board")
 
 
 def about(game: Game) -> str:

@@ -8,6 +8,7 @@ force an end. Distances are those of GAMESMAN: a win 1 + the least, a loss 1 + t
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -49,6 +50,12 @@ class Retrograde:
             return AlphaBeta().analyse(watch)
         root = Root(watch, self.name)
         return root.answer(lambda: self._look_up(root))
+
+    def table(self, watch: Watch) -> Mapping[State, Score]:
+        """The proven score of every position that can follow the start of the game, or else the position asked about, for the
+        player to move; empty where they are too many. Raises Stopped."""
+        table = self._table(Root(watch, self.name))
+        return table.scores if table else {}
 
     def _look_up(self, root: Root) -> None:
         """Show what the table says. Raises Stopped."""

@@ -12,6 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, ScrollableContainer, Vertical, VerticalScroll
 from textual.coordinate import Coordinate
+from textual.types import CSSPathType
 from textual.widgets import DataTable, Input, Static
 
 from core.errors import CoreError
@@ -38,7 +39,7 @@ FIRST_GAME = "tictactoe"
 class StudyScreen(HallScreen):
     """The answer to a question, as it comes. Each part is a page; Tab goes from one to the next."""
 
-    CSS_PATH = "document.tcss"
+    CSS_PATH: ClassVar[CSSPathType | None] = "document.tcss"
 
     BINDINGS: ClassVar[list[BindingType]] = list(
         bindings("rows_after", "rows_before", "next_part", "subject", "help", "leave", hidden=("previous_part",))

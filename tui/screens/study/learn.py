@@ -30,6 +30,7 @@ SCREENS: Registry[type[StudyScreen]] = Registry(
         "course": "course:CourseScreen",
         "puzzles": "puzzles:PuzzleScreen",
         "daily": "puzzles:PuzzleScreen",
+        "graph": "graph:GraphScreen",
     },
 )
 """The topics that have a screen of their own; the others share one."""

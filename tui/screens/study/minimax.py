@@ -45,7 +45,7 @@ WALKS = (
 class MinimaxScreen(StudyScreen, inherit_bindings=False):
     """The first page is the tree, the others are those of every study."""
 
-    CSS_PATH = ["document.tcss", "minimax.tcss"]  # type: ignore[assignment]  # noqa: RUF012, as Textual has it
+    CSS_PATH = ["document.tcss", "minimax.tcss"]  # noqa: RUF012, as Textual has it
 
     BINDINGS: ClassVar[list[BindingType]] = list(
         bindings(

@@ -1,0 +1,239 @@
+"""The graph of Pong Hau K'i as Serrano Mora numbers and draws it, and why nobody can force a win.
+
+The drawing keeps both symmetries of the game. The mirror, n and 31 - n, turns it upside down: its axis goes through 1 and 30.
+The exchange of the colours turns it by half a turn. So the places of nine boards give all others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from core.analysis import Verdict
+from core.game import Player
+from core.games.pong_hau_ki import CODES, PongHauKi
+from core.phrase import Phrase, phrase
+from core.position import other
+from core.study.atlas import Atlas, Chart, Spot
+from core.study.sources import PONG_HAU_KI
+from core.study.study import Cell, Column, Part, Text
+
+_LAST_X, _LAST_Y = 6, 8
+_QUARTER: Mapping[int, Spot] = {
+    1: (0, 4),
+    2: (1, 3),
+    3: (2, 3),
+    4: (3, 3),
+    5: (2, 2),
+    6: (0, 2),
+    9: (2, 1),
+    10: (2, 0),
+    11: (3, 1),
+}
+_EXCHANGE = str.maketrans("ar", "ra")
+
+
+def mirror(code: str) -> str:
+    """The board seen in a mirror."""
+    return code[::-1]
+
+
+def exchange(code: str) -> str:
+    """The board with the colours exchanged."""
+    return code.translate(_EXCHANGE)
+
+
+def number(code: str) -> int:
+    """The number of a board, from 1."""
+    return CODES.index(code) + 1
+
+
+def _places() -> Mapping[str, Spot]:
+    places: dict[str, Spot] = {}
+    for first, (x, y) in _QUARTER.items():
+        code = CODES[first - 1]
+        places[code] = (x, y)
+        places[mirror(code)] = (x, _LAST_Y - y)
+        places[exchange(code)] = (_LAST_X - x, _LAST_Y - y)
+        places[mirror(exchange(code))] = (_LAST_X - x, y)
+    return places
+
+
+class Escape(NamedTuple):
+    """A way to a block, by numbers: the winner goes from ``last`` to ``won``; the loser has stepped to ``last`` from
+    ``before``, where other ways led elsewhere, of which ``wins`` win for the loser, and ``safe`` leave the winner no win."""
+
+    winner: Player
+    won: int
+    last: int
+    before: int
+    wins: tuple[int, ...]
+    safe: tuple[int, ...]
+
+
+def escapes(atlas: Atlas) -> Iterator[Escape]:
+    """Every way in which a game can end, and how the loser could have gone another way."""
+    for won, node in enumerate(atlas.nodes):
+        for loser in (0, 1):
+            score = node.scores[loser]
+            if not (score and score.verdict is Verdict.LOSE and score.plies == 0):
+                continue
+            winner: Player = other(loser)
+            for last in atlas.neighbours(won, winner):
+                for before in atlas.neighbours(last, loser):
+                    if atlas.nodes[before].reached[loser]:
+                        yield _escape(atlas, winner, won, last, before)
+
+
+def _escape(atlas: Atlas, winner: Player, won: int, last: int, before: int) -> Escape:
+    ways = [way for way in atlas.neighbours(before, other(winner)) if way != last]
+
+    def leaves(verdict: Verdict) -> tuple[int, ...]:
+        """The ways that leave the winner a position of this worth."""
+        scores = ((way, atlas.nodes[way].scores[winner]) for way in ways)
+        return tuple(way + 1 for way, score in scores if score and score.verdict is verdict)
+
+    return Escape(winner, won + 1, last + 1, before + 1, leaves(Verdict.LOSE), leaves(Verdict.ENDLESS))
+
+
+def _way_out(escape: Escape) -> Phrase:
+    """What the loser could have done."""
+    loser = PongHauKi.players[other(escape.winner)]
+    if escape.wins:
+        return phrase("{player} can go to {ways} instead, and wins", player=loser, ways=_numbers(escape.wins))
+    if escape.safe:
+        return phrase("{player} can go to {ways} instead, and is safe", player=loser, ways=_numbers(escape.safe))
+    return phrase("{player} has no other way", player=loser)
+
+
+def _numbers(numbers: tuple[int, ...]) -> str:
+    return ", ".join(map(str, numbers))
+
+
+class _Pong(Chart):
+    codes = CODES
+    places = _places()
+    source = PONG_HAU_KI
+    columns = (Column("mirror", phrase("mirror"), True), Column("exchanged", phrase("colours exchanged"), True))
+
+    def cells(self, code: str) -> tuple[Cell, ...]:
+        return number(mirror(code)), number(exchange(code))
+
+    def stories(self, atlas: Atlas) -> Mapping[str, Phrase]:
+        """Of each board that is won, each from which it is won, and each where the loser went wrong."""
+        ways = list(escapes(atlas))
+        told: dict[str, Phrase] = {}
+        for each in ways:
+            winner, loser = each.winner, other(each.winner)
+            marks = {"winner": PongHauKi.players[winner], "loser": PongHauKi.players[loser]}
+            blocked, last = atlas.nodes[each.won - 1], atlas.nodes[each.last - 1]
+            lasts = sorted({way.last for way in ways if way.won == each.won})
+            told[blocked.texts[loser] or ""] = phrase(
+                "{loser} is blocked: {winner} has won. {winner} gets here from {lasts} only, and there only if {loser} lets "
+                "it happen.",
+                **marks,
+                lasts=phrase("{first} or {second}", first=lasts[0], second=lasts[1]),
+            )
+            told[last.texts[winner] or ""] = phrase(
+                "{winner} goes to {won} and wins. But {loser} comes here from {before} only: there {way_out}.",
+                **marks,
+                won=each.won,
+                before=each.before,
+                way_out=_way_out(each),
+            )
+        for each in ways:
+            winner, loser = each.winner, other(each.winner)
+            text = atlas.nodes[each.before - 1].texts[loser] or ""
+            there = {"winner": PongHauKi.players[winner], "last": str(each.last), "won": str(each.won)}
+            if text in told:
+                more = phrase("Not to {last}: there {winner} wins at {won}.", **there)
+                told[text] = phrase("{said} {more}", said=told[text], more=more)
+            else:
+                told[text] = phrase(
+                    "Not to {last}: there {winner} wins at {won}. {way_out}.", **there, way_out=_way_out(each)
+                )
+        return told
+
+    def parts(self, atlas: Atlas) -> tuple[Part, ...]:
+        return (self._why(atlas), _errors(atlas))
+
+    @staticmethod
+    def _why(atlas: Atlas) -> Text:
+        ways = list(escapes(atlas))
+        wons = sorted({way.won for way in ways})
+        scores = [score for node in atlas.nodes for score in node.scores if score]
+        decided = sum(score.verdict is not Verdict.ENDLESS for score in scores)
+        told = [
+            phrase(
+                "A game ends only where a player is blocked, and that is on the boards {boards} alone.",
+                boards=_numbers(tuple(wons)),
+            )
+        ]
+        for won in wons:
+            mine = [way for way in ways if way.won == won]
+            winner = mine[0].winner
+            told.append(
+                phrase(
+                    "{won}, won by {winner}: {ways}.",
+                    won=won,
+                    winner=PongHauKi.players[winner],
+                    ways=phrase("{first}; {second}", first=_told(mine[0]), second=_told(mine[1])),
+                )
+            )
+        told.append(
+            phrase(
+                "So nobody can force a win: whoever is one step from being blocked has stepped there of his own will. Of the "
+                "{all} positions ({boards} boards, either to move) {decided} are decided, by the next move or already; from "
+                "all the others best play never ends.",
+                all=len(scores),
+                boards=len(atlas.nodes),
+                decided=decided,
+            )
+        )
+        return Text("why", phrase("Why nobody wins"), tuple(told))
+
+
+def _told(way: Escape) -> Phrase:
+    return phrase(
+        "it must come from {last}, where {loser} steps from {before} only, and there {way_out}",
+        last=way.last,
+        loser=PongHauKi.players[other(way.winner)],
+        before=way.before,
+        way_out=_way_out(way),
+    )
+
+
+def _errors(atlas: Atlas) -> Text:
+    """Where the study would mislead."""
+    reached = sum(sum(node.reached) for node in atlas.nodes)
+    return Text(
+        "errors",
+        phrase("Errors of the source"),
+        (
+            phrase(
+                "Code 7 is printed {printed}, which is code {same}. It must be {code}, the mirror of code {mirror} "
+                "({mirrored}).",
+                printed=CODES[13],
+                same=number(CODES[13]),
+                code=CODES[6],
+                mirror=number(mirror(CODES[6])),
+                mirrored=mirror(CODES[6]),
+            ),
+            phrase(
+                "That no board stands alone in the graph does not yet show that all come up in a game, since the colours "
+                "of the edges must alternate. They do come up: from the start {reached} of the {all} positions can be reached.",
+                reached=reached,
+                all=2 * len(atlas.nodes),
+            ),
+            phrase(
+                "Board {last} has a red edge from board {won} too, not from board {before} alone; but on board {won} red has "
+                "won, and is never to move.",
+                last=11,
+                won=10,
+                before=9,
+            ),
+        ),
+    )
+
+
+CHART = _Pong()
