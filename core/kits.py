@@ -31,9 +31,8 @@ class Kit:
     ``estimator``: ``module:attribute`` of a function of the game, in core.estimates; ``words`` of a class, in core.explain.
     ``solvers``: the engines made for it; the first that solves a position is asked. ``ladders``: the first one that goes far
     enough holds; without one a game tells all levels apart. ``strategies``: those written for some of its games.
-    ``exercises``: ``module:attribute`` of its own kinds of exercises, in core.study.exercises.
-    enough holds; without one a game tells all levels apart. ``strategies``: those written for some of its games. ``aliases``:
-    other names that it has, in any language, by which it is found.
+    ``exercises``: ``module:attribute`` of its own kinds of exercises, in core.study.exercises. ``aliases``: other names that
+    it has, in any language, by which it is found.
     """
 
     id: str
