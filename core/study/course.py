@@ -35,7 +35,7 @@ def study(question: Question) -> Iterator[Study]:
     )
     columns = (
         Column("name", phrase("name")),
-        Column("game", phrase("game")),
+        Column("game", phrase("written")),
         Column("exercises", phrase("exercises"), True),
         Column("solved", phrase("solved"), True),
         Column("at_once", phrase("first try"), True),

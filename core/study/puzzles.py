@@ -23,9 +23,9 @@ _SHORT = 36
 """Positions as text that are longer would not fit into a table."""
 
 PROVEN = {
-    Ground.WINS: phrase("no other move wins"),
-    Ground.HOLDS: phrase("every other move loses"),
-    Ground.SOONEST: phrase("no other move wins as fast"),
+    Ground.WINS: phrase("no other wins"),
+    Ground.HOLDS: phrase("all others lose"),
+    Ground.SOONEST: phrase("none is as fast"),
 }
 
 
