@@ -56,7 +56,7 @@ async def test_a_position_of_a_game_leads_to_the_exercises_of_that_game(hall: Do
     async with hall("tictactoe", "b2") as visit:
         await visit.press("L")
         topics = visit.app.screen.query_one(OptionList)
-        while "The exercises of a game" not in str(topics.get_option_at_index(topics.highlighted or 0).prompt):
+        while topics.get_option_at_index(topics.highlighted or 0).id != "puzzles":
             await visit.press("down")
         await visit.press("enter")
         await visit.until(lambda: puzzles(visit).takes_moves)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from rich.console import Group
+from rich.padding import Padding
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.widgets import OptionList
@@ -69,8 +71,8 @@ class LearnScreen(HallScreen):
 
     def _options(self) -> Sequence[Option]:
         return [
-            Option(f"{say(TOPICS[question.topic].title)}\n    {say(TOPICS[question.topic].summary)}")
-            for question in self._questions
+            Option(Group(say(topic.title), Padding(say(topic.summary), (0, 0, 0, 4))), topic.name)
+            for topic in (TOPICS[question.topic] for question in self._questions)
         ]
 
     async def say_anew(self) -> None:
