@@ -2,6 +2,7 @@
 
 import asyncio
 
+import pytest
 from textual.widgets import DataTable, OptionList
 
 from core.errors import CoreError
@@ -27,7 +28,7 @@ async def test_the_home_screen_leads_to_the_topics_and_a_topic_to_its_answer(hal
         assert isinstance(visit.app.screen, LearnScreen)
         assert "The count of all games" in visit.text
         topics = visit.app.screen.query_one(OptionList)
-        while "The count of all games" not in str(topics.get_option_at_index(topics.highlighted or 0).prompt):
+        while topics.get_option_at_index(topics.highlighted or 0).id != "games":
             await visit.press("down")
         await visit.press("enter")
         await visit.until(lambda: study_on_top(visit).study)
@@ -98,6 +99,42 @@ async def test_what_is_no_board_is_said_and_nothing_is_lost(hall: Door) -> None:
         await visit.write("'")
         await visit.press("enter")
         assert "quotation mark" in visit.status
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_a_table_that_fits_the_window_is_not_cut_by_what_stands_beside_it(
+    hall: Door, size: tuple[int, int]
+) -> None:
+    async with hall(size=size) as visit:
+        visit.app.study(Question("games"))
+        await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
+        await visit.settle()
+        screen = study_on_top(visit)
+        assert screen.study
+        for part in screen.study.parts:
+            table = screen.query_one(DataTable)
+            assert not table.display or table.virtual_size.width <= table.size.width, part.key
+            assert screen.query_one("#notes").display or screen.query_one("#beside").display, part.key
+            await visit.press("tab")
+            await visit.settle()
+
+
+async def test_the_last_page_names_the_sources(hall: Door) -> None:
+    async with hall() as visit:
+        visit.app.study(Question("games"))
+        await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
+        await visit.settle()
+        await visit.press("backspace")
+        await visit.settle()
+        assert "J. Arias Osorio" in visit.text
+
+
+async def test_what_is_said_of_a_topic_stands_below_its_title(hall: Door) -> None:
+    async with hall(size=(80, 24)) as visit:
+        await visit.press("L")
+        lines = [line for line in visit.text.splitlines() if "how far you have come" in line or "it." in line.split()]
+        assert lines
+        assert all(line.startswith("     ") for line in lines)
 
 
 def test_a_question_is_typed_as_the_command_has_it() -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
+from rich.cells import cell_len
 from rich.text import Text as Styled
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -18,7 +20,7 @@ from textual.widgets import DataTable, Input, Static
 from core.errors import CoreError
 from core.game import Game
 from core.games import get
-from core.phrase import Phrase
+from core.phrase import Phrase, phrase
 from core.position import play_all
 from core.seats import Setup
 from core.study.study import Link, Part, Picture, Play, Question, Study, Table, Text
@@ -37,7 +39,8 @@ FIRST_GAME = "tictactoe"
 
 
 class StudyScreen(HallScreen):
-    """The answer to a question, as it comes. Each part is a page; Tab goes from one to the next."""
+    """The answer to a question, as it comes. Each part is a page, and the sources are the last; Tab goes
+    from one to the next."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = "document.tcss"
 
@@ -119,7 +122,8 @@ class StudyScreen(HallScreen):
         self.refresh_all()
 
     def _hear(self, study: Study) -> None:
-        before, self.study = self.part, study
+        sources = Text("sources", phrase("Sources"), study.sources)
+        before, self.study = self.part, replace(study, parts=(*study.parts, sources))
         if before is not None:
             keys = [part.key for part in study.parts]
             self.at = keys.index(before.key) if before.key in keys else 0
@@ -188,9 +192,16 @@ class StudyScreen(HallScreen):
             case None:
                 self.query_one("#text", Static).update("")
         self.query_one("#notes", Static).update(_paragraphs(notes))
+        self._make_room(part)
         sources = [_("Source: {source}.").format(source=say(source)) for source in (study.sources if study else ())]
         self.query_one("#said", Static).update("\n\n".join(filter(None, (_paragraphs(notes), *sources))))
         (table if table.display else scroll).focus()
+
+    def _make_room(self, part: Part | None) -> None:
+        """What stands beside the page goes below it where a table has need of the whole width."""
+        beside = self.query_one("#beside").styles.width
+        room = self.size.width - (int(beside.value) if beside else 0)
+        self.set_class(isinstance(part, Table) and _width(part) > room, "-over")
 
     def _show_table(self, part: Table) -> None:
         table = self.query_one(DataTable)
@@ -378,6 +389,13 @@ def typed(topic: str, text: str) -> Question:
         else:
             arguments.append(word)
     return Question(topic, tuple(arguments), values.get("moves", ""), values.get("position"))
+
+
+def _width(part: Table) -> int:
+    """How many columns of the screen a table takes, with a space on both sides of each cell and the scroll bar."""
+    heads = [head_text(column.head) for column in part.columns]
+    lines = (heads, *([cell_text(cell) for cell in row] for row in part.rows))
+    return 2 + sum(2 + max(map(cell_len, column)) for column in zip(*lines, strict=True))
 
 
 def _paragraphs(phrases: Sequence[Phrase]) -> str:
