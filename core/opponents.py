@@ -79,8 +79,8 @@ class Opponent:
 
     @property
     def has_levels(self) -> bool:
-        """Whether it can be stronger or weaker; lots cannot, and programs from elsewhere play as they play."""
-        return self.thinks and not self.program
+        """Whether it can be stronger or weaker; lots cannot, and programs play as they play."""
+        return self.thinks and not self.program and self.name not in fernandez.HORIZONS
 
     @property
     def thinks(self) -> bool:
