@@ -103,6 +103,8 @@ QUESTIONS: tuple[Question, ...] = (
     Question("lines", "mnk:6,6,5"),
     Question("lines", "mnk:6,4,4"),
     Question("lines", "mnk:5,5,4", "...../....X/O..../....O/....X", nodes=100_000),
+    Question("m-minimax", "mnk:4,4,4"),
+    Question("m-poda", "mnk:4,4,4", "OX../X.../.O../X..."),
 )
 PERFTS = (("tictactoe", 9), ("mnk:5,5,5", 4), ("ultimate", 5), ("connect-four", 7))
 

@@ -56,7 +56,7 @@ class Course:
     @property
     def snapshot(self) -> Snapshot:
         """What is shown."""
-        shown = Snapshot.of(self.match, self.setup, self.series, len(self.before.results) + 1)
+        shown = Snapshot.of(self.match, self.setup, self.series, self.before.played + 1)
         return replace(shown, clock=self.clock)
 
     @property
@@ -82,7 +82,7 @@ class Course:
             return fresh
         same = series if series.players == fresh.players else series.swapped()
         over = same.firsts[: len(same.results)]
-        return replace(fresh, results=same.results, firsts=over).drawing(random)
+        return replace(fresh, results=same.results, firsts=over, earlier=same.earlier).drawing(random)
 
     def taken_back(self, waiting: bool) -> Match | None:
         """The match back to where the person is to move; while one is ``waiting`` for the engine, by the person's own move

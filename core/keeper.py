@@ -13,7 +13,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -24,7 +24,7 @@ from core.errors import StoreBroken, StoreReplaced
 
 if TYPE_CHECKING:
     from core.match import Record
-    from core.rows import Marks
+    from core.rows import Marks, Writing
     from core.source import Ticket
     from core.store import Kept, Store
 
@@ -32,8 +32,6 @@ T = TypeVar("T")
 
 CLOSE_SECONDS = 60.0
 """How long closing waits at most: twice what one writing waits for a lock."""
-LAST_KEPT = 32
-"""Games of which it is known what was last written: more than an app has under way."""
 
 
 class Keeper:
@@ -65,7 +63,8 @@ class Keeper:
         self._thread: Thread | None = None
         # Of the keeper's thread alone.
         self._store: Store | None = None
-        self._last: dict[str, Kept] = {}
+        # By the id that the asker knows. None is forgotten: he may go on with any game as long as the app is open.
+        self._last: dict[str, Writing] = {}
 
     def keep(
         self, record: Record, kept: Callable[[Ticket], None], unkept: Callable[[Ticket, StoreBroken], None]
@@ -90,13 +89,13 @@ class Keeper:
 
         def keep(store: Store) -> None:
             last = self._last.get(id)
-            store.mark(last.record.id if last else id, moves, marks)
+            store.mark(last.id if last else id, moves, marks)
 
         self.read(keep, lambda nothing: None, failed)
 
     def continuing(self, kept: Kept) -> None:
         """The next record of that id follows this revision: a match is taken up again."""
-        self._put(_Job(partial(self._last.__setitem__, kept.record.id, kept), [], []))
+        self._put(_Job(partial(self._last.__setitem__, kept.id, kept.writing), [], []))
 
     def close(self) -> None:
         """Wait until all that was asked for is on disk, and let go of the file; a later call opens it again.
@@ -175,11 +174,7 @@ class Keeper:
 
     def _save(self, record: Record) -> None:
         kept = self._ask(lambda store: store.save(record, self._last.get(record.id)))
-        # The next writing asks for no more, and an app that is open for days plays thousands of games.
-        self._last.pop(record.id, None)
-        self._last[record.id] = replace(kept, record=replace(kept.record, moves="", series=None))
-        if len(self._last) > LAST_KEPT:
-            del self._last[next(iter(self._last))]
+        self._last[record.id] = kept.writing
 
     def _ask(self, question: Callable[[Store], T]) -> T:
         """The store's answer, if need be from the file that has taken the place of a lost one."""

@@ -17,6 +17,7 @@ from core.kits import kit_of
 from core.levels import FULL, Level, is_level, levels_of, named
 from core.phrase import Figures, Phrase, phrase
 from core.position import Position
+from core.strategies import fernandez
 from core.strategies.strategy import Strategy
 
 HUMAN = "human"
@@ -102,6 +103,11 @@ class Opponent:
         """The engine that is to analyse a position before :meth:`choose`."""
         return engines.get(self.engine) if self.engine else engines.best(position)
 
+    @property
+    def effort(self) -> Limit | Level:
+        """How long the engine may think, whichever it is."""
+        return self.level
+
     def limit(self, position: Position) -> Limit:
         """How long the engine may think about a position."""
         return self.budget(self.ask(position).name)
@@ -163,6 +169,53 @@ class Loser(Opponent):
         return _one_of(analysis, [line for line in analysis.lines if line.score.rank == worst], random)
 
 
+class Program(Opponent):
+    """Plays as a program of Fernández does: to the depth of that program, whatever time it takes, and the first best move of
+    its list."""
+
+    has_levels = False
+
+    @property
+    def effort(self) -> Limit:
+        return Limit()
+
+    def budget(self, engine: str) -> Limit:
+        return Limit()
+
+    def plays(self, game: Game) -> bool:
+        return self.name in kit_of(game.id).solvers.split() and fernandez.horizon(self.name, game) is not None
+
+    def choose(self, analysis: Analysis, random: Random) -> Choice:
+        points = {line.move: fernandez.points(line.score) for line in analysis.lines}
+        moves = fernandez.listed(analysis.position.game, list(points))
+        move = max(moves, key=points.__getitem__)  # the first of the best
+        horizon = fernandez.horizon(self.name, analysis.position.game) or 0
+        return Choice(move, _counted(points[move], [points[each] for each in moves], min(horizon, len(moves))))
+
+
+def _counted(best: int, points: Sequence[int], depth: int) -> Phrase:
+    """Why a program plays a move that it counts as the best of its list."""
+    if best > 0:
+        return phrase(
+            "It counts {points}: a win in {plies}.", points=Figures(f"{best:+}"), plies=fernandez.SCALE - best
+        )
+    if best < 0:
+        return phrase(
+            "It counts {points}: every move loses, this one after {plies} plies, as late as any.",
+            points=Figures(f"{best:+}"),
+            plies=fernandez.SCALE + best,
+        )
+    if points.count(0) == 1:
+        return phrase("It counts 0, as an undecided game or a draw, and every other move loses.")
+    return phrase(
+        "{count} of the {moves} moves count 0, it plays the first. Nothing is won within {depth} plies, and it lists the "
+        "squares column by column.",
+        count=points.count(0),
+        moves=len(points),
+        depth=depth,
+    )
+
+
 @dataclass(frozen=True)
 class Follower(Opponent):
     """Follows a written strategy, and asks no engine."""
@@ -213,6 +266,7 @@ def players(game: Game) -> list[Opponent]:
     return [
         *(Opponent(None, level) for level in levels_of(game)),
         *(Follower(None, FULL, strategy) for strategy in strategies.of(game)),
+        *(program for name in fernandez.HORIZONS if (program := Program(name, FULL)).plays(game)),
         Loser(None, FULL),
         Opponent("random", FULL),
     ]
@@ -248,5 +302,9 @@ def parse(text: str) -> Opponent | None:
         return Follower(None, FULL, strategies.STRATEGIES[name]())
     if name == LOSER and not level_name:
         return Loser(None, FULL)
+    if name in fernandez.HORIZONS:
+        if level_name:
+            raise UnknownEngine("{name} plays as its program says, at no level; write {name} alone.", name=name)
+        return Program(name, FULL)
     engine = None if name == BEST else engines.check(name)
     return Opponent(engine, named(level_name) if level_name else FULL)

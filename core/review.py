@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from core.analysis import Analysis, Line, Score, Verdict
 from core.game import Move, Player
@@ -30,8 +30,8 @@ _LEADS = {
 }
 FAULTS = ("??", "?", "?!")
 MISTAKES = FAULTS[:2]
-_DROPS = tuple(zip((0.3, 0.2, 0.1), FAULTS, strict=True))
-"""Loss of estimated value, on a scale from -1 to +1, and the glyph for it, where nothing is proven."""
+DROPS = (0.3, 0.2, 0.1)
+"""Loss of estimated value, on a scale from -1 to +1, from which on a move bears each of the FAULTS where nothing is proven."""
 
 
 @dataclass(frozen=True)
@@ -46,11 +46,9 @@ class Judgement:
     note: Phrase
 
 
-def judge(analysis: Analysis, move: Move, after: Analysis | None = None) -> Judgement | None:
-    """The judgement of a move by an analysis of the position in which it was made, and by one of the position ``after`` it,
-    which may have proven more of the move; None when nothing is known of it."""
-    if after:
-        analysis = _informed(analysis, move, after)
+def judge(analysis: Analysis, move: Move, whole: Score | None = None) -> Judgement | None:
+    """The judgement of a move by an analysis of the position in which it was made, of which ``whole`` may say more than the
+    analysis does; None when nothing is known of the move."""
     line, best = analysis.line(move), analysis.best
     if line is None or best is None:
         return None
@@ -58,7 +56,7 @@ def judge(analysis: Analysis, move: Move, after: Analysis | None = None) -> Judg
     if line.score.proven and best.score.proven:
         return _judge_proven(line, best, name, analysis)
     if line.score.proven:
-        return _judge_beside_guesses(line.score, analysis)
+        return _judge_beside_guesses(line.score, whole or analysis.score)
     if best.score.proven and best.score.verdict in _KEPT:
         lost = best.score.verdict is Verdict.WIN and line.score.at_most_draw
         kept = _KEPT[best.score.verdict]
@@ -69,28 +67,18 @@ def judge(analysis: Analysis, move: Move, after: Analysis | None = None) -> Judg
     if unknown and not guesses(analysis.position.game.id):
         return None  # no estimate, only the want of one: neither good nor bad
     drop = best.score.value - line.score.value
-    for least, glyph in _DROPS:
+    for least, glyph in zip(DROPS, FAULTS, strict=True):
         if drop >= least:
             return Judgement(glyph, line.score, phrase("{move} looked better (~)", move=name))
     return Judgement("", line.score, phrase("good (estimate)"))
 
 
-def _informed(analysis: Analysis, move: Move, after: Analysis) -> Analysis:
-    """The analysis with what the position after a move has shown of that move, where this is proven better."""
-    line, best = analysis.line(move), after.best
-    if line is None or line.score.settled or best is None or not best.score.proven:
-        return analysis
-    assert after.score, "where there is a line there is a score"
-    score = after.score.before(after.position.turn != analysis.position.turn)
-    shown = replace(analysis, lines=(Line(move, score, (move, *best.pv)),))
-    return analysis.keeping(shown) if score.proven else analysis
-
-
-def _judge_beside_guesses(score: Score, analysis: Analysis) -> Judgement:
-    """A move that is proven, where the best one is a guess: only what is proven convicts it."""
+def _judge_beside_guesses(score: Score, whole: Score | None) -> Judgement:
+    """A move that is proven, where the best one is a guess: only what is proven of the position convicts it."""
     assert score.verdict is not None
-    whole = analysis.score
-    lost = score.verdict is Verdict.LOSE and whole is not None and whole.at_least_draw
+    won = whole is not None and whole.proven and whole.verdict is Verdict.WIN
+    drawn = whole is not None and whole.at_least_draw
+    lost = (won and score.at_most_draw) or (drawn and score.verdict is Verdict.LOSE)
     return Judgement("??" if lost else "", score, _LEADS[score.verdict])
 
 
@@ -129,7 +117,7 @@ def given_up(analysis: Analysis, loser: Player) -> Score | None:
         return None
     score = analysis.best.score if analysis.position.turn == loser else -analysis.best.score
     known = score.proven or score.value or guesses(analysis.position.game.id)
-    return score if known and score.value - Score.exact(Verdict.LOSE).value >= _DROPS[0][0] else None
+    return score if known and score.value - Score.exact(Verdict.LOSE).value >= DROPS[0] else None
 
 
 @dataclass(frozen=True)

@@ -5,11 +5,15 @@ from __future__ import annotations
 
 import json
 import math
+import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, TypeAlias, get_args
 
+from core import __version__
+from core.analysis import Analysis
 from core.clock import Clock, TimeControl
+from core.errors import CoreError
 from core.game import Player, Reason, Remark
 from core.match import Record
 from core.position import Outcome
@@ -80,6 +84,14 @@ CREATE_REVIEWS = "CREATE TABLE IF NOT EXISTS reviews (of TEXT PRIMARY KEY, playe
 """``of`` is the id of a game and ``played`` its moves when it was reviewed: the marks hold for these and no others. They are
 JSON: for each move its glyph, empty where there was nothing to say, null where it was not judged."""
 WRITE_REVIEW = "INSERT OR REPLACE INTO reviews (of, played, marks) VALUES (?, ?, ?)"
+CREATE_FOUND = (
+    "CREATE TABLE IF NOT EXISTS found "
+    "(game TEXT, position TEXT, version TEXT NOT NULL, analysis BLOB NOT NULL, PRIMARY KEY (game, position))"
+)
+"""What reviews have found out about positions: an analysis each, JSON and packed, by the ``version`` of the program that found
+it, since another one may know better."""
+WRITE_FOUND = "INSERT OR REPLACE INTO found (game, position, version, analysis) VALUES (?, ?, ?, ?)"
+SELECT_FOUND = "SELECT analysis FROM found WHERE game = ? AND position = ? AND version = ?"
 
 CREATE_PRACTICE = """
 CREATE TABLE IF NOT EXISTS practice (
@@ -119,14 +131,34 @@ Practice: TypeAlias = Mapping[tuple[str, str], Tried]
 @dataclass(frozen=True)
 class Kept:
     """A record as it stands in the store: when the game was ``started`` and last ``updated``, in seconds since 1970, and the
-    ``revision`` of this writing. ``record.id`` is the id it is kept under. ``marks`` has for each move the glyph that a review
-    has given it, empty where there was nothing to say and None where it was not judged; no marks where nobody reviewed it."""
+    ``revision`` of this writing. ``marks`` has for each move the glyph that a review has given it, empty where there was
+    nothing to say and None where it was not judged; no marks where nobody reviewed it."""
 
     record: Record
     started: float
     updated: float
     revision: str
     marks: Marks = ()
+
+    @property
+    def id(self) -> str:
+        """The id it is kept under."""
+        return self.record.id
+
+    @property
+    def writing(self) -> Writing:
+        """The same, without what the game is."""
+        return Writing(self.id, self.started, self.revision)
+
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """What the next writing of a game has to know of the last one: the ``id`` that the game is kept under, when it was
+    ``started``, in seconds since 1970, and the ``revision``."""
+
+    id: str
+    started: float
+    revision: str
 
 
 def row_of(kept: Kept) -> tuple[object, ...]:
@@ -190,6 +222,20 @@ def kept_of(row: tuple[Any, ...]) -> Kept | None:
     return Kept(record, started, updated, revision)
 
 
+def packed(analysis: Analysis) -> tuple[object, ...]:
+    """An analysis as a row of what was found."""
+    position = analysis.position
+    return (position.game.id, position.text, __version__, zlib.compress(json.dumps(analysis.to_json()).encode()))
+
+
+def unpacked(text: object) -> Analysis | None:
+    """The analysis in such a row, None where it cannot be read."""
+    try:
+        return Analysis.from_json(json.loads(zlib.decompress(text))) if isinstance(text, bytes) else None
+    except (CoreError, zlib.error, ValueError, TypeError, KeyError, RecursionError):
+        return None
+
+
 def marked_of(row: tuple[Any, ...]) -> Kept | None:
     """The same, and behind it the marks of a review."""
     kept = kept_of(row[:-1])
@@ -234,15 +280,19 @@ def _series(
     every: bool = False,
     begins: Begins | None = None,
     firsts: Sequence[Player] = (),
+    earlier: Sequence[int] = (0, 0, 0),
 ) -> Series:
     """Raises ValueError or TypeError where these are no standing."""
     first, second = players
+    won, lost, drawn = earlier
+    if not all(isinstance(count, int) and count >= 0 for count in earlier):
+        raise ValueError(earlier)
     if not set(results) <= {0, 1, None} or not set(firsts) <= {0, 1} or not isinstance(length + every, int):
         raise ValueError(results)
     if begins not in (None, *get_args(Begins)):
         raise ValueError(begins)
     "".join(players).encode()
-    return Series((first, second), length, tuple(results), every, begins, tuple(firsts))
+    return Series((first, second), length, tuple(results), every, begins, tuple(firsts), (won, lost, drawn))
 
 
 def _clock(left: list[float], **control: Any) -> Clock:

@@ -88,8 +88,8 @@ def play_series(
     session.listen(hear)
     for number in range(1, length + 1):
         session.tick()
-        while len(session.state.series.results) < number:
+        while session.state.series.played < number:
             here.answer(session, limit, clock)
-            if len(session.state.series.results) < number:
+            if session.state.series.played < number:
                 session.tick()
         yield session.state.series

@@ -99,7 +99,7 @@ class Snapshot:
     def of_record(cls, record: Record) -> Snapshot:
         """A game as it was kept. Raises CoreError for a record whose texts do not make a game."""
         series = record.series or Series(record.players)
-        shown = cls.of(Match.from_record(record), Setup.of_record(record), series, len(series.results) + 1)
+        shown = cls.of(Match.from_record(record), Setup.of_record(record), series, series.played + 1)
         return replace(shown, clock=record.clock)
 
     @property

@@ -12,6 +12,8 @@ from core.position import Outcome, other
 Begins: TypeAlias = Literal["first", "turns", "loser", "lot"]
 """Who moves first in a game: the first player in all, both in turns, whoever lost the last one (the other one after a draw),
 or whom the lot names."""
+LISTED = 50
+"""Results that a series without end lists: each of its games is kept with those before it, and there may be thousands."""
 
 
 @dataclass(frozen=True)
@@ -27,21 +29,28 @@ class Series:
     every: bool = False
     begins: Begins | None = None
     firsts: tuple[Player, ...] = ()
+    earlier: tuple[int, int, int] = (0, 0, 0)
+
+    @property
+    def played(self) -> int:
+        """How many games have been played."""
+        return sum(self.earlier) + len(self.results)
 
     @property
     def first(self) -> Player:
         """The player who moves first in the game now due."""
-        return self.first_of(len(self.results) + 1)
+        return self.first_of(self.played + 1)
 
     def first_of(self, number: int) -> Player:
-        """The player who moves first in a game, counted from 1."""
-        if number <= len(self.firsts):
-            return self.firsts[number - 1]
+        """The player who moves first in a game, counted from 1, that is listed or now due."""
+        listed = number - sum(self.earlier)
+        if listed <= len(self.firsts):
+            return self.firsts[listed - 1]
         match self.begins or ("turns" if self.length else "first"):
             case "turns":
                 return 1 if number % 2 == 0 else 0
             case "loser" if number > 1:
-                winner = self.results[number - 2]
+                winner = self.results[listed - 2]
                 return other(self.first_of(number - 1) if winner is None else winner)
             case _:
                 return 0
@@ -54,17 +63,18 @@ class Series:
     @property
     def wins(self) -> tuple[int, int]:
         """Games won by each player."""
-        return (self.results.count(0), self.results.count(1))
+        first, second, _ = self.earlier
+        return (first + self.results.count(0), second + self.results.count(1))
 
     @property
     def draws(self) -> int:
         """Games that nobody won."""
-        return self.results.count(None)
+        return self.earlier[2] + self.results.count(None)
 
     @property
     def over(self) -> bool:
         """Whether all planned games have been played, or the rest can change nothing."""
-        left = self.length - len(self.results)
+        left = self.length - self.played
         first, second = self.wins
         return self.length > 0 and (left <= 0 or (abs(first - second) > left and not self.every))
 
@@ -72,23 +82,37 @@ class Series:
         """The same standing with the players named in the other order."""
         results = tuple(None if winner is None else other(winner) for winner in self.results)
         firsts = tuple(other(player) for player in self.firsts)
-        return replace(self, players=(self.players[1], self.players[0]), results=results, firsts=firsts)
+        players, earlier = (self.players[1], self.players[0]), (self.earlier[1], self.earlier[0], self.earlier[2])
+        return replace(self, players=players, results=results, firsts=firsts, earlier=earlier)
 
     def flipped(self) -> Series:
         """The same standing with the other player moving first in the game now due."""
-        before = tuple(self.first_of(number) for number in range(1, len(self.results) + 1))
-        return replace(self, firsts=(*before, other(self.first)))
+        return replace(self, firsts=(*self._begun_by, other(self.first)))
 
     def drawing(self, random: Random) -> Series:
         """The same, with the lot drawn for the game now due where the lot decides."""
         if self.begins != "lot":
             return self
-        before = tuple(self.first_of(number) for number in range(1, len(self.results) + 1))
         lot: Player = random.choice((0, 1))
-        return replace(self, firsts=(*before, lot))
+        return replace(self, firsts=(*self._begun_by, lot))
 
     def after(self, outcome: Outcome) -> Series:
         """The standing once the game now due has ended so."""
         seat = outcome.winner
         winner = seat if seat is None or self.first == 0 else other(seat)
-        return replace(self, results=(*self.results, winner))
+        series = replace(self, results=(*self.results, winner))
+        return series if self.length else series._shortened()
+
+    @property
+    def _begun_by(self) -> tuple[Player, ...]:
+        """Who moved first in each of the games that are listed."""
+        return tuple(self.first_of(number) for number in range(sum(self.earlier) + 1, self.played + 1))
+
+    def _shortened(self) -> Series:
+        """The same, with no more games listed than are to be."""
+        gone = self.results[:-LISTED]
+        if not gone:
+            return self
+        first, second, draws = self.earlier
+        earlier = (first + gone.count(0), second + gone.count(1), draws + gone.count(None))
+        return replace(self, results=self.results[-LISTED:], firsts=self._begun_by[-LISTED:], earlier=earlier)

@@ -17,31 +17,40 @@ from dataclasses import dataclass, replace
 from itertools import count, islice, zip_longest
 from pathlib import Path
 
+from core import __version__
+from core.analysis import Analysis
 from core.errors import StoreBroken, StoreReplaced, printable
 from core.match import Record
 from core.opponents import HUMAN
 from core.phrase import phrase
+from core.position import Position
 from core.rows import (
     BRING_UP,
     COLUMNS,
     CREATE,
+    CREATE_FOUND,
     CREATE_PRACTICE,
     CREATE_REVIEWS,
     SELECT,
+    SELECT_FOUND,
     SELECT_MARKED,
     SELECT_PRACTICE,
     WRITE,
+    WRITE_FOUND,
     WRITE_PRACTICE,
     WRITE_REVIEW,
     Marks,
     Practice,
     Tried,
+    Writing,
     kept_of,
     marked_of,
     marks_of,
+    packed,
     row_of,
     text_of,
     tried_of,
+    unpacked,
 )
 from core.rows import SCHEMA as SCHEMA
 from core.rows import Kept as Kept
@@ -50,6 +59,8 @@ BUSY_SECONDS = 30.0
 """How long to wait for another app that is writing."""
 OPEN_ATTEMPTS = 4
 """How often to try to open a file that other apps are replacing meanwhile."""
+CACHE_KIBIBYTES = 256
+"""How much of the file stays in memory: a ply is written by its id, and SQLite's usual 2 MB would fill over some hours."""
 LAST_RESULTS = 12
 """Results that a tally lists one by one."""
 
@@ -84,14 +95,14 @@ class Store:
         self._db: sqlite3.Connection | None = db
         self._seen = _look(path)
 
-    def save(self, record: Record, after: Kept | None = None) -> Kept:
+    def save(self, record: Record, after: Kept | Writing | None = None) -> Kept:
         """Keep a match as it stands now: on disk when this returns.
 
         ``after`` is what the last save of this match returned, or what it was continued from; None for a new match. When
         someone else has moved that game on since, theirs stays as it is and this one is kept under a new id.
         """
         if after:
-            record = replace(record, id=after.record.id)
+            record = replace(record, id=after.id)
         with self._connection() as db:
             db.execute("BEGIN IMMEDIATE")
             row = db.execute(f"{SELECT} WHERE id = ?", (record.id,)).fetchone()
@@ -127,6 +138,22 @@ class Store:
             known = marks_of(row[0], moves) if row else ()
             marks = tuple(new if new is not None else old for new, old in zip_longest(marks, known))
             db.execute(WRITE_REVIEW, (id, moves, json.dumps(marks)))
+
+    def learn(self, analyses: Iterable[Analysis]) -> None:
+        """Keep what reviews have found out about positions, in the place of what was found before."""
+        with self._connection() as db:
+            db.execute("BEGIN IMMEDIATE")
+            db.executemany(WRITE_FOUND, list(map(packed, analyses)))
+
+    def found(self, positions: Iterable[Position]) -> list[Analysis]:
+        """What reviews by this version of the program have found out about these positions, where they have."""
+        with self._connection() as db:
+            rows = [
+                db.execute(SELECT_FOUND, (position.game.id, position.text, __version__)).fetchone()
+                for position in positions
+            ]
+        analyses = (unpacked(row[0]) for row in rows if row)
+        return [analysis for analysis in analyses if analysis]
 
     def practice(self) -> Practice:
         """What came of the exercises that were tried; a row that cannot be read is left out."""
@@ -309,6 +336,7 @@ def _connect(path: Path) -> sqlite3.Connection:
         _prepare(db)
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
+        db.execute(f"PRAGMA cache_size = -{CACHE_KIBIBYTES}")
     except BaseException:
         db.close()
         raise
@@ -337,6 +365,7 @@ def _prepare(db: sqlite3.Connection) -> None:
         if _columns(db) != COLUMNS:
             raise _Unfit(phrase("it is no store of games"))
         db.execute(CREATE_REVIEWS)
+        db.execute(CREATE_FOUND)
         db.execute(CREATE_PRACTICE)
         # In every case: only a write finds out that nothing can be written.
         db.execute(f"PRAGMA user_version = {SCHEMA}")

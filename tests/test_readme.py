@@ -34,6 +34,9 @@ def test_every_command_runs_or_asks_for_a_terminal(words: list[str], capsys: pyt
     if words[1:2] in ([], ["play"], ["watch"]):
         assert code == 2
         assert printed.err.startswith("The hall draws on a terminal")
+    elif words[1] == "review":
+        assert code == 2
+        assert printed.err.startswith("There is no finished game yet")
     else:
         assert code == 0, printed.err
         assert printed.out or words[1] == "engine"  # which hears nothing here

@@ -18,9 +18,10 @@ REMEMBERED = 400
 
 
 class Memory:
-    """The last answer about each position, with what an earlier one has proven."""
+    """The last answer about each of so many positions, with what an earlier one has proven."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int = REMEMBERED) -> None:
+        self._most = most
         self._known: dict[Position, Analysis] = {}
 
     def known(self, position: Position) -> Analysis | None:
@@ -31,7 +32,7 @@ class Memory:
         """Remember an answer, and forget the oldest when there are too many."""
         older = self._known.pop(analysis.position, None)
         self._known[analysis.position] = analysis.keeping(older) if older else analysis
-        if len(self._known) > REMEMBERED:
+        if len(self._known) > self._most:
             del self._known[next(iter(self._known))]
 
     def forget(self) -> None:
@@ -44,6 +45,7 @@ class Analyst:
 
     ``listener(analysis)`` is called with every answer about the position in question, ``trouble(error)`` when there will be
     none. ``engine`` None is the best one for the position. ``worker`` makes the process, when it is first needed.
+    ``remembered`` is of how many positions answers are kept.
     """
 
     def __init__(
@@ -52,11 +54,12 @@ class Analyst:
         trouble: Callable[[CoreError], None],
         interval: float,
         worker: Callable[[Callable[[int, Analysis], None], Callable[[CoreError], None]], Worker],
+        remembered: int = REMEMBERED,
     ) -> None:
         self.engine: str | None = None
         self._listener = listener
         self._interval = interval
-        self._memory = Memory()
+        self._memory = Memory(remembered)
         self._trouble = trouble
         self._make = worker
         self._worker: Worker | None = None

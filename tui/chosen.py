@@ -47,16 +47,17 @@ def _wrong_keys(settings: Settings) -> Iterable[Phrase]:
     keys = with_cursor(settings.cursor, settings.keys)
     if not keys:
         return ()
-    from tui.screens import edit, home, play, review, watch
+    from tui.screens import edit, home, play, retry, review, watch
     from tui.screens import settings as own
     from tui.screens.study.document import StudyScreen
+    from tui.screens.study.learn import SCREENS
     from tui.screens.study.puzzles import PuzzleScreen
 
-    boards = (play.PlayScreen, PuzzleScreen)
+    boards = (play.PlayScreen, retry.RetryScreen, PuzzleScreen)
     others = (home.HomeScreen, watch.WatchScreen, review.ReviewScreen, own.SettingsScreen, edit.EditScreen, StudyScreen)
-    offered = [actions_of(screen.BINDINGS) for screen in (*boards, *others)]
-    for of_board in offered[: len(boards)]:
-        of_board += ARROWS
+    offered = [[*actions_of(screen.BINDINGS), *ARROWS] for screen in boards]
+    offered += [actions_of(screen.BINDINGS) for screen in others]
+    offered += [actions_of(SCREENS[topic].BINDINGS) for topic in SCREENS]
     return wrong_keys(keys, offered)
 
 

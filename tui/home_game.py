@@ -113,7 +113,7 @@ class HomeGame:
         """Ask the engine on a seat for what it thinks while it is not its turn."""
         opponent = parse(self.state.seats[seat])
         assert opponent, "a person is not asked"
-        self._worker(seat).ask(Request(position, opponent.engine, opponent.level, self._interval, self._cap))
+        self._worker(seat).ask(Request(position, opponent.engine, opponent.effort, self._interval, self._cap))
 
     async def close(self) -> None:
         """End the engines' processes."""

@@ -101,6 +101,22 @@ _FACTS: Mapping[str, Facts] = {
         phrase("Proves wins in Qubic and 3x3x3 by forced fours and proof numbers; other games by alphabeta."),
         forces=True,
     ),
+    "m-minimax": Facts(
+        200_000,
+        phrase("M-minimax"),
+        phrase(
+            "Fernández's minimax for n in a row on n x n: sees 6 plies on 4x4, 5 on 5x5, counts what lies beyond as 0, and "
+            "plays the first best square."
+        ),
+    ),
+    "m-poda": Facts(
+        200_000,
+        phrase("M-poda"),
+        phrase(
+            "Fernández's alpha-beta for n in a row on n x n: sees 10 plies on 4x4, 8 on 5x5, counts what lies beyond as 0, "
+            "and plays the first best square."
+        ),
+    ),
 }
 ENGINES: Registry[type[Engine]] = Registry(
     "core.engines",
@@ -116,6 +132,8 @@ ENGINES: Registry[type[Engine]] = Registry(
         "gomoku": "gomoku.engine:GomokuEngine",
         "ultimate": "ultimate.engine:UltimateEngine",
         "qubic": "qubic.engine:QubicEngine",
+        "m-minimax": "lines.fernandez:MMinimax",
+        "m-poda": "lines.fernandez:MPoda",
     },
 )
 

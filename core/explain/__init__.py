@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import cast
 
 from core.analysis import Analysis, Line, Verdict
-from core.explain.words import Notes, Picture, Words
+from core.explain.forced import forced, part
+from core.explain.words import Notes, Picture, Words, first_two, sentences
 from core.game import Game, Move
 from core.kits import guesses, kit_of
 from core.phrase import Figures, Phrase, phrase
@@ -25,12 +26,15 @@ def _words(game: Game) -> Words:
     return cast(Words, load("core.explain", place)()) if place else Words()
 
 
-def why(position: Position, line: Line) -> Phrase:
-    """What is to be said of a move: the game's words, or what the analysis expects."""
+def why(position: Position, line: Line, before: Iterable[Analysis | None] | None = None) -> Phrase:
+    """What is to be said of a move: the game's words, or what the analysis expects; and which part of a forced win it is, where
+    it is told what was known ``before``: of each earlier position of the game, the latest first."""
+    words = _words(position.game)
     decided = line.score.proven and line.score.verdict in (Verdict.WIN, Verdict.LOSE)
-    said = own_words(position, line.move)
-    said = said or (None if decided else _words(position.game).outlook(position, line.move))
-    return said or _expectation(position, line)
+    said = (forced(words, position, line) if decided else None) or words.why(position, line.move)
+    said = said or (None if decided else words.outlook(position, line.move)) or _expectation(position, line)
+    place = None if before is None else part(position, line, before)
+    return sentences(first_two(said) if place else said, place) or said
 
 
 def own_words(position: Position, move: Move) -> Phrase | None:
@@ -58,8 +62,8 @@ def proof(position: Position, move: Move | None) -> Picture | None:
     return _words(position.game).proof(position, move)
 
 
-def hint(analysis: Analysis, rung: int) -> Phrase:
-    """The hint on a rung from 1 to RUNGS, for a position that is not over."""
+def hint(analysis: Analysis, rung: int, before: Iterable[Analysis | None] | None = None) -> Phrase:
+    """The hint on a rung from 1 to RUNGS, for a position that is not over; ``before`` as for :func:`why`."""
     best = analysis.lines[0]
     position = analysis.position
     name = position.name(best.move)
@@ -71,7 +75,7 @@ def hint(analysis: Analysis, rung: int) -> Phrase:
         )
     if rung == 3:
         return phrase("{move}: {result}.", move=name, result=_best(analysis))
-    return phrase("{move}: {reason}", move=name, reason=why(position, best))
+    return phrase("{move}: {reason}", move=name, reason=why(position, best, before))
 
 
 def _stakes(analysis: Analysis) -> Phrase:

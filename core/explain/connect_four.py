@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from core.explain.words import Words
-from core.game import Move
+from collections.abc import Sequence
+
+from core.explain.words import Words, sentences
+from core.game import Move, State
 from core.games.connect_four import ConnectFour
 from core.phrase import Phrase, phrase
 from core.position import Position, other
 
 
 class ConnectFourWords(Words):
-    """Says what a disc threatens, blocks or gives away."""
+    """Says what a disc threatens, blocks or gives away, and how answers right above decide the rest."""
 
     def why(self, position: Position, move: Move) -> Phrase | None:
         """The weightiest of what a disc does."""
@@ -22,7 +24,7 @@ class ConnectFourWords(Words):
             if after.outcome.winner is None:
                 return phrase("It fills the board: a draw.")
             return phrase("It completes {k} in a row and wins.", k=game.k)
-        mine, theirs = after.state[0] ^ after.state[1], after.state[0]
+        theirs, mine = after.state[0], after.state[0] ^ after.state[1]
         answers = _winning(game, theirs, after)
         if len(answers) > 1:
             return phrase(
@@ -37,27 +39,18 @@ class ConnectFourWords(Words):
             return phrase(
                 "A fork: it threatens columns {columns} at once, and one block is not enough.", columns=_names(threats)
             )
-        blocks = game.has_line(theirs | game.landing(s, move))
-        if blocks and threats:
-            return phrase("It blocks {player} and threatens column {column}.", player=opponent, column=_names(threats))
-        if blocks:
-            return phrase("It blocks {player}.", player=opponent)
-        if threats:
-            return phrase("It threatens column {column}.", column=_names(threats))
-        columns = _new_columns(game, position, after)
-        if len(columns) > 1:
-            return phrase(
-                "It makes threats higher up: {player} must not play below them in columns {columns}.",
-                player=opponent,
-                columns=_names(columns),
-            )
-        if columns:
-            return phrase(
-                "It makes a threat higher up: {player} must not play below it in column {column}.",
-                player=opponent,
-                column=_names(columns),
-            )
-        return None
+        wins = game.completing(mine)
+        if threats and wins & game.landing(after.state, threats[0]) << 1:
+            return phrase("It threatens column {column} twice: above the block it wins.", column=_names(threats))
+        said = _deed(threats, bool(game.completing(theirs) & game.landing(s, move)), opponent)
+        above = _above(after, wins, theirs)
+        return sentences(said, above) if said else _higher(position, after, wins, above)
+
+    def answers(self, position: Position) -> Sequence[Move]:
+        """The columns in which the opponent would win, unless the player to move can."""
+        game, (own, taken) = position.game, position.state
+        assert isinstance(game, ConnectFour)
+        return () if _winning(game, own, position) else _winning(game, own ^ taken, position)
 
     def outlook(self, position: Position, move: Move) -> Phrase | None:
         """The lines that it may still become part of."""
@@ -79,19 +72,97 @@ class ConnectFourWords(Words):
 
 def _winning(game: ConnectFour, discs: int, position: Position) -> list[int]:
     """The columns in which a disc falls to a place that completes a line of these discs."""
-    return [column for column in position.moves if game.has_line(discs | game.landing(position.state, column))]
+    wins = game.completing(discs)
+    return [column for column in position.moves if wins & game.landing(position.state, column)]
 
 
-def _new_columns(game: ConnectFour, before: Position, after: Position) -> list[int]:
-    """The columns in which the last disc made its player a threat that has the next place to fall to right below it."""
-    old, new = before.state[0], after.state[0] ^ after.state[1]
-    above = {column: game.landing(after.state, column) << 1 & game.places for column in after.moves}
-    return [
-        column
-        for column, place in above.items()
-        if place and game.has_line(new | place) and not game.has_line(old | place)
-    ]
+def _deed(threats: Sequence[int], blocks: bool, opponent: str) -> Phrase | None:
+    """What a disc threatens and blocks at once."""
+    if blocks and threats:
+        return phrase("It blocks {player} and threatens column {column}.", player=opponent, column=_names(threats))
+    if blocks:
+        return phrase("It blocks {player}.", player=opponent)
+    return phrase("It threatens column {column}.", column=_names(threats)) if threats else None
 
 
-def _names(columns: list[int]) -> str:
+def _higher(before: Position, after: Position, wins: int, above: Phrase | None) -> Phrase | None:
+    """The threats, higher up than the next discs fall, that the last disc made, and what is said of answers right above or else
+    who comes to play below."""
+    game, s, opponent = after.game, after.state, after.game.players[after.turn]
+    assert isinstance(game, ConnectFour)
+    new = wins & ~game.completing(before.state[0]) & ~s[1]
+    free = after.moves
+    near = [column for column in free if game.landing(s, column) << 1 & new]
+    if len(near) > 1:
+        higher = phrase(
+            "It makes threats higher up: {player} must not play below them in columns {columns}.",
+            player=opponent,
+            columns=_names(near),
+        )
+        return sentences(higher, above)
+    # Of several threats in one column the lowest counts: it is decided before the others.
+    found = [(row, column) for column in near or free if (row := _row(game, s, column, new))]
+    if not found:
+        return above
+    row, column = min(found)
+    named = {"row": row, "column": column + 1}
+    made = (
+        phrase("It makes a threat on an odd row, {row} in column {column}.", **named)
+        if row % 2
+        else phrase("It makes a threat on an even row, {row} in column {column}.", **named)
+    )
+    return sentences(made, above or _below(before, after, row, column, bool(near)))
+
+
+def _below(before: Position, after: Position, row: int, column: Move, near: bool) -> Phrase:
+    """Who must not play below a threat, where that is possible at once, and who has to in the end: players take turns, so the
+    number of places left tells."""
+    game, opponent = after.game, after.game.players[after.turn]
+    assert isinstance(game, ConnectFour)
+    places = (game.places & ~after.state[1]).bit_count() - (game.rows - row + 1)
+    last = game.players[after.turn if places % 2 else before.turn]
+    if near and last == opponent:
+        return phrase("{player} must not play below it, but has to once all else is full.", player=opponent)
+    if near:
+        return phrase("{player} must not play below it.", player=opponent)
+    return phrase("Once all else is full, {player} has to play below it.", player=last)
+
+
+def _row(game: ConnectFour, s: State, column: Move, wins: int) -> int:
+    """The row, from 1, of the lowest of these places in a column above where the next disc falls; 0 where there is none."""
+    place = game.landing(s, column)
+    while place & game.places:
+        place <<= 1
+        if place & wins:
+            return (place.bit_length() - 1) % game.height + 1
+    return 0
+
+
+def _above(after: Position, wins: int, theirs: int) -> Phrase | None:
+    """What it leads to when every disc of the opponent, who is to move, is answered right above it: as each of them has but one
+    answer, what places he gets is known. In a column with a win in reach of such an answer nothing beyond it matters."""
+    game, s, opponent = after.game, after.state, after.game.players[after.turn]
+    assert isinstance(game, ConnectFour)
+    winning, got = [], theirs
+    for column in after.moves:
+        place = game.landing(s, column)
+        while place & game.places:
+            got |= place
+            answer = place << 1
+            if not answer & game.places:
+                return None
+            if answer & wins:
+                winning.append(column)
+                break
+            place = answer << 1
+    if game.has_line(got):
+        return None
+    if len(winning) > 1:
+        return phrase("Zugzwang: answers right above win in columns {columns}.", columns=_names(winning))
+    if winning:
+        return phrase("Zugzwang: answers right above win in column {column}.", column=_names(winning))
+    return phrase("Answers right above leave {player} no line.", player=opponent)
+
+
+def _names(columns: Sequence[int]) -> str:
     return " ".join(str(column + 1) for column in columns)

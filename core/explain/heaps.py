@@ -17,6 +17,8 @@ WIDTH = 34
 """Columns of a note."""
 ROWS = 4
 """Heaps or runs that a note lists one to a row."""
+_SUM = 28
+"""Columns that the xor of what is left may take in a sentence."""
 _SHORT, _LONG = 9, 14
 """Columns up to which a list of moves, and a sentence, name all heaps that are left."""
 
@@ -121,13 +123,33 @@ def verdict(wins: bool | None) -> Phrase:
     return phrase("a win") if wins else phrase("a loss")
 
 
-def leaving_value(value: int | None, after: Position) -> Phrase:
-    """Why it is good or bad to leave a Grundy value."""
+def leaving_value(values: Sequence[int], after: Position) -> Phrase:
+    """Why it is good or bad to leave heaps of these Grundy values."""
+    value, sum_ = reduce(xor, values, 0), xor_sum(values)
+    if value == 0 and sum_:
+        return phrase("It leaves Grundy value 0, {sum}, as you can every time.", sum=sum_)
     if value == 0:
-        return phrase("It leaves a Grundy value of 0, as you can every time.")
-    return phrase(
-        "It leaves a Grundy value of {value}; the answer {answer} makes it 0.", value=value, answer=answer(after)
-    )
+        return phrase("It leaves Grundy value 0, as you can every time.")
+    if sum_:
+        return phrase("It leaves Grundy value {sum}; the answer {answer} makes it 0.", sum=sum_, answer=answer(after))
+    return phrase("It leaves Grundy value {value}; the answer {answer} makes it 0.", value=value, answer=answer(after))
+
+
+def xor_sum(numbers: Sequence[int]) -> str:
+    """``5 = 1 + 4`` where the xor is 0 and one number is the sum of the others, else ``3 xor 5 xor 6 = 0``; of another xor it
+    comes first: ``3 = 2 xor 4 xor 5``. Zeros are left out. Empty where that is too long, or where there is but one number."""
+    numbers = sorted(filter(None, numbers), reverse=True)
+    if len(numbers) < 2:
+        return ""
+    total, (most, *others) = reduce(xor, numbers), numbers
+    chain = " xor ".join(f"{number:,}" for number in reversed(numbers))
+    if total:
+        said = f"{total:,} = {chain}"
+    elif most == sum(others):
+        said = f"{most:,} = {' + '.join(f'{number:,}' for number in reversed(others))}"
+    else:
+        said = f"{chain} = 0"
+    return Figures(said) if len(said) <= _SUM else ""
 
 
 def value_rows(named: Sequence[tuple[str, int]]) -> tuple[Phrase | str, ...]:

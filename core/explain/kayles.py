@@ -35,7 +35,7 @@ class KaylesWords(HeapWords):
         lengths = [length for _name, length in _runs(game, after.state, game.takes[0])]
         if all(lengths.count(length) % 2 == 0 for length in lengths):
             return phrase("It leaves equal runs in pairs: copy every move in the twin.")
-        return leaving_value(game.grundy(after.state), after)
+        return leaving_value([run_grundy(length, game.takes) for length in lengths], after)
 
     def notes(self, position: Position) -> Notes | None:
         """The Grundy values of the runs that can still be played in."""

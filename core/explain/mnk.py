@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from itertools import combinations
 from string import ascii_letters
 
-from core.explain.words import Picture, Words
+from core.explain.threats import Threats, forks, open_row, opening, threats
+from core.explain.words import Picture, Words, sentences
 from core.game import Move, Player
 from core.games.mnk import WildMnk
 from core.kinds.lanes import members, pairing
@@ -15,43 +18,49 @@ from core.position import Position, other
 _LARGEST = 100
 """Most cells of a board on which pairs are looked for: they have to be found while somebody waits."""
 
+_SHAPES = {4: (phrase("two"), phrase("three")), 5: (phrase("three"), phrase("four"))}
+"""By k where players have names for them: a row of k - 2 marks, and one of k - 1."""
+
 
 class LineWords(Words):
-    """Explains moves of the plain game; misere and wild play have no such simple words."""
+    """Explains moves of the plain game; of misere and wild play only what they leave."""
 
     def why(self, position: Position, move: Move) -> Phrase | None:
-        """What the move does to the threats on the board."""
+        """What the move does to the threats on the board, then what it prepares."""
         game = position.game
-        if not isinstance(game, LineGame) or isinstance(game, WildMnk) or game.misere or game.cell(move) < 0:
+        if not isinstance(game, LineGame) or game.cell(move) < 0:
             return None
         if position.play(move).outcome:
             return _ending(position, move)
+        if game.misere or isinstance(game, WildMnk):
+            return _left(position.play(move))
         mine, theirs = game.sides(position.state)
-        empty = ~(mine | theirs) & ~(1 << move)
-        mine_after = mine | 1 << move
-        answers = _threats(game, theirs, empty)
-        threats = _threats(game, mine_after, empty)
-        blocks = move in _threats(game, theirs, ~(mine | theirs))
-        if answers:
-            return phrase("It leaves {cell} to the opponent, who wins there.", cell=_names(position, answers))
-        if len(threats) > 1:
-            if blocks:
-                return phrase("It blocks and makes a fork: {cells}.", cells=_names(position, threats))
-            return phrase(
-                "A fork: it threatens {cells} at once, and one block is not enough.", cells=_names(position, threats)
-            )
-        if blocks and threats:
-            return phrase("It blocks a threat and makes one at {cell}.", cell=_names(position, threats))
-        if blocks:
-            return phrase("It blocks the opponent's threat.")
-        if threats:
-            return phrase("It threatens {cell}.", cell=_names(position, threats))
-        forks = _forks(game, theirs, empty)
-        if forks:
-            return phrase("Beware: the opponent can fork at {cells}.", cells=_names(position, forks))
-        if _forks(game, theirs, ~(mine | theirs)):
-            return phrase("It takes the fork away from the opponent.")
-        return None
+        empty, mine = ~(mine | theirs), mine | 1 << move
+        before = threats(game, theirs, empty)
+        danger, own = before.without(move), threats(game, mine, empty & ~(1 << move))
+        if danger.wins:
+            return phrase("It leaves {cell} to the opponent, who wins there.", cell=_names(position, danger.wins))
+        blocks = bool(before.wins)
+        if own.wins & (own.wins - 1):
+            return _fork(position, move, mine, own.wins, blocks)
+        if own.wins:
+            return sentences(_threat(position, own.wins, blocks), _then(position, mine, own, theirs, danger))
+        forked = forks(game, theirs, danger)
+        if forked and not blocks:
+            return phrase("Beware: the opponent can fork at {cells}.", cells=_names(position, forked))
+        said = phrase("It blocks the opponent's threat.") if blocks else None
+        if not blocks and forks(game, theirs, before):
+            said = phrase("It takes the fork away from the opponent.")
+        return sentences(said, _opening(position, mine, own, move))
+
+    def answers(self, position: Position) -> Sequence[Move]:
+        """The cells in which the opponent would complete a line, unless the player to move can do so."""
+        game = position.game
+        if not isinstance(game, LineGame) or isinstance(game, WildMnk) or game.misere:
+            return ()
+        mine, theirs = game.sides(position.state)
+        empty = ~(mine | theirs)
+        return () if threats(game, mine, empty).wins else list(members(threats(game, theirs, empty).wins))
 
     def outlook(self, position: Position, move: Move) -> Phrase | None:
         """The lines that it may still become part of."""
@@ -111,33 +120,83 @@ def _pairs(position: Position, blocker: Player) -> Picture | None:
 
 def _ending(position: Position, move: Move) -> Phrase:
     outcome = position.play(move).outcome
-    if outcome and outcome.winner is not None:
+    if outcome is None or outcome.winner is None:
+        return phrase("It fills the board: a draw.")
+    if outcome.winner == position.turn:
         return phrase("It completes the line and wins.")
-    return phrase("It fills the board: a draw.")
+    return phrase("It completes a line, and loses.")
 
 
-def _threats(game: LineGame, marks: int, empty: int) -> list[int]:
-    """The empty cells that would complete a line of these marks, ascending; one that makes it too long does not."""
-    cells = 0
-    for line in game.lines:
-        missing = line & ~marks
-        if missing & empty and not missing & (missing - 1):
-            cells |= missing
-    return [cell for cell in members(cells) if game.whole_lines(marks | 1 << cell)]
+def _left(after: Position) -> Phrase | None:
+    """The answers that complete a line, where that loses or where either mark may be set; None where there are none."""
+    game, (x, o) = after.game, after.state
+    assert isinstance(game, LineGame)
+    empty = ~(x | o)
+    if isinstance(game, WildMnk):
+        ending = [*members(threats(game, x, empty).wins)]
+        ending += [game.cell_count + cell for cell in members(threats(game, o, empty).wins)]
+    else:
+        ending = list(members(threats(game, game.sides(after.state)[0], empty).wins))
+    if not ending:
+        return None
+    if not game.misere:
+        return phrase("It leaves {cell} to the opponent, who wins there.", cell=_names(after, ending))
+    if len(ending) == len(after.moves):
+        return phrase("Every answer completes a line, and loses.")
+    total = len(after.moves)
+    return phrase("Answers that complete no line: {count} of {total}.", count=total - len(ending), total=total)
 
 
-def _forks(game: LineGame, marks: int, empty: int) -> list[int]:
-    """The empty cells that would make two threats or more, ascending. Tried are those on a line that lacks just two marks."""
-    cells = 0
-    for line in game.lines:
-        missing = line & ~marks
-        if not missing & ~empty and missing.bit_count() == 2:
-            cells |= missing
-    return [cell for cell in members(cells) if len(_threats(game, marks | 1 << cell, empty & ~(1 << cell))) > 1]
+def _fork(position: Position, move: Move, marks: int, wins: int, blocks: bool) -> Phrase:
+    game, cells = position.game, _names(position, wins)
+    assert isinstance(game, LineGame)
+    if blocks:
+        return phrase("It blocks and makes a fork: {cells}.", cells=cells)
+    if game.k in _SHAPES and wins.bit_count() == 2 and open_row(game, marks, wins, move):
+        return phrase("An open {row}: {cells} both complete the line.", row=_SHAPES[game.k][1], cells=cells)
+    return phrase("A fork: it threatens {cells} at once, and one block is not enough.", cells=cells)
 
 
-def _names(position: Position, cells: list[int]) -> str:
-    return " ".join(position.name(cell) for cell in cells)
+def _threat(position: Position, win: int, blocks: bool) -> Phrase:
+    game, cell = position.game, _names(position, win)
+    assert isinstance(game, LineGame)
+    if blocks:
+        return phrase("It blocks a threat and makes one at {cell}.", cell=cell)
+    if game.k in _SHAPES:
+        return phrase("A {row}: the opponent has to block {cell}.", row=_SHAPES[game.k][1], cell=cell)
+    return phrase("It threatens {cell}.", cell=cell)
+
+
+def _then(position: Position, marks: int, own: Threats, theirs: int, danger: Threats) -> Phrase | None:
+    """A fork after the only block of a threat, unless this block is a threat itself."""
+    game = position.game
+    assert isinstance(game, LineGame)
+    block = own.wins.bit_length() - 1
+    blocked = theirs | own.wins
+    if any(game.has_line(blocked | line) for line in danger.short if line & own.wins):
+        return None
+    found = forks(game, marks, own.without(block))
+    if not found:
+        return None
+    return phrase("After the block {cell} makes two threats, and wins.", cell=position.name(found[0]))
+
+
+def _opening(position: Position, marks: int, own: Threats, move: Move) -> Phrase | None:
+    """The rows that a move opens: one more mark, and both their ends win."""
+    game = position.game
+    assert isinstance(game, LineGame)
+    rows = opening(game, marks, own, move) if game.k in _SHAPES else {}
+    if not rows:
+        return None
+    (small, large), cells = _SHAPES[game.k], _names(position, sorted(rows))
+    if any(one & two == 1 << move for one, two in combinations(rows.values(), 2)):
+        return phrase("Two open {row}s: next an open {longer} at {cells}.", row=small, longer=large, cells=cells)
+    return phrase("An open {row}: next an open {longer} at {cells}.", row=small, longer=large, cells=cells)
+
+
+def _names(position: Position, cells: int | Iterable[int]) -> str:
+    """The names of some cells, or of a set of them."""
+    return " ".join(position.name(cell) for cell in (members(cells) if isinstance(cells, int) else cells))
 
 
 def _place(game: LineGame, cell: int) -> Phrase:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import reduce
 from operator import xor
 
-from core.explain.heaps import ROWS, WIDTH, HeapWords, answer, verdict
+from core.explain.heaps import ROWS, WIDTH, HeapWords, answer, verdict, xor_sum
 from core.explain.words import Notes
 from core.game import State
 from core.games.nim import Nim
@@ -37,15 +37,22 @@ class NimWords(HeapWords):
             if wins:
                 return phrase("It leaves an even number of single sticks: the last is yours.")
             return phrase("It leaves an odd number of single sticks: the last is not yours.")
-        if not wins and game.misere:
-            return phrase("It leaves a nim-sum of 0, as you can while two heaps are higher than 1.")
-        if not wins:
-            return phrase("It leaves a nim-sum of 0, as you can every time.")
         if game.misere and high == 1:
             return phrase("It leaves one high heap; {answer} leaves an odd number of singles.", answer=answer(after))
-        return phrase(
-            "It leaves a nim-sum of {value}; the answer {answer} makes it 0.", value=value, answer=answer(after)
-        )
+        sum_ = xor_sum(heaps)
+        if wins and sum_:
+            return phrase("It leaves nim-sum {sum}; the answer {answer} makes it 0.", sum=sum_, answer=answer(after))
+        if wins:
+            return phrase(
+                "It leaves nim-sum {value}; the answer {answer} makes it 0.", value=value, answer=answer(after)
+            )
+        if game.misere and sum_:
+            return phrase("It leaves nim-sum 0, {sum}, as you can while two heaps are higher than 1.", sum=sum_)
+        if game.misere:
+            return phrase("It leaves nim-sum 0, as you can while two heaps are higher than 1.")
+        if sum_:
+            return phrase("It leaves nim-sum 0, {sum}, as you can every time.", sum=sum_)
+        return phrase("It leaves nim-sum 0, as you can every time.")
 
     def notes(self, position: Position) -> Notes | None:
         """The heaps and their xor in binary; beyond a few heaps those that are left, or only the highest."""

@@ -31,7 +31,7 @@ class SubtractionWords(HeapWords):
         if single and numbers == tuple(range(1, len(numbers) + 1)):
             return _leaving_multiple(after, len(numbers) + 1)
         if not game.misere:
-            return leaving_value(game.grundy(after.state), after)
+            return leaving_value([game.heap_grundy(heap) or 0 for heap in after.state[:-1]], after)
         if wins:
             return phrase(
                 "It leaves {left}, which is won; the opponent answers {answer}.", left=left, answer=answer(after)
@@ -55,7 +55,12 @@ def _leaving_multiple(after: Position, period: int) -> Phrase:
     game, left = after.game, after.state[0]
     assert isinstance(game, Subtraction)
     if game.wins(after.state):
-        return phrase("It leaves {left}; the opponent answers {answer}.", left=left, answer=answer(after))
+        named = {"left": left, "period": period, "answer": answer(after)}
+        if game.misere:
+            return phrase(
+                "It leaves {left}, not one more than a multiple of {period}: the answer {answer} makes it so.", **named
+            )
+        return phrase("It leaves {left}, no multiple of {period}: the answer {answer} leaves one.", **named)
     if left == 1:
         return phrase("It leaves 1, which the opponent has to take.")
     if game.misere:

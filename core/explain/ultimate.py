@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from core.explain.words import Words
-from core.game import Move
-from core.games.ultimate import ALL, FREE, TURN, WHERE, Ultimate, has_line
+from core.explain.words import Words, sentences
+from core.game import Move, State
+from core.games.ultimate import ALL, FREE, LINES, O_BOARDS, OPEN, TURN, WHERE, X_BOARDS, Ultimate, has_line
 from core.phrase import Phrase, phrase
 from core.position import Position, other
 from core.strategies.open_win import applies, reason, reply
 
 
 class UltimateWords(Words):
-    """Says what a move does in its board, and what the opponent may do next."""
+    """Says what a move does in its board and to the lines of boards, and what the opponent may do next."""
 
     def why(self, position: Position, move: Move) -> Phrase | None:
-        """What happens in the board, then where the opponent is sent; of a forced win, how it goes on."""
-        after = position.play(move)
+        """What happens in the board, what that means for the game, then where the opponent is sent; of a won game the plan."""
+        game, after = position.game, position.play(move)
+        assert isinstance(game, Ultimate)
         if after.outcome:
-            if after.outcome.winner == position.turn:
-                return phrase("It decides the game.")
-            return phrase("No open cell is left: a draw.") if after.outcome.winner is None else None
-        game = position.game
-        if isinstance(game, Ultimate) and applies(game) and move == reply(position.state):
+            return _ending(position, move)
+        if applies(game) and move == reply(position.state):
             return reason(position.state)
-        deed, consequence = _deed(position, move), _consequence(after)
-        return phrase("{deed} {consequence}", deed=deed, consequence=consequence) if deed else consequence
+        return sentences(_deed(position, move), _boards(position, move), _consequence(after))
 
     def where(self, position: Position, move: Move) -> Phrase | None:
         """The board where the choice is free, else the kind of cell."""
@@ -38,16 +35,33 @@ class UltimateWords(Words):
         return phrase("Look at the corners of board {board}.", board=board + 1)
 
 
+def _ending(position: Position, move: Move) -> Phrase:
+    """How the move ends the game."""
+    game, after = position.game, position.play(move)
+    assert isinstance(game, Ultimate)
+    assert after.outcome
+    won = game.boards(after.state)[move // 9].owner != game.boards(position.state)[move // 9].owner
+    if won and after.outcome.winner == position.turn:
+        return phrase("It wins board {board}, and the game.", board=move // 9 + 1)
+    if after.outcome.winner is None:
+        return phrase("No open cell is left: a draw.")
+    winner = game.players[after.outcome.winner]
+    return phrase("No open cell is left, and {player} has more boards.", player=winner)
+
+
 def _deed(position: Position, move: Move) -> Phrase | None:
     """What the move does in its own board."""
     game, s = position.game, position.state
     assert isinstance(game, Ultimate)
     board, cell = divmod(move, 9)
-    if game.boards(game.play(s, move))[board].owner != game.boards(s)[board].owner:
+    after = game.play(s, move)
+    if game.boards(after)[board].owner != game.boards(s)[board].owner:
         return phrase("It wins board {board}.", board=board + 1)
     if game.boards(s)[board].owner >= 0:
         return phrase("Board {board} is won already.", board=board + 1)
     mine, theirs = s[board] >> 9 * s[TURN] & ALL, s[board] >> 9 * (1 - s[TURN]) & ALL
+    if mine | theirs | 1 << cell == ALL:
+        return phrase("It fills board {board}, which nobody wins.", board=board + 1)
     if has_line(theirs | 1 << cell) and not _winning(theirs, mine | 1 << cell):
         return phrase("It blocks {player} in board {board}.", player=_player(position, False), board=board + 1)
     if _winning(mine | 1 << cell, theirs) and not _winning(mine, theirs):
@@ -55,30 +69,81 @@ def _deed(position: Position, move: Move) -> Phrase | None:
     return None
 
 
+def _boards(position: Position, move: Move) -> Phrase | None:
+    """What the move does to the lines of boards: those of the opponent that it closes, or else those that it opens. Where five
+    boards win, how many there are."""
+    game, s = position.game, position.state
+    assert isinstance(game, Ultimate)
+    after, me = game.play(s, move), 1 if s[TURN] else 0
+    won = after[X_BOARDS + me] != s[X_BOARDS + me]
+    if game.tic_tac_ku:
+        count = after[X_BOARDS + me].bit_count()
+        return phrase("It has {count} of the five boards that win.", count=count) if won else None
+    closed = [line for line in _lacking_one(s, 1 - me) if line not in _lacking_one(after, 1 - me)]
+    if closed:
+        boards = " ".join(str(board + 1) for board in range(9) if closed[0] >> board & 1)
+        return phrase("It closes the line {boards} to {player}.", player=_player(position, False), boards=boards)
+    opened = _lacking_one(after, me) if won else []
+    last = sorted(
+        {(line & ~after[X_BOARDS + me]).bit_length() for line in opened if line >> move // 9 & 1},
+    )
+    if len(last) > 1:
+        return phrase("It now lacks one of the boards {boards} for the game.", boards=" ".join(map(str, last)))
+    return phrase("It now lacks board {board} alone for the game.", board=last[0]) if last else None
+
+
+def _lacking_one(s: State, player: int) -> list[int]:
+    """The lines of which a player has two boards and can still win the third."""
+    won = s[X_BOARDS + player]
+    return [
+        line for line in LINES if (line & won).bit_count() == 2 and _can_win(s, (line & ~won).bit_length() - 1, player)
+    ]
+
+
+def _can_win(s: State, board: int, player: int) -> bool:
+    """Whether nobody has won a board, and a row in it is free of the other player's marks."""
+    others = s[board] >> 9 * (1 - player) & ALL
+    return not (s[X_BOARDS] | s[O_BOARDS]) >> board & 1 and any(not row & others for row in LINES)
+
+
 def _consequence(after: Position) -> Phrase:
     """What the opponent, who is to move, may do."""
-    s, player = after.state, _player(after, True)
-    wins = any(after.game.value(child) == -1 for child in (after.game.play(s, reply) for reply in after.moves))
+    game, s, player = after.game, after.state, _player(after, True)
+    wins = any(game.value(child) == -1 for child in (game.play(s, reply) for reply in after.moves))
     if s[WHERE] == FREE:
         if wins:
-            return phrase("{player} may choose any open board, and can win the game.", player=player)
-        return phrase("{player} may choose any open board.", player=player)
+            return phrase("It gives {player} a free choice, who can win the game.", player=player)
+        boards = [board + 1 for board in range(9) if s[OPEN] >> board & 1 and _wins_board(s, board, s[TURN])]
+        if len(boards) > 1:
+            return phrase(
+                "It gives {player} a free choice, who can win one of the boards {boards}.",
+                player=player,
+                boards=" ".join(map(str, boards)),
+            )
+        if boards:
+            return phrase("It gives {player} a free choice, who can win board {board}.", player=player, board=boards[0])
+        return phrase("It gives {player} a free choice.", player=player)
     board = s[WHERE]
+    sent = {"player": player, "board": board + 1}
     if wins:
-        return phrase("It sends {player} to board {board}, who can win the game there.", player=player, board=board + 1)
-    theirs, mine = s[board] >> 9 * s[TURN] & ALL, s[board] >> 9 * (1 - s[TURN]) & ALL
-    if has_line(mine) or has_line(theirs):
-        return phrase("It sends {player} to board {board}, which is won already.", player=player, board=board + 1)
-    if _winning(theirs, mine):
-        return phrase("It sends {player} to board {board}, who can win it.", player=player, board=board + 1)
-    if _winning(mine, theirs):
+        return phrase("It sends {player} to board {board}, who can win the game there.", **sent)
+    if (s[X_BOARDS] | s[O_BOARDS]) >> board & 1:
+        return phrase("It sends {player} to board {board}, which is won already.", **sent)
+    if _wins_board(s, board, s[TURN]):
+        return phrase("It sends {player} to board {board}, who can win it but not the game.", **sent)
+    if _wins_board(s, board, 1 - s[TURN]):
         return phrase(
-            "It sends {player} to board {board}, where {other} lacks one cell.",
-            player=player,
-            board=board + 1,
-            other=_player(after, False),
+            "It sends {player} to board {board}, where {other} lacks one cell.", **sent, other=_player(after, False)
         )
-    return phrase("It sends {player} to board {board}.", player=player, board=board + 1)
+    if not any(_can_win(s, board, each) for each in (0, 1)):
+        return phrase("It sends {player} to board {board}, which nobody can win any more.", **sent)
+    return phrase("It sends {player} to board {board}.", **sent)
+
+
+def _wins_board(s: State, board: int, player: int) -> bool:
+    """Whether a cell would win a board for a player that nobody has won."""
+    marks, others = s[board] >> 9 * player & ALL, s[board] >> 9 * (1 - player) & ALL
+    return not (s[X_BOARDS] | s[O_BOARDS]) >> board & 1 and bool(_winning(marks, others))
 
 
 def _winning(marks: int, others: int) -> int:

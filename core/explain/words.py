@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import reduce
 from typing import NamedTuple
 
 from core.game import Move
-from core.phrase import Phrase
+from core.phrase import Phrase, phrase
 from core.position import Position
 
 
@@ -24,6 +25,18 @@ class Picture(NamedTuple):
     signs: Mapping[Move, str]
 
 
+def sentences(*said: Phrase | None) -> Phrase | None:
+    """What there is to say, one sentence after the other; None where there is nothing."""
+    found = [each for each in said if each]
+    return reduce(lambda first, then: phrase("{first} {then}", first=first, then=then), found) if found else None
+
+
+def first_two(said: Phrase) -> Phrase:
+    """The same, but for a third sentence."""
+    first = said.values.get("first")
+    return first_two(first) if isinstance(first, Phrase) and first.template == said.template else said
+
+
 class Words:
     """The words of a game. None: nothing to say."""
 
@@ -34,6 +47,10 @@ class Words:
     def outlook(self, position: Position, move: Move) -> Phrase | None:
         """What speaks for a quiet move: said only as long as nobody knows whether it wins or loses."""
         return None
+
+    def answers(self, position: Position) -> Sequence[Move]:
+        """The moves of which the player to move has to make one, since any other loses at once; none where it is free."""
+        return ()
 
     def where(self, position: Position, move: Move) -> Phrase | None:
         """The region of the board in which the move lies."""

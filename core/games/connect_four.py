@@ -101,6 +101,14 @@ class ConnectFour(ColumnsGame):
                 return True
         return False
 
+    def completing(self, discs: int) -> int:
+        """The places, taken or not, of which one more disc makes a line of these."""
+        found, short = 0, self.k - 1
+        for line in self.lines:
+            if (line & discs).bit_count() == short:
+                found |= line & ~discs
+        return found
+
     @cached_property
     def lines(self) -> tuple[int, ...]:
         """Every line of K places, as bits."""

@@ -90,6 +90,10 @@ class LineGame(GridGame):
                 won |= line
         return Ending(Reason.LINE, tuple(self._members(won))) if won else Ending(Reason.FULL)
 
+    def has_line(self, marks: int) -> bool:
+        """Whether these marks, which are one player's, hold a line."""
+        return self._has_line(marks)
+
     def whole_lines(self, marks: int) -> list[int]:
         """The lines that these marks fill."""
         return [line for line in self.lines if marks & line == line]

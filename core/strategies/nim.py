@@ -63,6 +63,7 @@ class FiveMinus(Strategy):
     name = "5-k"
     title = phrase("5 - k")
     summary = phrase("Second player of six matches: answers a first move k of 2 or 3 with 5 - k, which leaves one.")
+    seats = (1,)
 
     def plays(self, game: Game) -> bool:
         return isinstance(game, Subtraction) and game.sizes == (6,) and game.numbers == (1, 2, 3) and game.misere

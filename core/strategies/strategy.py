@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from core.game import Game, Move
+from core.game import Game, Move, Player
 from core.phrase import Phrase
 from core.position import Position
 
@@ -25,6 +25,8 @@ class Strategy(ABC):
     """As it is written on a command line."""
     title: Phrase
     summary: Phrase
+    seats: tuple[Player, ...] = (0, 1)
+    """For whom it is written; for the other it plays on by another rule, if at all."""
 
     @abstractmethod
     def plays(self, game: Game) -> bool:

@@ -69,6 +69,7 @@ class AriasA(NewellSimon):
     name = "arias-a"
     title = phrase("Arias A")
     summary = phrase("Arias's first player: a corner, then what the reply asks for; as second player the list.")
+    seats = (0,)
 
     def advise(self, position: Position) -> Advice:
         board = _Board(position)
@@ -91,6 +92,7 @@ class AriasB(NewellSimon):
     name = "arias-b"
     title = phrase("Arias B")
     summary = phrase("Arias's second player: the centre against a corner, else a corner; as first player the list.")
+    seats = (1,)
 
     def advise(self, position: Position) -> Advice:
         board = _Board(position)

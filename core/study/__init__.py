@@ -20,11 +20,17 @@ from core.study.study import Question, Study, Topic, Unstudied
 TOPICS: Registry[Topic] = Registry(
     "core.study",
     {
+        "minimax": "minimax:TOPIC",
         "games": "games:TOPIC",
+        "listing": "listing:TOPIC",
+        "strategies": "strategies:TOPIC",
         "course": "course:TOPIC",
         "puzzles": "puzzles:TOPIC",
         "daily": "daily:TOPIC",
         "mnk": "mnk:TOPIC",
+        "nim": "nim:TOPIC",
+        "table": "table:TOPIC",
+        "xor": "xor:TOPIC",
         "history": "history:TOPIC",
     },
 )

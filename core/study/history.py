@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.phrase import Phrase, phrase
-from core.study.sources import CONTESTS, MINIMAX, PONG_HAU_KI, TRIQUI, ULTIMATE
+from core.study.sources import BOUTON, CONTESTS, MINIMAX, PONG_HAU_KI, TRIQUI, ULTIMATE
 from core.study.study import Column, Question, Study, Table, Text, Topic, Unstudied
 
 SCHAEDLER = phrase(
     "U. Schädler, 'Some misconceptions about ancient Roman games', Board Game Studies Journal 15 (2021), 79-97"
-)
-BOUTON = phrase(
-    "C. L. Bouton, 'Nim, a game with a complete mathematical theory', Annals of Mathematics 3 (1901), 35-39"
 )
 EAGLE = phrase(
     "W. Funkenbusch, E. Eagle, 'Hyper-spacial tit-tat-toe, or tit-tat-toe in four dimensions', National Mathematics Magazine "

@@ -14,5 +14,12 @@ MINIMAX = phrase(
 )
 PONG_HAU_KI = phrase("A. J. Serrano Mora, 'Análisis matemático del juego llamado Pong Hau K'i' (2006)")
 CONTESTS = phrase("Guía de aprendizaje para concursantes ICPC y IOI: teoría de juegos, fundamentos básicos")
+BOUTON = phrase(
+    "C. L. Bouton, 'Nim, a game with a complete mathematical theory', Annals of Mathematics 3 (1901), 35-39"
+)
+GRUNDY = phrase(
+    "R. Sprague, Tohoku Mathematical Journal 41 (1935), 438-444, and P. M. Grundy, Eureka 2 (1939), 6-8, on the values of heaps"
+)
+COWS = phrase("USACO, US Open 2009, 'Cow Digit Game'")
 ULTIMATE = phrase("Wikipedia, 'Último tres en raya'")
 OURS = phrase("computed here, when it is shown")

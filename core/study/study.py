@@ -16,6 +16,9 @@ from core.phrase import Figures, Phrase
 from core.position import Position, play_all
 from core.rows import Practice
 
+LONG = 15
+"""Figures up to which a number is told whole."""
+
 
 class Unstudied(CoreError):
     """A question about a topic or a board that cannot be answered: it is not there, or too large."""
@@ -81,6 +84,8 @@ class Share(NamedTuple):
 
     part: int
     whole: int
+    brief: bool = False
+    """Whether the percentage is enough to show."""
 
     @classmethod
     def of(cls, fraction: Fraction) -> Share:
@@ -235,6 +240,12 @@ def plain(cell: Cell) -> Any:
 def figure(number: int) -> Figures:
     """A number in a sentence, with its thousands apart."""
     return Figures(f"{number:,}")
+
+
+def short(number: int) -> Figures:
+    """As :func:`figure`, of a very large number only the first and the last figures."""
+    text = str(number)
+    return figure(number) if len(text) <= LONG else Figures(f"{text[:6]}…{text[-6:]}")
 
 
 @dataclass(frozen=True)

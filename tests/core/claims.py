@@ -10,11 +10,26 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from core.phrase import Phrase
+from tests.core.claims_boards import BOARDS
+from tests.core.held import (
+    answered_by,
+    by_multiples,
+    endings,
+    every_answer,
+    grundy_parts,
+    keeps_grundy,
+    keeps_high,
+    named_row,
+    opens,
+    part_of_win,
+    prepares,
+    summed,
+    then_forks,
+)
 from tests.core.plain_boards import Notakto, Numerical
 from tests.core.said import (
     ENDLESS,
     Said,
-    above,
     answer_k,
     binary,
     expected,
@@ -29,20 +44,25 @@ from tests.core.said import (
     nim_sum,
     only_parity,
     pairs,
-    sent,
     singles,
     stakes,
     true,
-    without,
     won_rows,
 )
 from tests.core.worths import worth
 
 CLAIMS: dict[str, Callable[[Said], bool]] = {
+    **BOARDS,
     # Any game.
     "{result}; expected is {moves}.": expected,
     "{result}.": true,
     "nothing is known of it yet": lambda s: s.name not in s.proven and s.guesses[s.name] == 0,
+    "{first} {then}": true,
+    "Every answer is forced: {moves}.": every_answer,
+    "Move {number} of a forced win of {whole}.": lambda s: part_of_win(s, s.me, exact=True),
+    "Move {number} of a forced win of at most {whole}.": lambda s: part_of_win(s, s.me, exact=False),
+    "Move {number} of {player}'s forced win of {whole}.": lambda s: part_of_win(s, 1 - s.me, exact=True),
+    "Move {number} of {player}'s forced win of at most {whole}.": lambda s: part_of_win(s, 1 - s.me, exact=False),
     "{value} by estimate": lambda s: s.name not in s.proven,
     "it wins": lambda s: s.class_of(s.name) == 2,
     "it draws": lambda s: s.class_of(s.name) == 1 and s.worths[s.name].plies is not ENDLESS,
@@ -69,11 +89,28 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
     "the middle of a side": lambda s: s.ends == 1,
     # K in a row.
     "It completes the line and wins.": lambda s: s.result == 1,
+    "It completes a line, and loses.": lambda s: s.result == -1,
+    "Every answer completes a line, and loses.": lambda s: endings(s) == len(s.rules.replies(s.after)) > 0,
+    "Answers that complete no line: {count} of {total}.": lambda s: (
+        s["total"] == len(s.rules.replies(s.after)) and s["total"] > s["count"] == s["total"] - endings(s)
+    ),
     "It fills the board: a draw.": lambda s: s.result == 0,
     "It leaves {cell} to the opponent, who wins there.": lambda s: s.answers == set(names(s["cell"])) != set(),
     "It blocks and makes a fork: {cells}.": lambda s: s.blocks and s.is_fork(names(s["cells"])),
     "A fork: it threatens {cells} at once, and one block is not enough.": lambda s: s.is_fork(names(s["cells"])),
     "It blocks a threat and makes one at {cell}.": lambda s: s.blocks and s.makes([s["cell"]]),
+    "An open {row}: {cells} both complete the line.": lambda s: (
+        s.makes(names(s["cells"])) and named_row(s, 1) and opens(s, s.after, names(s["cells"]))
+    ),
+    "A {row}: the opponent has to block {cell}.": lambda s: s.makes([s["cell"]]) and named_row(s, 1),
+    "After the block {cell} makes two threats, and wins.": then_forks,
+    "An open {row}: next an open {longer} at {cells}.": lambda s: prepares(s) and named_row(s, 2),
+    "Two open {row}s: next an open {longer} at {cells}.": lambda s: (
+        prepares(s) and named_row(s, 2) and len(names(s["cells"])) > 1
+    ),
+    "two": true,
+    "three": true,
+    "four": true,
     "It blocks the opponent's threat.": lambda s: s.blocks and len(s.averted) == 1,
     "It threatens {cell}.": lambda s: s.makes([s["cell"]]),
     "Beware: the opponent can fork at {cells}.": lambda s: s.forks(s.after) == set(names(s["cells"])) != set(),
@@ -97,30 +134,6 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
         s.after[3:] == ("play", s.me) and s.after[0] != s.me
     ),
     "Ask which colour you would like to have here.": lambda s: s.before[3] in ("choice", "last"),
-    # Connect Four.
-    "It completes {k} in a row and wins.": lambda s: s.result == 1 and {s["k"]} == set(map(len, s.rules.lines)),  # type: ignore[attr-defined]
-    "It leaves column {column} to {player}, who wins there.": lambda s: (
-        s.answers == {s["column"]} and s["player"] == s.seats[1 - s.me]
-    ),
-    "It leaves columns {columns} to {player}, who wins there.": lambda s: (
-        s.answers == set(names(s["columns"])) and len(s.answers) > 1 and s["player"] == s.seats[1 - s.me]
-    ),
-    "A fork: it threatens columns {columns} at once, and one block is not enough.": lambda s: s.is_fork(
-        names(s["columns"])
-    ),
-    "It blocks {player} and threatens column {column}.": lambda s: (
-        s.blocks and s.makes([s["column"]]) and s["player"] == s.seats[1 - s.me]
-    ),
-    "It blocks {player}.": lambda s: s.blocks and s["player"] == s.seats[1 - s.me],
-    "It threatens column {column}.": lambda s: s.makes([s["column"]]),
-    "It makes a threat higher up: {player} must not play below it in column {column}.": lambda s: above(s, "column"),
-    "It makes threats higher up: {player} must not play below them in columns {columns}.": lambda s: (
-        above(s, "columns") and len(names(s["columns"])) > 1
-    ),
-    "{lines} lines through that place are still open.": lambda s: s["lines"] == s.open_lines > 1,
-    "Look at the middle.": lambda s: abs(2 * int(s.name) - 1 - len(s.before[1])) <= 1,
-    "Look at the left side.": lambda s: 2 * int(s.name) - 1 < len(s.before[1]),
-    "Look at the right side.": lambda s: 2 * int(s.name) - 1 > len(s.before[1]),
     # Notakto.
     "It kills the last live board and loses.": lambda s: s.result == -1,
     "It kills a board. Live boards left: {live}, safe squares: {safe}.": lambda s: (
@@ -160,52 +173,6 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
     "Look at the upper side.": lambda s: s.name[0] in "24",
     "Look at your stone in the centre.": lambda s: s.name[0] == "3",
     "Look at the lower side.": lambda s: s.name[0] in "15",
-    # Ultimate.
-    "It decides the game.": lambda s: s.result == 1,
-    "No open cell is left: a draw.": lambda s: s.result == 0 and not s.rules.after(s.after),
-    "{deed} {consequence}": true,
-    "It wins board {board}.": lambda s: (
-        s["board"] == s.board + 1 and (s.before[2][s.board], s.after[2][s.board]) == (".", "XO"[s.me])
-    ),
-    "Board {board} is won already.": lambda s: s["board"] == s.board + 1 and s.before[2][s.board] != ".",
-    "It blocks {player} in board {board}.": lambda s: (
-        s["board"] == s.board + 1
-        and s.before[2][s.board] == "."
-        and s["player"] == s.seats[1 - s.me]
-        and s.board_wins(s.before, s.board, 1 - s.me)
-        and not s.board_wins(without(s), s.board, 1 - s.me)
-    ),
-    "It makes two in a row in board {board}.": lambda s: (
-        s["board"] == s.board + 1 and s.board_wins(s.after, s.board, s.me) and not s.board_wins(s.before, s.board, s.me)
-    ),
-    "{player} may choose any open board, and can win the game.": lambda s: s.sent is None and bool(s.answers),
-    "{player} may choose any open board.": lambda s: s.sent is None and not s.answers,
-    "It sends {player} to board {board}, who can win the game there.": lambda s: sent(s) and bool(s.answers),
-    "It sends {player} to board {board}, which is won already.": lambda s: (
-        sent(s) and s.after[2][s["board"] - 1] != "."
-    ),
-    "It sends {player} to board {board}, who can win it.": lambda s: (
-        sent(s) and s.board_wins(s.after, s["board"] - 1, 1 - s.me)
-    ),
-    "It sends {player} to board {board}, where {other} lacks one cell.": lambda s: (
-        sent(s) and s["other"] == s.seats[s.me] and s.board_wins(s.after, s["board"] - 1, s.me)
-    ),
-    "It sends {player} to board {board}.": lambda s: sent(s),
-    "Look at the centre of board {board}.": lambda s: s["board"] == s.board + 1 and s.spot == 4,
-    "Look at the edges of board {board}.": lambda s: s["board"] == s.board + 1 and s.spot in (1, 3, 5, 7),
-    "Look at the corners of board {board}.": lambda s: s["board"] == s.board + 1 and s.spot in (0, 2, 6, 8),
-    "Centres send O back to the middle board until it is full.": lambda s: s.spot == 4 and s.sent == 4,
-    "Cell {cell} of every board sends O to board {cell}.": lambda s: (
-        s["cell"] == s.spot + 1 and s.sent in (s.spot, None)
-    ),
-    "X holds cell {held} of board {board}, so it takes the opposite one: O is sent to boards {held} and {cell} only.": (
-        lambda s: (
-            s["board"] == s.board + 1
-            and s["cell"] == s.spot + 1 == 10 - s["held"]
-            and s.before[1][s.board][s["held"] - 1] == "X"
-            and s.sent in (s.spot, None)
-        )
-    ),
     # Heaps.
     "It is the last move, and wins.": lambda s: s.result == 1,
     "It is the last move, and loses.": lambda s: s.result == -1,
@@ -214,24 +181,30 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
     "Look at both heaps.": lambda s: s.name.startswith("AB"),
     "It leaves an even number of single sticks: the last is yours.": lambda s: singles(s, 0) and not s.lost(s.after),
     "It leaves an odd number of single sticks: the last is not yours.": lambda s: singles(s, 1) and s.lost(s.after),
-    "It leaves a nim-sum of 0, as you can while two heaps are higher than 1.": lambda s: (
-        s.keeps(nim_sum, lambda pos: s.high(pos) > 1) and s.high(s.after) > 1 and s.lost(s.after)
+    "It leaves nim-sum 0, as you can while two heaps are higher than 1.": keeps_high,
+    "It leaves nim-sum 0, {sum}, as you can while two heaps are higher than 1.": lambda s: (
+        keeps_high(s) and summed(s, s.heaps)
     ),
-    "It leaves a nim-sum of 0, as you can every time.": lambda s: s.keeps(nim_sum) and s.lost(s.after),
+    "It leaves nim-sum 0, as you can every time.": lambda s: s.keeps(nim_sum) and s.lost(s.after),
+    "It leaves nim-sum 0, {sum}, as you can every time.": lambda s: (
+        s.keeps(nim_sum) and s.lost(s.after) and summed(s, s.heaps)
+    ),
     "It leaves one high heap; {answer} leaves an odd number of singles.": lambda s: (
         s.high(s.after) == 1
         and s.high(s.answered(s["answer"])) == 0
         and sum(s.answered(s["answer"])[1]) % 2 == 1
         and s.lost(s.answered(s["answer"]))
     ),
-    "It leaves a nim-sum of {value}; the answer {answer} makes it 0.": lambda s: (
-        nim_sum(s.after) == s["value"] != 0
-        and nim_sum(s.answered(s["answer"])) == 0
-        and s.lost(s.answered(s["answer"]))
+    "It leaves nim-sum {value}; the answer {answer} makes it 0.": lambda s: (
+        nim_sum(s.after) == s["value"] != 0 and answered_by(s, nim_sum)
+    ),
+    "It leaves nim-sum {sum}; the answer {answer} makes it 0.": lambda s: (
+        summed(s, s.heaps) and nim_sum(s.after) != 0 and answered_by(s, nim_sum)
     ),
     "All numbers are odd, so only whether {left} is odd counts.": only_parity,
-    "It leaves {left}; the opponent answers {answer}.": lambda s: (
-        s.heaps == (s["left"],) and s.lost(s.answered(s["answer"]))
+    "It leaves {left}, no multiple of {period}: the answer {answer} leaves one.": lambda s: by_multiples(s, 0),
+    "It leaves {left}, not one more than a multiple of {period}: the answer {answer} makes it so.": lambda s: (
+        by_multiples(s, 1)
     ),
     "It leaves 1, which the opponent has to take.": lambda s: (
         s.heaps == (1,) and [*s.rules.after(s.after)] == ["A1"] and s.lost(s.after)
@@ -243,13 +216,13 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
     ),
     "It leaves {left}, which is lost.": lambda s: s.heaps == (s["left"],) and s.lost(s.after),
     "It leaves equal runs in pairs: copy every move in the twin.": lambda s: s.lost(s.after),
-    "It leaves a Grundy value of 0, as you can every time.": lambda s: (
-        s.keeps(lambda pos: grundy_of(s, pos)) and s.lost(s.after)
+    "It leaves Grundy value 0, as you can every time.": keeps_grundy,
+    "It leaves Grundy value 0, {sum}, as you can every time.": lambda s: keeps_grundy(s) and summed(s, grundy_parts(s)),
+    "It leaves Grundy value {value}; the answer {answer} makes it 0.": lambda s: (
+        grundy_of(s, s.after) == s["value"] != 0 and answered_by(s, lambda pos: grundy_of(s, pos))
     ),
-    "It leaves a Grundy value of {value}; the answer {answer} makes it 0.": lambda s: (
-        grundy_of(s, s.after) == s["value"]
-        and grundy_of(s, s.answered(s["answer"])) == 0
-        and s.lost(s.answered(s["answer"]))
+    "It leaves Grundy value {sum}; the answer {answer} makes it 0.": lambda s: (
+        summed(s, grundy_parts(s)) and grundy_of(s, s.after) != 0 and answered_by(s, lambda pos: grundy_of(s, pos))
     ),
     "It leaves {left}; {answer} leaves a lost pair.": lambda s: s.leaves(s["left"]) and s.lost(s.answered(s["answer"])),
     "It leaves {left}, one of the lost pairs (k = {k}).": lambda s: (

@@ -1,4 +1,4 @@
-"""A store of games of its own for every test that asks for one."""
+"""A store of games of its own for every test that asks for one, and a keeper of it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from core.keeper import Keeper
 from core.store import Store
+from tests.core.keeping import Desk
 from tests.core.storing import sound
 
 
@@ -23,3 +25,18 @@ def store(path: Path) -> Iterator[Store]:
     store = sound(path)
     yield store
     store.close()
+
+
+@pytest.fixture
+def desk() -> Desk:
+    """Who asks a keeper."""
+    return Desk()
+
+
+@pytest.fixture
+def keeper(desk: Desk, path: Path) -> Iterator[Keeper]:
+    """Its keeper, who has no trouble with the file."""
+    keeper = desk.keeper(path)
+    yield keeper
+    keeper.close()
+    assert desk.troubles == []

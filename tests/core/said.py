@@ -28,6 +28,7 @@ class Said:
     """A sentence with its ``values``, said of a position and, where ``name`` is not empty, of a move in it.
 
     ``worths``: what brute force finds every move to be worth to the player who makes it, empty where it was not asked.
+    ``path``: the positions of the game before this one, the latest first.
     ``table``: rows of notes, or what a column or a picture says of each move. ``seats``: the names of the players."""
 
     rules: Plain
@@ -39,6 +40,7 @@ class Said:
     guesses: Mapping[str, float] = field(default_factory=dict)
     table: Sequence[str] = ()
     column: Mapping[str, str] = field(default_factory=dict)
+    path: Sequence[Pos] = ()
     values: Mapping[str, Any] = field(default_factory=dict)
 
     def __getitem__(self, key: str) -> Any:

@@ -5,13 +5,11 @@ from __future__ import annotations
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from queue import SimpleQueue
 from threading import Event, Thread, current_thread
-from typing import Any, cast
 
 import pytest
 
@@ -19,88 +17,9 @@ from core.errors import StoreBroken, StoreReplaced
 from core.keeper import Keeper
 from core.match import Record
 from core.source import Ticket
-from core.store import Kept, Store, open_store
+from core.store import open_store
+from tests.core.keeping import PATIENCE, Desk, FakeStore
 from tests.core.storing import GAME, held, play, sound
-
-PATIENCE = 120.0
-"""Seconds after which a test fails instead of waiting for ever."""
-
-
-class Desk:
-    """An asker with a loop of its own: what is delivered lies in ``post`` until it is taken."""
-
-    def __init__(self) -> None:
-        self.post: SimpleQueue[Callable[[], None]] = SimpleQueue()
-        self.heard: list[tuple[str, Any]] = []
-        self.troubles: list[StoreBroken] = []
-
-    def kept(self, ticket: Ticket) -> None:
-        self.heard.append(("kept", ticket))
-
-    def unkept(self, ticket: Ticket, error: StoreBroken) -> None:
-        self.heard.append((str(error), ticket))
-
-    def answer(self, found: object) -> None:
-        self.heard.append(("found", found))
-
-    def failed(self, error: StoreBroken) -> None:
-        self.heard.append(("failed", str(error)))
-
-    def take(self, count: int = 1) -> list[tuple[str, Any]]:
-        """What is heard by the next so many answers; troubles are apart and do not count."""
-        self.heard.clear()
-        while len(self.heard) < count:
-            self.post.get(timeout=PATIENCE)()
-        assert len(self.heard) == count
-        return list(self.heard)
-
-    def rest(self) -> list[tuple[str, Any]]:
-        """What is heard by all that has been delivered and not taken."""
-        self.heard.clear()
-        while not self.post.empty():
-            self.post.get()()
-        return list(self.heard)
-
-    def keeper(self, path: Path, store: FakeStore | None = None) -> Keeper:
-        """A keeper of a file or of a store that is none."""
-        opener = None if store is None else lambda path, clock: (cast(Store, store), None)
-        return Keeper(path, self.post.put, self.troubles.append, opener=opener)
-
-
-class FakeStore:
-    """A store that saves nothing before its ``gate`` is open, and then fails with the next of ``errors``, if there are any."""
-
-    def __init__(self, *errors: StoreBroken) -> None:
-        self.gate = Event()
-        self.reached = Event()
-        self.errors = list(errors)
-        self.saved: list[Record] = []
-        self.after: list[str | None] = []
-
-    def save(self, record: Record, after: Kept | None) -> Kept:
-        self.reached.set()
-        assert self.gate.wait(PATIENCE)
-        self.saved.append(record)
-        self.after.append(after.revision if after else None)
-        if self.errors:
-            raise self.errors.pop(0)
-        return Kept(record, 0.0, 0.0, f"revision {len(self.saved)}")
-
-    def close(self) -> None:
-        self.saved.append(replace(GAME, id="closed"))
-
-
-@pytest.fixture
-def desk() -> Desk:
-    return Desk()
-
-
-@pytest.fixture
-def keeper(desk: Desk, path: Path) -> Iterator[Keeper]:
-    keeper = desk.keeper(path)
-    yield keeper
-    keeper.close()
-    assert desk.troubles == []
 
 
 def moves(path: Path) -> list[str]:

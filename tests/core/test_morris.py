@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 import pytest
@@ -54,6 +55,7 @@ def id(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
+@cache
 def reachable(game: Morris) -> dict[State, list[State]]:
     """Every position that can come up, with those after it."""
     found: dict[State, list[State]] = {}

@@ -216,8 +216,8 @@ def said(id: str, move: str, text: str | None = None) -> str:
 @pytest.mark.parametrize(
     ("id", "move", "reason"),
     [
-        ("nim:3,4,5", "A2", "It leaves a nim-sum of 0, as you can every time."),
-        ("nim:3,4,5", "A1", "It leaves a nim-sum of 3; the answer A1 makes it 0."),
+        ("nim:3,4,5", "A2", "It leaves nim-sum 0, 5 = 1 + 4, as you can every time."),
+        ("nim:3,4,5", "A1", "It leaves nim-sum 3 = 2 xor 4 xor 5; the answer A1 makes it 0."),
         ("nim:1,1,2/misere", "C1", "It leaves an odd number of single sticks: the last is not yours."),
         ("nim:1,1,2/misere", "C2", "It leaves an even number of single sticks: the last is yours."),
         ("nim:1", "A1", "It is the last move, and wins."),

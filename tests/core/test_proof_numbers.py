@@ -8,7 +8,8 @@ from core.engines.lines import threat_search
 from core.engines.lines.proof_numbers import ProofNumbers, by_potential
 from core.engines.lines.threat_search import ThreatSearch
 from core.position import Position
-from tests.core.test_threats import SMALL, Brute, places, random_position, rules, sides
+from tests.core.lanes_brute import Brute, rules
+from tests.core.test_threats import SMALL, places, random_position, sides
 
 
 def numbers(id: str) -> ProofNumbers:

@@ -7,7 +7,7 @@ from collections import defaultdict
 import pytest
 
 from core.explain import proof
-from tests.core.test_threats import rows
+from tests.core.lanes_brute import rows
 from tests.core.watching import at
 
 

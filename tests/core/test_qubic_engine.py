@@ -161,9 +161,10 @@ def test_fours_are_found_where_a_simple_search_finds_them(marks: int) -> None:
         analysis = ask("qubic", position, Limit(nodes=12_000))
         carried_out(analysis)
         verdicts = {line.move: line.score.verdict for line in analysis.lines}
-        if fours(own, other, {}):
+        known: dict[tuple[int, int], bool] = {}
+        if fours(own, other, known):
             assert Verdict.WIN in verdicts.values(), position.text
-        lost = {move for move in draw.sample(position.moves, 5) if fours(other, own | 1 << move, {})}
+        lost = {move for move in draw.sample(position.moves, 5) if fours(other, own | 1 << move, known)}
         assert lost <= {move for move, verdict in verdicts.items() if verdict is Verdict.LOSE}, position.text
 
 

@@ -130,22 +130,6 @@ def test_a_proven_loss_beside_a_move_that_surely_draws_is_a_mistake() -> None:
     assert (judgement.glyph, str(judgement.note)) == ("??", "loses")
 
 
-def test_what_is_proven_after_a_move_takes_the_place_of_the_guess_before_it() -> None:
-    # After a1 the move b2 draws; before anything was proven another one looked better.
-    before = at("tictactoe", "X../.../...")
-    move = before.parse("b2")
-    lines = [Line(m, Score.estimate(0.4 if m == before.parse("a2") else -0.2), (m,)) for m in before.moves]
-    guessed = Analysis(before, tuple(sorted(lines, key=lambda line: -line.score.value)), 1, 1, 0.0, False)
-    after = ask("alphabeta", before.play(move))
-    judgement = judge(guessed, move)
-    assert judgement
-    assert (judgement.glyph, str(judgement.note)) == ("??", "a2 looked better (~)")
-    judgement = judge(guessed, move, after)
-    assert judgement
-    assert (judgement.glyph, judgement.score.verdict, str(judgement.note)) == ("", TIE, "draws")
-    assert judgement.score.plies == 8, "one more than from the position after it"
-
-
 def test_a_move_without_a_line_is_not_judged() -> None:
     found = Analysis(at("tictactoe"), (Line(0, exact(TIE), (0,)),), 1, 1, 0.0, True)
     assert judge(found, 5) is None

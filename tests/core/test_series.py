@@ -12,9 +12,9 @@ from core.errors import UnknownEngine
 from core.game import Player, Reason
 from core.games import get
 from core.opponents import Opponent, parse
-from core.position import Outcome
+from core.position import Outcome, other
 from core.series import play_series
-from core.standing import Series
+from core.standing import LISTED, Begins, Series
 from tests.core.programs import Fake
 
 A, B = "human", "mcts:easy"
@@ -96,6 +96,48 @@ def test_swapped_names_the_players_the_other_way_and_keeps_the_score() -> None:
     assert series.wins == (1, 2)
     assert series.draws == 1
     assert series.swapped().swapped() == series
+
+
+MANY = 3 * LISTED
+"""Games after which a series without end has long listed no more of them."""
+
+
+@pytest.mark.parametrize("begins", [None, "first", "turns", "loser", "lot"])
+def test_a_series_without_end_lists_its_last_games_and_counts_them_all(begins: Begins | None) -> None:
+    random = Random(1)
+    series = Series((A, B), begins=begins).drawing(random)
+    firsts: list[Player] = []
+    results: list[Player | None] = []
+    for number in range(MANY):
+        if begins == "loser" and number:
+            loser = {0: 1, 1: 0, None: 1 - firsts[-1]}[results[-1]]
+            assert series.first == loser
+        elif begins != "lot":
+            assert series.first == (number % 2 if begins == "turns" else 0)
+        firsts.append(series.first)
+        seat: Player | None = random.choice((0, 1, None))
+        results.append(None if seat is None else series.first if seat == 0 else other(series.first))
+        series = series.after(ended(seat)).drawing(random)
+    assert series.results == tuple(results[-LISTED:])
+    assert (series.wins, series.draws) == ((results.count(0), results.count(1)), results.count(None))
+    assert (series.played, series.over) == (MANY, False)
+    listed = range(MANY - LISTED + 1, MANY + 1)
+    assert [series.first_of(number) for number in listed] == firsts[-LISTED:]
+    there = series.swapped()
+    assert (there.players, there.wins, there.draws) == ((B, A), (results.count(1), results.count(0)), series.draws)
+    assert there.swapped() == series
+    assert series.flipped().first == 1 - series.first
+
+
+def test_a_thousand_draws_do_not_hide_who_begins() -> None:
+    series = after(Series((A, B), begins="loser"), *[None] * 1001)
+    assert (series.first, series.draws) == (1, 1001)
+
+
+def test_a_planned_match_lists_all_its_games() -> None:
+    series = after(Series((A, B), MANY, every=True), *[None] * MANY)
+    assert series.results == (None,) * MANY
+    assert series.over
 
 
 # Games between engines.

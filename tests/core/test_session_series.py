@@ -81,6 +81,19 @@ def test_a_best_of_three_is_over_at_two_to_nothing_and_a_new_match_follows() -> 
     assert sitting.state.number == 1
 
 
+def test_a_series_without_end_goes_on_with_the_score_of_games_it_no_longer_lists() -> None:
+    long = Series(PEOPLE, results=(0, None), earlier=(20, 30, 40))
+    sitting = Sitting(PEOPLE)
+    sitting.play("b2")
+    again = Sitting(PEOPLE, record=replace(sitting.keeps[-1], series=long))
+    assert again.state.number == 93
+    again.do(actions.Resign(1), actions.New())
+    assert (again.state.number, again.state.series.wins, again.state.series.draws) == (94, (22, 30), 41)
+    again.play("b2")
+    again.do(actions.Swap())
+    assert (again.state.series.wins, again.state.series.draws) == ((30, 22), 41)
+
+
 def test_a_match_left_in_its_second_game_goes_on_there_with_its_score() -> None:
     sitting = Sitting(YOU_FIRST, length=3)
     sitting.play("b2")

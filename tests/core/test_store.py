@@ -34,6 +34,7 @@ SERIES = st.builds(
     length=st.integers(0, 100),
     results=st.lists(st.sampled_from([0, 1, None]), max_size=5).map(tuple),
     every=st.booleans(),
+    earlier=st.tuples(*[st.integers(0, 10**6)] * 3),
 )
 RECORDS = st.builds(
     Record,
@@ -215,6 +216,12 @@ def test_every_connection_syncs_at_each_commit_and_waits_half_a_minute_for_a_loc
     store.close()
     play(store, "b2 a1", after=kept)
     assert (pragma(store, "synchronous"), pragma(store, "busy_timeout")) == (2, 30_000)
+
+
+def test_what_a_connection_has_of_the_file_in_memory_does_not_grow_with_the_file(store: Store) -> None:
+    # https://www.sqlite.org/pragma.html#pragma_cache_size: a negative number of KiB; SQLite's own is -2000.
+    play(store, "b2")
+    assert pragma(store, "cache_size") == -256
 
 
 def test_a_series_that_only_a_newer_version_knows_is_left_out_and_stays(store: Store, path: Path) -> None:

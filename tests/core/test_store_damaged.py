@@ -36,6 +36,8 @@ SPOILED = [
     ("series", '\'{"players": [1, 2], "length": 3, "results": []}\''),
     ("series", '\'{"players": ["a", "b"], "length": 3, "results": [[]]}\''),
     ("series", '\'{"players": ["a", "b"], "length": 3, "results": [], "every": "no"}\''),
+    ("series", '\'{"players": ["a", "b"], "length": 0, "results": [], "earlier": [1, 2]}\''),
+    ("series", '\'{"players": ["a", "b"], "length": 0, "results": [], "earlier": [1, -2, 3]}\''),
     ("series", f"'{'[' * 100_000}'"),
     ("extra", "CAST(x'80' AS TEXT)"),
     ("remarks", "'3:cut'"),

@@ -12,6 +12,7 @@ from core.errors import StoreBroken
 from core.keeper import Keeper
 from core.store import Kept
 from tests.core.storing import GAME, WON, play, sound
+from tests.core.watching import ask, at
 
 FINISHED = replace(GAME, moves="a1 a2 b1 b2 c1", outcome=WON)
 MARKS = ("", "??", None, "!", "?!")
@@ -33,6 +34,30 @@ def test_a_review_that_was_left_early_takes_nothing_away(tmp_path: Path) -> None
     store.mark("one", FINISHED.moves, (None, "?", "!", None, None))
     (found,) = store.finished()
     assert found.marks == ("", "?", "!", "!", "?!")
+
+
+def test_what_was_found_out_about_positions_is_there_the_next_time(tmp_path: Path) -> None:
+    store = sound(tmp_path / "games.sqlite")
+    seen, unseen = at("tictactoe", "XO./.../..."), at("tictactoe")
+    analysis = ask("alphabeta", seen)
+    store.learn([analysis])
+    assert store.found([unseen, seen]) == [replace(analysis, seconds=round(analysis.seconds, 4))]
+    store.close()
+    again = sound(tmp_path / "games.sqlite")
+    assert [found.position for found in again.found([unseen, seen])] == [seen]
+    assert again.found([at("tictactoe/misere", "XO./.../...")]) == []
+
+
+@pytest.mark.parametrize("spoiled", ["version = 'of old'", "analysis = x'00'", "analysis = 'text'", "position = ''"])
+def test_what_another_version_has_found_or_cannot_be_read_is_not_known(tmp_path: Path, spoiled: str) -> None:
+    store = sound(tmp_path / "games.sqlite")
+    position = at("tictactoe", "XO./.../...")
+    store.learn([ask("alphabeta", position)])
+    with sqlite3.connect(tmp_path / "games.sqlite") as db:
+        db.execute(f"UPDATE found SET {spoiled}")
+    assert store.found([position]) == []
+    store.learn([ask("alphabeta", position)])
+    assert len(store.found([position])) == 1
 
 
 def test_marks_hold_for_the_moves_that_were_judged_and_for_no_others(tmp_path: Path) -> None:

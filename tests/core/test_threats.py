@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, cached_property
+from functools import cached_property
 from itertools import combinations, count
 from random import Random
 
@@ -14,11 +14,11 @@ from core.engines.lines import engine as threats
 from core.engines.lines import threat_search
 from core.engines.lines.threat_search import ThreatSearch
 from core.game import Player, Symmetry
-from core.games import get as get_game
 from core.games.mnk import Mnk
 from core.kinds.lanes import Lanes, pairing
 from core.position import Position
-from tests.core.brute import Worth, representatives, solve, winning_rows
+from tests.core.brute import Worth, representatives, solve
+from tests.core.lanes_brute import Brute, rows, rules
 from tests.core.watching import ask, at
 
 VERDICTS = {1: Verdict.WIN, 0: Verdict.TIE, -1: Verdict.LOSE}
@@ -31,48 +31,6 @@ SMALL = [
     ("mnk:4,3,3/toroidal", 9),
 ]
 """Boards, and how many cells are empty at most where brute force plays them to the end."""
-
-
-def rules(id: str) -> Mnk:
-    game = get_game(id)
-    assert isinstance(game, Mnk)
-    return game
-
-
-@cache
-def rows(id: str) -> tuple[int, ...]:
-    """The winning rows of a board as bits, found without the product."""
-    game = rules(id)
-    cells = winning_rows(game.columns, game.rows, game.k, game.toroidal)
-    return tuple(sum(1 << cell for cell in row) for row in cells)
-
-
-class Brute:
-    """What best play leads to, and after how many plies, for the player to move, with the marks ``own`` and ``other`` on the
-    board."""
-
-    def __init__(self, id: str) -> None:
-        self.rows = rows(id)
-        self.cells = [1 << cell for cell in range(rules(id).cell_count)]
-        self.known: dict[tuple[int, int], Worth] = {}
-
-    def value(self, own: int, other: int) -> int:
-        return self.worth(own, other).value
-
-    def worth(self, own: int, other: int) -> Worth:
-        if (own, other) not in self.known:
-            after = [cell for cell in self.cells if not (own | other) & cell]
-            if any(other & row == row for row in self.rows):
-                worth = Worth(-1, 0)
-            elif not after:
-                worth = Worth(0, 0)
-            else:
-                found = [self.worth(other, own | cell) for cell in after]
-                value = max(-each.value for each in found)
-                distances = [each.plies + 1 for each in found if -each.value == value]
-                worth = Worth(value, max(distances) if value < 0 else min(distances))
-            self.known[own, other] = worth
-        return self.known[own, other]
 
 
 def random_position(id: str, empty: int, random: Random) -> Position:

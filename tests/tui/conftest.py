@@ -10,7 +10,8 @@ import pytest
 
 from core.session import Session
 from core.source import Source
-from tests.tui.hall import Door, Engines, PromptKeeper, drain, unpainted
+from tests.tui.hall import Door, Engines, PromptKeeper
+from tests.tui.haste import drain, read_once, unpainted
 from tests.tui.studying import CountedAtOnce
 from tui.home_game import HomeGame
 
@@ -36,6 +37,7 @@ def hall(home: Path, engines: Engines, painting: None, monkeypatch: pytest.Monke
     monkeypatch.setattr("tui.app.Keeper", PromptKeeper)
     monkeypatch.setattr("core.study.process.Studying", CountedAtOnce)
     monkeypatch.setattr("textual.app.wait_for_idle", drain)
+    monkeypatch.setattr("textual.css.stylesheet.Stylesheet._parse_rules", read_once)
     waits = ("core.session.SAVING_SECONDS", "tui.screens.play_panel.HELD_SECONDS", "tui.screens.typing.WAIT_SECONDS")
     for wait in waits:
         monkeypatch.setattr(wait, 3600.0)  # what is shown must not hang on how long a key takes

@@ -28,6 +28,7 @@ from core.position import Position, play_all
 from core.seats import Setup
 from core.store import Store, open_store
 from core.worker.request import Request
+from tests.tui.haste import drain
 from tui.app import Hall, Opening
 from tui.boards.grid import GridBoard
 from tui.drawing.line import LineOfText
@@ -61,21 +62,6 @@ def think(position: Position, engine: str | None, limit: Limit | Level, most: in
         most = 1_000_000
     watch = Watch(asked, Limit(depth=limit.depth, nodes=min(limit.nodes or most, most)), lambda: 0.0)
     return replace(chosen.analyse(watch), position=position, seconds=SECONDS)
-
-
-async def drain(min_sleep: float = 0.0, max_sleep: float = 1.0) -> None:
-    """Let messages go their way from widget to widget. Takes the place of Textual's wait for an idle processor, which costs
-    each key 40 ms and more when others are at work."""
-    for _ in range(50):
-        await asyncio.sleep(0)
-
-
-def unpainted(screen: Screen[Any]) -> None:
-    """Take what is to be painted as painted. Takes the place of Textual's painting, which costs a fifth of a test and goes
-    nowhere: a test that reads the screen has it rendered."""
-    screen._compositor._dirty_regions.clear()
-    screen._dirty_widgets.clear()
-    screen.app._update_mouse_over(screen)
 
 
 class Engines:

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from tests.tools.messages import compiled, packed
 from tui.locale import DOMAIN, LOCALE
+
+
+@cache
+def _brought(code: str) -> bytes:
+    return compiled((LOCALE / code / "LC_MESSAGES" / f"{DOMAIN}.po").read_text("utf-8"))
 
 
 class Locale:
@@ -27,7 +33,7 @@ class Locale:
 
     def bring(self, code: str) -> None:
         """Compile the real catalogue of a language; what an earlier build has left beside it may be old."""
-        self._put(code, compiled((LOCALE / code / "LC_MESSAGES" / f"{DOMAIN}.po").read_text("utf-8")))
+        self._put(code, _brought(code))
 
     def _put(self, code: str, catalogue: bytes) -> None:
         file = self._folder / code / "LC_MESSAGES" / f"{DOMAIN}.mo"

@@ -187,5 +187,5 @@ def test_of_several_games_none_is_played_and_the_remedy_is_named(
     code, drawn, said = played_from(file, monkeypatch)
     sentence = " ".join(said.split())
     assert (code, drawn) == (2, [])
-    assert "has 2 games, and one is played" in sentence
+    assert "has 2 games, and one is wanted" in sentence
     assert "'triqui log N --export FILE'" in sentence

@@ -98,6 +98,24 @@ async def test_review(hall: Door) -> None:
         check_golden("review", visit.text, (80, 24))
 
 
+async def test_what_was_better(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3 c1 a3 b3 a2", (FULL, "human")) as visit:
+        await visit.press("v")
+        await visit.rest()
+        await visit.press("b", "right")
+        await visit.rest()
+        check_golden("review-better", visit.text, (80, 24))
+
+
+async def test_a_mistake_tried_again(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3 c1 a3 b3 a2", (FULL, "human")) as visit:
+        await visit.press("v")
+        await visit.rest()
+        await visit.press("r")
+        await visit.move("a3")
+        check_golden("retry", visit.text, (80, 24))
+
+
 async def test_help(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
         await visit.press("question_mark")

@@ -14,16 +14,22 @@ from textual.widgets import OptionList
 from core.games import get
 from core.match import Match
 from core.seats import Setup
-from core.source import Snapshot
+from core.source import Archive, Snapshot
 from core.standing import Series
+from core.study.study import Question
+from tests.core.test_account import LOST, played
 from tests.tui.hall import FULL, Door, Visit
 from tui.screens.base import HallScreen
 from tui.screens.edit import EditScreen
+from tui.screens.game import GameScreen
 from tui.screens.help import Help, named_bindings
 from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
+from tui.screens.retry import RetryScreen
 from tui.screens.review import ReviewScreen
 from tui.screens.settings import SettingsScreen
+from tui.screens.study.document import StudyScreen
+from tui.screens.study.learn import LearnScreen
 from tui.screens.watch import WatchScreen
 from tui.settings_file import FILE
 from tui.text.keys import ARROWS, KEYS
@@ -31,7 +37,7 @@ from tui.text.keys import ARROWS, KEYS
 PEOPLE = ("human", "human")
 SCREENS: tuple[type[HallScreen], ...] = (
     *(HomeScreen, PlayScreen, WatchScreen, ReviewScreen),
-    *(EditScreen, SettingsScreen),
+    *(EditScreen, SettingsScreen, RetryScreen, StudyScreen, LearnScreen),
 )
 EVERYWHERE = re.compile(
     r"[a-zA-Z0-9]|f([1-9]|10)|space|enter|tab|backspace|up|down|left|right|home|end|pageup|pagedown"
@@ -64,6 +70,15 @@ def test_only_keys_that_arrive_everywhere_are_used() -> None:
             assert EVERYWHERE.fullmatch(name), (action, name)
 
 
+def mistakes() -> RetryScreen:
+    """The mistakes of a game, tried again."""
+    told, match = played(LOST), Match(get("tictactoe"), PEOPLE)
+    for name in LOST.split():
+        match.play(match.position.parse(name))
+    state = Snapshot.of(match, Setup(PEOPLE), Series(PEOPLE), 1)
+    return RetryScreen(Archive(state), lambda: told, lambda position: None, lambda positions: None)
+
+
 async def every_screen(visit: Visit, moves: str) -> None:
     """Open each kind of screen on a match, one above the other."""
     for kind in SCREENS[1:]:
@@ -79,6 +94,12 @@ async def every_screen(visit: Visit, moves: str) -> None:
             visit.app.push_screen(EditScreen(match.position))
         elif kind is ReviewScreen:
             visit.app.review(state)
+        elif kind is StudyScreen:
+            visit.app.study(Question("games"))
+        elif kind is LearnScreen:
+            visit.app.push_screen(LearnScreen(match.game))
+        elif kind is RetryScreen:
+            visit.app.push_screen(mistakes())
         else:
             visit.app.open_game(match.game, Setup(match.players), match.record)
         await visit.until(lambda kind=kind: isinstance(visit.app.screen, kind))  # type: ignore[misc]
@@ -191,11 +212,11 @@ async def test_every_footer_ends_with_help_and_the_way_out_at_every_width(hall: 
     hall.engines.hold()
     async with hall(size=(width, 24)) as visit:
         await every_screen(visit, "a1")
-        for out in (*["? help  q leave"] * 5, "? help  q quit"):
+        for out in (*["? help  q leave"] * (len(SCREENS) - 1), "? help  q quit"):
             await visit.until(lambda: visit.footer.strip())
             assert visit.footer.rstrip().endswith(out)
             if "quit" not in out:
-                small = width < 80 and not isinstance(visit.app.screen, SettingsScreen)
+                small = width < 80 and isinstance(visit.app.screen, GameScreen | EditScreen)
                 assert ("Tab panel" in visit.footer) >= small, "the panel is a key away where it has no room"
                 below = visit.app.screen
                 visit.app.pop_screen()

@@ -113,8 +113,8 @@ async def come_to_rest(visit: Visit) -> None:
     """Go on until nothing changes on the screen."""
     await visit.rest()
     seen = ""
-    while seen != visit.text:
-        seen = visit.text
+    while seen != (text := visit.text):
+        seen = text
         await visit.settle()
 
 

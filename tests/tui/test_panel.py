@@ -408,11 +408,11 @@ async def test_the_reason_and_the_notes_end_in_a_sign_where_they_are_cut(hall: D
     async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
         panel = visit.app.screen.query_one(Panel)
         played = [move._replace(note=long) for move in visit.panel.played]
-        panel.show(replace(visit.panel, why=long, played=played))
+        panel.show(replace(visit.panel, why=f"{long}, {long}", played=played))
         await visit.settle()
         rows = [line[43:-1].rstrip() for line in visit.text.splitlines()]
         at = next(i for i, row in enumerate(rows) if "Why" in row)
-        assert rows[at + 2].endswith(" …")
+        assert rows[at + 4].endswith(" …")
         assert all(row.endswith("…") for row in rows if "a reason" in row and rows.index(row) < at)
 
 

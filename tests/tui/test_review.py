@@ -62,9 +62,11 @@ async def test_the_mistake_is_found_named_and_priced(hall: Door) -> None:
         await review(visit)
         await visit.press("home", "n")
         assert visit.review.ply.at == 4
-        assert visit.status == "Move 4, O c1: draw thrown away; b1 a2 c2 b3 held it. Enter tries again here."
-        assert "Turning point: move 4, O c1" in visit.text
+        assert visit.status == "Move 4, O c1: draw thrown away; b1 a2 c2 b3 held it. b shows why, r retries."
+        assert "─ Turning point ───── move 4, O c1 ─" in visit.text
         assert "draw in 6  ->  lose in 4" in visit.text
+        assert "O messed up at move 4: c1 threw    " in visit.text
+        assert "away the draw." in visit.text
         await visit.press("n")
         assert visit.status == "No further mistake."
         await visit.press("end", "N")
@@ -100,7 +102,7 @@ async def test_no_verdict_and_no_share_is_told_before_every_position_was_looked_
         assert visit.review.ply.at == 7
         visit.engines.release()
         await visit.rest()
-        assert "Turning point: move 4, O c1" in visit.text
+        assert "move 4, O c1 ─" in visit.text
         assert "accuracy    100%        67%" in visit.text
         assert visit.review.ply.at == 4
 
@@ -124,7 +126,8 @@ async def test_resigning_in_a_drawn_position_is_the_turning_point(hall: Door) ->
         await visit.rest()
         await review(visit)
         assert visit.review.ply.at == 3
-        assert "Turning point: O resigned" in visit.text
+        assert "─ Turning point ─────── O resigned ─" in visit.text
+        assert "O messed up by resigning, which" in visit.text
         assert "draw in 6  ->  lose" in visit.text
         assert visit.status.startswith("O resigned here; the value was draw in 6. Move 3, X c3: ")
         await visit.press("home", "n")
@@ -144,10 +147,12 @@ async def test_resigning_a_lost_position_leaves_the_turning_point_where_it_was(h
         assert visit.status.startswith("O resigned here. Move ")
 
 
-async def test_the_footer_shows_the_keys_to_both_mistakes(hall: Door) -> None:
-    async with hall("tictactoe", LOST, PEOPLE) as visit:
+@pytest.mark.parametrize("width", [80, 100])
+async def test_the_footer_shows_the_keys_to_mistakes_and_to_what_was_better(hall: Door, width: int) -> None:
+    async with hall("tictactoe", LOST, PEOPLE, size=(width, 24)) as visit:
         await review(visit)
-        assert "N mistake before  n next mistake" in visit.footer
+        assert "n next mistake  b better  r retry" in visit.footer
+        assert ("N mistake before" in visit.footer) == (width == 100)
         assert visit.footer.rstrip().endswith("q leave")
 
 
@@ -155,7 +160,8 @@ async def test_a_game_without_mistakes_has_no_turning_point(hall: Door) -> None:
     async with hall("tictactoe", "b2 a1 a3 c1 b1 b3 a2 c2 c3", PEOPLE) as visit:
         await review(visit)
         assert visit.review.ply.at == 9
-        assert "No turning point." in visit.text
+        assert "─ No turning point ─" in visit.text
+        assert "Nobody messed up: no move changed" in visit.text
         assert "½-½" in visit.header
         await visit.press("home", "n")
         assert visit.status == "No further mistake."

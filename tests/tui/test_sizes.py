@@ -95,10 +95,10 @@ async def test_every_screen_and_dialog_opens_and_stays_itself_in_every_size(hall
         for width, height in EVERY_SIZE:
             await visit.resize(width, height)
             await come_to_rest(visit)
-            lines = visit.text.splitlines()
-            assert [cell_len(line) for line in lines] == [width] * height
-            assert in_ascii(visit.text).count("?") == visit.text.count("?"), "every character has a twin in ASCII"
-            small = f"This window has {width}x{height}" in visit.text
+            text = visit.text
+            assert [cell_len(line) for line in text.splitlines()] == [width] * height
+            assert in_ascii(text).count("?") == text.count("?"), "every character has a twin in ASCII"
+            small = f"This window has {width}x{height}" in text
             assert small == (width < 40 or height < 12) or width == 1
             if not small and width > 1:
                 assert visit.app.focused or top in (WatchScreen, ReviewScreen, EditScreen, SettingsScreen)

@@ -99,8 +99,8 @@ NEVER_ONE = {
     "Swap sides? That ends the match of {games} games.": "only a match of several games ends by it",
     "seen {count} times, a draw at {limit}": "said from the second time on",
     "The position has come up {count} times.": "said from the second time on",
-    "{file} has {count} games, and one is played; keep one in a file of its own, as 'triqui log N --export FILE' does.": (
-        "one is played"
+    "{file} has {count} games, and one is wanted; keep one in a file of its own, as 'triqui log N --export FILE' does.": (
+        "one is wanted"
     ),
 }
 """Texts with a number of things and no form for one, and why none is needed."""
@@ -249,6 +249,24 @@ async def test_review(spanish: Door) -> None:
         await visit.press("v", "home", "n")
         await visit.rest()
         check("review", visit.text)
+
+
+async def test_what_was_better(spanish: Door) -> None:
+    async with spanish("tictactoe", "a1 b2 c3 c1 a3 b3 a2", (FULL, "human")) as visit:
+        await visit.press("v")
+        await visit.rest()
+        await visit.press("b", "right")
+        await visit.rest()
+        check("review-better", visit.text)
+
+
+async def test_a_mistake_tried_again(spanish: Door) -> None:
+    async with spanish("tictactoe", "a1 b2 c3 c1 a3 b3 a2", (FULL, "human")) as visit:
+        await visit.press("v")
+        await visit.rest()
+        await visit.press("r")
+        await visit.move("a3")
+        check("retry", visit.text)
 
 
 async def test_help(spanish: Door) -> None:

@@ -57,7 +57,31 @@ async def test_another_board_is_asked_for_in_the_notation_of_the_hall(hall: Door
         await visit.until(lambda: study_on_top(visit).study)
         await visit.settle()
         assert "notakto" in visit.header.lower()
-        assert study_on_top(visit).query_one(DataTable).row_count == 9
+        assert study_on_top(visit).query_one(DataTable).row_count == 10
+
+
+async def test_the_rows_of_a_long_table_come_page_by_page(hall: Door) -> None:
+    async with hall() as visit:
+        visit.app.study(Question("listing"))
+        await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
+        await visit.settle()
+        assert "Page 1 of 2,552" in visit.text
+        assert "rows before" not in visit.text
+        await visit.press("down", "n")
+        await visit.until(lambda: "Page 2 of 2,552" in visit.text)
+        assert study_on_top(visit).query_one(DataTable).cursor_row == 0
+        await visit.press("N")
+        await visit.until(lambda: "Page 1 of 2,552" in visit.text)
+
+
+async def test_a_cell_that_names_a_move_opens_the_board(hall: Door) -> None:
+    async with hall() as visit:
+        visit.app.study(Question("games"))
+        await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
+        await visit.settle()
+        await visit.press("right", "down", "enter")
+        await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
+        assert visit.moves.split()[0] == "b1"
 
 
 async def test_what_is_no_board_is_said_and_nothing_is_lost(hall: Door) -> None:
@@ -86,7 +110,12 @@ def test_a_question_is_typed_as_the_command_has_it() -> None:
 
 async def test_a_process_of_its_own_counts_and_is_gone_when_nobody_wants_it() -> None:
     heard: asyncio.Future[Study] = asyncio.get_running_loop().create_future()
-    studying = Studying(Question("games"), heard.set_result, heard.set_exception)
+
+    def hear(study: Study) -> None:
+        if study.final:
+            heard.set_result(study)
+
+    studying = Studying(Question("games"), hear, heard.set_exception)
     study = await heard
     await studying.close()
     assert study.final

@@ -9,6 +9,7 @@ from core.games import get
 from core.levels import levels_of
 from core.opponents import DEFAULT, HUMAN
 from core.seats import Setup
+from core.strategies.fernandez import HORIZONS
 from tests.tui.hall import FULL, Door, Visit
 from tui.screens.dialogs import Question
 from tui.screens.home import HomeScreen
@@ -17,6 +18,8 @@ from tui.text.seats import first_words
 
 PEOPLE = ("human", "human")
 SECOND = (FULL, "human")
+LEVELLED = [name for name in of(get("tictactoe")) if facts(name).thinks and name not in HORIZONS]
+"""The engines that play at levels."""
 
 
 async def asked(visit: Visit, question: str) -> None:
@@ -47,8 +50,8 @@ async def resign(visit: Visit) -> None:
 async def test_each_seat_goes_through_a_person_and_every_engine_and_strategy(hall: Door) -> None:
     async with hall("tictactoe", players=PEOPLE) as visit:
         seats = []
-        engines = [f"{name}:2" for name in of(get("tictactoe")) if facts(name).thinks]
-        others = ["newell-simon", "arias-a", "arias-b", "loser", "random"]
+        engines = [f"{name}:2" for name in LEVELLED]
+        others = ["newell-simon", "arias-a", "arias-b", *HORIZONS, "loser", "random"]
         for _ in range(len(engines) + len(others) + 2):
             await visit.press("o")
             seats.append(visit.play.state.seats[1])
@@ -64,7 +67,7 @@ async def test_an_engine_that_takes_the_seat_to_move_plays_at_once(hall: Door) -
 
 
 async def test_a_person_who_takes_the_seat_of_a_thinking_engine_is_asked_for_the_move(hall: Door) -> None:
-    async with hall("tictactoe", players=(HUMAN, f"{of(get('tictactoe'))[-1]}:full")) as visit:
+    async with hall("tictactoe", players=(HUMAN, f"{LEVELLED[-1]}:full")) as visit:
         visit.engines.hold()
         await visit.press("enter", "o")
         assert visit.play.state.seats == PEOPLE

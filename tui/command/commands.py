@@ -12,22 +12,23 @@ import typer
 from typer.completion import get_completion_inspect_parameters
 from typer.core import TyperGroup
 
-from tui.command import asking, completing, config, manual, playing, records, study
+from tui.command import asking, completing, config, manual, playing, records, reviewing, study
 from tui.command.arguments import PLAIN, BadUsage, Caller
 from tui.command.spoken import complaint, translated
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings={"help_option_names": ["-h", "--help"]})
 
 
-for commands in (playing, asking, study, records, config, manual):
+for commands in (playing, asking, study, records, reviewing, config, manual):
     app.add_typer(commands.app)
 
 
 @app.callback(
     invoke_without_command=True,
     help="A hall of two-player games for the terminal. Without a command: the hall.",
-    epilog="'triqui COMMAND --help' explains a command, 'triqui help TOPIC' tells about games, players, engines, panel, keys, "
-    "files, protocols and exit, 'triqui help --man' is all of it as a man page; 'triqui --version' tells the version.",
+    epilog="'triqui COMMAND --help' explains a command, 'triqui help TOPIC' tells about games, players, engines, panel, "
+    "review, keys, files, protocols and exit, 'triqui help --man' is all of it as a man page; "
+    "'triqui --version' tells the version.",
 )
 def home(
     context: typer.Context,

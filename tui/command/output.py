@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import sys
-import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,20 +13,14 @@ from core.analysis import Analysis, Verdict
 from core.engines import Facts
 from core.errors import CoreError, EngineForfeits, printable
 from core.game import Family, Game
-from core.games import get
 from core.levels import Level
-from core.notation import movetext
 from core.opponents import Opponent
-from core.rows import Kept
 from core.standing import Series
-from core.statistics import Statistics, Tally
 from core.study.study import Picture, Study, Table, Text, Topic
-from core.transcript import result_text
+from tui.command.printing import NARROW, dump, show, table
 from tui.settings import Setting, Settings
 from tui.text.catalogue import _, figures, say
-from tui.text.counted import SIGNS, summary, tables
 from tui.text.fit import wrapped
-from tui.text.seats import player_names
 from tui.text.studied import cell_text, head_text
 from tui.text.words import (
     and_more,
@@ -47,25 +39,18 @@ from tui.text.words import (
 if TYPE_CHECKING:
     from core.bench import BenchRow
 
-_WIDE = 200
-"""Columns of a table that goes to a file or a pipe."""
-_NARROW = 78
-"""Columns of the moves of a game."""
-_LATEST = 253_402_300_799.0
-"""The last second of the year 9999, after which no calendar goes."""
-
 
 def games(presets: Sequence[Game], families: Sequence[Family], as_json: bool) -> None:
     """The games of the hall, and how more are written."""
     if as_json:
-        _json(
+        dump(
             [
                 {"id": game.id, "name": name(game), "rules": str(game.rules), "known": str(game.known or "")}
                 for game in presets
             ]
         )
         return
-    _table([_("GAME").lower(), _("name"), _("rules")], [[game.id, name(game), say(game.rules)] for game in presets])
+    table([_("GAME").lower(), _("name"), _("rules")], [[game.id, name(game), say(game.rules)] for game in presets])
     print()
     for family in families:
         print(variants(family))
@@ -74,14 +59,14 @@ def games(presets: Sequence[Game], families: Sequence[Family], as_json: bool) ->
 def engines(registered: Mapping[str, Facts], levels: Iterable[Level], as_json: bool) -> None:
     """The engines, and how strong they can be."""
     if as_json:
-        _json(
+        dump(
             [
                 {"name": name, "title": str(facts.title), "summary": str(facts.summary), "thinks": facts.thinks}
                 for name, facts in registered.items()
             ]
         )
         return
-    _table([_("engine"), _("how it plays")], [[name, say(facts.summary)] for name, facts in registered.items()])
+    table([_("engine"), _("how it plays")], [[name, say(facts.summary)] for name, facts in registered.items()])
     print()
     names = ", ".join(level.name for level in levels)
     print(_("As a player an engine is written ENGINE or ENGINE:LEVEL; the levels are {levels}.").format(levels=names))
@@ -90,9 +75,9 @@ def engines(registered: Mapping[str, Facts], levels: Iterable[Level], as_json: b
 def players(game: Game, found: Iterable[Opponent], as_json: bool) -> None:
     """Who plays a game, and how."""
     if as_json:
-        _json([{"name": player.text, "summary": str(player.summary(game))} for player in found])
+        dump([{"name": player.text, "summary": str(player.summary(game))} for player in found])
         return
-    _table([_("player"), _("how it plays")], [[player.text, say(player.summary(game))] for player in found])
+    table([_("player"), _("how it plays")], [[player.text, say(player.summary(game))] for player in found])
     print()
     print(_("Any engine of 'triqui engines' plays too, at any of these levels, as ENGINE:LEVEL."))
 
@@ -100,10 +85,10 @@ def players(game: Game, found: Iterable[Opponent], as_json: bool) -> None:
 def perft(game: Game, depth: int, nodes: list[int], as_json: bool) -> None:
     """Counts of move sequences, one row a length."""
     if as_json:
-        _json({"game": game.id, "depth": depth, "nodes": nodes})
+        dump({"game": game.id, "depth": depth, "nodes": nodes})
         return
     rows = [[str(ply), figures(f"{count:,}")] for ply, count in enumerate(nodes, 1)]
-    _table([_("moves"), _("sequences")], rows, right=(0, 1))
+    table([_("moves"), _("sequences")], rows, right=(0, 1))
 
 
 def analysis(found: Analysis, as_json: bool) -> None:
@@ -115,14 +100,14 @@ def analysis(found: Analysis, as_json: bool) -> None:
         if outcome:
             winner = None if outcome.winner is None else position.game.players[outcome.winner]
             document["result"] = {"winner": winner, "reason": outcome.reason.value}
-        _json(document)
+        dump(document)
         return
     if outcome:
         print(_("The game is over. {result}").format(result=result(position.game, outcome)))
         return
-    _print("   ".join(sentence(found)), "bold")
+    show("   ".join(sentence(found)), "bold")
     print()
-    _table(
+    table(
         [_("move"), "", _("value"), _("in"), _("by"), _("line")],
         [
             [
@@ -152,18 +137,18 @@ def analysis(found: Analysis, as_json: bool) -> None:
 def standing(game: Game, players: tuple[str, str], series: Series, as_json: bool) -> None:
     """The score of a match."""
     if as_json:
-        _json(
+        dump(
             {
                 "game": game.id,
                 "players": list(players),
-                "games": len(series.results),
+                "games": series.played,
                 "wins": list(series.wins),
                 "draws": series.draws,
             }
         )
         return
     rows = [[player, str(wins)] for player, wins in zip(players, series.wins, strict=True)]
-    _table([_("player"), _("wins")], [*rows, [_("draws"), str(series.draws)]], right=(1,))
+    table([_("player"), _("wins")], [*rows, [_("draws"), str(series.draws)]], right=(1,))
 
 
 def forfeit(number: int, error: EngineForfeits) -> None:
@@ -174,9 +159,9 @@ def forfeit(number: int, error: EngineForfeits) -> None:
 def bench(rows: Iterable[BenchRow], as_json: bool) -> None:
     """What each engine visits, and how fast."""
     if as_json:
-        _json([{**asdict(row), "nps": round(row.nps)} for row in rows])
+        dump([{**asdict(row), "nps": round(row.nps)} for row in rows])
         return
-    _table(
+    table(
         [
             _("engine"),
             _("GAME").lower(),
@@ -206,7 +191,7 @@ def settings(path: Path, chosen: Settings, shown: Sequence[Setting], as_json: bo
     """Where the settings are kept, each with its value, the usual one, and what it does."""
     document = chosen.document
     if as_json:
-        _json(
+        dump(
             {
                 "path": str(path),
                 "settings": {one.name: {"value": document[one.name], "usual": one.usual} for one in shown},
@@ -227,8 +212,8 @@ def settings(path: Path, chosen: Settings, shown: Sequence[Setting], as_json: bo
             *(() if now == usual or one.kind.table else (_("Usual: {value}.").format(value=usual),)),
         ]
         print()
-        _print(Text(now), "bold")
-        _print(Padding(Text(" ".join(about)), (0, 0, 0, 4)))
+        show(Text(now), "bold")
+        show(Padding(Text(" ".join(about)), (0, 0, 0, 4)))
 
 
 def _toml(name: str, value: Any) -> str:
@@ -238,60 +223,10 @@ def _toml(name: str, value: Any) -> str:
     return tomli_w.dumps({name: False if value is None else value}).strip()
 
 
-def games_played(kept: Sequence[Kept]) -> None:
-    """The finished games, one a row, the newest first."""
-    if not kept:
-        print(_("There is no finished game yet; 'triqui play GAME' begins one."))
-        return
-    rows = []
-    for number, each in enumerate(kept, 1):
-        record = each.record
-        judged = sum(mark is not None for mark in each.marks)
-        rows.append(
-            [
-                str(number),
-                _day(each.updated),
-                record.game,
-                *player_names(record.players, full=True),
-                result_text(record.outcome),
-                str(len(record.moves.split())),
-                str(judged) if judged else "-",
-            ]
-        )
-    heads = [_("N"), _("when"), _("GAME").lower(), _("first"), _("second"), _("result"), _("moves"), _("judged")]
-    _table(heads, rows, right=(0, 6, 7))
-
-
-def game_played(kept: Kept) -> None:
-    """One game: who played, its moves with the marks of a review, how it ended, and how much of it was judged."""
-    record = kept.record
-    first, second = player_names(record.players, full=True)
-    print(
-        _("{game}, {first} against {second}, {day}").format(
-            game=record.game, first=first, second=second, day=_day(kept.updated)
-        )
-    )
-    if record.start:
-        print(_("from {position}").format(position=record.start))
-    print()
-    for line in wrapped(movetext(record, kept.marks), _NARROW):
-        print(printable(line))
-    print()
-    if record.outcome:
-        with suppress(CoreError):  # a game that only another version knows
-            print(result(get(record.game), record.outcome))
-    count, judged = len(record.moves.split()), sum(mark is not None for mark in kept.marks)
-    if judged:
-        text = _("Moves with marks: {judged} of {count}; ?? ? ?! gave something away, ! was the only one.")
-        print(text.format(judged=judged, count=count))
-    else:
-        print(_("No marks are known: nobody has reviewed it. v on the home screen does."))
-
-
 def topics(found: Iterable[Topic], as_json: bool) -> None:
     """What can be studied."""
     if as_json:
-        _json(
+        dump(
             [
                 {
                     "name": topic.name,
@@ -304,15 +239,15 @@ def topics(found: Iterable[Topic], as_json: bool) -> None:
             ]
         )
         return
-    _table([_("topic"), _("what it tells")], [[f"{topic.name} {topic.usage}", say(topic.summary)] for topic in found])
+    table([_("topic"), _("what it tells")], [[f"{topic.name} {topic.usage}", say(topic.summary)] for topic in found])
 
 
 def study(said: Study) -> None:
     """What a topic says: its texts, tables and pictures, and whose figures they are."""
-    _print(say(said.title), "bold")
+    show(say(said.title), "bold")
     for part in said.parts:
         print()
-        _print(say(part.title), "bold")
+        show(say(part.title), "bold")
         match part:
             case Text():
                 paragraphs = part.paragraphs
@@ -324,39 +259,15 @@ def study(said: Study) -> None:
                 shown = part.shown
                 rows = [[cell_text(cell) for cell in row] for row in shown.rows]
                 right = [i for i, column in enumerate(shown.columns) if column.right]
-                _table([head_text(column.head) for column in shown.columns], rows, right)
+                table([head_text(column.head) for column in shown.columns], rows, right)
                 paragraphs = part.notes
         for paragraph in paragraphs:
-            for line in wrapped(say(paragraph), _NARROW):
+            for line in wrapped(say(paragraph), NARROW):
                 print(line)
     print()
     for source in said.sources:
-        for line in wrapped(_("Source: {source}.").format(source=say(source)), _NARROW):
+        for line in wrapped(_("Source: {source}.").format(source=say(source)), NARROW):
             print(line)
-
-
-def statistics(found: Statistics, as_json: bool) -> None:
-    """What the games of a person come to."""
-    if as_json:
-        _json(found.to_json())
-        return
-    for line in summary(found):
-        print(line)
-    if not found.results.games:
-        return
-    for head, rows in tables(found):
-        print()
-        heads = [head, _("played"), *SIGNS]
-        _table(heads, [[name, *map(str, _counts(tally))] for name, tally in rows], right=(1, 2, 3, 4))
-
-
-def _counts(tally: Tally) -> tuple[int, int, int, int]:
-    return tally.games, tally.wins, tally.draws, tally.losses
-
-
-def _day(seconds: float) -> str:
-    """A time of the store on the clock of this place."""
-    return time.strftime("%Y-%m-%d %H:%M", time.localtime(max(0.0, min(seconds, _LATEST))))
 
 
 def progress(standings: Iterable[Series], length: int) -> Iterator[Series]:
@@ -393,6 +304,24 @@ def thinking() -> Iterator[Callable[[Analysis], None]]:
         )
 
 
+@contextmanager
+def looking(count: int) -> Iterator[Callable[[int], None]]:
+    """Takes how many of so many positions have been looked at, and shows it as a bar on the terminal of stderr."""
+    if not sys.stderr.isatty():
+        yield lambda seen: None
+        return
+    from rich.progress import Progress
+
+    with Progress(console=_stderr(), transient=True) as progress:
+        bar = progress.add_task(_("Looking at positions"), total=count)
+        yield lambda seen: progress.update(bar, completed=seen)
+
+
+def remark(error: CoreError) -> None:
+    """What is not as it should be and stops nothing; on stderr."""
+    print(printable(say(error)), file=sys.stderr)
+
+
 def _stderr() -> Any:
     """Rich on the terminal of stderr, with the cursor left as it is: whatever ends the program, nobody has to show it again."""
     from rich.console import Console
@@ -402,30 +331,3 @@ def _stderr() -> Any:
             return False
 
     return Plain(stderr=True)
-
-
-def _json(document: Any) -> None:
-    print(json.dumps(document))
-
-
-def _table(heads: Sequence[str], rows: Iterable[Sequence[str]], right: Sequence[int] = ()) -> None:
-    from rich.table import Table
-    from rich.text import Text
-
-    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 3, 0, 0))
-    for i, head in enumerate(heads):
-        table.add_column(head, justify="right" if i in right else "left")
-    for row in rows:
-        table.add_row(*map(Text, row))
-    _print(table)
-
-
-def _print(what: Any, style: str = "") -> None:
-    """Print by rich, without the blanks that fill its lines."""
-    from rich.console import Console
-
-    console = Console(width=None if sys.stdout.isatty() else _WIDE, highlight=False)
-    with console.capture() as captured:
-        console.print(what, style=style)
-    for line in captured.get().splitlines():
-        print(line.rstrip())

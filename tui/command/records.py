@@ -16,7 +16,7 @@ from core import games, notation
 from core.rows import Kept
 from core.statistics import statistics
 from core.transcript import BadGames
-from tui.command import output
+from tui.command import output_games
 from tui.command.arguments import JSON, BadUsage, Caller, example
 from tui.home_game import STORE_FILE
 from tui.settings_file import folders
@@ -63,14 +63,14 @@ def log(
         return
     with opened_store(context.obj) as store:
         kept = store.finished(limit=None)
-    chosen = kept if number is None else [_numbered(kept, number)]
+    chosen = kept if number is None else [numbered(kept, number)]
     if export is None:
         if as_json:
             print(notation.to_json(chosen), end="")
         elif number is None:
-            output.games_played(chosen)
+            output_games.games_played(chosen)
         else:
-            output.game_played(chosen[0])
+            output_games.game_played(chosen[0])
         return
     if not chosen:
         raise BadUsage("There is no finished game yet, so there is nothing to export; 'triqui play GAME' begins one.")
@@ -88,7 +88,7 @@ def stats(
     id = games.get(game).id if game is not None else None
     with opened_store(context.obj) as store:
         found = statistics(store.finished(limit=None), id)
-    output.statistics(found, as_json)
+    output_games.statistics(found, as_json)
 
 
 @contextmanager
@@ -137,14 +137,14 @@ def read_game(file: str) -> Kept:
     found = read_games(file)
     if len(found) > 1:
         raise BadUsage(
-            "{file} has {count} games, and one is played; keep one in a file of its own, as 'triqui log N --export FILE' does.",
+            "{file} has {count} games, and one is wanted; keep one in a file of its own, as 'triqui log N --export FILE' does.",
             file=repr(file),
             count=len(found),
         )
     return found[0]
 
 
-def _numbered(kept: Sequence[Kept], number: str) -> Kept:
+def numbered(kept: Sequence[Kept], number: str) -> Kept:
     """The game that a number of the list names."""
     at = 1 if number.lower() == LAST else int(number) if number.isdecimal() and len(number) < 10 else 0
     if 1 <= at <= len(kept):

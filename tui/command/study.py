@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 import typer
@@ -66,7 +66,8 @@ def study(
     if as_json:
         print(json.dumps(said.to_json()))
     elif as_csv is not None:
-        print(_csv(said, as_csv), end="")
+        for line in _csv(said, as_csv):
+            print(line)
     else:
         output.study(said)
 
@@ -84,7 +85,9 @@ def _exported(chosen: Topic, format: str, question: Question) -> Iterator[str]:
     return chosen.exports[format](question)
 
 
-def _csv(said: Study, name: str) -> str:
+def _csv(said: Study, name: str) -> Iterator[str]:
+    """The lines of a table, and of those that come after it where it is one of several: page by page, so that there may be any
+    number of them."""
     tables = {part.key: part for part in said.parts if isinstance(part, Table)}
     if name not in tables:
         raise BadUsage(
@@ -95,11 +98,18 @@ def _csv(said: Study, name: str) -> str:
             name=repr(name),
             tables=", ".join(tables),
         )
+    table: Table | None = tables[name]
+    assert table is not None
+    yield _line([column.key for column in table.columns])
+    while table:
+        for row in table.rows:
+            yield _line([_flat(plain(cell)) for cell in row])
+        table = answer(table.after).table(name) if table.after else None
+
+
+def _line(fields: Sequence[object]) -> str:
     written = io.StringIO()
-    writer = csv.writer(written, lineterminator="\n")
-    table = tables[name]
-    writer.writerow([column.key for column in table.columns])
-    writer.writerows([_flat(plain(cell)) for cell in row] for row in table.rows)
+    csv.writer(written, lineterminator="").writerow(fields)
     return written.getvalue()
 
 

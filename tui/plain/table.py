@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from core import actions, events
 from core.actions import Action
@@ -231,7 +231,7 @@ class Table:
     def _result(self, state: Snapshot) -> str:
         assert state.outcome
         said = words.result(state.game, state.outcome, person(state.seats))
-        if len(state.series.results) < 2:
+        if state.series.played < 2:
             return said
         names, points = player_names(state.series.players), self._points(state)
         text = _("Score: {first} {first_points}, {second} {second_points}.")
@@ -298,7 +298,7 @@ class Table:
                 return
             self._rung += 1
         text = _("Hint {rung} of {rungs}: {text}")
-        self._out(text.format(rung=self._rung, rungs=RUNGS, text=say(hint(known, self._rung))))
+        self._out(text.format(rung=self._rung, rungs=RUNGS, text=say(hint(known, self._rung, self._before()))))
 
     def values(self, which: str) -> None:
         """What the best moves are worth, or all, or the one that is named."""
@@ -320,12 +320,16 @@ class Table:
             return
         line = known.line(move) if move is not None else None
         if line:
-            self._out(f"{value(known, line)}. {say(why(known.position, line))}")
+            self._out(f"{value(known, line)}. {say(why(known.position, line, self._before()))}")
         elif move is not None:
             self._out(_("{move}: nothing is known of it yet.").format(move=known.position.name(move)))
         else:
             for text in values(known, every):
                 self._out(text)
+
+    def _before(self) -> Iterator[Analysis | None]:
+        """What is known of the positions before this one, the latest first."""
+        return map(self.analyst.known, reversed(self.state.positions[:-1]))
 
     def _ask(self, answer: Callable[[Analysis | None], None]) -> None:
         """Let an engine look at the position, and then answer; with None where it finds out nothing."""

@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from core.game import Game
 from core.phrase import Phrase, phrase
+from core.position import Position
 from tui.drawing.canvas import ROLES, Canvas
 from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
 from tui.screens.window import LEAST_COLUMNS, LEAST_ROWS, Window
@@ -80,6 +81,17 @@ class HallScreen(Window[None], inherit_bindings=False):
     def game(self) -> Game:
         """The game that the help tells about."""
         raise NotImplementedError
+
+    @property
+    def studied(self) -> Position | None:
+        """The position of which there may be something to study; None for all that there is."""
+        return None
+
+    def action_learn(self) -> None:
+        """What there is to study."""
+        from tui.screens.study.learn import LearnScreen
+
+        self.app.push_screen(LearnScreen(self.game, self.studied))
 
     def action_help(self) -> None:
         """Keys, rules and marks."""

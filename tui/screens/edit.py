@@ -134,6 +134,11 @@ class EditScreen(HallScreen):
         self._analyst = Analyst(self._hear, self._trouble, self.hall.surroundings.report_interval, self.hall.worker)
 
     @property
+    def studied(self) -> Position | None:
+        """The position that the draft is."""
+        return self.position
+
+    @property
     def game(self) -> Game:
         """The game whose position it is."""
         return self._game

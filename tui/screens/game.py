@@ -102,6 +102,16 @@ class GameScreen(HallScreen):
         return self.state.game
 
     @property
+    def on_board(self) -> Position:
+        """The position shown."""
+        return self.ply.position
+
+    @property
+    def studied(self) -> Position:
+        """The same: it is what there may be something to study of."""
+        return self.on_board
+
+    @property
     def stands(self) -> bool:
         """Also the board and what is beside it, which come after what they stand in."""
         inside = (self.query_one_optional(part) for part in ("#middle > Board", "#side > *"))
@@ -167,12 +177,6 @@ class GameScreen(HallScreen):
     def action_look_at(self, ply: int) -> None:
         """To a ply, by the mouse."""
         self.look(ply)
-
-    def action_learn(self) -> None:
-        """What there is to study of the position on the board."""
-        from tui.screens.study.learn import LearnScreen
-
-        self.app.push_screen(LearnScreen(self.game, self.ply.position))
 
     def action_edit_here(self) -> None:
         """Set up a position that begins as the one on the board."""

@@ -273,12 +273,6 @@ class HomeScreen(HallScreen):
         else:
             self._say_nothing(_("There is no finished game yet; Enter begins one."))
 
-    def action_learn(self) -> None:
-        """What there is to learn."""
-        from tui.screens.study.learn import LearnScreen
-
-        self.app.push_screen(LearnScreen(self.game))
-
     def action_edit(self) -> None:
         """Set up a position of the chosen game."""
         from tui.screens.edit import EditScreen

@@ -5,8 +5,6 @@ from __future__ import annotations
 
 from core.events import Event, NewGame
 from core.game import Move
-from core.position import Position
-from tui.boards.base import Board
 from tui.home_game import HomeGame
 from tui.screens import aside
 from tui.screens.aside import Aside, Kind
@@ -15,35 +13,14 @@ from tui.screens.typing import MoveTyping
 from tui.text.catalogue import _
 
 
-class PlayBeside(MoveTyping, PlayActions):
+class PlayBeside(PlayActions, MoveTyping):
     """Keeps the variations of a game until they are dropped, or another game begins."""
 
     def __init__(self, source: HomeGame) -> None:
-        PlayActions.__init__(self, source)
+        super().__init__(source)
         self.variations: list[Aside] = []
         self.blind = False
         """Whether the pieces are hidden."""
-
-    @property
-    def board(self) -> Board:
-        """The board."""
-        return self.query_one(Board)
-
-    @property
-    def on_board(self) -> Position:
-        """The position shown."""
-        return self.ply.position
-
-    def why_not(self) -> str:
-        """Why no move can be made, now or in a moment; empty where one can."""
-        aside = self.ply.aside
-        if aside and aside.kind is Kind.THREAT:
-            return _("This is what the other side threatens; End goes back to the game.")
-        if self.ply.back:
-            return _("The line ends here; End goes back to the game.") if self.ply.position.outcome else ""
-        if self.state.outcome:
-            return _("The game is over; n plays again.")
-        return "" if self.source.mine else _("Engines play this game; x and o choose other players.")
 
     @property
     def cursor_move(self) -> Move | None:
@@ -55,6 +32,17 @@ class PlayBeside(MoveTyping, PlayActions):
         if isinstance(event, NewGame):
             self.variations.clear()
         super().tell(event)
+
+    def why_not(self) -> str:
+        """Why no move can be made, now or in a moment; empty where one can."""
+        aside = self.ply.aside
+        if aside and aside.kind is Kind.THREAT:
+            return _("This is what the other side threatens; End goes back to the game.")
+        if self.ply.back:
+            return _("The line ends here; End goes back to the game.") if self.ply.position.outcome else ""
+        if self.state.outcome:
+            return _("The game is over; n plays again.")
+        return "" if self.source.mine else _("Engines play this game; x and o choose other players.")
 
     # Variations.
 

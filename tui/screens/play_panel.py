@@ -124,7 +124,7 @@ class PlayPanel:
         if self._rung < RUNGS:
             self._rung += 1
             count()
-        self._hint = hint(known, self._rung)
+        self._hint = hint(known, self._rung, map(self.known, reversed(self._source.state.positions[:-1])))
         said = _("Hint {rung} of {rungs}: {text}").format(rung=self._rung, rungs=RUNGS, text=say(self._hint))
         return said, known.lines[0].move if self._rung >= 3 else None
 

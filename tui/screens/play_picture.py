@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from core.account import Known
 from core.analysis import Analysis
 from core.errors import CoreError
 from core.explain import effect, notes, why
@@ -19,7 +20,7 @@ from tui.drawing.canvas import Row, Span, width_of
 from tui.drawing.cell import CellMark
 from tui.drawing.line import plain_row
 from tui.screens.aside import Aside, Kind
-from tui.screens.story import Known, cell_marks, game_of_series, played, points, progress, scores
+from tui.screens.story import cell_marks, game_of_series, played, points, progress, scores
 from tui.text import words
 from tui.text.catalogue import _, ngettext, rendered, say
 from tui.text.clocks import clock_text
@@ -205,7 +206,8 @@ def _why(view: PlayView) -> str:
     if known is None or known.best is None or view.over or view.threat:
         return ""
     line = (known.line(view.cursor) if view.cursor is not None else None) or known.best
-    return f"{view.position.name(line.move)}: {say(why(view.position, line))}"
+    before = map(view.known, reversed(view.shown.positions[: view.at]))
+    return f"{view.position.name(line.move)}: {say(why(view.position, line, before))}"
 
 
 def _notes(position: Position) -> tuple[str, Sequence[str]] | None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TypeAlias
+from collections.abc import Mapping
 
-from core.analysis import Analysis, Score, Verdict
+from core.account import Account, Known
+from core.analysis import Analysis, Score
 from core.game import Move, Player
 from core.position import Outcome, Position
-from core.review import Judgement, judge
 from core.source import Snapshot
 from core.standing import Series
 from tui.drawing.cell import CellMark
@@ -18,9 +17,6 @@ from tui.widgets.panel import Played
 
 MANY, MARKED_GUESSES = 40, 12
 """Where there are many moves, only so many of the best cells show a guess: hundreds of ``~`` would hide the board."""
-
-Known: TypeAlias = Callable[[Position], Analysis | None]
-"""What is known of a position."""
 
 
 def cell_marks(analysis: Analysis | None, shown: Position) -> Mapping[Move, CellMark]:
@@ -37,18 +33,15 @@ def cell_marks(analysis: Analysis | None, shown: Position) -> Mapping[Move, Cell
     }
 
 
-def judgements(state: Snapshot, known: Known) -> dict[int, Judgement]:
-    """By ply, from 0, the judgement of each move of whose position something is known."""
-    seen = [known(position) for position in state.positions]
-    found = ((ply, seen[ply], move, seen[ply + 1]) for ply, move in enumerate(state.moves))
-    judged = ((ply, judge(before, move, after)) for ply, before, move, after in found if before)
-    return {ply: judgement for ply, judgement in judged if judgement}
+def account(state: Snapshot, known: Known) -> Account:
+    """The game as it is shown, with what is known of it."""
+    return Account(state.positions, state.moves, state.outcome, known)
 
 
 def played(state: Snapshot, known: Known) -> list[Played]:
     """The moves so far with what is known of them."""
     rows = []
-    judged = judgements(state, known)
+    judged = account(state, known).judgements
     for ply, name in enumerate(state.names):
         player = words.players(state.game)[state.positions[ply].turn]
         judgement = judged.get(ply)
@@ -61,21 +54,9 @@ def played(state: Snapshot, known: Known) -> list[Played]:
     return rows
 
 
-def score_of(position: Position, known: Known) -> Score | None:
-    """The worth of a position for the first player, None where nothing is known."""
-    outcome = position.outcome
-    if outcome:
-        verdict = Verdict.TIE if outcome.winner is None else Verdict.WIN if outcome.winner == 0 else Verdict.LOSE
-        return Score.exact(verdict, 0)
-    analysis = known(position)
-    if analysis is None or analysis.best is None:
-        return None
-    return analysis.best.score if position.turn == 0 else -analysis.best.score
-
-
 def scores(state: Snapshot, known: Known) -> list[Score | None]:
     """The worth of every position for the first player."""
-    return [score_of(position, known) for position in state.positions]
+    return account(state, known).first_scores
 
 
 def progress(analysis: Analysis | None) -> str:

@@ -35,6 +35,6 @@ def left_at(kept: Kept) -> str:
     """Where a game that can be continued was left: after a ply, or before the next game of its match."""
     record = kept.record
     if record.between and record.series:
-        number, count = len(record.series.results) + 2, record.series.length
+        number, count = record.series.played + 2, record.series.length
         return _(", game {number} of {count} next").format(number=number, count=count)
     return _(", ply {ply}").format(ply=len(record.moves.split()))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.analysis import Score
 from core.phrase import Phrase
-from core.study.study import Cell, Link, Marked, Play, Question, Share
+from core.study.study import Cell, Link, Marked, Play, Question, Share, short
 from tui.text import words
 from tui.text.catalogue import _, figures, say
 
@@ -19,15 +19,15 @@ def cell_text(cell: Cell) -> str:
             return ""
         case Marked(inner, _role, _link):
             return cell_text(inner)
-        case Share(part, whole):
+        case Share(part, whole, brief):
             percent = figures(f"{100 * part / whole:.2f} %") if whole else "-"
-            return f"{part}/{whole}  {percent}" if 0 < whole < _SHORT else percent
+            return f"{part}/{whole}  {percent}" if 0 < whole < _SHORT and not brief else percent
         case Score():
             return f"{words.value_word(cell)} {words.distance(cell)}".rstrip()
         case Phrase():
             return say(cell)
         case int():
-            return figures(f"{cell:,}")
+            return figures(short(cell))
         case _:
             return cell
 

@@ -20,8 +20,8 @@ _SECOND_COLUMN = 15
 """Columns of what a second engine says of a move."""
 _LEAST_LINE = 8
 """Fewer columns beside those are left empty."""
-_HINT_ROWS = 4
-"""Most rows for a hint: it is told nowhere else."""
+_TOLD_ROWS = 4
+"""Most rows for a hint or a reason: they are told nowhere else."""
 
 
 class Played(NamedTuple):
@@ -106,13 +106,13 @@ class Panel(Canvas):
         parts = [section(view.engine, verdict_rows(view, inner)[:least], least, view.state)]
         if view.second:
             parts.append(second_section(view.second, inner, 3 if room else 2))
-        hint = min(_HINT_ROWS, len(wrapped(view.hint, inner)))
+        told = max(2, min(_TOLD_ROWS, len(wrapped(view.hint or view.why, inner))))
         if view.notes:
             title, rows = view.notes
             parts.append(section(title, _padded([Span(row)] for row in rows), min(len(rows), 5)))
         before_history = 1
         if view.analysis and view.analysis.lines:
-            parts.append(moves_section(view, view.analysis, max(3, min(6 - max(0, hint - 2), height - 6))))
+            parts.append(moves_section(view, view.analysis, max(3, min(8 - told, height - 6))))
             before_history = len(parts)
             if view.analysis.lines[0].score.verdict is Verdict.ENDLESS and (room or not view.second):
                 parts.append(section(_("Endless is not a tie"), endless_rows(), 3))
@@ -121,9 +121,9 @@ class Panel(Canvas):
         if room and len(view.values) > 1:
             parts.append(graph(view.values, view.players))
         if view.hint:
-            parts.append(_text(_("Hint"), view.hint, max(2, hint)))
+            parts.append(_text(_("Hint"), view.hint, told))
         elif view.why:
-            parts.append(_text(_("Why"), view.why))
+            parts.append(_text(_("Why"), view.why, told))
         if room:
             parts.append(section(_("Legend"), legend(inner), 3))
         history = Section(_("Game"), lambda w, h: history_rows(view.played, w, h), len(view.played), 3)
@@ -359,7 +359,7 @@ def _quiet(view: PanelView, width: int) -> list[Section]:
     message = view.message or _("Values are hidden. Tab shows them; h asks for a hint.")
     return [
         _text(_("Play"), message, 3),
-        _text(_("Hint"), view.hint or _("None asked for."), _HINT_ROWS),
+        _text(_("Hint"), view.hint or _("None asked for."), _TOLD_ROWS),
         Section(
             _("Game"),
             lambda w, h: history_rows([move._replace(sign="", note="") for move in view.played], w, h),

@@ -8,6 +8,7 @@ force an end. Distances are those of GAMESMAN: a win 1 + the least, a loss 1 + t
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from core.analysis import Analysis, Score, Verdict, Watch
@@ -190,6 +191,12 @@ def _best_play(game: Game, scores: dict[State, Score], state: State) -> list[Mov
         turn = game.turn(state)
         after = [(move, game.play(state, move)) for move in game.moves(state)]
         after.sort(key=lambda each: scores[each[1]].plies or 0)
-        move, state = max(after, key=lambda each: scores[each[1]].before(game.turn(each[1]) != turn).rank)
+        move, state = max(after, key=lambda each: _rank(scores[each[1]], game.turn(each[1]) != turn))
         moves.append(move)
     return moves
+
+
+@lru_cache(maxsize=4096)
+def _rank(score: Score, turn_changes: bool) -> tuple[float, int, int]:
+    """Where the move stands among others that leads to a position of this score; a table has few scores and many moves."""
+    return score.before(turn_changes).rank

@@ -41,7 +41,7 @@ class StudyScreen(HallScreen):
     CSS_PATH = "document.tcss"
 
     BINDINGS: ClassVar[list[BindingType]] = list(
-        bindings("next_part", "subject", "help", "leave", hidden=("previous_part",))
+        bindings("rows_after", "rows_before", "next_part", "subject", "help", "leave", hidden=("previous_part",))
     )
 
     def __init__(self, question: Question) -> None:
@@ -51,6 +51,7 @@ class StudyScreen(HallScreen):
         self.at = 0
         """Which page is shown."""
         self._asked: Studying | None = None
+        self._cell: tuple[Part | None, Coordinate] | None = None
 
     # What is there.
 
@@ -105,9 +106,14 @@ class StudyScreen(HallScreen):
 
     def ask(self, question: Question) -> None:
         """Ask something else, and show the answer in place of the one before."""
+        self.study = None
+        self._ask(question)
+
+    def _ask(self, question: Question) -> None:
         if self._asked:
             self.run_worker(self._asked.close())
-        self.question, self.study = question, None
+        self.question = question
+        self.query_one(DataTable).clear(columns=True)  # the cursor goes to the top
         self._asked = self.hall.studying(question, self._hear, self._fail)
         self.refresh_all()
 
@@ -148,16 +154,19 @@ class StudyScreen(HallScreen):
         return _("Enter: {what}.").format(what=link_words(link)) if link else ""
 
     def _pages(self) -> Row:
-        """The names of the pages, the one that is shown among them; those before it go where there is no room."""
+        """The names of the pages, the one that is shown among them; those that have no room are left out."""
         parts = self.study.parts if self.study else ()
         names = [say(part.title) for part in parts]
-        first = 0
-        while first < self.at and sum(len(name) + 3 for name in names[first : self.at + 1]) > self.size.width - 4:
+        room = self.size.width - 6
+        first, last = 0, len(names)
+        while first < self.at and sum(len(name) + 3 for name in names[first : self.at + 1]) > room:
             first += 1
+        while last > self.at + 1 and sum(len(name) + 3 for name in names[first:last]) > room:
+            last -= 1
         row: list[Span] = [Span("… ", "dim")] if first else []
-        for at, name in list(enumerate(names))[first:]:
+        for at, name in list(enumerate(names))[first:last]:
             row += [Span(name, "strong selected" if at == self.at else "dim", f"screen.page({at})"), Span("   ")]
-        return row
+        return [*row, Span("…", "dim")] if last < len(names) else row
 
     def show_page(self) -> None:
         """Show the part of this page."""
@@ -221,8 +230,9 @@ class StudyScreen(HallScreen):
         return next((link for link in links if link), None)
 
     def on_data_table_cell_highlighted(self, event: DataTable.CellHighlighted) -> None:
-        """The status tells what the cell opens."""
-        if self.study and self.study.final:
+        """The status tells what the cell opens. A table that is shown anew, its cursor where it was, leaves a notice."""
+        if self.study and self.study.final and self._cell != (self.part, event.coordinate):
+            self._cell = (self.part, event.coordinate)
             self.notice = ""
             self.show_status(self.usual_status())
 
@@ -267,8 +277,30 @@ class StudyScreen(HallScreen):
         self.refresh_all()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """There is a next page where there are several."""
+        """There is a next page where there are several, and there are more rows where the table says so."""
+        if action in ("rows_after", "rows_before"):
+            return self._rows(action) is not None
         return action not in ("next_part", "previous_part") or self._count > 1
+
+    def _rows(self, action: str) -> Question | None:
+        part = self.part
+        if not isinstance(part, Table):
+            return None
+        return part.after if action == "rows_after" else part.before
+
+    def action_rows_after(self) -> None:
+        """The rows of the same table that come next."""
+        self._turn("rows_after")
+
+    def action_rows_before(self) -> None:
+        """The rows of the same table that come before."""
+        self._turn("rows_before")
+
+    def _turn(self, action: str) -> None:
+        """Ask for other rows; those that are there stay until the answer comes."""
+        question = self._rows(action)
+        if question:
+            self._ask(question)
 
     def action_next_part(self) -> None:
         """To the next page, and from the last to the first."""

@@ -25,6 +25,8 @@ from tui.text.keys import bindings
 SCREENS: Registry[type[StudyScreen]] = Registry(
     "tui.screens.study",
     {
+        "minimax": "minimax:MinimaxScreen",
+        "nim": "heap_tree:HeapTreeScreen",
         "course": "course:CourseScreen",
         "puzzles": "puzzles:PuzzleScreen",
         "daily": "puzzles:PuzzleScreen",

@@ -18,7 +18,7 @@ from core.study.course import PATH
 from core.study.study import Play, Question
 from tui.boards.base import Board
 from tui.drawing.line import ShownKey
-from tui.screens.review import REVIEW_LIMIT
+from tui.reviewer import REVIEW_LIMIT
 from tui.screens.study.exercise import ExercisePage
 from tui.screens.study.refuting import Attempt, clue
 from tui.text.catalogue import _, say

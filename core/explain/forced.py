@@ -1,0 +1,71 @@
+"""Where a move stands in a win that can be forced, and when no answer to it is free."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from core.analysis import Analysis, Line, Score, Verdict
+from core.explain.words import Words
+from core.game import Player
+from core.phrase import Phrase, phrase
+from core.position import Position, other
+
+_SHORTEST, _LONGEST = 5, 9
+"""Plies of a line without a free answer that is told whole; of a shorter one the game's words say as much."""
+
+
+def part(position: Position, line: Line, before: Iterable[Analysis | None]) -> Phrase | None:
+    """Which move of a forced win a move is; None where none is proven with its length. The win begins as far back as each
+    position was a ply further from its end: ``before`` says what is known of those, the latest first."""
+    winner, whole = _winner(position, line.score), _most(line.score)
+    if winner is None or whole is None or whole < 2:
+        return None
+    number, exact = 1, line.score.plies is not None
+    for known in before:
+        score = known.score if known else None
+        if known is None or score is None or _winner(known.position, score) != winner or _most(score) != whole + 1:
+            break
+        number, whole, exact = number + 1, whole + 1, exact and score.plies is not None
+    if winner != position.turn and number == 1:
+        return None  # a mistake, after which the win begins
+    if winner != position.turn:
+        player = position.game.players[winner]
+        if exact:
+            return phrase(
+                "Move {number} of {player}'s forced win of {whole}.", number=number, player=player, whole=whole
+            )
+        return phrase(
+            "Move {number} of {player}'s forced win of at most {whole}.", number=number, player=player, whole=whole
+        )
+    if exact:
+        return phrase("Move {number} of a forced win of {whole}.", number=number, whole=whole)
+    return phrase("Move {number} of a forced win of at most {whole}.", number=number, whole=whole)
+
+
+def forced(words: Words, position: Position, line: Line) -> Phrase | None:
+    """The line to the end of a win in which the opponent never has a choice; None where it is no such line."""
+    if not _SHORTEST <= len(line.pv) <= _LONGEST:
+        return None
+    winner, names = position.turn, []
+    for move in line.pv:
+        if position.turn != winner:
+            answers = words.answers(position)
+            if move not in answers:
+                return None
+        names.append(position.name(move))
+        position = position.play(move)
+    if position.outcome is None or position.outcome.winner != winner:
+        return None
+    return phrase("Every answer is forced: {moves}.", moves=" ".join(names))
+
+
+def _winner(position: Position, score: Score) -> Player | None:
+    """Who is proven to win."""
+    if not score.proven:
+        return None
+    return {Verdict.WIN: position.turn, Verdict.LOSE: other(position.turn)}.get(score.verdict or Verdict.TIE)
+
+
+def _most(score: Score) -> int | None:
+    """Plies to the end, or no more than that many; None where nothing is proven of it."""
+    return score.within if score.plies is None else score.plies

@@ -1,0 +1,129 @@
+"""What is asked about the games of a board, and what was counted of them: shared by the topics that tell of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from core.game import Game, Move
+from core.kinds.faces import GridGame
+from core.phrase import Phrase, phrase
+from core.position import Position
+from core.strategies import of
+from core.study.counting import MOST_MOVES, MOST_MOVES_BEYOND, Count, Counting, Lengths, by_length
+from core.study.study import Marked, Play, Question, Unstudied, figure
+
+USUAL = "tictactoe"
+MOST_FIRST_MOVES = 400
+"""First moves that are listed one by one."""
+NOT_COUNTED = Marked(phrase("not counted"), "dim")
+_SMALL = 20_000
+"""Moves to try that take no longer than a key."""
+
+
+@dataclass(frozen=True)
+class Counted:
+    """The games from ``position``, which ``question`` names, as far as they were counted."""
+
+    question: Question
+    position: Position
+    counting: Counting
+    lengths: Lengths
+
+    @cached_property
+    def openings(self) -> dict[Move, Count | None]:
+        """The games after each move, None where they were not counted."""
+        game, state = self.position.game, self.position.state
+        return {move: self.counting.known.get(game.play(state, move)) for move in self.position.moves}
+
+    @property
+    def total(self) -> Count | None:
+        """All games, None where some were not counted."""
+        return self.counting.known.get(self.position.state)
+
+    @property
+    def tried(self) -> int:
+        """How many moves were tried."""
+        return self.lengths.tried + self.counting.tried
+
+    @property
+    def by_arias(self) -> bool:
+        """Whether this is the board that Arias writes of, from its start."""
+        return self.position == Position.start(self.position.game) and any(
+            strategy.name == "arias-a" for strategy in of(self.position.game)
+        )
+
+    def played(self, *moves: Move) -> Play:
+        """A game to be played after some more moves."""
+        return Play(self.position.game.id, self._moves(moves), self.question.position)
+
+    def studied(self, *moves: Move) -> Question:
+        """The count after some more moves."""
+        return Question("games", (self.position.game.id,), self._moves(moves), self.question.position)
+
+    def _moves(self, moves: tuple[Move, ...]) -> str:
+        position, names = self.position, self.question.moves.split()
+        for move in moves:
+            names.append(position.name(move))
+            position = position.play(move)
+        return " ".join(names)
+
+
+def outcomes(game: Game) -> tuple[Phrase, Phrase, Phrase]:
+    """What games come to, in the order of :attr:`Count.shares`."""
+    first, second = game.players
+    return phrase("{player} wins", player=first), phrase("{player} wins", player=second), phrase("drawn")
+
+
+def number(position: Position, move: Move) -> int | None:
+    """The number of a square, counted row by row as Arias counts them, where a move is nothing but a square."""
+    game = position.game
+    return game.cell(move) + 1 if isinstance(game, GridGame) and game.move_count == game.cell_count else None
+
+
+def asked(question: Question) -> Position:
+    """The position that is asked about, in which somebody can move. Raises Unstudied, and as :meth:`Question.at`."""
+    position = question.at(USUAL)
+    if position.outcome:
+        raise Unstudied("The game is over there, so none begins there; leave out the last move.")
+    if len(position.moves) > MOST_FIRST_MOVES:
+        raise Unstudied(
+            "{game} has {moves} first moves, and up to {most} are listed; take a smaller board.",
+            game=position.game.id,
+            moves=figure(len(position.moves)),
+            most=figure(MOST_FIRST_MOVES),
+        )
+    return position
+
+
+def count(question: Question, position: Position) -> Iterator[int | Counted]:
+    """Counts; yields how many moves were tried so far, at last what was found."""
+    game, state = position.game, position.state
+    for lengths in by_length(game, state):
+        yield lengths.tried
+    counting = Counting(game)
+    if not game.cycles:
+        afters = [game.play(state, move) for move in position.moves]
+        for tried in counting.count(afters, 2 * MOST_MOVES if lengths.complete else MOST_MOVES_BEYOND):
+            yield lengths.tried + tried
+        if all(after in counting.known for after in afters):
+            counting.count_last(state)
+    yield Counted(question, position, counting, lengths)
+
+
+@lru_cache(maxsize=1)
+def whole(question: Question) -> Counted:
+    """What was counted, once for several answers about one board. Raises as :func:`asked` does."""
+    *_before, found = count(question, asked(question))
+    assert isinstance(found, Counted)
+    return found
+
+
+def small(position: Position) -> bool:
+    """Whether all games from an unfinished position are counted in a moment."""
+    counting = Counting(position.game)
+    if not position.game.cycles:
+        for _tried in counting.count([position.state], _SMALL):
+            pass
+    return position.state in counting.known

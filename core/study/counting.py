@@ -1,0 +1,245 @@
+"""All games from a position, counted: each position once, for all the ways that lead to it.
+
+Every number is exact. What does not fit into a number of moves tried is not counted at all.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from core.analysis import Score, Verdict
+from core.game import Game, Move, Player, State
+
+MOST_MOVES = 600_000
+"""Moves that are tried on the board to count the games by length; where that is enough it is for all that is counted."""
+MOST_MOVES_BEYOND = 150_000
+"""Moves tried to count the games after some first moves of a board on which ``MOST_MOVES`` are not enough."""
+LONGEST = 1000
+"""Plies: with longer games the numbers of games get longer than a page."""
+LONGEST_CYCLING = 40
+"""Plies for games that need not end."""
+_STEP = 1000
+_FAR = 1 << 30
+
+
+class Count(NamedTuple):
+    """All games from a position: how many the ``first`` player wins, the ``second`` player wins, and are ``drawn``. Where both
+    play at random, each move with the same chance, the first wins ``chance_first`` times of ``chance_whole``, and so on.
+    ``worth`` is best play's, for the first player: 0 a draw, a win _FAR less its plies, a loss the same below 0. ``longest`` is
+    how many plies the longest game has."""
+
+    first: int
+    second: int
+    drawn: int
+    chance_first: int
+    chance_second: int
+    chance_whole: int
+    worth: int
+    longest: int
+
+    @property
+    def games(self) -> int:
+        """How many there are in all."""
+        return self.first + self.second + self.drawn
+
+    @property
+    def shares(self) -> tuple[int, int, int]:
+        """Games that the first wins, the second wins, and are drawn."""
+        return self[:3]
+
+    @property
+    def chances(self) -> tuple[int, int, int]:
+        """The chances of a game at random to end so, as parts of ``chance_whole``."""
+        first, second, whole = self[3:6]
+        return first, second, whole - first - second
+
+    def score(self, mover: Player, plies: int = 1) -> Score:
+        """What best play comes to for the player who has made that many moves to get here."""
+        if not self.worth:
+            return Score.exact(Verdict.TIE)
+        won = (self.worth > 0) == (mover == 0)
+        return Score.exact(Verdict.WIN if won else Verdict.LOSE, _FAR - abs(self.worth) + plies)
+
+
+_ENDS = {0: Count(1, 0, 0, 1, 0, 1, _FAR, 0), 1: Count(0, 1, 0, 0, 1, 1, -_FAR, 0), None: Count(0, 0, 1, 0, 0, 1, 0, 0)}
+"""One game that is over, by its winner."""
+
+
+def winner(game: Game, state: State, value: int) -> Player | None:
+    """Who has won a finished position of that value."""
+    return None if value == 0 else game.turn(state) if value > 0 else 1 - game.turn(state)  # type: ignore[return-value]
+
+
+class Counting:
+    """Counts the games of one board, or those in which only some moves are played, which ``moves`` then gives. ``known`` has
+    what is counted, by position; ``tried`` how many moves were tried."""
+
+    def __init__(self, game: Game, moves: Callable[[State], Sequence[Move]] | None = None) -> None:
+        self.game = game
+        self._moves = moves or game.moves
+        self.known: dict[State, Count] = {}
+        self.tried = 0
+
+    def count(self, states: Sequence[State], most: int) -> Iterator[int]:
+        """Count from some positions until all are known or ``most`` moves are tried; those with few games come first, whatever
+        the others take. Yields now and then how many moves were tried."""
+        dives = [self._dive(state) for state in sorted(states, key=self._width)]
+        steps = 1
+        while dives:
+            left = []
+            for dive in dives:
+                for _step in range(steps):
+                    if self.tried >= most:
+                        return
+                    if next(dive, None) is None:
+                        break
+                    yield self.tried
+                else:
+                    left.append(dive)
+            dives, steps = left, 2 * steps
+
+    def count_last(self, state: State) -> None:
+        """Count from a position after whose moves all is known."""
+        after = [self.known[self.game.play(state, move)] for move in self._moves(state)]
+        self.known[state] = _together(self.game.turn(state), after)
+
+    def games(self, state: State, skip: int) -> Iterator[tuple[list[Move], State]]:
+        """The games from a position that is known and not over, in the order of their moves, without the first ``skip``: the
+        moves of each and the position that ends it."""
+        played = list[Move]()
+        path = [(state, iter(self._moves(state)))]
+        while path:
+            state, moves = path[-1]
+            for move in moves:
+                after = self.game.play(state, move)
+                games = self.known[after].games
+                if skip >= games:
+                    skip -= games
+                elif self.game.value(after) is None:
+                    played.append(move)
+                    path.append((after, iter(self._moves(after))))
+                    break
+                else:
+                    yield [*played, move], after
+            else:
+                path.pop()
+                if path:
+                    played.pop()
+
+    def ended(self, state: State) -> Count | None:
+        """The one game that is over in a position, None where it goes on."""
+        value = self.game.value(state)
+        if value is None:
+            return None
+        found = self.known[state] = _ENDS[winner(self.game, state, value)]
+        return found
+
+    def _width(self, state: State) -> int:
+        return len(self._moves(state)) if self.game.value(state) is None else 0
+
+    def _dive(self, state: State) -> Iterator[bool]:
+        """Counts from a position, with a list for a stack: games are longer than Python's is deep. Yields every _STEP moves."""
+        game, known = self.game, self.known
+        if state in known or self.ended(state):
+            return
+        path = [(state, iter(self._moves(state)), list[Count]())]
+        while path:
+            state, moves, found = path[-1]
+            for move in moves:
+                after = game.play(state, move)
+                self.tried += 1
+                if not self.tried % _STEP:
+                    yield True
+                count = known.get(after) or self.ended(after)
+                if count is None:
+                    path.append((after, iter(self._moves(after)), []))
+                    break
+                found.append(count)
+            else:
+                path.pop()
+                known[state] = count = _together(game.turn(state), found)
+                if path:
+                    path[-1][2].append(count)
+            if len(path) > LONGEST:
+                return
+
+
+def _together(turn: Player, after: list[Count]) -> Count:
+    """The games from a position, from those after each of its moves."""
+    firsts, seconds, draws, chance_firsts, chance_seconds, wholes, worths, longest = zip(*after, strict=True)
+    common = math.lcm(*wholes)
+    first = sum(chance * (common // whole) for chance, whole in zip(chance_firsts, wholes, strict=True))
+    second = sum(chance * (common // whole) for chance, whole in zip(chance_seconds, wholes, strict=True))
+    common *= len(after)
+    shared = math.gcd(first, second, common)
+    worth: int = min(worths) if turn else max(worths)
+    return Count(
+        sum(firsts),
+        sum(seconds),
+        sum(draws),
+        first // shared,
+        second // shared,
+        common // shared,
+        worth - (worth > 0) + (worth < 0),
+        1 + max(longest),
+    )
+
+
+class Length(NamedTuple):
+    """Sequences of so many moves: how many there are, and how many of them end the game, by who wins; None where these were
+    not counted."""
+
+    plies: int
+    sequences: int
+    ended: tuple[int, int, int] | None
+
+    @property
+    def games(self) -> int:
+        """How many games are over after so many moves. Only where they were counted."""
+        assert self.ended is not None
+        return sum(self.ended)
+
+
+@dataclass(frozen=True)
+class Lengths:
+    """All games by length. ``complete`` unless there were too many for the rest; ``filling`` is whether each move takes away
+    one possible move and no more, as on a board whose squares are filled one by one; ``tried`` how many moves were tried."""
+
+    rows: tuple[Length, ...]
+    complete: bool
+    filling: bool
+    tried: int
+
+
+def by_length(game: Game, start: State, most: int = MOST_MOVES) -> Iterator[Lengths]:
+    """The games from a position that is not over, by length; one value more for every length, the last is the answer."""
+    rows: list[Length] = []
+    layer: Counter[State] = Counter({start: 1})
+    places = len(game.moves(start))
+    tried, filling = 0, True
+    for plies in range(1, (LONGEST_CYCLING if game.cycles else LONGEST) + 1):
+        moves = [(count, state, game.moves(state)) for state, count in layer.items()]
+        filling = filling and all(len(each) == places - plies + 1 for _count, _state, each in moves)
+        sequences = sum(count * len(each) for count, _state, each in moves)
+        if tried + sum(len(each) for _count, _state, each in moves) > most:
+            yield Lengths((*rows, Length(plies, sequences, None)), False, False, tried)
+            return
+        layer = Counter()
+        for count, state, each in moves:
+            tried += len(each)
+            for move in each:
+                layer[game.play(state, move)] += count
+        ended = [0, 0, 0]
+        for state in list(layer):
+            value = game.value(state)
+            if value is not None:
+                who = winner(game, state, value)
+                ended[2 if who is None else who] += layer.pop(state)
+        rows.append(Length(plies, sequences, (ended[0], ended[1], ended[2])))
+        yield Lengths(tuple(rows), not layer, filling, tried)
+        if not layer:
+            return

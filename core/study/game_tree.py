@@ -1,0 +1,135 @@
+"""Game trees as a search walks them: that of a position, and the example of Fernández's figures.
+
+Values are for the player to move at the root, the maximizer; the other one minimizes. A node is whatever its tree makes of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol, TypeAlias
+
+from core.game import Game, Move, State
+from core.strategies.fernandez import SCALE
+
+Node: TypeAlias = Any
+"""A state of a game, or what another tree has in its place."""
+
+
+class Tree(Protocol):
+    """What a search asks of a tree. ``players`` are the names of the maximizer and of the minimizer; ``named`` is whether its
+    branches have names of their own, as moves have."""
+
+    root: Node
+    players: tuple[str, str]
+    named: bool
+
+    def value(self, node: Node, ply: int) -> int | None:
+        """What a leaf is worth, None for a node that has branches. ``ply`` is its distance from the root."""
+        ...
+
+    def maximizes(self, node: Node) -> bool:
+        """Whether the maximizer is to move."""
+        ...
+
+    def moves(self, node: Node) -> Sequence[Move]:
+        """The branches, in the order in which they are searched."""
+        ...
+
+    def play(self, node: Node, move: Move) -> Node:
+        """The node at the end of a branch."""
+        ...
+
+    def name(self, node: Node, move: Move) -> str:
+        """What a branch is called."""
+        ...
+
+    def said(self, node: Node) -> str | None:
+        """What is shown in place of a leaf's value, None for the value itself."""
+        ...
+
+
+class GameTree:
+    """The tree of a position that is not over. An end counts 1, 0 or -1, or with ``scores`` as Fernández has it: 100 less the
+    plies after the first to whoever wins. With a ``horizon`` what goes on after so many plies counts 0."""
+
+    named = True
+
+    def __init__(self, game: Game, state: State, horizon: int | None = None, scores: bool = False) -> None:
+        self.game, self.horizon, self.scores = game, horizon, scores
+        self.root: Node = state
+        self._first = game.turn(state)
+        self.players = (game.players[self._first], game.players[1 - self._first])
+        self.by_ply = scores or horizon is not None
+        """Whether a position is worth something else at another distance from the root."""
+
+    def value(self, node: State, ply: int) -> int | None:
+        ended = self.game.value(node)
+        if ended is None:
+            return 0 if ply == self.horizon else None
+        if self.game.turn(node) != self._first:
+            ended = -ended
+        return ended * (SCALE - ply) if self.scores else ended
+
+    def maximizes(self, node: State) -> bool:
+        return self.game.turn(node) == self._first
+
+    def moves(self, node: State) -> Sequence[Move]:
+        return self.game.moves(node)
+
+    def play(self, node: State, move: Move) -> State:
+        return self.game.play(node, move)
+
+    def name(self, node: State, move: Move) -> str:
+        return self.game.format_move(node, move)
+
+    def said(self, node: State) -> str | None:
+        return None
+
+
+class Leaf(NamedTuple):
+    """An end of the example. One that is not legible is worth ``value`` at most, which is as much as the node above it, and so
+    changes nothing."""
+
+    value: int
+    legible: bool = True
+
+
+LEAVES = (
+    ((Leaf(-2), Leaf(4)), (Leaf(6), Leaf(6, False))),
+    ((Leaf(-6), Leaf(-4)), (Leaf(8), Leaf(8, False))),
+)
+"""Figures 3.1 to 3.5 and 3.8 to 3.11. Of the fourth and the eighth leaf nothing can be read; the text gives the nodes above
+them the values 6 and 8, which the maximizer chooses there."""
+
+
+class ExampleTree:
+    """A tree of nested tuples, in which the players take turns. A node is whether the maximizer moves, and what is below it."""
+
+    named = False
+
+    def __init__(self, below: tuple[object, ...] = LEAVES) -> None:
+        self.root: Node = (True, below)
+        self.players = ("max", "min")
+
+    def value(self, node: Node, ply: int) -> int | None:
+        return node[1].value if isinstance(node[1], Leaf) else None
+
+    def maximizes(self, node: Node) -> bool:
+        return bool(node[0])
+
+    def moves(self, node: Node) -> Sequence[Move]:
+        return range(len(_below(node)))
+
+    def play(self, node: Node, move: Move) -> Node:
+        return (not node[0], _below(node)[move])
+
+    def name(self, node: Node, move: Move) -> str:
+        return str(move + 1)
+
+    def said(self, node: Node) -> str | None:
+        return "?" if isinstance(node[1], Leaf) and not node[1].legible else None
+
+
+def _below(node: Node) -> tuple[object, ...]:
+    assert isinstance(node[1], tuple)
+    return node[1]

@@ -1,0 +1,202 @@
+"""The whole tree of a game that ends: every position once, with what all the games below it come to.
+
+The tree has a node for every way to a position, the table here one row for each position, so a tree of millions of nodes is
+drawn from a few hundred rows.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from core.analysis import Score, Verdict
+from core.game import Game, Move, State
+from core.position import Position
+from core.study.study import Unstudied, figure
+
+MOST_MOVES = 20_000
+"""Moves from all positions together; a tree with more is too large."""
+WINNING = "*"
+"""Stands behind a move that wins."""
+
+
+@dataclass(frozen=True)
+class Node:
+    """A position: each ``move`` with the state it leads to; whether the player to move ``wins``, in how many ``plies`` with
+    best play (the winner hurries, the loser delays); how many ``games`` there are from it and ``nodes`` in the tree below it,
+    itself among them; how many of the games the first player has ``won``, and his ``chance`` where each move is drawn."""
+
+    moves: tuple[tuple[Move, State], ...]
+    wins: bool
+    plies: int
+    games: int
+    nodes: int
+    won: int
+    chance: Fraction
+
+    @property
+    def score(self) -> Score:
+        """The value for the player to move."""
+        return exact(self.wins, self.plies)
+
+
+@dataclass(frozen=True)
+class Tree:
+    """A game from a position on; ``nodes`` has a row for every position that can come up."""
+
+    root: Position
+    nodes: Mapping[State, Node]
+
+    @property
+    def top(self) -> Node:
+        """The row of the root."""
+        return self.nodes[self.root.state]
+
+    def winning(self, state: State) -> list[Move]:
+        """The moves that win."""
+        return [move for move, after in self.nodes[state].moves if not self.nodes[after].wins]
+
+    def winner(self, state: State) -> str:
+        """Who wins with best play."""
+        game = self.root.game
+        return game.players[game.turn(state) if self.nodes[state].wins else 1 - game.turn(state)]
+
+
+def exact(wins: bool, plies: int) -> Score:
+    """A value that the whole tree proves."""
+    return Score.exact(Verdict.WIN if wins else Verdict.LOSE, plies, "search")
+
+
+def fits(position: Position) -> bool:
+    """Whether the tree from a position is small enough."""
+    try:
+        _ordered(position)
+    except Unstudied:
+        return False
+    return True
+
+
+def tree(position: Position) -> Tree:
+    """The tree from a position of a game without draws in which no position comes back. Raises Unstudied if it is too large."""
+    game, nodes = position.game, dict[State, Node]()
+    for state, moves in _ordered(position).items():
+        nodes[state] = _joined(moves, [nodes[after] for _move, after in moves]) if moves else _end(game, state)
+    return Tree(position, nodes)
+
+
+def _ordered(position: Position) -> dict[State, tuple[tuple[Move, State], ...]]:
+    """The moves of every position, each position after all that come up from it."""
+    game = position.game
+    seen: dict[State, tuple[tuple[Move, State], ...]] = {}
+    done: dict[State, tuple[tuple[Move, State], ...]] = {}
+    stack, count = [position.state], 0
+    while stack:
+        state = stack[-1]
+        if state in seen:
+            done.setdefault(stack.pop(), seen[state])
+            continue
+        moves = () if game.value(state) is not None else game.moves(state)
+        count += len(moves)
+        if count > MOST_MOVES:
+            raise Unstudied(
+                "The tree of {game} is too large: from all its positions together there are more moves than {most}; take "
+                "smaller heaps.",
+                game=game.id,
+                most=figure(MOST_MOVES),
+            )
+        seen[state] = tuple((move, game.play(state, move)) for move in moves)
+        stack += [after for _move, after in seen[state] if after not in seen]
+    return done
+
+
+def _end(game: Game, state: State) -> Node:
+    wins = game.value(state) == 1
+    first = game.turn(state) == (0 if wins else 1)
+    return Node((), wins, 0, 1, 1, int(first), Fraction(first))
+
+
+def _joined(moves: tuple[tuple[Move, State], ...], after: list[Node]) -> Node:
+    lost = [node.plies for node in after if not node.wins]
+    return Node(
+        moves,
+        bool(lost),
+        1 + (min(lost) if lost else max(node.plies for node in after)),
+        sum(node.games for node in after),
+        1 + sum(node.nodes for node in after),
+        sum(node.won for node in after),
+        sum((node.chance for node in after), Fraction()) / len(after),
+    )
+
+
+# As text.
+
+
+def drawn(tree: Tree, most: int) -> tuple[list[str], int | None]:
+    """The tree as lines, to a depth at which there are no more than ``most``, and that depth, None where it is whole. Behind
+    each position stand who wins it and in how many plies, and the first player's share of the games from it."""
+    depth = _depth(tree, most)
+    rows = list(_rows(tree, depth))
+    width = max(len(label) for label, _said, _share in rows)
+    said = max(len(said) for _label, said, _share in rows)
+    lines = [f"{label:<{width}}  {what:<{said}}  {share}".rstrip() for label, what, share in rows]
+    return lines, None if depth >= tree.top.nodes else depth
+
+
+def _depth(tree: Tree, most: int) -> int:
+    """The depth to which there are at most so many nodes, but one at least; the number of all nodes where that is no bound."""
+    level, count = Counter({tree.root.state: 1}), 1
+    for depth in range(tree.top.nodes):
+        below: Counter[State] = Counter()
+        for state, ways in level.items():
+            for _move, after in tree.nodes[state].moves:
+                below[after] += ways
+        count += below.total()
+        if not below:
+            break
+        if count > most:
+            return max(1, depth)
+        level = below
+    return tree.top.nodes
+
+
+def _rows(tree: Tree, depth: int) -> Iterator[tuple[str, str, str]]:
+    """The label with its branches, the value, and the share, of each node to a depth; a node that is cut off has a sign."""
+    game = tree.root.game
+    stack: list[tuple[State, str, str, int]] = [(tree.root.state, "", "", 0)]
+    while stack:
+        state, label, indent, at = stack.pop()
+        node = tree.nodes[state]
+        cut = bool(node.moves) and at == depth
+        sign = " …" if cut else ""
+        yield (
+            f"{label}{game.format_state(state)}{sign}",
+            f"{tree.winner(state)} {node.plies}",
+            f"{node.won}/{node.games}",
+        )
+        if cut:
+            continue
+        winning = tree.winning(state)
+        names = [game.format_move(state, move) + WINNING * (move in winning) for move, _after in node.moves]
+        width = max(map(len, names), default=0)
+        for i in reversed(range(len(names))):
+            last = i == len(names) - 1
+            branch = f"{indent}{'└─' if last else '├─'} {names[i]:<{width}}  "
+            stack.append((node.moves[i][1], branch, indent + ("   " if last else "│  "), at + 1))
+
+
+def dot(tree: Tree) -> Iterator[str]:
+    """The positions for Graphviz, each once, in the colour of who wins it; the moves that win are bold."""
+    game = tree.root.game
+    yield "digraph tree {"
+    yield "  node [shape=box, style=filled];"
+    for state, node in reversed(list(tree.nodes.items())):
+        text = game.format_state(state)
+        colour = "lightblue" if tree.winner(state) == game.players[0] else "lightcoral"
+        yield f'  "{text}" [label="{text}\\n{node.won}/{node.games}", fillcolor={colour}];'
+        winning = tree.winning(state)
+        for move, after in node.moves:
+            style = ", style=bold" if move in winning else ""
+            yield f'  "{text}" -> "{game.format_state(after)}" [label="{game.format_move(state, move)}"{style}];'
+    yield "}"

@@ -1,0 +1,186 @@
+"""A whole tree drawn from the root down, as far as a search has come in it::
+
+max                4
+            ┌──────┴──────┐
+min         4            ≤-4
+         ┌──┴──┐       ┌──┴──╳
+max      4    ≥6      -4     ·
+        ┌┴─┐  ┌┴─╳   ┌─┴┐   ┌┴─┐
+       -2  4  6  ?  -6 -4   8  ?
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from math import inf
+from typing import NamedTuple, TypeAlias
+
+from core.game import Move
+from core.study.game_tree import Node, Tree
+from core.study.trace import Found, Frame, Step, Trace
+
+Path: TypeAlias = tuple[Move, ...]
+"""The branches from the root to a node."""
+MOST_DRAWN = 40
+"""Nodes of a tree that is drawn whole."""
+MARGIN = 5
+"""Columns at the left, for whose turn it is."""
+
+
+class Piece(NamedTuple):
+    """A stretch of a line; ``path`` is the node of which it is the label, None for what joins them."""
+
+    text: str
+    path: Path | None = None
+
+
+@dataclass
+class Seen:
+    """What a search has come to: ``found`` the values of the nodes that it has left, ``open`` the best so far of those on its
+    path, ``cut`` the branches that it need not search."""
+
+    found: dict[Path, Found] = field(default_factory=dict)
+    open: dict[Path, int | None] = field(default_factory=dict)
+    cut: set[Path] = field(default_factory=set)
+
+
+def seen(trace: Trace) -> Seen:
+    """What the steps of a search have come to, made once more from the first: for small trees."""
+    again, known = Trace(trace.tree, trace.pruning), Seen()
+    while again.step < trace.step and again.forward():
+        path = path_of(again)
+        if again.last is Step.VALUE and again.given:
+            known.found[(*path, again.top.moves[len(again.top.found) - 1])] = again.given
+        elif again.last is Step.CUT:
+            known.cut.update((*path, move) for move in again.top.left)
+    path = path_of(trace)
+    known.open = {path[:ply]: frame.best for ply, frame in enumerate(trace.path)}
+    if trace.over:
+        known.found[()] = trace.path[0].worth
+    return known
+
+
+def path_of(trace: Trace) -> Path:
+    """The branches that lead to where a search stands."""
+    return tuple(frame.move for frame in trace.path[1:])
+
+
+def size(tree: Tree, most: int) -> int:
+    """How many nodes a tree has, ``most`` where there are as many or more."""
+    count, waiting = 0, [(tree.root, 0)]
+    while waiting and count < most:
+        node, ply = waiting.pop()
+        count += 1
+        if tree.value(node, ply) is None:
+            waiting += [(tree.play(node, move), ply + 1) for move in tree.moves(node)]
+    return count if not waiting else most
+
+
+class TreePicture:
+    """The places of all nodes of a small tree. ``width`` columns and ``height`` lines are what its picture takes."""
+
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
+        self._nodes: dict[Path, Node] = {}
+        self._centre: dict[Path, int] = {}
+        self._below: dict[Path, list[Path]] = {}
+        self._cell = 1 + max(len(self._label(path, node, Seen())) for path, node in self._all((), tree.root)) + 2
+        self._place((), MARGIN)
+        self.width = max(self._centre.values()) + self._cell // 2 + 1
+        self.height = 2 * max(map(len, self._nodes)) + 1
+
+    def _all(self, path: Path, node: Node) -> Iterator[tuple[Path, Node]]:
+        self._nodes[path] = node
+        tree = self._tree
+        inner = tree.value(node, len(path)) is None
+        self._below[path] = [(*path, move) for move in tree.moves(node)] if inner else []
+        yield path, node
+        for below in self._below[path]:
+            yield from self._all(below, tree.play(node, below[-1]))
+
+    def _place(self, path: Path, left: int) -> int:
+        """Place a node and all below it from a column on; the first column behind them."""
+        right = left
+        for below in self._below[path]:
+            right = self._place(below, right)
+        if right == left:
+            right = left + self._cell
+            self._centre[path] = left + self._cell // 2
+        else:
+            first, last = self._below[path][0], self._below[path][-1]
+            self._centre[path] = (self._centre[first] + self._centre[last]) // 2
+        return right
+
+    def _label(self, path: Path, node: Node, known: Seen) -> str:
+        """The branch that leads to a node and what the node is worth as far as that is known; of a leaf it always is."""
+        tree = self._tree
+        value = tree.value(node, len(path))
+        if value is not None:
+            worth = tree.said(node) or str(value)
+        elif path in known.found:
+            worth = f"{known.found[path].bound}{known.found[path].value}"
+        else:
+            best = known.open.get(path)
+            worth = "·" if best is None else f"{best}…"
+        name = tree.name(self._nodes[path[:-1]], path[-1]) if path and tree.named else ""
+        return f"{name} {worth}".strip()
+
+    def lines(self, known: Seen) -> Iterator[list[Piece]]:
+        """The picture, line by line from the root."""
+        for ply in range(self.height // 2 + 1):
+            row = sorted((path for path in self._nodes if len(path) == ply), key=self._centre.__getitem__)
+            inner = [path for path in row if self._below[path]]
+            whose = self._tree.players[not self._tree.maximizes(self._nodes[inner[0]])] if inner else ""
+            line = [Piece(whose[: MARGIN - 1])]
+            for path in row:
+                text = self._label(path, self._nodes[path], known)
+                gap = self._centre[path] - (len(text) - 1) // 2 - sum(len(piece.text) for piece in line)
+                line += [Piece(" " * gap), Piece(text, path)]
+            yield line
+            if inner:
+                yield [Piece(self._joints(inner, known))]
+
+    def _joints(self, row: list[Path], known: Seen) -> str:
+        line = [" "] * self.width
+        for path in row:
+            middle = self._centre[path]
+            ends = [self._centre[below] for below in self._below[path]]
+            line[ends[0] : ends[-1] + 1] = "─" * (ends[-1] - ends[0] + 1)
+            for end in ends:
+                line[end] = "┬"
+            line[ends[0]], line[ends[-1]] = "┌", "┐"
+            line[middle] = "│" if len(ends) == 1 else "┼" if middle in ends else "┴"
+            for below, end in zip(self._below[path], ends, strict=True):
+                if below in known.cut:
+                    line[end] = "╳"
+        return "".join(line).rstrip()
+
+
+def drawn_whole(tree: Tree, width: int, height: int) -> TreePicture | None:
+    """The picture of a whole tree, None where it does not fit."""
+    if size(tree, MOST_DRAWN) == MOST_DRAWN:
+        return None
+    picture = TreePicture(tree)
+    return picture if picture.width <= width and picture.height <= height else None
+
+
+def bound(value: float) -> str:
+    """Alpha or beta as text."""
+    return {-inf: "-∞", inf: "+∞"}.get(value) or f"{value:.0f}"
+
+
+def worth(found: Found) -> str:
+    """A value, with the sign of a bound where it is one."""
+    return f"{found.bound}{found.value}"
+
+
+def branches(tree: Tree, path: Sequence[Frame]) -> str:
+    """The names of the moves along a path."""
+    return " ".join(tree.name(above.node, below.move) for above, below in pairwise(path))
+
+
+def role(value: int) -> str:
+    """How a value is coloured."""
+    return "win" if value > 0 else "lose" if value < 0 else "tie"

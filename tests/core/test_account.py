@@ -1,0 +1,254 @@
+"""A game is told with what is known of it: what each move was worth, what was better, where it turned, who messed up when."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import cache
+from random import Random
+
+import pytest
+
+from core.account import Account, Known
+from core.analysis import Analysis, Line, Score, Verdict
+from core.game import Reason
+from core.games import get
+from core.match import Match
+from core.position import Position, play_all
+from core.review import Accuracy
+from tests.core.brute import Worth, solve
+from tests.core.watching import ask, at
+
+# b2 alone answers the corner; after c3 the corner c1 loses; then a3 makes two threats, and a2 carries one out.
+LOST = "a1 b2 c3 c1 a3 b3 a2"
+DRAWN = "b2 a1 a3 c1 b1 b3 a2 c2 c3"
+BOTH = "c1 a1 a2 c2 a3 b2 c3 b3 b1"
+"""Brute force: a1 loses, a2 lets that pass, and from there all is drawn."""
+VERDICTS = {Verdict.WIN: 1, Verdict.TIE: 0, Verdict.LOSE: -1}
+
+
+@cache
+def exact(position: Position) -> Analysis:
+    return ask("alphabeta", position)
+
+
+def guess(value: Callable[[int], float]) -> Known:
+    """Knows of every position only what a move is guessed to be worth."""
+
+    def known(position: Position) -> Analysis:
+        lines = [Line(move, Score.estimate(value(move)), (move,)) for move in position.moves]
+        return Analysis(position, tuple(sorted(lines, key=lambda line: -line.score.value)), 1, 1, 0.0, True)
+
+    return known
+
+
+def played(moves: str, known: Known = exact, game: str = "tictactoe", resigns: bool = False) -> Account:
+    match = Match(get(game), ("human", "human"))
+    for move in play_all(get(game), moves)[0]:
+        match.play(move)
+    if resigns:
+        match.resign(match.position.turn)
+    return Account(match.positions, match.moves, match.outcome, known)
+
+
+def brute(position: Position) -> Worth:
+    return solve(3, 3, 3)[position.text]
+
+
+def pair(score: Score | None) -> tuple[int, int | None]:
+    assert score
+    assert score.proven
+    assert score.verdict
+    return VERDICTS[score.verdict], score.plies
+
+
+def random_games(count: int) -> list[str]:
+    random, games = Random(3), []
+    for _ in range(count):
+        match = Match(get("tictactoe"), ("human", "human"))
+        while not match.outcome:
+            match.play(random.choice(match.position.moves))
+        games.append(" ".join(match.names))
+    return games
+
+
+@pytest.mark.parametrize("moves", [LOST, DRAWN, BOTH, *random_games(12)])
+def test_values_mistakes_and_what_was_better_are_those_of_brute_force(moves: str) -> None:
+    told = played(moves)
+    for ply, (position, after) in enumerate(zip(told.positions, told.positions[1:], strict=False)):
+        worth, led = brute(position), brute(after)
+        assert pair(told.before(ply)) == worth
+        assert pair(told.after(ply)) == (-led.value, led.plies + 1)
+        keeping = {position.name(move) for move in position.moves if -brute(position.play(move)).value == worth.value}
+        fell = -led.value < worth.value
+        assert (ply in told.mistakes) == fell
+        assert {position.name(move) for move in told.better(ply)} == keeping or not fell
+    assert told.turn == max((ply + 1 for ply in told.mistakes), default=0)
+
+
+@pytest.mark.parametrize("moves", [LOST, DRAWN])
+def test_alternatives_are_what_the_other_moves_led_to_for_the_first_player(moves: str) -> None:
+    told = played(moves)
+    for ply, position in enumerate(told.positions[:-1]):
+        led = (position.play(move) for move in position.moves if move != told.moves[ply])
+        expected = sorted((brute(after).value * (1 if after.turn == 0 else -1), brute(after).plies) for after in led)
+        assert sorted(map(pair, told.alternatives(ply))) == expected
+
+
+@pytest.mark.parametrize(
+    ("moves", "sentence"),
+    [
+        (LOST, "O messed up at move 4: c1 threw away the draw."),
+        (DRAWN, "Nobody messed up: no move changed who wins."),
+        (BOTH, "X messed up last, at move 3: a2 threw away the win; before that O at move 2."),
+    ],
+)
+def test_who_messed_up_when_is_one_sentence(moves: str, sentence: str) -> None:
+    assert str(played(moves).blame) == sentence
+
+
+def test_the_sentence_names_every_mistake_or_counts_those_it_does_not_name() -> None:
+    game = max(random_games(200), key=lambda moves: len(played(moves).mistakes))
+    told = played(game)
+    assert len(told.mistakes) >= 5
+    sentence = str(told.blame)
+    last, *_ = reversed(told.mistakes)
+    assert f"at move {last + 1}: " in sentence
+    assert sentence.endswith(f" and {len(told.mistakes) - 4} more.")
+
+
+def test_resigning_a_drawn_game_is_what_turned_it() -> None:
+    told = played("a1 b2 c3", resigns=True)
+    assert str(told.blame) == "O messed up by resigning, which threw away the draw."
+    assert told.turn == 3
+    assert told.turned
+    assert [pair(score) for score in told.turned] == [(0, 6), (-1, None)]
+
+
+def test_resigning_a_lost_game_is_no_mistake() -> None:
+    told = played("a1 b2 c3 c1 a3", resigns=True)
+    assert str(told.blame) == "O messed up at move 4: c1 threw away the draw."
+
+
+def test_nothing_is_summed_up_before_every_position_was_looked_at() -> None:
+    late = played(LOST, lambda position: exact(position) if len(position.moves) < 5 else None)
+    assert (late.unseen, late.count, late.blame) == (5, 7, None)
+    assert late.to_json()["summary"] is None
+
+
+def test_what_is_but_guessed_is_called_that() -> None:
+    # The later a square is written the better, by this guess: c3 is the best there is, and a1 1.6 worse.
+    told = played("a1 c3", guess(lambda move: move / 5 - 0.8))
+    assert str(told.blame) == "X messed up at move 1: a1 threw away 1.60 by estimate."
+    assert not any(score.proven for score in told.scores if score)
+    calm = played("a1 c3", guess(lambda move: 0.1))
+    assert str(calm.blame) == "No mistake was found, but not all is proven."
+
+
+# Proofs and guesses.
+
+
+def knowing(*proven: int) -> Known:
+    """Has a proof of the positions after so many moves and a guess of all others."""
+    guessed = guess(lambda move: 0.3)
+    return lambda position: exact(position) if 9 - len(position.moves) in proven else guessed(position)
+
+
+def test_a_proof_of_what_a_move_led_to_takes_the_place_of_the_guess_that_it_was_good() -> None:
+    guessed = played(LOST, knowing())
+    assert guessed.judgements[3].score.proven is False
+    told = played(LOST, knowing(4))
+    assert pair(told.judgements[3].score) == (-1, 4)
+
+
+def test_a_position_after_which_the_mover_wins_is_won_whatever_was_guessed_of_it() -> None:
+    told = played(LOST, knowing(5))
+    # After five moves O is lost in two; so X, who moved there, had won in three, or sooner by another move.
+    score = told.scores[4]
+    assert score
+    assert (score.proven, score.verdict, score.plies, score.within) == (True, Verdict.WIN, None, 3)
+
+
+def test_a_proof_goes_back_over_several_moves_where_each_follows() -> None:
+    only = lambda position: exact(position) if len(position.moves) == 3 else None  # noqa: E731
+    told = played("a1 b1 b2 c3 a2 c2 a3", only)
+    # Six moves are made; X wins by a3, whatever was known before of the five: O to move there may have had better.
+    assert pair(told.scores[6]) == (1, 1)
+    assert told.scores[5] is None
+    assert told.unseen == 6
+
+
+def test_a_move_that_is_proven_proves_the_position_that_it_led_to() -> None:
+    told = played(LOST, knowing(3))
+    assert pair(told.scores[4]) == (1, 3)
+    assert brute(told.positions[4]) == Worth(1, 3)
+
+
+def test_no_position_is_worth_the_draw_that_one_move_keeps_while_others_may_win() -> None:
+    told = played(DRAWN, knowing(1))
+    assert told.scores[0]
+    assert not told.scores[0].proven
+    assert told.scores[0].at_least_draw
+
+
+@pytest.mark.parametrize("first", [0, 3, 6])
+def test_whatever_is_known_nothing_that_brute_force_denies_is_called_proven(first: int) -> None:
+    for moves in random_games(10):
+        for seen in range(first, first + 3):
+            told = played(moves, knowing(seen, seen + 2))
+            for position, score in zip(told.positions, told.scores, strict=True):
+                if score and score.proven and score.verdict:
+                    assert VERDICTS[score.verdict] == brute(position).value
+                    assert score.plies in (None, brute(position).plies)
+            for ply, judgement in told.judgements.items():
+                worth, led = brute(told.positions[ply]), brute(told.positions[ply + 1])
+                if judgement.score.proven and judgement.glyph == "??":
+                    assert -led.value < worth.value
+
+
+# Other games, and the document.
+
+
+@pytest.mark.parametrize(
+    ("game", "moves"),
+    [("nim:3,4,5", "a1 b1 c1"), ("connect-four", "4 4 4"), ("pong-hau-ki", "4-3 5-4"), ("ultimate", "5.5 5.1")],
+)
+def test_every_game_is_told_in_the_same_way(game: str, moves: str) -> None:
+    match = Match(get(game), ("human", "human"))
+    for _ in moves.split():
+        match.play(match.position.moves[0])
+    told = Account(match.positions, match.moves, match.outcome, guess(lambda move: 0.0))
+    document = json.loads(json.dumps(told.to_json()))
+    assert [move["move"] for move in document["moves"]] == match.names
+
+
+def test_the_document_tells_every_move_and_both_sides() -> None:
+    document = json.loads(json.dumps(played(LOST).to_json()))
+    assert (document["looked_at"], document["positions"]) == (7, 7)
+    fourth = document["moves"][3]
+    assert (fourth["ply"], fourth["player"], fourth["move"], fourth["mark"]) == (4, "O", "c1", "??")
+    assert (fourth["before"]["outcome"], fourth["before"]["plies"], fourth["before"]["proof"]) == ("tie", 6, "exact")
+    assert (fourth["after"]["outcome"], fourth["after"]["plies"]) == ("lose", 4)
+    assert sorted(fourth["better"]) == ["a2", "b1", "b3", "c2"]
+    assert fourth["line"][0] == fourth["better"][0]
+    assert fourth["why"]
+    kept = {"player": "O", "judged": 3, "kept": 2, "blunders": 1, "mistakes": 0, "slips": 0, "accuracy": 67}
+    assert document["sides"][1] == kept
+    turned = document["turning_point"]
+    assert (turned["ply"], turned["player"], turned["move"]) == (4, "O", "c1")
+    assert (turned["before"]["outcome"], turned["after"]["outcome"]) == ("tie", "lose")
+    assert document["summary"] == "O messed up at move 4: c1 threw away the draw."
+
+
+def test_both_sides_are_summed_up() -> None:
+    told = played(LOST)
+    assert told.accuracy(0) == Accuracy(4)
+    assert told.accuracy(1) == Accuracy(3, (1, 0, 0))
+
+
+def test_a_reason_for_the_end_that_nobody_gave_is_no_resignation() -> None:
+    told = played(LOST)
+    assert told.outcome
+    assert told.outcome.reason is Reason.LINE
+    assert told.loser is None
+    assert at("tictactoe").outcome is None

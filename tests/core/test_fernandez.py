@@ -1,0 +1,141 @@
+"""Fernández's two programs play, move for move, what his text says: held against that text, written down a second time."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from core import engines, opponents
+from core.analysis import Limit, Watch
+from core.errors import UnknownEngine
+from core.game import Remark
+from core.games import get
+from core.opponents import Opponent, player, players
+from core.position import Position, play_all
+from core.strategies import fernandez
+from core.study.minimax_tables import BEATEN
+from tests.core.plain_minimax import Matlab
+from tests.core.watching import at
+
+PROGRAMS = ("m-minimax", "m-poda")
+
+
+def asked(name: str, position: Position) -> tuple[Opponent, opponents.Choice, list[int]]:
+    """The program, what it plays, and what it counts for each move of its list."""
+    one = player(name, position.game)
+    analysis = one.ask(position).analyse(Watch(position, one.limit(position), lambda: 0.0))
+    points = {line.move: fernandez.points(line.score) for line in analysis.lines}
+    listed = fernandez.listed(position.game, position.moves)
+    return one, one.answer(analysis, Random(1), None), [points[move] for move in listed]
+
+
+def with_empty(id: str, empty: int, random: Random) -> Position:
+    """A position by lot, not over, with so many empty squares."""
+    while True:
+        position = at(id)
+        while not position.outcome and len(position.moves) > empty:
+            position = position.play(random.choice(position.moves))
+        if not position.outcome:
+            return position
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+@pytest.mark.parametrize(
+    ("id", "empty", "count"),
+    [
+        ("tictactoe", 8, 1),
+        ("tictactoe", 6, 12),
+        ("tictactoe", 4, 20),
+        ("mnk:4,4,4", 8, 2),
+        ("mnk:4,4,4", 6, 20),
+        ("mnk:5,5,5", 8, 2),
+    ],
+)
+def test_a_program_counts_and_plays_what_the_text_says(name: str, id: str, empty: int, count: int) -> None:
+    random = Random(f"{name} {id} {empty}")
+    for _ in range(count):
+        position = with_empty(id, empty, random)
+        move, points = Matlab(position.text.replace("/", ""), name == "m-poda").mov_optimo()
+        _program, choice, counted = asked(name, position)
+        assert counted == points, position.text
+        assert choice.move == move, position.text
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "empty"), [("m-minimax", 9), ("m-poda", 11)])
+def test_what_lies_beyond_the_horizon_counts_nothing_as_in_the_text(name: str, empty: int) -> None:
+    position = with_empty("mnk:4,4,4", empty, Random(name))
+    move, points = Matlab(position.text.replace("/", ""), name == "m-poda").mov_optimo()
+    _program, choice, counted = asked(name, position)
+    assert (choice.move, counted) == (move, points), position.text
+
+
+@pytest.mark.parametrize(("name", "four", "five"), [("m-minimax", 6, 5), ("m-poda", 10, 8)])
+def test_the_search_is_cut_as_many_plies_from_the_position_as_the_test_of_the_depth_has_it(
+    name: str, four: int, five: int
+) -> None:
+    sizes = {"mnk:4,4,4": four, "mnk:5,5,5": five}
+    for id, plies in sizes.items():
+        assert fernandez.horizon(name, get(id)) == plies
+    analysis = engines.get(name).analyse(Watch(at("mnk:4,4,4"), Limit(nodes=1), lambda: 0.0))
+    assert len(analysis.lines) == 16
+
+
+def test_the_programs_play_n_in_a_row_on_n_x_n_alone() -> None:
+    for id, plays in (
+        *(("tictactoe", True), ("mnk:4,4,4", True), ("mnk:5,5,5", True)),
+        *(("tictactoe/misere", False), ("tictactoe/wild", False), ("tictactoe/toroidal", False)),
+        *(("mnk:4,4,3", False), ("mnk:5,4,4", False), ("mnk:6,6,6", False), ("nim:3,4,5", False)),
+    ):
+        names = [one.text for one in players(get(id))]
+        assert [name in names for name in PROGRAMS] == [plays, plays], id
+    with pytest.raises(UnknownEngine, match="does not play"):
+        player("m-poda", get("mnk:4,4,3"))
+
+
+def test_a_program_has_no_levels() -> None:
+    for name in PROGRAMS:
+        assert not player(name, get("tictactoe")).has_levels
+        with pytest.raises(UnknownEngine, match=f"write {name} alone"):
+            player(f"{name}:3", get("tictactoe"))
+
+
+def test_a_program_that_has_no_time_left_says_that_it_was_cut_short() -> None:
+    position = at("mnk:5,5,5")
+    one = player("m-poda", position.game)
+    clock = iter(range(1000)).__next__
+    analysis = one.ask(position).analyse(Watch(position, one.limit(position).within(1.0), lambda: float(clock())))
+    choice = one.answer(analysis, Random(1), 1.0)
+    assert choice.remark is Remark.CUT
+    assert "cut short after 1 s" in str(choice.reason)
+    assert choice.move in position.moves
+
+
+@pytest.mark.parametrize(
+    ("moves", "played", "said"),
+    [
+        ("a1 b1 a2 b2", "a3", "+100: a win in 1"),
+        ("a1 b1 b2 c1 a2", "a3", "+0"),
+        ("", "a1", "9 of the 9 moves count 0, it plays the first. Nothing is won within 9 plies"),
+    ],
+)
+def test_a_program_says_what_it_counts(moves: str, played: str, said: str) -> None:
+    position = play_all(get("tictactoe"), moves)[1]
+    _program, choice, _points = asked("m-minimax", position)
+    if said == "+0":
+        assert "every move loses" in str(choice.reason)
+    else:
+        assert position.name(choice.move) == played
+        assert said in str(choice.reason)
+
+
+def test_the_game_that_is_told_is_lost_by_the_program_move_for_move() -> None:
+    moves, last = play_all(get("mnk:4,4,4"), BEATEN)
+    assert last.outcome
+    assert last.outcome.winner == 0
+    position = at("mnk:4,4,4")
+    for move in moves:
+        if position.turn == 1:
+            assert asked("m-minimax", position)[1].move == move
+        position = position.play(move)

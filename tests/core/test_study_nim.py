@@ -1,0 +1,173 @@
+"""The tree of heaps has the games, shares and chances of Arias's paper and of brute force, and tells what it cuts."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+import pytest
+
+from core.errors import CoreError
+from core.games import get
+from core.position import Position
+from core.study import answer, topic
+from core.study.study import Marked, Picture, Question, Share, Study, Text, plain
+from core.study.tree import Tree
+from tests.core.heap_rules import table, told
+
+SIX = "subtraction:6:1,2,3/misere"
+ELEVEN = "subtraction:11:1,3/misere"
+
+
+def tree_of(id: str, position: str | None = None) -> Study:
+    return answer(Question("nim", (id,), position=position))
+
+
+def lines(study: Study) -> tuple[str, ...]:
+    picture = study.part("tree")
+    assert isinstance(picture, Picture)
+    return picture.lines
+
+
+def said(study: Study) -> str:
+    text = study.part("said")
+    assert isinstance(text, Text)
+    return " ".join(map(str, text.paragraphs))
+
+
+def test_the_tree_of_six_matches_is_the_one_that_is_told_unasked() -> None:
+    assert lines(answer(Question("nim"))) == lines(tree_of(SIX))
+
+
+def test_six_matches_have_the_24_games_of_the_paper_its_shares_and_beside_them_the_chances() -> None:
+    rows = [list(map(plain, row)) for row in tree_of(SIX).table("openings").rows]
+    assert [(row[0], row[3]) for row in rows] == [("A1", 13), ("A2", 7), ("A3", 4), ("all", 24)]
+    shares = [(row[4]["part"], row[4]["whole"]) for row in rows]
+    assert shares == [(7, 13), (3, 7), (2, 4), (12, 24)]
+    chances = [Fraction(row[5]["part"], row[5]["whole"]) for row in rows]
+    assert chances == [Fraction(5, 9), Fraction(1, 3), Fraction(1, 2), Fraction(25, 54)]
+    assert [row[2]["verdict"] for row in rows] == ["win", "lose", "lose", "win"]
+
+
+def test_the_winning_move_is_1_and_the_rules_of_play_are_those_of_the_paper() -> None:
+    text = said(tree_of(SIX))
+    assert "beginning with A1" in text
+    assert "answer with 4 - k" in text
+    assert "answering with 5 - k" in text
+
+
+def test_eleven_matches_by_one_or_three_are_won_by_the_second_player_whatever_is_played() -> None:
+    study = tree_of(ELEVEN)
+    *_moves, (_name, _left, _value, games, share, _chance) = study.table("openings").rows
+    assert share == Share(0, told((11,), (1, 3), True).games)
+    assert games == told((11,), (1, 3), True).games
+    assert "All of them are won by 2nd, whatever is played" in said(study)
+    assert "parity" in said(study)
+
+
+@pytest.mark.parametrize("numbers", [(1, 2, 3), (1, 3, 4), (1, 2, 4), (2, 3), (1, 4), (1, 3)])
+@pytest.mark.parametrize("misere", [False, True])
+def test_a_rule_of_answers_is_told_exactly_where_it_holds_against_everything(
+    numbers: tuple[int, ...], misere: bool
+) -> None:
+    for heap in range(8, 14):
+        text = said(tree_of(f"subtraction:{heap}:{','.join(map(str, numbers))}" + "/misere" * misere))
+        found = re.search(r"where the other takes k, answer with (\d+) - k", text)
+        totals = set(range(1, 30))
+        won = table(numbers, misere, heap)
+        reached = {left for left in range(heap + 1) if reaches(heap, left, numbers)}
+        for left in (left for left in reached if not won[left]):
+            for k in (k for k in numbers if k < left and any(n <= left - k for n in numbers)):
+                totals &= {k + n for n in numbers if n <= left - k and not won[left - k - n]}
+        parity = all(number % 2 for number in numbers)
+        assert parity or bool(found) == bool(totals and totals != set(range(1, 30)))
+        assert not found or int(found[1]) in totals
+
+
+def reaches(heap: int, left: int, numbers: tuple[int, ...]) -> bool:
+    return heap == left or any(number <= heap - left and reaches(heap - number, left, numbers) for number in numbers)
+
+
+@pytest.mark.parametrize(
+    ("id", "heaps", "numbers"),
+    [
+        ("subtraction:9:1,2,4/misere", (9,), (1, 2, 4)),
+        ("subtraction:12:1,3,4", (12,), (1, 3, 4)),
+        ("subtraction:4,5:2,3", (4, 5), (2, 3)),
+        ("nim:3,4,5", (3, 4, 5), None),
+        ("nim:1,2,3/misere", (1, 2, 3), None),
+    ],
+)
+def test_every_node_is_worth_what_trying_everything_says(
+    id: str, heaps: tuple[int, ...], numbers: tuple[int, ...] | None
+) -> None:
+    tree = tree_of(id).data
+    assert isinstance(tree, Tree)
+    assert heaps in {state[:-1] for state in tree.nodes}
+    for (*left, turn), node in tree.nodes.items():
+        true = told(tuple(left), numbers, id.endswith("misere"))
+        assert (node.wins, node.plies, node.games, node.nodes) == (true.wins, true.plies, true.games, true.nodes)
+        assert node.won == (true.won if turn == 0 else true.games - true.won)
+        assert node.chance == (true.chance if turn == 0 else 1 - true.chance)
+
+
+def test_a_tree_that_fits_is_drawn_whole_a_line_for_each_node_with_the_moves_that_win() -> None:
+    drawn = lines(tree_of(SIX))
+    assert len(drawn) == told((6,), (1, 2, 3), True).nodes
+    assert not any("…" in line for line in drawn)
+    assert drawn[0].split() == ["6", "1st", "1st", "4", "12/24"]
+    assert sum("A1*  5" in line for line in drawn) == 1
+    assert not any("A2*  4" in line or "A3*  3" in line for line in drawn)
+
+
+def test_a_tree_that_is_cut_says_so_in_every_branch_and_with_the_number_of_all_nodes() -> None:
+    study = tree_of("nim:3,4,5")
+    cut = [line for line in lines(study) if "…" in line]
+    assert len(lines(study)) <= 400
+    assert len(cut) > 12
+    nodes = told((3, 4, 5), None, False).nodes
+    picture = study.part("tree")
+    assert isinstance(picture, Picture)
+    assert f"Nodes of the whole tree: {nodes:,}" in str(picture.notes[-1])
+
+
+def test_as_text_the_tree_is_whole_and_as_dot_each_position_stands_once() -> None:
+    formats = topic("nim").exports
+    assert len(list(formats["text"](Question("nim", ("nim:1,2,3",))))) == told((1, 2, 3), None, False).nodes
+    dot = list(formats["dot"](Question("nim", (SIX,))))
+    nodes = [line for line in dot if "fillcolor" in line]
+    assert len(nodes) == len(set(nodes)) == 12  # 6 for who begins; 5 down to 0 for the other, 4 to 0 for who began
+    with pytest.raises(CoreError, match="200,000"):
+        formats["text"](Question("nim", ("nim:3,4,5",)))
+
+
+@pytest.mark.parametrize("id", ["nim:1000000", "nim:9,9,9", "kayles:60", "subtraction:100000:1,2,3"])
+def test_a_tree_that_is_too_large_is_refused_with_the_limit_and_not_offered(id: str) -> None:
+    with pytest.raises(CoreError, match="more moves than 20,000"):
+        tree_of(id)
+    assert topic("nim").about(Position.start(get(id))) is None
+
+
+def test_what_is_no_heap_game_or_over_is_refused_in_a_sentence() -> None:
+    with pytest.raises(CoreError, match="tictactoe is no game of heaps"):
+        tree_of("tictactoe")
+    with pytest.raises(CoreError, match="is over"):
+        tree_of("nim:1,2", "0-0 1st")
+
+
+def test_the_tree_goes_on_from_any_position_and_its_moves_open_what_follows() -> None:
+    study = tree_of(SIX, "5 2nd")
+    assert lines(study)[0].startswith("5 2nd")
+    name = study.table("openings").rows[0][0]
+    assert isinstance(name, Marked)
+    assert isinstance(name.link, Question)
+    assert lines(answer(name.link))[0].startswith("4 1st")
+
+
+@pytest.mark.parametrize("id", ["kayles:5", "wythoff:3,4", "fibonacci-nim:9", "dawson-kayles:6"])
+def test_the_tree_of_any_heap_game_has_as_many_games_as_are_played_out(id: str) -> None:
+    def games(position: Position) -> int:
+        return 1 if position.outcome else sum(games(position.play(move)) for move in position.moves)
+
+    start = Position.start(get(id))
+    assert tree_of(id).table("openings").rows[-1][3] == games(start)

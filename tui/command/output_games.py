@@ -1,0 +1,125 @@
+"""What the commands print of finished games: the list, one of them, its review, and what they come to."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+
+from core.account import Account
+from core.errors import CoreError, printable
+from core.games import get
+from core.notation import movetext
+from core.rows import Kept
+from core.statistics import Statistics, Tally
+from core.transcript import result_text
+from tui.command.printing import NARROW, dump, show, table
+from tui.text import reviewed
+from tui.text.catalogue import _
+from tui.text.counted import SIGNS, summary, tables
+from tui.text.fit import wrapped
+from tui.text.seats import player_names
+from tui.text.words import result
+
+_LATEST = 253_402_300_799.0
+"""The last second of the year 9999, after which no calendar goes."""
+
+
+def games_played(kept: Sequence[Kept]) -> None:
+    """The finished games, one a row, the newest first."""
+    if not kept:
+        print(_("There is no finished game yet; 'triqui play GAME' begins one."))
+        return
+    rows = []
+    for number, each in enumerate(kept, 1):
+        record = each.record
+        judged = sum(mark is not None for mark in each.marks)
+        rows.append(
+            [
+                str(number),
+                _day(each.updated),
+                record.game,
+                *player_names(record.players, full=True),
+                result_text(record.outcome),
+                str(len(record.moves.split())),
+                str(judged) if judged else "-",
+            ]
+        )
+    heads = [_("N"), _("when"), _("GAME").lower(), _("first"), _("second"), _("result"), _("moves"), _("judged")]
+    table(heads, rows, right=(0, 6, 7))
+
+
+def _print_heading(kept: Kept) -> None:
+    """Which game it is."""
+    record = kept.record
+    first, second = player_names(record.players, full=True)
+    print(
+        _("{game}, {first} against {second}, {day}").format(
+            game=record.game, first=first, second=second, day=_day(kept.updated)
+        )
+    )
+    if record.start:
+        print(_("from {position}").format(position=record.start))
+    print()
+
+
+def game_played(kept: Kept) -> None:
+    """One game: who played, its moves with the marks of a review, how it ended, and how much of it was judged."""
+    record = kept.record
+    _print_heading(kept)
+    for line in wrapped(movetext(record, kept.marks), NARROW):
+        print(printable(line))
+    print()
+    if record.outcome:
+        with suppress(CoreError):  # a game that only another version knows
+            print(result(get(record.game), record.outcome))
+    count, judged = len(record.moves.split()), sum(mark is not None for mark in kept.marks)
+    if judged:
+        text = _("Moves with marks: {judged} of {count}; ?? ? ?! gave something away, ! was the only one.")
+        print(text.format(judged=judged, count=count))
+    else:
+        print(_("No marks are known: nobody has reviewed it. v on the home screen does."))
+
+
+def review(kept: Kept, account: Account, as_json: bool) -> None:
+    """A game move by move, what both sides have kept, where it turned and who messed up."""
+    record = kept.record
+    if as_json:
+        heads = {"game": record.game, "start": record.start, "first": record.players[0], "second": record.players[1]}
+        dump({**heads, "result": result_text(record.outcome), **account.to_json()})
+        return
+    _print_heading(kept)
+    heads_of_moves, moves = reviewed.table(account)
+    table(heads_of_moves, moves, right=(0,))
+    print()
+    print(reviewed.legend(account))
+    print()
+    heads_of_sides, sides = reviewed.sides(account, record.players)
+    table(heads_of_sides, sides)
+    print()
+    for line in reviewed.summed_up(account):
+        show(line, "bold")
+
+
+def statistics(found: Statistics, as_json: bool) -> None:
+    """What the games of a person come to."""
+    if as_json:
+        dump(found.to_json())
+        return
+    for line in summary(found):
+        print(line)
+    if not found.results.games:
+        return
+    for head, rows in tables(found):
+        print()
+        heads = [head, _("played"), *SIGNS]
+        table(heads, [[name, *map(str, _counts(tally))] for name, tally in rows], right=(1, 2, 3, 4))
+
+
+def _counts(tally: Tally) -> tuple[int, int, int, int]:
+    return tally.games, tally.wins, tally.draws, tally.losses
+
+
+def _day(seconds: float) -> str:
+    """A time of the store on the clock of this place."""
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(max(0.0, min(seconds, _LATEST))))

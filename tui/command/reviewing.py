@@ -1,0 +1,123 @@
+"""The command that reviews a game: what each move was worth, what was better, who messed up when."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from core import engines
+from core.analysis import Analysis, Limit
+from core.errors import CoreError, StoreBroken
+from core.source import Snapshot
+from tui.command import output, output_games
+from tui.command.arguments import DEPTH, ENGINE, JSON, SECONDS, BadUsage, example
+from tui.command.completing import among
+from tui.command.records import LAST, numbered, opened_store, read_game
+from tui.reviewer import REVIEW_LIMIT, Reviewer
+from tui.surroundings import Surroundings
+
+if TYPE_CHECKING:
+    from core.worker.parent import Worker
+
+app = typer.Typer()
+
+
+@app.command(
+    help="Tell what each move of a game was worth, what was better, and who messed up when.", **example("review last")
+)
+def review(
+    context: typer.Context,
+    game: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE|last|N",
+            autocompletion=among(LAST),
+            help="A file of one game, - for stdin; or a finished game by its number in 'triqui log', last for the newest.",
+        ),
+    ],
+    engine: ENGINE = None,
+    seconds: SECONDS = None,
+    depth: DEPTH = None,
+    as_json: JSON = False,
+) -> None:
+    """Print a review: until every position has been looked at, or Ctrl-C asks for what is known. What an earlier review has
+    found out is used, and what this one finds is kept, unless an engine or a limit of one's own is asked for."""
+    usual = engine is None and seconds is None and depth is None
+    limit = replace(REVIEW_LIMIT, depth=depth) if seconds is None else Limit(seconds, depth)
+    listed = game.lower() == LAST or game.isdecimal()
+    with ExitStack() as opened:
+        kept = None if listed else read_game(game)
+        try:
+            store = opened.enter_context(opened_store(context.obj))
+        except StoreBroken as error:
+            if listed:
+                raise
+            output.remark(error)
+            store = None
+        kept = kept or numbered(store.finished(limit=None) if store else [], game)
+        state = Snapshot.of_record(kept.record)
+        if not state.moves:
+            raise BadUsage("In this game no move has been made, so there is nothing to review; name another.")
+        if engine:
+            engines.admit(engine.name, state.game)
+        found = store.found(state.positions) if store and usual else []
+        reviewer = asyncio.run(
+            _looked_at(state, limit, engine.name if engine else None, found, context.obj.surroundings)
+        )
+        output_games.review(kept, reviewer.account, as_json)
+        if store and usual:
+            store.learn(reviewer.news())
+            if listed and reviewer.marks:
+                store.mark(kept.record.id, kept.record.moves, reviewer.marks)
+
+
+def _worker(on_analysis: Callable[[int, Analysis], None], on_trouble: Callable[[CoreError], None]) -> Worker:
+    from core.worker.parent import Worker
+
+    return Worker(on_analysis, on_trouble, on_restart=output.remark)
+
+
+async def _looked_at(
+    state: Snapshot, limit: Limit, engine: str | None, found: list[Analysis], surroundings: Surroundings
+) -> Reviewer:
+    """A game of which every position has been looked at, or as many as there were before Ctrl-C was pressed."""
+    done = asyncio.Event()
+    troubles: list[CoreError] = []
+    show: Callable[[int], None]
+
+    def hear(analysis: Analysis) -> None:
+        if analysis.final:
+            show(reviewer.account.count - len(reviewer.unseen))
+            go_on()
+
+    def go_on() -> None:
+        if reviewer.unseen:
+            reviewer.look()
+        else:
+            done.set()
+
+    def fail(error: CoreError) -> None:
+        troubles.append(error)
+        done.set()
+
+    reviewer = Reviewer(state, hear, fail, surroundings.report_interval, _worker, limit, engine)
+    reviewer.learn(found)
+    loop = asyncio.get_running_loop()
+    with suppress(NotImplementedError):  # where there are no such signals, Ctrl-C ends the command
+        loop.add_signal_handler(signal.SIGINT, done.set)
+    with output.looking(reviewer.account.count) as show:
+        show(reviewer.account.count - len(reviewer.unseen))
+        go_on()
+        await done.wait()
+    with suppress(NotImplementedError):
+        loop.remove_signal_handler(signal.SIGINT)
+    await reviewer.close()
+    if troubles:
+        raise troubles[0]
+    return reviewer

@@ -1,0 +1,347 @@
+"""MinimaxScreen: a search walks through the tree of a position, a step at a time, in a run, and back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.timer import Timer
+from textual.widgets import Static
+
+from core.game import Game
+from core.games import get
+from core.study.game_tree import GameTree
+from core.study.minimax import subject
+from core.study.study import Question, Table
+from core.study.trace import Step, Trace
+from core.study.tree_picture import bound, branches, worth
+from tui.drawing.canvas import Row, Span
+from tui.drawing.line import LineOfText
+from tui.screens.study.document import FIRST_GAME, StudyScreen
+from tui.text.catalogue import _, figures, say
+from tui.text.keys import bindings
+from tui.text.studied import cell_text, head_text
+from tui.widgets.search_tree import SearchTree, names
+
+SPEEDS = (1, 3, 10, 100, 1000, 20_000)
+"""Steps in a second."""
+USUAL_SPEED = 1
+LEAST_SECONDS = 0.1
+"""Between two pictures of a run."""
+MOST_STEPS = 20_000
+"""Steps that a key may make at once."""
+NAMED = 4
+"""Branches that are cut and told by name."""
+WALKS = (
+    *("step", "back", "run", "faster", "slower", "next_cut", "previous_cut"),
+    *("pruning", "scores", "go_first", "go_last"),
+)
+"""What is done on the page of the tree alone."""
+
+
+class MinimaxScreen(StudyScreen, inherit_bindings=False):
+    """The first page is the tree, the others are those of every study."""
+
+    CSS_PATH = ["document.tcss", "minimax.tcss"]  # type: ignore[assignment]  # noqa: RUF012, as Textual has it
+
+    BINDINGS: ClassVar[list[BindingType]] = list(
+        bindings(
+            *("step", "back", "run", "next_cut", "next_part", "pruning", "scores", "subject", "help", "leave"),
+            hidden=("previous_part", "previous_cut", "faster", "slower", "go_first", "go_last"),
+        )
+    )
+
+    def __init__(self, question: Question) -> None:
+        super().__init__(question)
+        self.trace: Trace | None = None
+        self._speed = USUAL_SPEED
+        self._run: Timer | None = None
+
+    @property
+    def game(self) -> Game:
+        tree = self.trace.tree if self.trace else None
+        return tree.game if isinstance(tree, GameTree) else get(FIRST_GAME)
+
+    @property
+    def walking(self) -> bool:
+        """Whether the page of the tree is shown."""
+        return self.part is not None and self.part.key == "tree" and self.trace is not None
+
+    def compose_page(self) -> ComposeResult:
+        """Also the tree."""
+        with Vertical(id="walk"):
+            yield LineOfText(id="counters")
+            yield SearchTree(id="tree")
+            yield Static(id="event", markup=False)
+            yield Static(id="race", markup=False)
+        yield from super().compose_page()
+
+    def ask(self, question: Question) -> None:
+        """Ask something else, and walk through another tree once it is known to be small enough."""
+        self._stop()
+        self.trace = None
+        super().ask(question)
+
+    def show_page(self) -> None:
+        """The tree, or a page as every study has it."""
+        if self.trace is None and self.study is not None:
+            self.trace = subject(self.question).trace
+            self.show_keys()
+        self.query_one("#walk").display = self.walking
+        self.query_one("#page").display = not self.walking
+        super().show_page()
+        if self.walking:
+            self.query_one(SearchTree).focus()
+            self._show_walk()
+            race = self.query_one("#race", Static)
+            race.update(self._race())
+            race.display = bool(self._race())
+
+    def usual_status(self) -> str:
+        """On the page of the tree, how fast a run is."""
+        if not self.walking:
+            return super().usual_status()
+        speed = figures(f"{SPEEDS[self._speed]:,}")
+        if self._run:
+            return _("Running, {speed} steps a second; - and + change it.").format(speed=speed)
+        return _("Space runs, {speed} steps a second; - and + change it.").format(speed=speed)
+
+    def _show_walk(self) -> None:
+        """Show where the search stands."""
+        trace = self.trace
+        assert trace
+        self.query_one("#counters", LineOfText).show(self._counters(trace))
+        self.query_one(SearchTree).show(trace)
+        self.query_one("#event", Static).update(self._event(trace))
+        self.query_one("#said", Static).update(self._legend(trace))
+
+    def _legend(self, trace: Trace) -> str:
+        """The board where the search stands, and how the tree is read: beside it, in a window that is wide."""
+        tree = trace.tree
+        board = tree.game.format_state(trace.top.node).split("/") if isinstance(tree, GameTree) else []
+        sources = self.study.sources if self.study else ()
+        return "\n\n".join(
+            [
+                *(["\n".join(" ".join(row) for row in board)] if len(board) > 1 else []),
+                _(
+                    "[alpha, beta]: what the maximizer and the minimizer are sure of. Behind them the best value so far."
+                ),
+                _("≥ and ≤: no more than a bound is known. ╳: cut."),
+                *(_("Source: {source}.").format(source=say(source)) for source in sources),
+            ]
+        )
+
+    def _race(self) -> str:
+        """The four searches side by side, as far as they have come; nothing where a tree is not that of a position."""
+        parts = self.study.parts if self.study else ()
+        table = next((part for part in parts if isinstance(part, Table) and part.key == "searches"), None)
+        if table is None:
+            return ""
+        columns = [[head_text(column.head) for column in table.columns]]
+        columns += [[cell_text(cell) for cell in row] for row in table.rows]
+        widths = [max(map(len, column)) for column in columns]
+        lines = zip(*columns, strict=True)
+        return "\n".join(
+            "  ".join(
+                text.rjust(width) if at else text.ljust(width)
+                for at, (text, width) in enumerate(zip(line, widths, strict=True))
+            )
+            for line in lines
+        )
+
+    def _counters(self, trace: Trace) -> Row:
+        search = _("alpha-beta") if trace.pruning else _("minimax")
+        said = _("step {step}  nodes {nodes}  cuts {cuts}").format(
+            step=figures(f"{trace.step:,}"), nodes=figures(f"{trace.nodes:,}"), cuts=figures(f"{trace.cuts:,}")
+        )
+        row = [Span(search, "title", "screen.pruning"), Span(f"  {said}  ", "")]
+        tree = trace.tree
+        if isinstance(tree, GameTree):
+            scores = "100 - depth" if tree.scores else "1 0 -1"
+            row += [
+                Span(scores, "dim", "screen.scores"),
+                Span("  "),
+                Span(tree.game.format_state(trace.top.node), "dim"),
+            ]
+        return row
+
+    def _event(self, trace: Trace) -> str:
+        """What the last step did, and why."""
+        tree, top = trace.tree, trace.top
+        player, other = tree.players[not top.maximizes], tree.players[top.maximizes]
+        here = branches(tree, trace.path) or _("the root")
+        if trace.over:
+            value = trace.path[0].best
+            return _("The whole tree is searched: it is worth {value} for {player}.").format(
+                value=value, player=tree.players[0]
+            )
+        if trace.last is Step.CUT:
+            reason = trace.reason()
+            assert reason
+            frame = trace.path[reason.ply]
+            return _(
+                "Cut at {here}: {player} gets {sign}{best} here, but {other} is sure of {bound} by {move}, and will not let it "
+                "come to this. Alpha {alpha} ≥ beta {beta}: not looked at {left}."
+            ).format(
+                here=here,
+                player=player,
+                sign="≥" if top.maximizes else "≤",
+                best=top.best,
+                other=other,
+                bound=reason.bound,
+                move=f"{branches(tree, trace.path[: reason.ply + 1])} {tree.name(frame.node, reason.move)}".strip(),
+                alpha=bound(top.alpha),
+                beta=bound(top.beta),
+                left=names(tree, top, NAMED),
+            )
+        if trace.last is Step.LEAF:
+            return _("{here}: the end, worth {value} for {player}.").format(
+                here=here, value=tree.said(top.node) or top.best, player=tree.players[0]
+            )
+        if trace.last is Step.VALUE:
+            assert trace.given
+            return _("{here}: {move} is worth {value}. Best for {player} so far: {best}.").format(
+                here=here,
+                move=tree.name(top.node, top.moves[len(top.found) - 1]),
+                value=worth(trace.given),
+                player=player,
+                best=top.best,
+            )
+        if top.maximizes:
+            return _("{here}: {player} is to move, and takes the greatest value.").format(here=here, player=player)
+        return _("{here}: {player} is to move, and takes the least value.").format(here=here, player=player)
+
+    # What is done.
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """The walk goes on the page of the tree alone."""
+        if action in WALKS and not self.walking:
+            return False
+        return super().check_action(action, parameters)
+
+    def _moved(self, said: str = "") -> None:
+        """Show the search after steps, and what is to be said."""
+        self.notice = said
+        self._show_walk()
+        self.show_status(self.usual_status(), said)
+
+    def action_step(self) -> None:
+        """One step."""
+        self._stop()
+        assert self.trace
+        self._moved("" if self.trace.forward() else _("The whole tree is searched; < goes back."))
+
+    def action_back(self) -> None:
+        """One step back."""
+        self._stop()
+        assert self.trace
+        if not self.trace.step:
+            self._moved(_("This is the first step."))
+            return
+        self.trace.go(self.trace.step - 1)
+        self._moved()
+
+    def action_run(self) -> None:
+        """Run, or stop."""
+        assert self.trace
+        if self._run:
+            self._stop()
+        elif self.trace.over:
+            self._moved(_("The whole tree is searched; < goes back."))
+            return
+        else:
+            self._start()
+        self._moved()
+
+    def _start(self) -> None:
+        self._run = self.set_interval(max(LEAST_SECONDS, 1 / SPEEDS[self._speed]), self._tick)
+
+    def _stop(self) -> None:
+        if self._run:
+            self._run.stop()
+            self._run = None
+
+    def _tick(self) -> None:
+        """The steps of a run until the next picture."""
+        if not self.trace or not self._run:
+            return
+        self.trace.go(self.trace.step + max(1, round(SPEEDS[self._speed] * LEAST_SECONDS)))
+        if self.trace.over:
+            self._stop()
+        if self.walking:
+            self._moved()
+
+    def _at_speed(self, speed: int) -> None:
+        if not 0 <= speed < len(SPEEDS):
+            self._moved(_("It cannot run faster.") if speed > 0 else _("It cannot run slower."))
+            return
+        self._speed = speed
+        if self._run:
+            self._stop()
+            self._start()
+        self._moved()
+
+    def action_faster(self) -> None:
+        """More steps in a second."""
+        self._at_speed(self._speed + 1)
+
+    def action_slower(self) -> None:
+        """Fewer steps in a second."""
+        self._at_speed(self._speed - 1)
+
+    def action_next_cut(self) -> None:
+        """To the next cut."""
+        self._stop()
+        assert self.trace
+        if not self.trace.pruning:
+            self._moved(_("Minimax cuts nothing; a lets alpha-beta walk."))
+        elif self.trace.next_cut(MOST_STEPS):
+            self._moved()
+        else:
+            self._moved(_("No more cuts come.") if self.trace.over else _("No cut in so many steps; go on from here."))
+
+    def action_previous_cut(self) -> None:
+        """To the cut before."""
+        self._stop()
+        assert self.trace
+        self._moved("" if self.trace.previous_cut() else _("There is no cut before this step."))
+
+    def action_go_first(self) -> None:
+        """To the first step."""
+        self._stop()
+        assert self.trace
+        at_first = not self.trace.step
+        self.trace.go(0)
+        self._moved(_("This is the first step.") if at_first else "")
+
+    def action_go_last(self) -> None:
+        """To the end; where it is far, by a run."""
+        self._stop()
+        assert self.trace
+        if self.trace.over:
+            self._moved(_("The whole tree is searched; < goes back."))
+            return
+        self.trace.go(self.trace.step + MOST_STEPS // 10)
+        if not self.trace.over:
+            self._speed = len(SPEEDS) - 1
+            self._start()
+        self._moved()
+
+    def action_pruning(self) -> None:
+        """Walk with alpha-beta or without, from the first step."""
+        self._stop()
+        assert self.trace
+        self.trace = Trace(self.trace.tree, not self.trace.pruning)
+        self._moved(_("Alpha-beta, from the first step.") if self.trace.pruning else _("Minimax, from the first step."))
+
+    def action_scores(self) -> None:
+        """Count ends as 1, 0 and -1, or as Fernández does."""
+        arguments = self.question.arguments
+        if any(word.startswith("figure-") for word in arguments):
+            self._moved(_("A figure has the scores of its source."))
+            return
+        scores = ("scores",) if "scores" not in arguments else ()
+        self.ask(replace(self.question, arguments=(*(word for word in arguments if word != "scores"), *scores)))

@@ -1,0 +1,123 @@
+"""What a review says of a game, its moves and its values, on the screen and in lines of text."""
+
+from __future__ import annotations
+
+from core.account import Account, unknown
+from core.analysis import Score
+from core.game import Player
+from core.position import Position
+from core.review import FAULTS, MISTAKES
+from tui.text import words
+from tui.text.catalogue import _, say
+from tui.text.seats import seat_name
+
+HELD = 6
+"""So many moves that would have kept the value are named."""
+
+
+def worth(score: Score, position: Position) -> str:
+    """A value with its distance, as ``draw in 6``; a guess with the sign of one."""
+    if unknown(score, position):
+        return _("unknown")
+    word = words.value_word(score)
+    if not score.verdict:
+        return f"~ {word}"
+    distance = words.distance(score)
+    return _("{value} in {plies}").format(value=word, plies=distance) if distance else word
+
+
+def looked_at(account: Account) -> str:
+    """How many positions have been looked at, while some have not."""
+    return _("Positions looked at: {number} of {count}.").format(
+        number=account.count - account.unseen, count=account.count
+    )
+
+
+def move_text(account: Account, ply: int) -> str:
+    """A move and who made it, by ply from 0: ``O c1``."""
+    position = account.positions[ply]
+    return f"{words.players(position.game)[position.turn]} {position.name(account.moves[ply])}"
+
+
+def turned_by(account: Account) -> str:
+    """What turned the game; empty where nothing did."""
+    if not account.turn:
+        return ""
+    if account.given_up and account.loser is not None:
+        return _("{loser} resigned").format(loser=words.players(account.positions[0].game)[account.loser])
+    return _("move {number}, {move}").format(number=account.turn, move=move_text(account, account.turn - 1))
+
+
+def turned(account: Account) -> str:
+    """What it was worth before and after it turned; empty where it did not."""
+    if account.turned is None:
+        return ""
+    before, after = (worth(score, account.positions[0]) for score in account.turned)
+    return f"{before}  ->  {after}"
+
+
+def names(position: Position, moves: tuple[int, ...]) -> str:
+    """Some moves in notation, the first of them where there are many."""
+    return " ".join(map(position.name, moves[:HELD])) + (" …" if len(moves) > HELD else "")
+
+
+def said(account: Account, ply: int) -> str:
+    """What is to be said of a move, in a sentence; empty where nothing is known of it."""
+    judgement, before = account.judgements.get(ply), account.before(ply)
+    if judgement is None:
+        return ""
+    held = account.better(ply)
+    if judgement.glyph in MISTAKES and before and before.proven and held:
+        return _("{before} thrown away; {moves} held it.").format(
+            before=words.value_word(before), moves=names(account.positions[ply], held)
+        )
+    return say(judgement.note) + "."
+
+
+def table(account: Account) -> tuple[list[str], list[list[str]]]:
+    """The moves with what each was worth to its player, as a table: its heads and its rows."""
+    heads = [_("N"), _("player"), _("move"), "", _("before"), _("after"), _("better")]
+    return heads, [_row(account, ply) for ply in range(len(account.moves))]
+
+
+def _row(account: Account, ply: int) -> list[str]:
+    position, judgement = account.positions[ply], account.judgements.get(ply)
+    scores = (account.before(ply), account.after(ply))
+    return [
+        str(ply + 1),
+        words.players(position.game)[position.turn],
+        position.name(account.moves[ply]),
+        judgement.glyph if judgement else "",
+        *(worth(score, position) if score else _("unknown") for score in scores),
+        names(position, account.better(ply)),
+    ]
+
+
+def legend(account: Account) -> str:
+    """For whom the values of the table are, and what the sign of a guess means where there is one."""
+    scores = (score for ply in range(len(account.moves)) for score in (account.before(ply), account.after(ply)))
+    guessed = any(score and not score.verdict for score in scores)
+    text = _("Values are for whoever moves; a number counts the moves to the end.")
+    return f"{text} {_('~ is a guess of an engine.')}" if guessed else text
+
+
+def sides(account: Account, players: tuple[str, str]) -> tuple[list[str], list[list[str]]]:
+    """What both sides have kept, as a table."""
+    game = account.positions[0].game
+    rows = []
+    both: tuple[Player, Player] = (0, 1)
+    for player in both:
+        tally = account.accuracy(player)
+        faults = (f"{number} {glyph}" for number, glyph in zip(tally.faults, FAULTS, strict=True) if number)
+        percent = "…" if account.unseen else "-" if tally.percent is None else f"{tally.percent}%"
+        share = _("{kept} of {judged}").format(kept=tally.kept, judged=tally.judged)
+        rows.append([seat_name(game, player, players), share, " ".join(faults) or "0", percent])
+    return [_("player"), _("kept value"), _("gave away"), _("accuracy")], rows
+
+
+def summed_up(account: Account) -> list[str]:
+    """Where the game turned and who messed up, or how far the review is."""
+    if account.blame is None:
+        return [looked_at(account)]
+    turn = f"{turned_by(account)}: {turned(account)}"
+    return [*([_("Turning point: {turn}").format(turn=turn)] if account.turn else ()), say(account.blame)]
