@@ -30,6 +30,7 @@ from tui.screens.review import ReviewScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.study.document import StudyScreen
 from tui.screens.study.learn import LearnScreen
+from tui.screens.study.puzzles import PuzzleScreen
 from tui.screens.watch import WatchScreen
 from tui.settings_file import FILE
 from tui.text.keys import ARROWS, KEYS
@@ -37,7 +38,7 @@ from tui.text.keys import ARROWS, KEYS
 PEOPLE = ("human", "human")
 SCREENS: tuple[type[HallScreen], ...] = (
     *(HomeScreen, PlayScreen, WatchScreen, ReviewScreen),
-    *(EditScreen, SettingsScreen, RetryScreen, StudyScreen, LearnScreen),
+    *(EditScreen, SettingsScreen, RetryScreen, StudyScreen, LearnScreen, PuzzleScreen),
 )
 EVERYWHERE = re.compile(
     r"[a-zA-Z0-9]|f([1-9]|10)|space|enter|tab|backspace|up|down|left|right|home|end|pageup|pagedown"
