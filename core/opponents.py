@@ -79,8 +79,8 @@ class Opponent:
 
     @property
     def has_levels(self) -> bool:
-        """Whether it can be stronger or weaker; lots cannot, and programs from elsewhere play as they play."""
-        return self.thinks and not self.program
+        """Whether it can be stronger or weaker; lots cannot, and programs play as they play."""
+        return self.thinks and not self.program and self.name not in fernandez.HORIZONS
 
     @property
     def thinks(self) -> bool:
@@ -208,7 +208,7 @@ def _counted(best: int, points: Sequence[int], depth: int) -> Phrase:
     if points.count(0) == 1:
         return phrase("It counts 0, as an undecided game or a draw, and every other move loses.")
     return phrase(
-        "{count} of the {moves} moves count 0, it plays the first. Nothing is won within {depth} plies, and it lists the "
+        "Of its moves, {moves}, {count} count 0, and it plays the first. Nothing is won within {depth} plies, and it lists the "
         "squares column by column.",
         count=points.count(0),
         moves=len(points),

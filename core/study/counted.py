@@ -18,8 +18,10 @@ USUAL = "tictactoe"
 MOST_FIRST_MOVES = 400
 """First moves that are listed one by one."""
 NOT_COUNTED = Marked(phrase("not counted"), "dim")
-_SMALL = 20_000
-"""Moves to try that take no longer than a key."""
+_SMALL = 17_000
+"""Moves to try that take no longer than a key: enough for 3x3."""
+_NARROW = 30
+"""Where more moves can be played it is not even tried."""
 
 
 @dataclass(frozen=True)
@@ -120,10 +122,11 @@ def whole(question: Question) -> Counted:
     return found
 
 
+@lru_cache(maxsize=4)
 def small(position: Position) -> bool:
     """Whether all games from an unfinished position are counted in a moment."""
     counting = Counting(position.game)
-    if not position.game.cycles:
+    if not position.game.cycles and len(position.moves) <= _NARROW:
         for _tried in counting.count([position.state], _SMALL):
             pass
     return position.state in counting.known

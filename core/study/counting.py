@@ -16,7 +16,7 @@ from core.game import Game, Move, Player, State
 
 MOST_MOVES = 600_000
 """Moves that are tried on the board to count the games by length; where that is enough it is for all that is counted."""
-MOST_MOVES_BEYOND = 150_000
+MOST_MOVES_BEYOND = 60_000
 """Moves tried to count the games after some first moves of a board on which ``MOST_MOVES`` are not enough."""
 LONGEST = 1000
 """Plies: with longer games the numbers of games get longer than a page."""

@@ -34,8 +34,8 @@ def fillings(found: Counted) -> Table:
         tuple(rows),
         (
             phrase(
-                "A game of l moves is the beginning of ({places} - l)! orders in which the {places} squares can be filled; "
-                "together they are all {places}! = {orders}.",
+                "A game of l moves is the beginning of ({places} - l)! orders in which the board can be filled; together they "
+                "are all {places}! = {orders}.",
                 places=places,
                 orders=figure(math.factorial(places)),
             ),
@@ -58,8 +58,8 @@ def numbers(found: Counted) -> Text:
         phrase("{places}!, {places}^{places}, {less}!", **values),
         (
             phrase(
-                "{places}! = {orders} is how many orders there are in which all {places} squares are filled. A game ends with "
-                "its line, and all orders that begin with it are the one game; so there are {games} games.",
+                "{places}! = {orders} is how many orders there are in which the whole board is filled. A game ends with its "
+                "line, and all orders that begin with it are the one game; so the number of games is {games}.",
                 orders=figure(math.factorial(places)),
                 **values,
             ),

@@ -11,7 +11,7 @@ from core.kinds.faces import GridGame
 from core.phrase import Figures, Phrase, phrase
 from core.position import Position
 from core.study.counted import NOT_COUNTED, Counted, number, outcomes
-from core.study.counting import LONGEST_CYCLING, MOST_MOVES, MOST_MOVES_BEYOND, Count
+from core.study.counting import LONGEST, LONGEST_CYCLING, MOST_MOVES, MOST_MOVES_BEYOND, Count
 from core.study.games_numbers import errata, fillings, numbers, positions
 from core.study.study import Cell, Column, Marked, Part, Share, Table, figure
 
@@ -30,7 +30,8 @@ def parts(found: Counted) -> tuple[Part, ...]:
     if found.total:
         made += [_shares(found, found.total), *_replies(found, found.total)]
     made.append(_lengths(found))
-    if found.lengths.complete and found.lengths.filling:
+    squares = number(found.position, found.position.moves[0]) is not None
+    if found.lengths.complete and found.lengths.filling and squares:
         made += [fillings(found), numbers(found)]
     if found.total:
         made.append(positions(found))
@@ -100,7 +101,9 @@ def _openings(found: Counted) -> Table:
 
 
 def _limits(found: Counted) -> Iterable[Phrase]:
-    if None in found.openings.values():
+    if len(found.lengths.rows) == LONGEST:
+        yield phrase("Games of more than {plies} moves are not counted.", plies=figure(LONGEST))
+    elif None in found.openings.values():
         yield phrase(
             "All games take more than {whole} moves tried on the board; what {most} more do not reach is 'not counted'.",
             most=figure(MOST_MOVES_BEYOND),

@@ -55,9 +55,9 @@ def extent(found: Atlas, position: Position) -> Phrase:
     """How much of the game is there, in a sentence."""
     boards, edges = len(found.nodes), len(found.edges)
     if found.whole:
-        return phrase("The whole game: {boards} boards, {edges} edges.", boards=figure(boards), edges=figure(edges))
+        return phrase("The whole game: boards {boards}, edges {edges}.", boards=figure(boards), edges=figure(edges))
     if found.depth is None:
-        return phrase("All that can follow this position: {boards} boards, {edges} edges.", boards=boards, edges=edges)
+        return phrase("All that can follow this position: boards {boards}, edges {edges}.", boards=boards, edges=edges)
     return phrase(
         "The game has more than {most} boards; these {boards} follow this position within {depth} moves.",
         most=MOST,
@@ -123,7 +123,7 @@ def _boards(found: Atlas, game: Game, chart: Chart | None) -> Table:
         for node in found.nodes
     )
     columns = (
-        Column("number", phrase("no."), True),
+        Column("number", "#", True),
         Column("code", phrase("board")),
         *(chart.columns if chart else ()),
         *worth,
@@ -160,12 +160,12 @@ def _edges(found: Atlas, game: Game) -> Table:
     columns = (
         *(
             Column("edge", phrase("edge"), True),
-            Column("from", phrase("no."), True),
+            Column("from", "#", True),
             Column("from_code", phrase("board")),
         ),
         *(
             Column("way", ""),
-            Column("to", phrase("no."), True),
+            Column("to", "#", True),
             Column("to_code", phrase("board")),
             Column("by", phrase("moved by")),
         ),

@@ -60,7 +60,7 @@ def study(question: Question) -> Iterator[Study]:
         turned(page - 1),
         turned(page + 1),
     )
-    heading = phrase("The {games} games of {game}", games=figure(found.total.games), game=game.name)
+    heading = phrase("{game}: all games, {games}", games=figure(found.total.games), game=game.name)
     yield Study(question, heading, (table,), (TRIQUI, OURS), nodes=found.tried)
 
 

@@ -7,7 +7,7 @@ or a bound on them, and what proved it. Small boards are tried first, each again
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib import resources
@@ -208,10 +208,24 @@ def _found_words(found: Analysis) -> Phrase:
 # The table.
 
 
+def _name(position: Position) -> str:
+    return position.game.id.removeprefix("mnk:")
+
+
+def _wanted() -> list[Position]:
+    """The boards of which no proof comes with the hall."""
+    names = (",".join(map(str, board)) for board in boards())
+    return [Position.start(get(f"mnk:{name}")) for name in names if name not in made()]
+
+
 def _table(question: Question) -> Iterator[Study]:
-    known = {**made(), **{name: read(text) for name, text in question.kept.items()}}
+    known = dict(made())
+    learned = list(question.known)
+    for found in learned:
+        if score := proof(found):
+            known[_name(found.position)] = score
     nodes = 0
-    yield _study(question, known, nodes).unfinished()
+    yield _study(question, known, learned, nodes).unfinished()
     for budget in BUDGETS:
         for board in boards():
             name = "{},{},{}".format(*board)
@@ -221,11 +235,12 @@ def _table(question: Question) -> Iterator[Study]:
             nodes += found.nodes
             if score := proof(found):
                 known[name] = score
-            yield _study(question, known, nodes).unfinished()
-    yield _study(question, known, nodes)
+                learned.append(found)
+            yield _study(question, known, learned, nodes).unfinished()
+    yield _study(question, known, learned, nodes)
 
 
-def _study(question: Question, known: Mapping[str, Score], nodes: int) -> Study:
+def _study(question: Question, known: Mapping[str, Score], learned: Sequence[Analysis], nodes: int) -> Study:
     proven = len(known)
     papers = sum(",".join(map(str, b)) not in known and reported(*b) is not None for b in boards())
     open_ = len(boards()) - proven - papers
@@ -252,14 +267,9 @@ def _study(question: Question, known: Mapping[str, Score], nodes: int) -> Study:
     )
     tables = tuple(_page(k, known) for k in range(1, LARGEST + 1))
     sources = (MINIMAX, UITERWIJK, HERIK, HSU, CHARATSIDIS, ZETTERS, OURS)
-    found = {name: written(score) for name, score in known.items() if name not in made()}
-    parts: tuple[Part, ...] = (
-        *tables[2:5],
-        about,
-        *tables[:2],
-        *tables[5:],
-    )  # first those that are not settled at a glance
-    return Study(question, phrase("k in a row on m x n"), parts, sources, nodes=nodes, found=found)
+    # First those that are not settled at a glance.
+    parts: tuple[Part, ...] = (*tables[2:5], about, *tables[:2], *tables[5:])
+    return Study(question, phrase("k in a row on m x n"), parts, sources, nodes=nodes, learned=tuple(learned))
 
 
 def _page(k: int, known: Mapping[str, Score]) -> Table:
@@ -302,5 +312,6 @@ TOPIC = Topic(
     "[M,N,K]",
     study,
     _about,
+    wants=_wanted,
     patience=10.0,
 )

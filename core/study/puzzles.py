@@ -78,7 +78,7 @@ def _number(words: Sequence[str], count: int) -> int | None:
 def _table(found: Sequence[Exercise], answers: bool, first: int) -> Table:
     long = any(len(each.position.text) > _SHORT for each in found)
     columns = (
-        Column("number", phrase("no."), True),
+        Column("number", "#", True),
         Column("task", phrase("task")),
         Column("done", phrase("done")),
         Column("position", phrase("position"), hidden=long),

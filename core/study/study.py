@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias
 
-from core.analysis import Score
+from core.analysis import Analysis, Score
 from core.errors import CoreError
 from core.game import Game
 from core.games import get
@@ -33,8 +33,8 @@ class Question:
     arguments: tuple[str, ...] = ()
     moves: str = ""
     position: str | None = None
-    kept: Mapping[str, str] = field(default_factory=dict, compare=False)
-    """What the topic has found out before, by names of its own, as :attr:`Study.found` had it."""
+    known: tuple[Analysis, ...] = field(default=(), compare=False)
+    """What was found out before about the positions that the topic wants to know of."""
 
     def game(self, usual: str) -> Game:
         """The game that the only argument names, ``usual`` without one. Raises Unstudied for more, UnknownGame."""
@@ -173,8 +173,8 @@ class Study:
     final: bool = True
     nodes: int = 0
     data: Any = field(default=None, compare=False)
-    found: Mapping[str, str] = field(default_factory=dict, compare=False)
-    """What is worth to be kept for the next question, by names of the topic's own."""
+    learned: tuple[Analysis, ...] = field(default=(), compare=False)
+    """What is worth to be kept for the next question."""
 
     def part(self, key: str) -> Part:
         """The part of that name. Raises KeyError."""
@@ -253,7 +253,7 @@ class Topic:
     """Something that can be studied. ``usage`` shows the arguments, as ``[GAME]``; ``study`` answers a question, raising
     CoreError where it cannot; ``about`` is the question that the topic answers of a position, None where it has nothing to say;
     ``exports`` write an answer whole in a format of its own, by the format's name, as lines; ``practised`` adds to an answer
-    what came of the exercises in it."""
+    what came of the exercises in it; ``wants`` are the positions of which it is worth to keep what is found out."""
 
     name: str
     title: Phrase
@@ -263,5 +263,6 @@ class Topic:
     about: Callable[[Position], Question | None] = lambda position: None
     exports: Mapping[str, Callable[[Question], Iterator[str]]] = field(default_factory=dict)
     practised: Callable[[Study, Practice], Study] | None = None
+    wants: Callable[[], Iterable[Position]] = tuple
     patience: float = math.inf
     """Seconds after which who wants one answer takes what is there: a topic that has always more to find sets them."""

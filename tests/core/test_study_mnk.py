@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.analysis import Score, Verdict
-from core.study import answer
+from core.analysis import Analysis, Line, Score, Verdict
+from core.study import answer, studies, topic
 from core.study.mnk import LARGEST, boards, made, proof, prove, read, reported, written
 from core.study.study import Marked, Question, Table, Text, Unstudied
 
@@ -88,6 +88,17 @@ def test_one_board_tells_its_proof_and_opens_a_game_from_each_first_move() -> No
     said = answer(Question("mnk", ("4,3,3",)))
     assert "the first player wins in 7" in str(said.part("proof").paragraphs[0])  # type: ignore[union-attr]
     assert len(said.table("moves").rows) == 12
+
+
+def test_what_was_proven_before_is_not_proven_again_and_is_handed_on() -> None:
+    board = next(position for position in topic("mnk").wants() if position.game.id == "mnk:7,4,4")
+    score = Score.exact(Verdict.TIE, None, "proof numbers")
+    known = Analysis(board, tuple(Line(move, score, (move,)) for move in board.moves), 1, 1, 0.0, True)
+    said = next(studies(Question("mnk", known=(known,))))
+    cell = said.table("k4").rows[6][4]
+    assert isinstance(cell, Marked)
+    assert (str(cell.cell), cell.role) == ("draw", "tie")
+    assert said.learned == (known,)
 
 
 @pytest.mark.parametrize("argument", ["qubic", "mnk:5,4,4/wild", "mnk:3,3,3/misere"])

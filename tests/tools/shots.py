@@ -21,6 +21,7 @@ from core.games import get
 from core.position import play_all
 from core.seats import Setup
 from tui.app import Hall, Opening
+from tui.screens.study.document import StudyScreen, typed
 from tui.settings import Settings
 from tui.settings_file import save
 
@@ -29,13 +30,15 @@ Drive = Callable[[Pilot[None]], Awaitable[None]]
 
 
 class Shot(NamedTuple):
-    """A picture: its window, the game that is opened (None: the home screen), the seats, moves played, and keys pressed."""
+    """A picture: its window, the game that is opened (None: the home screen), the seats, moves played, what is studied in the
+    words of the command, and keys pressed."""
 
     size: tuple[int, int]
     game: str | None = None
     seats: tuple[str, str] = ("human", "human")
     moves: str = ""
     keys: tuple[str, ...] = ()
+    study: str = ""
 
 
 YOU = ("human", "best:full")
@@ -75,6 +78,22 @@ SHOTS = {
     "forced-win": Shot((80, 24), "ultimate/open", YOU, "5.5 5.3"),
     "proof": Shot((80, 24), "mnk:5,5,5", YOU, "c3 b2", ("p",)),
     "reason": Shot((80, 24), "tictactoe", ("human", "newell-simon"), "a1 b2", ("c", "3", "enter")),
+    "learn": Shot((80, 24), keys=("L",)),
+    "exercise": Shot((80, 24), study="puzzles tictactoe"),
+    "study-course": Shot((80, 24), study="course"),
+    "study-minimax": Shot(
+        (120, 40), study="minimax tictactoe --moves 'a1 b2 c3 c1'", keys=("n", "n", "right", "right")
+    ),
+    "study-games": Shot((80, 24), study="games"),
+    "study-listing": Shot((80, 24), study="listing"),
+    "study-strategies": Shot((80, 24), study="strategies"),
+    "study-nim": Shot((80, 24), study="nim"),
+    "study-table": Shot((80, 24), study="table subtraction:21:1,3,4"),
+    "study-xor": Shot((80, 24), study="xor nim:3,4,5"),
+    "study-graph": Shot((120, 40), study="graph pong-hau-ki"),
+    "study-mnk": Shot((80, 24), study="mnk", keys=("tab",)),
+    "study-ultimate": Shot((80, 24), study="ultimate"),
+    "study-history": Shot((80, 24), study="history"),
     "light": Shot((80, 24), "mnk:5,5,4", YOU, "c3 b2"),
 }
 
@@ -84,6 +103,14 @@ async def settle(pilot: Pilot[None]) -> None:
     for _beat in range(12):
         await asyncio.sleep(0.1)
         await pilot.pause()
+
+
+async def answered(pilot: Pilot[None]) -> None:
+    """Wait for what a topic says; of one that always has more to find, for the first of it."""
+    while not (isinstance(pilot.app.screen, StudyScreen) and pilot.app.screen.study):
+        await settle(pilot)
+    for _second in range(5):
+        await settle(pilot)
 
 
 async def take(name: str, shot: Shot) -> None:
@@ -98,6 +125,10 @@ async def take(name: str, shot: Shot) -> None:
         app = Hall((Path(folder), Path(folder)), opening, pace=0.0)
         async with app.run_test(size=shot.size, notifications=True) as pilot:
             await settle(pilot)
+            if shot.study:
+                topic, _blank, rest = shot.study.partition(" ")
+                app.study(typed(topic, rest))
+                await answered(pilot)
             for key in shot.keys:
                 await pilot.press(key)
                 await settle(pilot)

@@ -37,7 +37,7 @@ class CountedAtOnce:
         if self._closed:
             return
         try:
-            for study in said(question):
+            for study in said(question) if not question.known else studies(question):
                 on_study(study)
         except CoreError as error:
             on_trouble(error)

@@ -17,7 +17,6 @@ from core.seats import Setup
 from core.source import Snapshot
 from core.standing import Series
 from core.store import open_store
-from core.study.study import Question as Topic
 from tests.tui.hall import FULL, Door, Engines, Visit
 from tests.tui.test_edit import ONE_OF_EACH
 from tui.home_game import STORE_FILE
@@ -31,10 +30,6 @@ from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.stats import Stats
-from tui.screens.study.graph import GraphScreen
-from tui.screens.study.heap_tree import HeapTreeScreen
-from tui.screens.study.minimax import MinimaxScreen
-from tui.screens.study.puzzles import PuzzleScreen
 from tui.screens.terms import Terms
 from tui.screens.variant import Variant
 
@@ -240,18 +235,6 @@ async def test_on_the_review_screen(hall: Door, size: tuple[int, int], prepared:
         await press_all(visit, a_review(visit), *prepared)
 
 
-@pytest.mark.parametrize(("size", "prepared"), [(USUAL, ()), (USUAL, ("tab",)), (USUAL, ("tab", "tab")), (NARROW, ())])
-async def test_on_the_tree_of_heaps(hall: Door, size: tuple[int, int], prepared: tuple[str, ...]) -> None:
-    async with hall(size=size) as visit:
-
-        def tree() -> HallScreen:
-            visit.app.study(Topic("nim"))
-            assert isinstance(visit.app.screen, HeapTreeScreen)
-            return visit.app.screen
-
-        await press_all(visit, tree, *prepared)
-
-
 async def test_on_the_line_that_was_better_in_a_review(hall: Door) -> None:
     async with hall() as visit:
         visit.engines.hasty = False
@@ -310,18 +293,6 @@ async def test_on_the_settings_screen(hall: Door, size: tuple[int, int], prepare
         await press_all(visit, settings, *prepared)
 
 
-@pytest.mark.parametrize(("topic", "arguments"), [("games", ()), ("listing", ("tictactoe", "2")), ("strategies", ())])
-async def test_on_a_study_screen(hall: Door, topic: str, arguments: tuple[str, ...]) -> None:
-    async with hall() as visit:
-
-        def study() -> HallScreen:
-            visit.app.study(Topic(topic, arguments))
-            assert isinstance(visit.app.screen, HallScreen)
-            return visit.app.screen
-
-        await press_all(visit, study)
-
-
 @pytest.mark.parametrize("size", [USUAL, NARROW])
 @pytest.mark.parametrize("id", ONE_OF_EACH)
 async def test_in_the_position_editor(hall: Door, id: str, size: tuple[int, int]) -> None:
@@ -333,35 +304,6 @@ async def test_in_the_position_editor(hall: Door, id: str, size: tuple[int, int]
             return screen
 
         await press_all(visit, editor)
-
-
-@pytest.mark.parametrize("size", [USUAL, NARROW])
-@pytest.mark.parametrize(
-    ("arguments", "prepared"), [(("tictactoe",), ()), (("figure-3.9",), ()), (("nim:2,3",), ("n", "n"))]
-)
-async def test_on_the_screen_of_minimax(
-    hall: Door, arguments: tuple[str, ...], prepared: tuple[str, ...], size: tuple[int, int]
-) -> None:
-    async with hall(size=size) as visit:
-
-        def walk() -> HallScreen:
-            screen = MinimaxScreen(Topic("minimax", arguments))
-            visit.app.push_screen(screen)
-            return screen
-
-        await press_all(visit, walk, *prepared)
-
-
-@pytest.mark.parametrize("prepared", [(), ("enter",), ("tab",)], ids=["task", "tried", "table"])
-async def test_in_the_exercises(hall: Door, prepared: tuple[str, ...]) -> None:
-    async with hall() as visit:
-
-        def exercises() -> HallScreen:
-            screen = PuzzleScreen(Topic("puzzles", ("tictactoe",)))
-            visit.app.push_screen(screen)
-            return screen
-
-        await press_all(visit, exercises, *prepared)
 
 
 async def test_the_help_of_the_position_editor_does_what_it_lists(hall: Door) -> None:
@@ -435,17 +377,3 @@ async def test_in_the_form_for_variants(hall: Door) -> None:
             await visit.until(lambda: visit.app.screen is visit.app.screen_stack[1])
             await visit.settle()
             assert visit.home.game.id == id
-
-
-@pytest.mark.parametrize(("position", "prepared"), [(None, ()), ("roara r", ("1",)), (None, ("tab",))])
-async def test_on_the_map_of_a_graph(hall: Door, position: str | None, prepared: tuple[str, ...]) -> None:
-    async with hall() as visit:
-        visit.app.study(asked := Topic("graph", (), "", position))
-        await visit.until(lambda: isinstance(visit.app.screen, GraphScreen) and visit.app.screen.study)
-
-        def stage() -> HallScreen:
-            visit.app.study(asked)
-            assert isinstance(visit.app.screen, GraphScreen)
-            return visit.app.screen
-
-        await press_all(visit, stage, *prepared)

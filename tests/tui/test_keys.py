@@ -29,7 +29,9 @@ from tui.screens.retry import RetryScreen
 from tui.screens.review import ReviewScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.study.document import StudyScreen
+from tui.screens.study.learn import SCREENS as SCREENS_OF_TOPICS
 from tui.screens.study.learn import LearnScreen
+from tui.screens.study.puzzles import PuzzleScreen
 from tui.screens.watch import WatchScreen
 from tui.settings_file import FILE
 from tui.text.keys import ARROWS, KEYS
@@ -37,8 +39,10 @@ from tui.text.keys import ARROWS, KEYS
 PEOPLE = ("human", "human")
 SCREENS: tuple[type[HallScreen], ...] = (
     *(HomeScreen, PlayScreen, WatchScreen, ReviewScreen),
-    *(EditScreen, SettingsScreen, RetryScreen, StudyScreen, LearnScreen),
+    *(EditScreen, SettingsScreen, RetryScreen, StudyScreen, LearnScreen, PuzzleScreen),
 )
+OF_TOPICS = [SCREENS_OF_TOPICS[topic] for topic in SCREENS_OF_TOPICS]
+"""Screens of topics, which have keys of their own."""
 EVERYWHERE = re.compile(
     r"[a-zA-Z0-9]|f([1-9]|10)|space|enter|tab|backspace|up|down|left|right|home|end|pageup|pagedown"
     r"|colon|slash|question_mark|plus|minus|equals_sign|less_than_sign|greater_than_sign"
@@ -61,7 +65,7 @@ def test_every_action_of_a_screen_is_in_the_table_and_can_be_done(screen: type[H
 
 
 def test_every_action_of_the_table_belongs_to_a_screen() -> None:
-    assert {binding.action for screen in SCREENS for binding in of(screen)} | set(ARROWS) == set(KEYS)
+    assert {binding.action for screen in (*SCREENS, *OF_TOPICS) for binding in of(screen)} | set(ARROWS) == set(KEYS)
 
 
 def test_only_keys_that_arrive_everywhere_are_used() -> None:

@@ -1,14 +1,18 @@
 """The study screens: a topic is chosen, its pages turned, a cell opened, another board asked for."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 from textual.widgets import DataTable, OptionList
 
+from core.analysis import Limit
 from core.errors import CoreError
+from core.games import get
+from core.position import Position
 from core.study.process import Studying
 from core.study.study import Question, Study
-from tests.tui.hall import Door, Visit
+from tests.tui.hall import Door, Visit, think
 from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
 from tui.screens.study.document import StudyScreen, typed
@@ -164,3 +168,21 @@ async def test_a_question_that_cannot_be_answered_comes_back_as_its_sentence() -
     studying = Studying(Question("games", ("nonsense",)), lambda study: None, troubles.set_result)
     assert "nonsense" in str(await troubles)
     await studying.close()
+
+
+async def test_a_proof_that_took_its_time_is_there_when_the_table_is_opened_again(
+    hall: Door, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("core.study.mnk.BUDGETS", ())
+    board = Position.start(get("mnk:7,4,4"))
+    proof = think(board, "lines", Limit(), 50)
+    async with hall() as visit:
+        visit.app.study(Question("mnk"))
+        await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
+        screen = study_on_top(visit)
+        assert screen.study
+        screen._hear(replace(screen.study, learned=(proof,)))
+        await visit.press("q")
+        visit.app.study(Question("mnk"))
+        await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
+        assert [each.position for each in study_on_top(visit).study.learned] == [board]  # type: ignore[union-attr]

@@ -85,7 +85,7 @@ async def test_a_heap_of_the_table_is_played(hall: Door) -> None:
 async def test_where_nothing_is_to_be_played_that_is_said_and_stays(hall: Door) -> None:
     async with hall() as visit:
         await study(visit, "nim")
-        await visit.press("shift+tab", "p")
+        await visit.press("backspace", "p")
         await visit.settle()
         assert visit.status == "Nothing can be played from here."
 

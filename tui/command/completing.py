@@ -12,6 +12,7 @@ from core import engines, games, opponents, strategies
 from core.dialects import SPOKEN
 from core.kits import KITS, family
 from core.levels import NAMES
+from core.strategies.fernandez import HORIZONS
 from tui.locale import codes
 
 VARIABLE = "_TRIQUI_COMPLETE"
@@ -64,7 +65,8 @@ def player(incomplete: str) -> list[str]:
     """Who may sit at a board, and once the colon after an engine is written the levels."""
     name, colon, _ = incomplete.partition(":")
     if colon:
-        return [f"{name}:{level}" for level in NAMES] if name == opponents.BEST or name in engines.ENGINES else []
+        has_levels = name == opponents.BEST or name in set(engines.ENGINES) - set(HORIZONS)
+        return [f"{name}:{level}" for level in NAMES] if has_levels else []
     return [opponents.HUMAN, opponents.BEST, *engines.ENGINES, *strategies.STRATEGIES, opponents.LOSER]
 
 

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Annotated
 
 import typer
@@ -57,8 +58,15 @@ def study(
         for line in _exported(topic(name), export, question):
             print(line)
         return
+    wanted = list(topic(name).wants())
+    if wanted:
+        with opened_store(context.obj) as store:
+            question = replace(question, known=tuple(store.found(wanted)))
     with output.counting() as listener:
         said = answer(question, listener)
+    if said.learned:
+        with opened_store(context.obj) as store:
+            store.learn(said.learned)
     practised = topic(name).practised
     if practised:
         with opened_store(context.obj) as store:

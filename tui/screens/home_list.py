@@ -96,7 +96,7 @@ def yours(home: HomeScreen) -> list[tuple[str, str, str, str, str, str]]:
         kept = home.finished[0]
         age = ago(home.hall.store_clock() - kept.updated)
         rows.append(("v", _("Review"), name_of(kept.record.game), "", age, "review"))
-    rows.append(("L", _("Learn"), _("puzzles, tables, trees, graphs"), "", "", "learn"))
+    rows.append(("L", _("Learn"), _("puzzles, tables, trees"), "", "", "learn"))
     return rows
 
 

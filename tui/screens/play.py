@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
@@ -216,18 +215,11 @@ class PlayScreen(PlayBeside):
             waits = self.opponent and not self.ply.back
             self.say(_("It is not your turn.") if waits else self.board.refusal)
         elif len(moves) == 1 or (self.opponent and not self.ply.back):
-            self._make(moves[0])
+            self.make_move(moves[0])
         else:
-            self._ask_which(moves)
+            self.ask_which(moves)
 
-    @work
-    async def _ask_which(self, moves: tuple[Move, ...]) -> None:
-        position = self.ply.position
-        chosen = await self.choose(phrase("Which move?"), [position.name(move) for move in moves])
-        if chosen is not None and position == self.ply.position:
-            self._make(moves[chosen])
-
-    def _make(self, move: Move) -> None:
+    def make_move(self, move: Move) -> None:
         """Make a move in the game, unless the teacher asks about it first, or in a variation where something else is looked
         at."""
         if self.ply.back:

@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import ClassVar
 
-from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
@@ -289,16 +288,13 @@ class RetryScreen(GameScreen, MoveTyping):
         elif not moves:
             self.say(self.board.refusal)
         elif len(moves) == 1:
-            self._try(moves[0])
+            self.make_move(moves[0])
         else:
-            self._ask_which(moves)
+            self.ask_which(moves)
 
-    @work
-    async def _ask_which(self, moves: tuple[Move, ...]) -> None:
-        position = self.ply.position
-        chosen = await self.choose(phrase("Which move?"), [position.name(move) for move in moves])
-        if chosen is not None and position == self.ply.position:
-            self._try(moves[chosen])
+    def make_move(self, move: Move) -> None:
+        """Try a move."""
+        self._try(move)
 
     def _try(self, move: Move, shown: bool = False) -> None:
         """Make a move on the board alone, and say what is known of it."""

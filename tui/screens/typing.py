@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 
+from textual import work
 from textual.binding import ActiveBinding
 from textual.events import Key
 from textual.timer import Timer
 
 from core.errors import CoreError
 from core.game import Move
+from core.phrase import phrase
 from core.position import Position
 from tui.boards.base import Board
 from tui.drawing.line import ShownKey
@@ -58,6 +60,18 @@ class MoveTyping(HallScreen):
     def choose_move(self, moves: tuple[Move, ...]) -> None:
         """Make a move, the one that is asked for where there are several."""
         raise NotImplementedError
+
+    def make_move(self, move: Move) -> None:
+        """Make a move that is chosen."""
+        raise NotImplementedError
+
+    @work
+    async def ask_which(self, moves: tuple[Move, ...]) -> None:
+        """Make the one of several moves that is asked for, unless by then another position is there or none can be made."""
+        position = self.on_board
+        chosen = await self.choose(phrase("Which move?"), [position.name(move) for move in moves])
+        if chosen is not None and position == self.on_board and not self.why_not():
+            self.make_move(moves[chosen])
 
     async def on_key(self, event: Key) -> None:
         """Take what is typed, before it is an action."""

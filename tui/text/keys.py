@@ -151,8 +151,11 @@ def arrows(*actions: str) -> Iterable[Binding]:
 
 
 _NEW = frozenset(("new", "again"))
-_TOGETHER = (_NEW, frozenset(("left", "back")), frozenset(("right", "step")), frozenset(("type_move", "subject")))
-"""Actions that may have one key on one screen: of the first two only one applies at a time, and so it is with the last two;
+_TOGETHER = (
+    *(_NEW, frozenset(("left", "back")), frozenset(("right", "step"))),
+    *(frozenset(("type_move", "subject")), frozenset(("hint", "subject"))),
+)
+"""Actions that may have one key on one screen: of the first two only one applies at a time, and so it is with the last ones;
 while the board has the keys the cursor goes before the look back."""
 
 

@@ -69,7 +69,7 @@ def _stack(trace: Trace, width: int, height: int) -> list[Row]:
     if len(rows) <= height:
         return rows
     hidden = len(rows) - height + 1
-    return [[Span(_("… {count} plies above").format(count=hidden), "dim")], *rows[hidden:]]
+    return [[Span(_("… {count} more above").format(count=hidden), "dim")], *rows[hidden:]]
 
 
 def _head(trace: Trace, ply: int) -> list[Span]:

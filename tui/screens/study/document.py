@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
@@ -17,12 +18,14 @@ from textual.coordinate import Coordinate
 from textual.types import CSSPathType
 from textual.widgets import DataTable, Input, Static
 
+from core.analysis import Analysis
 from core.errors import CoreError
 from core.game import Game
 from core.games import get
 from core.phrase import Phrase, phrase
 from core.position import play_all
 from core.seats import Setup
+from core.study import topic
 from core.study.study import Link, Part, Picture, Play, Question, Study, Table, Text
 from tui.drawing.canvas import Row, Span
 from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
@@ -55,6 +58,8 @@ class StudyScreen(HallScreen):
         self.at = 0
         """Which page is shown."""
         self._asked: Studying | None = None
+        self._learned = 0
+        """How many of the analyses of the answer are kept."""
         self._cell: tuple[Part | None, Coordinate] | None = None
 
     # What is there.
@@ -118,10 +123,25 @@ class StudyScreen(HallScreen):
             self.run_worker(self._asked.close())
         self.question = question
         self.query_one(DataTable).clear(columns=True)  # the cursor goes to the top
-        self._asked = self.hall.studying(question, self._hear, self._fail)
+        self._asked = None
+        wanted = list(topic(question.topic).wants())
+        if wanted:
+            self.hall.keeper.read(lambda store: store.found(wanted), partial(self._begin, question), self._fail)
+        else:
+            self._begin(question, ())
         self.refresh_all()
 
+    def _begin(self, question: Question, known: Sequence[Analysis]) -> None:
+        """Have it answered, unless something else has been asked by now."""
+        if self.is_attached and self.question is question and self._asked is None:
+            self._learned = len(known)
+            self._asked = self.hall.studying(replace(question, known=tuple(known)), self._hear, self._fail)
+
     def _hear(self, study: Study) -> None:
+        new = study.learned[self._learned :]
+        if new:
+            self._learned = len(study.learned)
+            self.hall.keeper.read(lambda store: store.learn(new), lambda nothing: None, self.hall.warn)
         sources = Text("sources", phrase("Sources"), study.sources)
         before, self.study = self.part, replace(study, parts=(*study.parts, sources))
         if before is not None:

@@ -6,13 +6,11 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import ClassVar
 
-from textual import work
 from textual.binding import BindingType
 from textual.widgets import DataTable
 
 from core.analysis import Analysis
 from core.game import Move
-from core.phrase import phrase
 from core.study import daily
 from core.study.course import PATH
 from core.study.study import Play, Question
@@ -69,18 +67,12 @@ class PuzzleScreen(ExercisePage):
         elif not moves:
             self.say(self.board.refusal)
         elif len(moves) == 1:
-            self._try(moves[0])
+            self.make_move(moves[0])
         else:
-            self._ask_which(moves)
+            self.ask_which(moves)
 
-    @work
-    async def _ask_which(self, moves: tuple[Move, ...]) -> None:
-        position = self.on_board
-        chosen = await self.choose(phrase("Which move?"), [position.name(move) for move in moves])
-        if chosen is not None and not self.attempt and position == self.on_board:
-            self._try(moves[chosen])
-
-    def _try(self, move: Move) -> None:
+    def make_move(self, move: Move) -> None:
+        """Try a move: it stands on the board with its answer, and what came of it is kept."""
         exercise = self.exercise
         assert exercise, "the board is seen with an exercise only"
         self.notice = ""
