@@ -197,7 +197,8 @@ def test_a_line_of_the_opponent_has_to_be_blocked() -> None:
 
 
 def test_two_threats_at_once_are_a_fork() -> None:
-    assert kind_of("tictactoe", "XOO/..X/.XO") == ("fork", "b2")
+    # Column a lacks a3 then, and row 2 lacks b2; after b2 only row 2 lacks one.
+    assert kind_of("tictactoe", "XOO/..X/.XO") == ("fork", "a2")
 
 
 def test_nim_asks_to_zero_the_xor() -> None:
