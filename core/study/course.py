@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from core.errors import quoted
 from core.games import get
 from core.phrase import phrase
 from core.rows import Practice, Tried
@@ -26,8 +27,8 @@ def study(question: Question) -> Iterator[Study]:
     question.bare()
     if question.arguments:
         raise Unstudied(
-            "The course is one for all games; 'triqui study puzzles {game}' has the exercises of one.",
-            game=question.arguments[0],
+            "The course is one for all games; leave out {game}, or ask for 'triqui study puzzles GAME'.",
+            game=quoted(question.arguments[0]),
         )
     path = {id: shelf.exercises(get(id)) for id in PATH}
     rows = tuple(

@@ -30,7 +30,7 @@ SHOWN = 10
 def aloud(text: str) -> str:
     """A text without symbols, on one line and without anything that steers a terminal."""
     said = re.sub(
-        r"(?<![\w.])(\+(?=\d)|-(?=\d*[.,]\d))", lambda found: f"{_('plus') if found[1] == '+' else _('minus')} ", text
+        r"(?<![\w.])(\+(?= ?\d)|-(?=\d*[.,]\d))", lambda found: f"{_('plus') if found[1] == '+' else _('minus')} ", text
     )
     for symbol, word in SYMBOLS.items():
         said = said.replace(symbol, _(word.template))
