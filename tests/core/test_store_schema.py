@@ -7,13 +7,14 @@ each way, unfinished ones, one that two apps had moved on, and texts as odd as t
 from __future__ import annotations
 
 import itertools
+import os
 import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -169,8 +170,8 @@ def opener(path: Path, id: str = "new") -> subprocess.Popen[str]:
 
 def go_on(program: subprocess.Popen[str], statements: int = 1) -> None:
     assert program.stdin
-    program.stdin.write("\n" * statements)
-    program.stdin.flush()
+    with suppress(BrokenPipeError):  # it has come to its end already
+        os.write(program.stdin.fileno(), b"\n" * statements)
 
 
 def run_to(program: subprocess.Popen[str], there: Callable[[list[str]], bool]) -> list[str]:
