@@ -100,6 +100,8 @@ async def every_screen(visit: Visit, moves: str) -> None:
             visit.app.review(state)
         elif kind is StudyScreen:
             visit.app.study(Question("games"))
+        elif kind is PuzzleScreen:
+            visit.app.study(Question("puzzles", ("tictactoe",)))
         elif kind is LearnScreen:
             visit.app.push_screen(LearnScreen(match.game))
         elif kind is RetryScreen:
