@@ -28,7 +28,7 @@ _CLUES = 2
 """Hints: where the right move is, then which it is and why."""
 
 
-class PuzzleScreen(ExercisePage):
+class PuzzleScreen(ExercisePage, inherit_bindings=False):
     """The exercises of a game, or the puzzle of a day, one at a time."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(
