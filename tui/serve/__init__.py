@@ -1,0 +1,1 @@
+"""The hall that is served over SSH."""
