@@ -15,8 +15,8 @@ DAY = 86_400.0
 @dataclass(frozen=True)
 class Terms:
     """``away`` is how long the one on turn may be gone before the other may claim the game, ``away_clock`` where there is a
-    clock; ``both_away`` after how long a live game that both have left hinders nobody any more; ``post`` how long a move by post
-    may take, and ``stale`` how long a game that nobody goes on with is kept in view. ``grace`` is what the clock of the one on
+    clock; ``both_away`` after how long a live game that both have left hinders nobody; ``post`` how long a move by post
+    may take; ``stale`` how long a game that nobody goes on with is in view. ``grace`` is what the clock of the one on
     turn gets when the hall comes back. ``phrase`` lies between two phrases of a person, ``rename`` between two names of his,
     ``repaint`` between two messages of the lobby. ``draws`` is how many draws a player may offer in a game, ``offers`` how many
     seeks and challenges a person has open, ``tables`` how many tables a connection looks at, ``post_games`` how many games by

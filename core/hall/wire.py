@@ -114,7 +114,7 @@ def parse(line: bytes) -> Request:
     if document is None:
         raise BadRequest("A request is a JSON object in one line.")
     op, n = document.get("op"), document.get("n")
-    if not _number(n):
+    if type(n) is not int or not _number(n):
         raise BadRequest("A request has a whole number n, which the answer repeats.")
     if not isinstance(op, str) or op not in OPS:
         raise BadRequest("There is no request {op}.", op=quoted(str(op)))
@@ -128,8 +128,8 @@ def parse(line: bytes) -> Request:
 def number_of(line: bytes) -> int | None:
     """The number of a request that may be no good otherwise."""
     document = _document(line) if len(line) <= LONGEST_LINE else None
-    n = document and document.get("n")
-    return n if _number(n) else None
+    n = document.get("n") if document else None
+    return n if type(n) is int and _number(n) else None
 
 
 def _document(line: bytes) -> dict[str, Any] | None:
@@ -146,17 +146,19 @@ def _no_constant(name: str) -> float:
 
 def control_of(value: Mapping[str, Any] | None) -> TimeControl | None:
     """The time control of a request that was checked."""
-    return value and TimeControl(**value)
+    return TimeControl(**value) if value else None
 
 
 def control_out(control: TimeControl | None) -> Message | None:
     """A time control for the wire."""
-    return control and asdict(control)
+    return asdict(control) if control else None
 
 
 def clock_out(clock: Clock | None) -> Message | None:
     """A clock for the wire: the control, and the seconds left to both."""
-    return clock and {"control": control_out(clock.control), "left": [round(left, 3) for left in clock.left]}
+    if clock is None:
+        return None
+    return {"control": control_out(clock.control), "left": [round(left, 3) for left in clock.left]}
 
 
 def phrase_out(said: Phrase) -> Message:
