@@ -163,5 +163,6 @@ class Link:
 
 
 def shown_name(id: str, name: str) -> str:
-    """A person's name with what tells him from others of nearly the same name."""
-    return f"{name}·{id[:4]}"
+    """A person's name with what tells him from others of nearly the same name; that of a guest has it already."""
+    mark = id[:4]
+    return name if name.endswith(f"-{mark}") else f"{name}·{mark}"

@@ -42,10 +42,11 @@ class PlayScreen(PlayBeside, PlayTable):
 
     BINDINGS: ClassVar[list[BindingType]] = list(
         bindings(
-            *("choose", "hint", "marks", "undo", "redo", "panel", "new", "again", "swap", "review", "help", "leave"),
+            *("choose", "hint", "marks", "undo", "redo", "panel", "new", "again", "swap", "review"),
+            *("claim", "phrases", "abort", "help", "leave"),
             hidden=(
                 *("seat_first", "seat_second", "level", "first", "engine", "second_engine", "type_move", "proof"),
-                *("teacher", "resign", "draw", "flip", "phrases", "abort", "claim"),
+                *("teacher", "resign", "draw", "flip"),
                 *("list_up", "list_down", "back", "step", "go_first", "go_last", "move_now"),
                 *("threat", "line", "variation", "drop", "blind", "edit_here", "learn"),
             ),
@@ -58,6 +59,7 @@ class PlayScreen(PlayBeside, PlayTable):
         self.explained: Phrase | None = None
         """What the opponent says of its last move, until the player does something."""
         self._over = False
+        self._took = source.takes
 
     def compose_hall(self) -> ComposeResult:
         """The game's widgets."""
@@ -86,6 +88,9 @@ class PlayScreen(PlayBeside, PlayTable):
         if turns and stays:
             text = _("{player} has played {move}; End goes back to the game.")
             self.notice = text.format(player=words.players(state.game)[state.positions[-2].turn], move=state.names[-1])
+        if self.source.takes != self._took:
+            self._took = self.source.takes
+            self.show_keys()
         self.refresh_all()
 
     def _tell(self, state: Snapshot, event: Event) -> None:

@@ -105,7 +105,8 @@ class PlayPanel:
     def turn(self) -> None:
         """Another position is to be played: forget the hints, and find out about it."""
         self._rung, self._hint = 0, None
-        self._hold_still()
+        if not self._source.state.quiet:
+            self._hold_still()
         self._delay()
         self.ask(self._source.state.position)
 

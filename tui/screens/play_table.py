@@ -3,6 +3,8 @@ that only such a table has."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual import work
 
 from core import actions, events
@@ -11,13 +13,18 @@ from core.hall.wire import PHRASES
 from core.phrase import Phrase, phrase
 from core.position import other
 from core.seats import person
+from tui.drawing.line import ShownKey
 from tui.screens.play_actions import PlayActions
+from tui.screens.typing import MoveTyping
 from tui.text import company
 from tui.text.catalogue import _, say
 from tui.text.seats import player_name, seat_name
 
 
-class PlayTable(PlayActions):
+_ALSO = ("draw", "resign")
+
+
+class PlayTable(PlayActions, MoveTyping):
     """The screen of a game, at a table as at home: where nobody plays from afar none of this applies."""
 
     def tell(self, event: Event) -> None:
@@ -95,6 +102,17 @@ class PlayTable(PlayActions):
         chosen = await self.choose(phrase("{name} has left the game. How does it end?", name=name), answers, 2)
         if chosen in (0, 1):
             self.source.do(actions.Claim(chosen == 0))
+
+    def shown_keys(self) -> Sequence[ShownKey]:
+        """At a table also those of draws and of giving up, which at home have no room."""
+        shown = [*super().shown_keys()]
+        if self.state.company is None or self.typed is not None:
+            return shown
+        for key in self.active_bindings.values():
+            if key.binding.action in _ALSO:
+                name, action = self.app.get_key_display(key.binding), f"screen.{key.binding.action}"
+                shown.insert(-2, ShownKey(name, key.binding.description, action))
+        return shown
 
     def leaving(self) -> Phrase:
         """What is asked before a game that goes on is left."""

@@ -25,6 +25,7 @@ from tui.text.catalogue import _, ngettext, say
 class ServedHall(Hall):
     """``folders`` are the person's own, which the hall keeps; ``wire`` leads to the hall."""
 
+    CSS_PATH = "../app.tcss"
     has_lobby = True
     keeps_settings = True
 

@@ -23,6 +23,7 @@ from tui.screens.base import HallScreen
 from tui.screens.lobby import rows
 from tui.screens.lobby.rows import Entry, Kind
 from tui.text.catalogue import _, ngettext, say
+from tui.text.fit import shorten
 from tui.text.keys import bindings
 
 if TYPE_CHECKING:
@@ -104,14 +105,14 @@ class LobbyScreen(HallScreen):
 
     @property
     def chosen(self) -> Entry | None:
-        """The row at the cursor: the one that was chosen, or where that is gone the one that stands in its place."""
+        """The row at the cursor: the one that was chosen, or where that is gone the one that stands in its place; the first as
+        long as none was."""
         entries = self.entries
-        found = [i for i, entry in enumerate(entries) if entry.key == self._at]
         if not entries:
             return None
-        at = found[0] if found else min(self._before, len(entries) - 1)
-        self._before, self._at = at, entries[at].key
-        return entries[at]
+        found = [i for i, entry in enumerate(entries) if entry.key == self._at]
+        self._before = found[0] if found else min(self._before, len(entries) - 1)
+        return entries[self._before]
 
     def refresh_all(self) -> None:
         """Show everything anew."""
@@ -155,9 +156,8 @@ class LobbyScreen(HallScreen):
 
     def _go(self, step: int) -> None:
         entries = self.entries
-        if entries:
-            at = next((i for i, entry in enumerate(entries) if entry.key == self._at), 0)
-            self._point(entries[(at + step) % len(entries)])
+        if self.chosen:
+            self._point(entries[(self._before + step) % len(entries)])
         else:
             self.say(_("There is nothing to choose yet."))
 
@@ -208,7 +208,7 @@ class LobbyScreen(HallScreen):
     def action_pick(self, kind: str, id: str) -> None:
         """A click: choose a row, or take the one that is chosen."""
         found = next((entry for entry in self.entries if entry.key == (Kind(kind), id)), None)
-        if found and found.key == self._at:
+        if found and found == self.chosen:
             self.action_take()
         elif found:
             self._point(found)
@@ -368,7 +368,8 @@ class Column(Canvas, can_focus=True):
     def _row(self, entry: Entry, width: int) -> Row:
         here = entry.key == self.at
         role = "selected" if here else "strong" if entry.urgent else ""
-        left = [Span(" ▸ " if here else "   ", "cursor"), Span(entry.text, role)]
-        row = spread(left, [Span(f" {entry.note} ", "win" if entry.urgent else "dim")], width)
+        note = f"  {entry.note} " if len(entry.text) + len(entry.note) + 6 <= width or entry.urgent else ""
+        left = [Span(" ▸ " if here else "   ", "cursor"), Span(shorten(entry.text, width - len(note) - 3), role)]
+        row = spread(left, [Span(note, "win" if entry.urgent else "dim")], width)
         action = f"screen.pick({entry.kind.value!r}, {entry.id!r})"
         return [span._replace(action=action) for span in row]
