@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import asdict
-from typing import Any, NamedTuple, TypeAlias
+from dataclasses import asdict, dataclass
+from typing import Any, TypeAlias
 
 from core.clock import Clock, TimeControl
 from core.errors import CoreError, quoted
@@ -41,14 +41,15 @@ class BadRequest(CoreError):
     """A line that is no request."""
 
 
-class Request(NamedTuple):
+@dataclass(frozen=True)
+class Request:
     """A request of a session: what it wants, the number by which it is answered, and the values of that op."""
 
     op: str
     n: int
     values: Mapping[str, Any]
 
-    def __getitem__(self, name: Any) -> Any:
+    def __getitem__(self, name: str) -> Any:
         return self.values[name]
 
 
