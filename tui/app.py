@@ -38,6 +38,7 @@ from tui.chosen import ChosenApp
 from tui.home_game import STORE_FILE, HomeGame, log_file
 from tui.settings_file import folders
 from tui.surroundings import Surroundings
+from tui.terminal import AS_BEFORE
 from tui.text.catalogue import ngettext, say, speak
 from tui.text.seats import with_level
 
@@ -53,14 +54,6 @@ SHOWN_WHOLE = 400
 """Characters of a question of which none is hidden: nobody says yes to the part of a command that is not seen."""
 RESTORE_SECONDS = 0.5
 """How long a terminal that takes nothing is waited for when the app has to end at once."""
-AS_BEFORE = b"".join(
-    b"\x1b[" + code
-    for code in (
-        *(b"?2026l", b"?2048l", b"?2004l", b"?1000l", b"?1003l", b"?1015l", b"?1006l", b"?1004l", b"?7h"),
-        *(b"<u", b"?1049l", b"?25h", b"0m"),
-    )
-)
-"""Ends all that Textual asks of a terminal: whole frames, sizes, pasted text, mouse, focus, keys and screen of its own."""
 BETWEEN_GAMES = 3.0
 """Moves' worth of time between two games of engines."""
 
@@ -289,6 +282,11 @@ class Hall(ChosenApp):
             self.switch_screen(HomeScreen())
 
     # What is not for those who are served.
+
+    def action_suspend_process(self) -> None:
+        """Stop until the shell says otherwise, but not where there is no shell."""
+        if not self.surroundings.served:
+            super().action_suspend_process()
 
     def open_url(self, url: str, *, new_tab: bool = True) -> None:
         """Show a page in a browser, but not in that of the machine which serves."""

@@ -1,0 +1,246 @@
+"""The front: listens, lets in whoever shows a key, and refuses all else that SSH can ask for."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Protocol
+
+import asyncssh
+
+from core.errors import CoreError
+from core.phrase import Phrase, phrase
+from tui.serve.limits import Bucket, Door, Limits
+from tui.serve.visit import Visit, address_of
+from tui.serve.zygote import Zygote
+
+PEOPLE = "people"
+"""The folder of the folders of people."""
+MOST_USER = 64
+"""Characters of a user name that are looked at."""
+
+
+class PortTaken(CoreError):
+    """Nobody can be listened to at this address."""
+
+
+class House(Protocol):
+    """What the front needs of :class:`core.hall.house.House`."""
+
+    def enter(self, key: str, proposed: str, send: Any, end: Any) -> Any:
+        """Somebody comes. Raises CoreError for one who may not."""
+
+    def hear(self, guest: Any, line: bytes) -> None:
+        """A session has said something."""
+
+    def gone(self, guest: Any) -> None:
+        """A session has ended."""
+
+    def close(self, reason: Phrase) -> None:
+        """Tell everybody."""
+
+
+class Front:
+    """The SSH server, in the loop it is made in. ``people`` is the folder of their things."""
+
+    def __init__(self, house: House, people: Path, limits: Limits) -> None:
+        self.house = house
+        self.limits = limits
+        self.banner = ""
+        """What is said before anybody has shown a key."""
+        self.door = Door(limits)
+        self.zygote = Zygote(limits.start)
+        self.starting = asyncio.Semaphore(limits.starts)
+        self._people = people
+        self._visits: set[Visit] = set()
+        self._empty = asyncio.Event()
+        self._empty.set()
+        self._acceptor: asyncssh.SSHAcceptor | None = None
+
+    async def open(self, address: str, port: int, key: asyncssh.SSHKey, banner: Callable[[int], str]) -> int:
+        """Listen, at all addresses where it is empty; returns the port, which the banner may name. Raises PortTaken."""
+        logging.getLogger("asyncssh").setLevel(logging.CRITICAL)  # whose log names what strangers have typed
+        try:
+            self._acceptor = await asyncssh.listen(
+                address or None,
+                port,
+                server_factory=lambda: Visitor(self),
+                server_host_keys=[key],
+                config=None,
+                **self._options(),
+            )
+        except OSError as error:
+            raise PortTaken(
+                "Port {port} cannot be listened to ({reason}); --port chooses another.",
+                port=port,
+                reason=error.strerror or str(error),
+            ) from error
+        self.banner = banner(self._acceptor.get_port())
+        return self._acceptor.get_port()
+
+    def _options(self) -> dict[str, Any]:
+        limits = self.limits
+        return {
+            "encoding": None,
+            "line_editor": False,
+            "agent_forwarding": False,
+            "x11_forwarding": False,
+            "allow_scp": False,
+            "sftp_factory": None,
+            "password_auth": False,
+            "kbdint_auth": False,
+            "host_based_auth": False,
+            "gss_host": None,
+            "trust_client_host": False,
+            "authorized_client_keys": None,
+            "login_timeout": limits.login,
+            "keepalive_interval": limits.alive,
+            "keepalive_count_max": limits.alive_asked,
+            "window": 65_536,
+            "server_version": "triqui",
+            # Only after somebody has shown a key: a stranger unpacks nothing here.
+            "compression_algs": ["zlib@openssh.com", "none"],
+        }
+
+    async def close(self, reason: Phrase) -> None:
+        """Let nobody in any more, tell everybody who is here, and wait until they are gone."""
+        if self._acceptor:
+            self._acceptor.close()
+        self.house.close(reason)
+        for visit in list(self._visits):
+            visit.dismiss(reason)
+        await self._empty.wait()
+        self.zygote.close()
+        if self._acceptor:
+            await self._acceptor.wait_closed()
+
+    def folder_of(self, key: str) -> Path:
+        """The folder of a person's things, which is made now if there is none."""
+        folder = self._people / key[:16]
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        return folder
+
+    # What the visits say.
+
+    def came(self, visit: Visit) -> None:
+        """There is one more."""
+        self._visits.add(visit)
+        self._empty.clear()
+
+    def left(self, visit: Visit) -> None:
+        """There is one fewer."""
+        self._visits.discard(visit)
+        if not self._visits:
+            self._empty.set()
+
+    def hear(self, guest: Any, line: bytes) -> None:
+        """A session has said something to the hall."""
+        self.house.hear(guest, line)
+
+    def gone(self, guest: Any) -> None:
+        """A session has ended."""
+        self.house.gone(guest)
+
+    def at_table(self, guest: Any) -> bool:
+        """Whether somebody is at a table, where one thinks for longer."""
+        return False
+
+
+class Visitor(asyncssh.SSHServer):
+    """One connection: who it is, and the one session that it gets."""
+
+    def __init__(self, front: Front) -> None:
+        self._front = front
+        self._loop = asyncio.get_running_loop()
+        self._connection: asyncssh.SSHServerConnection
+        self._user = ""
+        self._shown: asyncssh.SSHKey | None = None
+        self._visit: Visit | None = None
+        self._patience: asyncio.TimerHandle | None = None
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        """Somebody knocks."""
+        self._connection = conn
+        gone = self._front.door.knock(self, address_of(conn), self._loop.time())
+        if gone is None:
+            conn.abort()
+            return
+        for each in gone:
+            assert isinstance(each, Visitor)
+            each._connection.abort()
+        self._limit(conn)
+        self._patience = self._loop.call_later(self._front.limits.login, self._give_up)
+
+    def _limit(self, conn: Any) -> None:
+        """Bound what a client can let pile up where asyncssh has no bound: what it does not take, and requests without end."""
+        limits = self._front.limits
+        taken, bucket = conn.data_received, Bucket(limits.line_rate, limits.line_burst, self._loop.time())
+
+        def data_received(data: bytes, datatype: int | None = None) -> None:
+            too_fast = bucket.take(len(data), self._loop.time()) < len(data)
+            if too_fast or (self._visit and self._visit.variables > limits.variables):
+                conn.abort()
+            else:
+                taken(data, datatype)
+
+        def line_full(full: bool) -> None:
+            if self._visit:
+                self._visit.line_full(full)
+
+        conn.data_received = data_received
+        conn.pause_writing = lambda: line_full(True)
+        conn.resume_writing = lambda: line_full(False)
+
+    def _give_up(self) -> None:
+        """Wait no longer for one who does not say what he wants."""
+        if not (self._visit and self._visit.begun):
+            self._connection.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Nobody is there any more."""
+        if self._patience:
+            self._patience.cancel()
+        self._front.door.known(self)
+
+    # Who it is.
+
+    def begin_auth(self, username: str) -> bool:
+        """Everybody shows a key; how to come by one is told first, once."""
+        if not self._user:
+            self._connection.send_auth_banner(self._front.banner)
+        self._user = username[:MOST_USER] or "?"
+        return True
+
+    def public_key_auth_supported(self) -> bool:
+        """The only way in."""
+        return True
+
+    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+        """Any key will do. It is asked for once more with the signature that lets its owner in, and nothing comes between."""
+        self._shown = key
+        return True
+
+    # What is wanted.
+
+    def session_requested(self) -> Visit | bool:
+        """One session for each connection."""
+        if self._visit or not self._shown:
+            return False
+        self._front.door.known(self)
+        digest = hashlib.sha256(self._shown.public_data).hexdigest()
+        self._visit = Visit(self._front, self._connection, self._user, digest)
+        return self._visit
+
+
+def banner(line: str) -> str:
+    """The two lines that everybody reads before anything else; ``line`` is how to come here."""
+    return (
+        "This hall knows you by your SSH key. If you have none, this makes one:  ssh-keygen -t ed25519\r\n"
+        f"and then you come in with:  {line}\r\n"
+    )
+
+
+CLOSING = phrase("The hall closes. Your games are kept; come again later.")

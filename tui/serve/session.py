@@ -1,0 +1,85 @@
+"""A session: what runs in the process of one visitor, from its fork to its end."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import resource
+import signal
+import sys
+import termios
+import traceback
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NoReturn
+
+WIRE = 3
+"""The file descriptor of the session's end of the wire to the hall."""
+MEGABYTE = 1 << 20
+BOUNDS = (
+    (resource.RLIMIT_AS, 1024 * MEGABYTE),
+    (resource.RLIMIT_NOFILE, 64),
+    (resource.RLIMIT_FSIZE, 64 * MEGABYTE),
+    (resource.RLIMIT_CORE, 0),
+    (resource.RLIMIT_CPU, 7200),
+)
+"""What a session gets of the machine at most. Not RLIMIT_NPROC, which counts all processes of a user."""
+TROUBLE = "session.log"
+
+
+def begin(terminal: int, wire: int, visitor: Mapping[str, Any]) -> NoReturn:
+    """Run a session in a process that has just been forked, on a terminal and a wire; the process ends with it.
+
+    ``visitor`` has ``folder``, where the things of this person are, ``environment``, all the variables that it gets, and
+    ``encoding``, that of the terminal.
+    """
+    code = 1
+    try:
+        _settle(terminal, wire, visitor["environment"])
+        code = _run(Path(visitor["folder"]), visitor["encoding"])
+    except BaseException:  # whatever it is, nothing of it may go on in the fork server's loop
+        _note(Path(visitor["folder"]))
+    finally:
+        os._exit(code)
+
+
+def _settle(terminal: int, wire: int, environment: Mapping[str, str]) -> None:
+    """Have nothing of the fork server but what is loaded."""
+    os.setsid()
+    fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
+    for number in (0, 1, 2):
+        os.dup2(terminal, number)
+    os.dup2(wire, WIRE, inheritable=False)
+    os.closerange(WIRE + 1, max(resource.getrlimit(resource.RLIMIT_NOFILE)[0], 1024))
+    signal.set_wakeup_fd(-1)
+    for each in (signal.SIGHUP, signal.SIGCHLD, signal.SIGTERM, signal.SIGTSTP, signal.SIGCONT):
+        signal.signal(each, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a key as any other, as soon as the app reads them
+    os.umask(0o077)
+    for bound, most in BOUNDS:
+        hard = resource.getrlimit(bound)[1]
+        most = most if hard == resource.RLIM_INFINITY else min(most, hard)
+        resource.setrlimit(bound, (most, most))
+    os.environ.clear()
+    os.environ.update(environment)
+    sys.stdin = sys.__stdin__ = open(0, encoding="utf-8", errors="replace", closefd=False)  # type: ignore[misc] # noqa: SIM115
+    sys.stdout = sys.__stdout__ = open(1, "w", encoding="utf-8", errors="replace", closefd=False)  # type: ignore[misc] # noqa: SIM115
+    sys.stderr = sys.__stderr__ = open(2, "w", encoding="utf-8", errors="replace", closefd=False)  # type: ignore[misc] # noqa: SIM115
+
+
+def _run(folder: Path, encoding: str) -> int:
+    """Show the hall until the visitor leaves; returns the exit code."""
+    from tui.app import Hall
+    from tui.surroundings import Surroundings
+
+    surroundings = replace(Surroundings.of(os.environ, encoding), served=True, ssh=True)
+    hall = Hall((folder, folder), surroundings=surroundings)
+    hall.run(mouse=hall.settings.mouse)
+    return hall.return_code or 0
+
+
+def _note(folder: Path) -> None:
+    """Write what went wrong where whoever runs the hall finds it, and not on the visitor's terminal."""
+    with open(folder / TROUBLE, "a", encoding="utf-8") as file:
+        traceback.print_exc(file=file)

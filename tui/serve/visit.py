@@ -1,0 +1,316 @@
+"""A visit: one SSH session, from what it asks for to its end, tied to a process on a terminal of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import json
+import os
+import re
+import signal
+import socket
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import asyncssh
+
+from core.errors import CoreError
+from core.phrase import Phrase, phrase
+from tui.serve.pump import Pump, open_terminal
+from tui.serve.zygote import end
+from tui.surroundings import LANGUAGES
+from tui.text.catalogue import Language, say, speak
+
+if TYPE_CHECKING:
+    from tui.serve.front import Front
+
+USUAL_TERM = "xterm"
+_TERM = re.compile(r"[A-Za-z0-9][A-Za-z0-9+._-]{0,31}")
+_LANGUAGE = re.compile(r"[A-Za-z]{1,8}([_-][A-Za-z]{2,4})?(\.[A-Za-z0-9-]{1,16})?(@[a-z]{1,16})?")
+_ACCEPTED = {
+    **dict.fromkeys(LANGUAGES, _LANGUAGE),
+    "COLORTERM": re.compile("truecolor|24bit"),
+    "NO_COLOR": re.compile("[!-~]{1,8}"),
+}
+"""The variables that a client may set, and to what."""
+ENOUGH = phrase("You have been here for as long as one can be at a time. Come again as soon as you like.")
+IDLE = phrase("Nobody has done anything here for a while. Come again as soon as you like.")
+MOST_LINE = 4_096
+"""Bytes of a line from a session."""
+MOST_UNREAD = 65_536
+"""Bytes for a session that may wait to be read by it."""
+
+
+def environment(term: str, given: Mapping[str, str]) -> dict[str, str]:
+    """The variables of a session: what its client says of the terminal and the language, if that is what it should be."""
+    kept = {name: given[name] for name, form in _ACCEPTED.items() if form.fullmatch(given.get(name, ""))}
+    return {**kept, "TERM": term if _TERM.fullmatch(term) else USUAL_TERM, "PATH": os.defpath}
+
+
+def encoding(variables: Mapping[str, str]) -> str:
+    """The encoding that these variables name; UTF-8 where they name none."""
+    named = next((variables[name] for name in LANGUAGES[1:] if name in variables), "")
+    return named.partition(".")[2].partition("@")[0] or "utf-8"
+
+
+class Visit(asyncssh.SSHServerSession[bytes]):
+    """What happens on one channel. ``key`` is the whole digest of the visitor's key in hexadecimal digits."""
+
+    def __init__(self, front: Front, connection: asyncssh.SSHServerConnection, user: str, key: str) -> None:
+        self._front = front
+        self._connection = connection
+        self._user = user
+        self._key = key
+        self._loop = asyncio.get_running_loop()
+        self._wanted: str | None = None
+        self._channel: asyncssh.SSHServerChannel[bytes]
+        self.begun = False
+        """Whether the client has said what it wants."""
+        self._language = Language()
+        self._pump: Pump | None = None
+        self._process: int | None = None
+        self._guest: Any = None
+        self._line: asyncio.StreamWriter | None = None
+        self._listening: asyncio.Task[None] | None = None
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._did_something = self._loop.time()
+        self._running: asyncio.Task[None] | None = None
+        self._over = False
+
+    # What the client asks for.
+
+    def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
+        """The channel is open."""
+        self._channel = chan
+        chan.set_write_buffer_limits(32_768, 8_192)
+
+    def pty_requested(self, term_type: str, term_size: object, term_modes: object) -> bool:
+        """A terminal is what everybody gets."""
+        return True
+
+    def shell_requested(self) -> bool:
+        """The hall is wanted."""
+        return True
+
+    def exec_requested(self, command: str) -> bool:
+        """A command is wanted, which gets a sentence."""
+        self._wanted = "command"
+        return True
+
+    def subsystem_requested(self, subsystem: str) -> bool:
+        """Files are wanted, or the like, which get a sentence."""
+        self._wanted = "subsystem"
+        return True
+
+    def break_received(self, msec: int) -> bool:
+        """Nothing here can be interrupted."""
+        return False
+
+    def session_started(self) -> None:
+        """Let the visitor in, or say why not."""
+        channel = self._channel
+        self.begun = True
+        variables = environment(channel.get_terminal_type() or "", _decoded(channel.get_environment_bytes()))
+        self._language = Language(next((variables[name] for name in LANGUAGES if name in variables), "C"))
+        if self._wanted:
+            self._refuse(phrase("Here is a hall of games and nothing else: no commands, no files. Come without them."))
+        elif channel.get_terminal_type() is None:
+            self._refuse(phrase("The hall needs a terminal to draw on; 'ssh -t' gives it one."))
+        elif reason := self._front.door.enter(self, address_of(self._connection), self._key):
+            self._refuse(reason)
+        else:
+            self._front.came(self)
+            self._running = self._loop.create_task(self._begin(variables))
+
+    @property
+    def variables(self) -> int:
+        """How many variables the client has set, of which most are of no use."""
+        return len(self._channel.get_environment_bytes())
+
+    def _refuse(self, why: Phrase) -> None:
+        """Say one sentence where a person reads it even if a program was to, and end."""
+        self._say(why, asyncssh.EXTENDED_DATA_STDERR)
+        self._leave(1)
+
+    def _say(self, what: Phrase, where: int | None = None) -> None:
+        def said() -> str:
+            speak(self._language)
+            return say(what)
+
+        with suppress(OSError):
+            self._channel.write(f"{contextvars.copy_context().run(said)}\r\n".encode(), where)
+
+    def _leave(self, code: int) -> None:
+        with suppress(OSError):
+            self._channel.exit(code)
+        self._channel.close()
+
+    # The course of a session.
+
+    async def _begin(self, variables: dict[str, str]) -> None:
+        """Start the process, and tie it to the channel."""
+        terminal, theirs = open_terminal()
+        self._pump = Pump(terminal, self._front.limits, self._show, self._hold, self._connection.abort)
+        self._pump.resize(*self._channel.get_terminal_size()[:2])
+        visitor = {
+            "folder": str(self._front.folder_of(self._key)),
+            "environment": variables,
+            "encoding": encoding(variables),
+        }
+        wire, far_wire = socket.socketpair()
+        try:
+            async with self._front.starting:
+                self._process = await self._front.zygote.fork(visitor, theirs, far_wire.fileno())
+            self._loop.add_reader(self._process, self._ended)
+            reader, self._line = await asyncio.open_connection(sock=wire, limit=MOST_LINE)
+            self._guest = self._front.house.enter(self._key, self._user, self._tell, self.dismiss)
+        except CoreError as error:
+            wire.close()
+            self._end()
+            self._refuse(error.phrase)
+            return
+        finally:
+            os.close(theirs)
+            far_wire.close()
+        self._listening = self._loop.create_task(self._listen(reader))
+        self._later("longest", self._front.limits.longest, self.dismiss, ENOUGH)
+        self._look_whether_idle()
+
+    def _later(self, name: str, seconds: float, call: Callable[..., None], *values: Any) -> None:
+        """Let a timer run, in place of the former of this name."""
+        if name in self._timers:
+            self._timers[name].cancel()
+        self._timers[name] = self._loop.call_later(seconds, call, *values)
+
+    async def _listen(self, reader: asyncio.StreamReader) -> None:
+        """Hand on what the session says until its process has ended; one that says nonsense is ended."""
+        try:
+            while line := await reader.readline():
+                self._front.hear(self._guest, line)
+        except (ValueError, ConnectionError):
+            self._kill()
+
+    def _tell(self, message: Mapping[str, Any]) -> None:
+        """Say something to the session; one that does not listen is ended."""
+        if not self._line or self._line.is_closing():
+            return
+        self._line.write(json.dumps(message, separators=(",", ":")).encode() + b"\n")
+        if self._line.transport.get_write_buffer_size() > MOST_UNREAD:
+            self._kill()
+
+    def dismiss(self, reason: Phrase) -> None:
+        """Ask the session to end, with the reason for its visitor, and see to it that it does."""
+        if self._over:
+            return
+        self._tell({"op": "bye", "template": reason.template, "values": plain_values(reason)})
+        self._later("farewell", self._front.limits.farewell, self._kill)
+
+    def _look_whether_idle(self) -> None:
+        """Look again whenever the visitor might have done nothing for too long."""
+        limits = self._front.limits
+        most = limits.table_idle if self._front.at_table(self._guest) else limits.idle
+        left = self._did_something + most - self._loop.time()
+        if left > 0:
+            self._later("idle", min(left, limits.idle), self._look_whether_idle)
+        else:
+            self.dismiss(IDLE)
+
+    def _kill(self) -> None:
+        if self._process is not None:
+            with suppress(ProcessLookupError):
+                signal.pidfd_send_signal(self._process, signal.SIGKILL)
+
+    def _ended(self) -> None:
+        """The process has ended."""
+        assert self._pump
+        in_order = self._pump.finish()
+        self._end()
+        self._leave(0 if in_order else 1)
+
+    def _end(self) -> None:
+        """Let go of everything; what still runs ends."""
+        if self._over:
+            return
+        self._over = True
+        for timer in self._timers.values():
+            timer.cancel()
+        if self._pump:
+            self._pump.close()
+        if self._process is not None:
+            self._loop.remove_reader(self._process)
+            end(self._process)
+        if self._listening:
+            self._listening.cancel()
+        if self._line:
+            self._line.transport.abort()
+        if self._guest is not None:
+            self._front.gone(self._guest)
+        self._front.door.leave(self)
+        self._front.left(self)
+
+    # The line.
+
+    def data_received(self, data: bytes, datatype: int | None) -> None:
+        """The visitor has typed something."""
+        self._did_something = self._loop.time()
+        if self._pump:
+            self._pump.type(data)
+
+    def eof_received(self) -> bool:
+        """The visitor types no more: a session without a keyboard is of no use."""
+        return False
+
+    def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
+        """The visitor's window has another size."""
+        if self._pump:
+            self._pump.resize(width, height)
+
+    def pause_writing(self) -> None:
+        """The client takes no more."""
+        if self._pump:
+            self._pump.block("channel")
+
+    def resume_writing(self) -> None:
+        """The client takes more."""
+        if self._pump:
+            self._pump.unblock("channel")
+
+    def line_full(self, full: bool) -> None:
+        """The line takes no more, or more again."""
+        if self._pump:
+            (self._pump.block if full else self._pump.unblock)("line")
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The visitor is gone."""
+        if self._running:
+            self._running.cancel()
+        self._end()
+
+    def _show(self, data: bytes) -> None:
+        with suppress(OSError):
+            self._channel.write(data)
+
+    def _hold(self, back: bool) -> None:
+        if back:
+            self._channel.pause_reading()
+        else:
+            self._channel.resume_reading()
+
+
+def address_of(connection: asyncssh.SSHServerConnection) -> str:
+    """From where a client comes; empty when it is gone already."""
+    peer = connection.get_extra_info("peername")
+    return str(peer[0]) if peer else ""
+
+
+def plain_values(said: Phrase) -> dict[str, Any]:
+    """The values of a phrase as JSON has them."""
+    return {
+        name: value if isinstance(value, int | float | str | None) else str(value)
+        for name, value in said.values.items()
+    }
+
+
+def _decoded(variables: Mapping[bytes, bytes]) -> dict[str, str]:
+    return {name.decode("ascii", "replace"): value.decode("ascii", "replace") for name, value in variables.items()}
