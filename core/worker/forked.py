@@ -42,6 +42,12 @@ class Forked:
         self._ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         asyncio.get_running_loop().add_reader(handle, self._end)
 
+    @property
+    def pid(self) -> int:
+        """Its number, -1 where it has ended and is gone."""
+        with open(f"/proc/self/fdinfo/{self._handle}") as facts:
+            return next(int(line.split()[1]) for line in facts if line.startswith("Pid:"))
+
     def kill(self) -> None:
         """End it. Raises ProcessLookupError where it has ended."""
         if self._ended.done():

@@ -50,6 +50,11 @@ class Child(Protocol):
     """A child that reads and writes lines; the processes of asyncio are such, and see :mod:`core.worker.forked`."""
 
     @property
+    def pid(self) -> int:
+        """Its number."""
+        ...
+
+    @property
     def stdin(self) -> asyncio.StreamWriter | None:
         """What it reads from."""
         ...
