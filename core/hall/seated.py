@@ -354,6 +354,8 @@ class Seated(Table):
         elif self._happened(told):
             if session is self._coming:
                 self._follow(session)
+            elif self.open and isinstance(told[0], events.NewGame):
+                return  # it goes on after the hall was away
             self.record = self._saving
             self._changed(told)
             self._answer(None)
