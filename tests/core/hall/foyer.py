@@ -33,13 +33,13 @@ class Disk:
         self.known: dict[str, Member] = {}
         self.held = self.full = False
         self.jobs: list[Callable[[], None]] = []
-        self._tickets = 0
+        self.tickets = 0
 
     def keep(
         self, record: Record, kept: Callable[[Ticket], None], unkept: Callable[[Ticket, StoreBroken], None]
     ) -> Ticket:
-        self._tickets += 1
-        ticket = self._tickets
+        self.tickets += 1
+        ticket = self.tickets
 
         def work() -> None:
             if self.full:
