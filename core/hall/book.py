@@ -3,33 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import NamedTuple, Protocol, TypeAlias
 
 from core.errors import CoreError, StoreBroken
 from core.game import Player
 from core.match import Record
-from core.rows import Kept
+from core.rows import Kept, Member
 from core.source import Ticket
 
 Keep: TypeAlias = Callable[[Record, Callable[[Ticket], None], Callable[[Ticket, StoreBroken], None]], Ticket]
 """Keeps a record and tells by ticket, later, that it is on disk or why it is not: :meth:`core.keeper.Keeper.keep`."""
 Done: TypeAlias = Callable[[CoreError | None], None]
 """Told once something is on disk, or why it is not."""
-
-
-@dataclass(frozen=True)
-class Member:
-    """What is kept of a person: the public ``key``, the ``name``, empty as long as none was chosen, and when it was ``named``;
-    whether he is ``banned``, the ids of those whom he has ``blocked``, and when he was last ``seen``. Times are in seconds
-    since 1970."""
-
-    key: str
-    name: str = ""
-    named: float | None = None
-    banned: bool = False
-    blocked: frozenset[str] = frozenset()
-    seen: float = 0.0
 
 
 class Met(NamedTuple):

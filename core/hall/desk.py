@@ -8,8 +8,10 @@ from typing import Protocol
 from core.games import get
 from core.hall.lobby import own
 from core.hall.people import Guest, No, Person
+from core.hall.seated import Seated
 from core.hall.table import Table
 from core.hall.wire import Request
+from core.kits import kit_of
 from core.phrase import Phrase, phrase
 from core.position import Position
 from core.worker.request import Request as Question
@@ -43,19 +45,35 @@ class Desk(Protocol):
         ...
 
 
+def kin(one: str, other: str) -> bool:
+    """Whether what is known of one game may be known of another: they have rules in common, or a solver. One board has several
+    ids, such as tictactoe and mnk:3,3,3."""
+    first, second = kit_of(one), kit_of(other)
+    rules = first.rules.partition(":")[0] == second.rules.partition(":")[0]
+    return rules or not set(first.solvers.split()).isdisjoint(second.solvers.split())
+
+
+def on_board(table: Seated, position: Position) -> bool:
+    """Whether a position, or an image of it, was on a board."""
+    if not kin(table.state.game.id, position.game.id):
+        return False
+    wanted = position.game.canonical(position.state)
+    return any(one.game.canonical(one.state) == wanted for one in table.state.positions)
+
+
 def playing(person: Person, game: str, tables: Mapping[str, Table]) -> Phrase | None:
     """Why somebody may not look into a game at all, None where he may."""
-    if any(not table.post and table.state.game.id == game for table in own(person, tables)):
+    if any(not table.post and kin(table.state.game.id, game) for table in own(person, tables)):
         return phrase("While you play this game against somebody, nobody tells you more about it.")
     return None
 
 
 def unfair(person: Person, position: Position, tables: Mapping[str, Table]) -> Phrase | None:
     """Why somebody may not ask about a position, None where he may."""
-    searched = position.searched
-    if any(table.holds(searched) for table in own(person, tables) if table.post):
+    by_post = [table for table in own(person, tables) if table.post]
+    if any(on_board(table, board) for table in by_post for board in (position, position.searched)):
         return phrase("You play that position by post against somebody; nobody tells you more about it.")
-    return playing(person, searched.game.id, tables)
+    return playing(person, position.game.id, tables)
 
 
 def hand_over(desk: Desk, guest: Guest, request: Request, tables: Mapping[str, Table]) -> None:

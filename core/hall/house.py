@@ -15,7 +15,7 @@ from core.clock import earliest
 from core.errors import CoreError
 from core.games import get
 from core.hall import wire
-from core.hall.book import Book, Keep, Member
+from core.hall.book import Book, Keep
 from core.hall.desk import Desk, hand_over, playing, unfair
 from core.hall.featured import FEATURED, Featured
 from core.hall.lobby import Lobby, Offer, live_table, own
@@ -27,6 +27,7 @@ from core.hall.terms import Terms, games_on_offer
 from core.hall.wire import Message, Request
 from core.phrase import Phrase
 from core.position import other
+from core.rows import Member
 from core.source import Players, Ticket
 from core.worker.request import Request as Question
 
@@ -73,6 +74,7 @@ class House:
                 table = Seated(at.table, self._means, people, record, at.post, kept)
                 if not table.idle:
                     self.tables[at.table] = table
+                    table.tick()
         for met in book.met():
             for key, won in zip(met.keys, (0, 1), strict=True):
                 self.people.of(key).count(met.game, None if met.winner is None else met.winner == won)

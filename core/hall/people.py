@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 
 from core.errors import CoreError
-from core.hall.book import Member
 from core.hall.terms import Terms
 from core.hall.wire import Message, phrase_out
 from core.phrase import Phrase
+from core.rows import Member
 
 NAME = re.compile(r"[A-Za-z0-9_-]{2,16}")
 _RESERVED = "guest-"

@@ -25,7 +25,7 @@ from core.hall.table import Means, Table
 from core.hall.wire import Message, Request
 from core.match import Record
 from core.opponents import HUMAN
-from core.position import Outcome, Position, other
+from core.position import Outcome, other
 from core.rows import Kept
 from core.seats import Setup
 from core.session import Session
@@ -354,6 +354,8 @@ class Seated(Table):
         elif self._happened(told):
             if session is self._coming:
                 self._follow(session)
+            elif self.open and isinstance(told[0], events.NewGame):
+                return  # it goes on after the hall was away
             self.record = self._saving
             self._changed(told)
             self._answer(None)
@@ -438,9 +440,3 @@ class Seated(Table):
             "updated": self.updated,
             "here": self.chairs.here,
         }
-
-    def holds(self, position: Position) -> bool:
-        """Whether a position, or an image of it, was on this board."""
-        game = self.state.game
-        wanted = game.canonical(position.state)
-        return position.game == game and any(game.canonical(one.state) == wanted for one in self.state.positions)

@@ -44,7 +44,7 @@ class Forked:
 
     @property
     def pid(self) -> int:
-        """Its number, -1 where it has ended and is gone."""
+        """Its number."""
         with open(f"/proc/self/fdinfo/{self._handle}") as facts:
             return next(int(line.split()[1]) for line in facts if line.startswith("Pid:"))
 

@@ -342,6 +342,8 @@ async def _line(process: Child) -> bytes:
     assert process.stdout
     try:
         line = await process.stdout.readline()
+    except ConnectionResetError:  # it was killed before it had read all that was written to it
+        return b""
     except ValueError as error:
         raise _Nonsense("it wrote a line of more than {bytes} bytes", bytes=LINE_BYTES) from error
     return line if line.endswith(b"\n") else b""

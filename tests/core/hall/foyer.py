@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from core.errors import StoreBroken
-from core.hall.book import Done, Member, Met
+from core.hall.book import Done, Met
 from core.hall.desk import Desk
 from core.hall.house import House
 from core.hall.people import Guest
@@ -16,7 +16,7 @@ from core.hall.records import table_of
 from core.hall.terms import Terms
 from core.match import Record
 from core.phrase import Phrase
-from core.rows import Kept
+from core.rows import Kept, Member
 from core.source import Ticket
 from tests.core.sitting import Bench
 
@@ -33,13 +33,13 @@ class Disk:
         self.known: dict[str, Member] = {}
         self.held = self.full = False
         self.jobs: list[Callable[[], None]] = []
-        self._tickets = 0
+        self.tickets = 0
 
     def keep(
         self, record: Record, kept: Callable[[Ticket], None], unkept: Callable[[Ticket, StoreBroken], None]
     ) -> Ticket:
-        self._tickets += 1
-        ticket = self._tickets
+        self.tickets += 1
+        ticket = self.tickets
 
         def work() -> None:
             if self.full:
