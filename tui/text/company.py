@@ -74,6 +74,12 @@ def claim_words(state: Snapshot) -> str:
     return _("{name} has left; W claims the game, or wait.").format(name=name)
 
 
+def short_seats(state: Snapshot) -> tuple[str, str]:
+    """The seats with no more of each name than what its bearer has chosen."""
+    first, second = (seat.partition("·")[0] for seat in state.seats)
+    return first, second
+
+
 def rows(state: Snapshot) -> list[tuple[str, str]]:
     """Who is at the table and what was said there last: a text and the role of each row."""
     company = state.company
