@@ -119,7 +119,7 @@ class Front:
 
     def folder_of(self, key: str) -> Path:
         """The folder of a person's things, which is made now if there is none."""
-        folder = self._people / key[:16]
+        folder = self._people / hashlib.sha256(key.encode()).hexdigest()[:16]
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         return folder
 
@@ -230,8 +230,7 @@ class Visitor(asyncssh.SSHServer):
         if self._visit or not self._shown:
             return False
         self._front.door.known(self)
-        digest = hashlib.sha256(self._shown.public_data).hexdigest()
-        self._visit = Visit(self._front, self._connection, self._user, digest)
+        self._visit = Visit(self._front, self._connection, self._user, self._shown.get_fingerprint())
         return self._visit
 
 

@@ -36,7 +36,8 @@ _ACCEPTED = {
 """The variables that a client may set, and to what."""
 ENOUGH = phrase("You have been here for as long as one can be at a time. Come again as soon as you like.")
 IDLE = phrase("Nobody has done anything here for a while. Come again as soon as you like.")
-MOST_LINE = 4_096
+BROKEN_OFF = phrase("Your session has been broken off, and nothing that was played is lost. Come again as soon as you like.")
+MOST_LINE = 8_192
 """Bytes of a line from a session."""
 MOST_UNREAD = 65_536
 """Bytes for a session that may wait to be read by it."""
@@ -55,7 +56,7 @@ def encoding(variables: Mapping[str, str]) -> str:
 
 
 class Visit(asyncssh.SSHServerSession[bytes]):
-    """What happens on one channel. ``key`` is the whole digest of the visitor's key in hexadecimal digits."""
+    """What happens on one channel. ``key`` is the fingerprint of the visitor's key."""
 
     def __init__(self, front: Front, connection: asyncssh.SSHServerConnection, user: str, key: str) -> None:
         self._front = front
@@ -76,7 +77,10 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._did_something = self._loop.time()
         self._running: asyncio.Task[None] | None = None
+        self._keyboard = True
         self._over = False
+        self._reason: Phrase | None = None
+        """Why the session has been asked to end."""
 
     # What the client asks for.
 
@@ -163,6 +167,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             async with self._front.starting:
                 self._process = await self._front.zygote.fork(visitor, theirs, far_wire.fileno())
             self._loop.add_reader(self._process, self._ended)
+            if not self._keyboard:
+                self._kill()
             reader, self._line = await asyncio.open_connection(sock=wire, limit=MOST_LINE)
             self._guest = self._front.house.enter(self._key, self._user, self._tell, self.dismiss)
         except CoreError as error:
@@ -203,6 +209,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         """Ask the session to end, with the reason for its visitor, and see to it that it does."""
         if self._over:
             return
+        self._reason = reason
         self._tell({"op": "bye", "template": reason.template, "values": plain_values(reason)})
         self._later("farewell", self._front.limits.farewell, self._kill)
 
@@ -226,6 +233,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         assert self._pump
         in_order = self._pump.finish()
         self._end()
+        if not in_order:
+            self._say(self._reason or BROKEN_OFF)
         self._leave(0 if in_order else 1)
 
     def _end(self) -> None:
@@ -259,7 +268,9 @@ class Visit(asyncssh.SSHServerSession[bytes]):
 
     def eof_received(self) -> bool:
         """The visitor types no more: a session without a keyboard is of no use."""
-        return False
+        self._keyboard = False
+        self._kill()
+        return True
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
         """The visitor's window has another size."""

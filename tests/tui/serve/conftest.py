@@ -1,0 +1,54 @@
+"""Halls for the tests of the front, and keys to come in with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.pty.terminal import Terminal
+from tests.tui.serve.serving import INSIDE, Key, Served
+
+
+@pytest.fixture(scope="package")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """One hall for all who do it no harm."""
+    hall = Served(tmp_path_factory.mktemp("hall"))
+    yield hall
+    hall.close()
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Callable[..., Served]]:
+    """Opens halls with limits of their own."""
+    opened: list[Served] = []
+
+    def open(**limits: float) -> Served:
+        opened.append(Served(tmp_path / f"hall-{len(opened)}", **limits))
+        return opened[-1]
+
+    yield open
+    for hall in opened:
+        hall.close()
+
+
+@pytest.fixture
+def key(tmp_path: Path) -> Key:
+    """A key of somebody who has not been here."""
+    return Key(tmp_path)
+
+
+@pytest.fixture
+def come(key: Key) -> Iterator[Callable[..., Terminal]]:
+    """Lets somebody come to a hall on a terminal, and waits until he is in."""
+    came: list[Terminal] = []
+
+    def enter(hall: Served, *options: str, by: Key = key, see: str = INSIDE, **environment: str) -> Terminal:
+        came.append(hall.visit(by, *options, **environment))
+        came[-1].see(see)
+        return came[-1]
+
+    yield enter
+    for terminal in came:
+        terminal.close()
