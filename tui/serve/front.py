@@ -44,15 +44,15 @@ class House(Protocol):
 
 
 class Front:
-    """The SSH server, in the loop it is made in. ``people`` is the folder of their things."""
+    """The SSH server, in the loop it is made in. ``people`` is the folder of their things, ``zygote`` forks their sessions."""
 
-    def __init__(self, house: House, people: Path, limits: Limits) -> None:
+    def __init__(self, house: House, people: Path, limits: Limits, zygote: Zygote) -> None:
         self.house = house
         self.limits = limits
         self.banner = ""
         """What is said before anybody has shown a key."""
         self.door = Door(limits)
-        self.zygote = Zygote(limits.start)
+        self.zygote = zygote
         self.starting = asyncio.Semaphore(limits.starts)
         self._people = people
         self._visits: set[Visit] = set()
@@ -113,7 +113,6 @@ class Front:
         for visit in list(self._visits):
             visit.dismiss(reason)
         await self._empty.wait()
-        self.zygote.close()
         if self._acceptor:
             await self._acceptor.wait_closed()
 

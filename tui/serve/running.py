@@ -15,6 +15,7 @@ from core.phrase import Phrase, phrase
 from tui.serve.front import CLOSING, PEOPLE, Front, banner
 from tui.serve.hostkey import FILE, host_key
 from tui.serve.limits import Limits
+from tui.serve.zygote import Zygote
 
 
 @dataclass(frozen=True)
@@ -62,15 +63,17 @@ class Nobody:
 async def serve(plan: Plan, say: Callable[[Phrase], None]) -> None:
     """Keep a hall open until SIGTERM or SIGINT. Raises CoreError where it cannot be opened."""
     key = host_key(plan.key or plan.data / FILE)
-    front = Front(Nobody(), plan.data / PEOPLE, plan.limits)
+    zygote = Zygote(plan.limits.start)
+    front = Front(Nobody(), plan.data / PEOPLE, plan.limits, zygote)
     asked = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, asked.set)
     try:
         port = await front.open(plan.address, plan.port, key, lambda port: banner(plan.line(port)))
         say(phrase("Host key: {fingerprint}", fingerprint=key.get_fingerprint()))
-        await front.zygote.ready()
+        await zygote.ready()
         say(phrase("The hall is open. Players come in with: {line}", line=plan.line(port)))
         await asked.wait()
     finally:
         await front.close(CLOSING)
+        zygote.close()

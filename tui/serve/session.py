@@ -76,11 +76,13 @@ def _run(folder: Path, encoding: str) -> int:
 
     from core.phrase import phrase
     from tui.app import Hall
+    from tui.serve.driver import PatientDriver
     from tui.surroundings import Surroundings
     from tui.text.catalogue import say, speak
 
     surroundings = replace(Surroundings.of(os.environ, encoding), served=True, ssh=True)
     hall = Hall((folder, folder), surroundings=surroundings)
+    hall.driver_class = PatientDriver
     trouble = StringIO()
     hall.error_console = Console(file=trouble, width=120)
     hall.run(mouse=hall.settings.mouse)

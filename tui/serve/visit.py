@@ -36,7 +36,9 @@ _ACCEPTED = {
 """The variables that a client may set, and to what."""
 ENOUGH = phrase("You have been here for as long as one can be at a time. Come again as soon as you like.")
 IDLE = phrase("Nobody has done anything here for a while. Come again as soon as you like.")
-BROKEN_OFF = phrase("Your session has been broken off, and nothing that was played is lost. Come again as soon as you like.")
+BROKEN_OFF = phrase(
+    "Your session has been broken off, and nothing that was played is lost. Come again as soon as you like."
+)
 MOST_LINE = 8_192
 """Bytes of a line from a session."""
 MOST_UNREAD = 65_536

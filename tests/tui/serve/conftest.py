@@ -8,29 +8,27 @@ from pathlib import Path
 import pytest
 
 from tests.pty.terminal import Terminal
-from tests.tui.serve.serving import INSIDE, Key, Served
+from tests.tui.serve.serving import INSIDE, House, Key, Served
 
 
 @pytest.fixture(scope="package")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """One hall for all who do it no harm."""
-    hall = Served(tmp_path_factory.mktemp("hall"))
-    yield hall
-    hall.close()
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """The process of all halls, but for those whose end is looked at."""
+    process = House(tmp_path_factory.mktemp("serve") / "home")
+    yield process
+    process.close()
+
+
+@pytest.fixture(scope="package")
+def served(house: House) -> Served:
+    """One hall for all who want no limits of their own."""
+    return house.open()
 
 
 @pytest.fixture
-def serve(tmp_path: Path) -> Iterator[Callable[..., Served]]:
+def serve(house: House) -> Callable[..., Served]:
     """Opens halls with limits of their own."""
-    opened: list[Served] = []
-
-    def open(**limits: float) -> Served:
-        opened.append(Served(tmp_path / f"hall-{len(opened)}", **limits))
-        return opened[-1]
-
-    yield open
-    for hall in opened:
-        hall.close()
+    return house.open
 
 
 @pytest.fixture

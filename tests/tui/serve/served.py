@@ -1,5 +1,5 @@
-"""``python -m tests.tui.serve.served HOME LIMITS``: a hall as ``triqui serve`` opens it, with limits as JSON gives them, at some
-free port of 127.0.0.1."""
+"""``python -m tests.tui.serve.served HOME``: halls of one process and one fork server on one folder. Each line on stdin has the
+limits of another one, in JSON, and is answered by its port on 127.0.0.1."""
 
 from __future__ import annotations
 
@@ -8,20 +8,27 @@ import json
 import sys
 from pathlib import Path
 
-from core.phrase import Phrase
+from tui.serve.front import Front
+from tui.serve.hostkey import host_key
 from tui.serve.limits import Limits
-from tui.serve.running import Plan, serve
+from tui.serve.running import Nobody
+from tui.serve.zygote import Zygote
 
 
-def main() -> None:
-    """Serve until asked to end."""
-    home, limits = Path(sys.argv[1]), Limits(**json.loads(sys.argv[2]))
+async def main(home: Path) -> None:
+    """Open halls until there is no further line."""
+    zygote = Zygote(5.0)
+    await zygote.ready()
+    lines = asyncio.StreamReader()
+    await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(lines), sys.stdin)
+    while line := await lines.readline():
+        front = Front(Nobody(), home / "people", Limits(**json.loads(line)), zygote)
+        print(
+            await front.open("127.0.0.1", 0, host_key(home / "host_key"), lambda port: BANNER.format(port)), flush=True
+        )
 
-    def told(what: Phrase) -> None:
-        print(what, flush=True)
 
-    asyncio.run(serve(Plan(home, 0, "127.0.0.1", "", None, "Plaza", limits), told))
-
+BANNER = "To make a key:  ssh-keygen -t ed25519\r\nand then:  ssh -p {} 127.0.0.1\r\n"
 
 if __name__ == "__main__":
-    main()
+    asyncio.run(main(Path(sys.argv[1])))

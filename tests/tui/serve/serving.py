@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -16,8 +14,7 @@ from pathlib import Path
 
 import asyncssh
 
-from tests.pty.terminal import PATIENT, Terminal, command, parent, processes
-from tui.serve.limits import Limits
+from tests.pty.terminal import PATIENT, PROGRAM, Terminal, command, parent, processes
 
 INSIDE = "Pick a game"
 """What stands on the screen of whoever is in."""
@@ -42,29 +39,60 @@ class Key:
         self.person = sha256(self.fingerprint.encode()).hexdigest()[:16]
 
 
-class Served:
-    """A hall in a process of its own, on a folder; ``limits`` are those that are not as usual."""
+class House:
+    """A process that serves halls, on a folder."""
 
-    def __init__(self, home: Path, **limits: float) -> None:
+    def __init__(self, home: Path) -> None:
         self.home = home
-        home.mkdir(exist_ok=True)
+        home.mkdir()
+        line = [sys.executable, "-P", "-m", "tests.tui.serve.served", str(home)]
+        self.process = subprocess.Popen(line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def open(self, **limits: float) -> Served:
+        """One more hall; ``limits`` are those that are not as usual."""
+        assert self.process.stdin
+        assert self.process.stdout
         generous = {"connects": 1000, "logins_by_address": 50, "farewell": 0.5, **limits}
-        Limits(**generous)  # type: ignore[arg-type]
+        self.process.stdin.write(f"{json.dumps(generous)}\n")
+        self.process.stdin.flush()
+        return Served(self.home, self.process, int(self.process.stdout.readline()))
+
+    def close(self) -> None:
+        """End it."""
+        self.process.kill()
+        self.process.wait(PATIENT)
+
+
+class Command:
+    """A hall as the command opens it, with what it prints."""
+
+    def __init__(self, home: Path, *options: str) -> None:
+        home.mkdir()
         self.process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "tests.tui.serve.served", str(home), json.dumps(generous)],
+            [str(PROGRAM), "serve", "--port", "0", "--address", "127.0.0.1", *options],
             stdout=subprocess.PIPE,
             text=True,
+            env={**os.environ, "TRIQUI_HOME": str(home)},
         )
         assert self.process.stdout
         self.said = [self.process.stdout.readline(), self.process.stdout.readline()]
-        found = re.search(r"ssh -p (\d+) 127\.0\.0\.1", self.said[1])
-        assert found, self.said
-        self.port = int(found[1])
+        self.hall = Served(home, self.process, int(self.said[1].split()[-2]))
+
+
+class Served:
+    """A hall that is served by a process, on a folder and a port."""
+
+    def __init__(self, home: Path, process: subprocess.Popen[str], port: int) -> None:
+        self.home = home
+        self.process = process
+        self.port = port
 
     @property
     def zygote(self) -> int:
         """The fork server."""
-        return next(pid for pid in processes() if parent(pid) == self.process.pid and "tui.serve.zygote" in command(pid))
+        return next(
+            pid for pid in processes() if parent(pid) == self.process.pid and "tui.serve.zygote" in command(pid)
+        )
 
     def sessions(self, key: Key | None = None) -> list[int]:
         """The processes of sessions, or of those of one key."""
@@ -82,16 +110,12 @@ class Served:
         line = self.ssh(key, *options)
         return Terminal(key.file.parent, *line[1:], program=line[:1], **environment)
 
-    def run(self, key: Key, *options: str, to: tuple[str, ...] = (), text: str = "") -> subprocess.CompletedProcess[str]:
+    def run(
+        self, key: Key, *options: str, to: tuple[str, ...] = (), text: str = ""
+    ) -> subprocess.CompletedProcess[str]:
         """What comes of a client without a terminal."""
         line = self.ssh(key, *options, to=to)
         return subprocess.run(line, input=text, capture_output=True, text=True, timeout=PATIENT, check=False)
-
-    def close(self) -> None:
-        """End it."""
-        with suppress(ProcessLookupError):
-            self.process.send_signal(signal.SIGTERM)
-        self.process.wait(PATIENT)
 
 
 def _sessions() -> Iterator[int]:

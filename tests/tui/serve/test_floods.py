@@ -71,11 +71,14 @@ def test_of_a_thousand_sizes_a_few_are_drawn_and_the_last_one_stays(served: Serv
 def typing(terminal: Terminal, data: bytes) -> Iterator[None]:
     """Meanwhile a client sends without end."""
     over = Event()
+    os.set_blocking(terminal.child.child_fd, False)
 
     def send() -> None:
         while not over.is_set():
             try:
                 os.write(terminal.child.child_fd, data)
+            except BlockingIOError:
+                over.wait(0.01)
             except OSError:
                 return
 
@@ -89,7 +92,9 @@ def typing(terminal: Terminal, data: bytes) -> Iterator[None]:
         thread.join()
 
 
-@pytest.mark.parametrize("data", [b"\x1b[B\x1b[A" * 500, b"\x1b[200~" + b"x" * 4000], ids=["keys", "a paste without end"])
+@pytest.mark.parametrize(
+    "data", [b"\x1b[B\x1b[A" * 500, b"\x1b[200~" + b"x" * 4000], ids=["keys", "a paste without end"]
+)
 def test_what_is_typed_without_end_reaches_the_session_a_little_at_a_time(
     serve: Serve, key: Key, come: Come, tmp_path: Path, data: bytes
 ) -> None:
@@ -127,7 +132,9 @@ async def test_a_client_that_takes_nothing_is_gone_though_it_answers(serve: Serv
     wait_until(lambda: not hall.sessions(key))
 
 
-async def test_a_client_with_a_window_without_end_that_reads_nothing_costs_the_hall_little(serve: Serve, key: Key) -> None:
+async def test_a_client_with_a_window_without_end_that_reads_nothing_costs_the_hall_little(
+    serve: Serve, key: Key
+) -> None:
     hall = serve(stall=1.0)
     before = resident(hall.process.pid)
     most = before
