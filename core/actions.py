@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple, TypeAlias
 
 from core.game import Move, Player
+from core.position import Outcome
 from core.seats import Setup
 
 
@@ -36,6 +37,18 @@ class OfferDraw(NamedTuple):
 
 class DeclineDraw(NamedTuple):
     """Refuse the draw that is offered."""
+
+
+class Conclude(NamedTuple):
+    """End the game in a way that the position does not show."""
+
+    outcome: Outcome
+
+
+class TakeBack(NamedTuple):
+    """Take back all moves after so many."""
+
+    ply: int
 
 
 class New(NamedTuple):
@@ -98,6 +111,6 @@ class Leave(NamedTuple):
 
 
 Action: TypeAlias = (
-    Play | Undo | Redo | Resign | OfferDraw | DeclineDraw | New | Swap | Flip | Sit | Prepare | Hint | Caution | MoveNow
-    | Run | Pause | Step | Pace | Leave
+    Play | Undo | Redo | Resign | OfferDraw | DeclineDraw | Conclude | TakeBack | New | Swap | Flip | Sit | Prepare | Hint
+    | Caution | MoveNow | Run | Pause | Step | Pace | Leave
 )  # fmt: skip

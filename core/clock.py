@@ -112,3 +112,8 @@ class Clock:
         and for later moves."""
         left, control = self.left[player], self.control
         return left / 2 if control.move else min(left / 2, left / 30 + control.increment / 2)
+
+
+def earliest(*times: float | None) -> float | None:
+    """The least of the times that there are, None where there are none."""
+    return min((time for time in times if time is not None), default=None)

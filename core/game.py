@@ -34,6 +34,7 @@ class Reason(Enum):
     RESIGNED = "resigned"
     AGREED = "agreed"
     TIME = "time"
+    ABANDONED = "abandoned"
 
 
 class Remark(Enum):

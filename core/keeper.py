@@ -75,8 +75,17 @@ class Keeper:
         moved the same game on. Of records with one id that follow each other while the disk is busy, the newest is written.
         """
         ticket = next(self._tickets)
-        self._put(_Job(partial(self._save, record), [lambda _: kept(ticket)], [partial(unkept, ticket)], record.id))
+        self._put(_Job(_nothing, [lambda _: kept(ticket)], [partial(unkept, ticket)], record))
         return ticket
+
+    def forget(self, id: str, done: Callable[[], None], failed: Callable[[StoreBroken], None]) -> None:
+        """Drop an unfinished game, known here by that id."""
+
+        def forget(store: Store) -> None:
+            last = self._last.pop(id, None)
+            store.forget(last.id if last else id)
+
+        self.read(forget, lambda nothing: done(), failed)
 
     def read(
         self, question: Callable[[Store], T], answer: Callable[[T], None], failed: Callable[[StoreBroken], None]
@@ -125,8 +134,8 @@ class Keeper:
     def _put(self, job: _Job) -> None:
         with self._changed:
             before = self._jobs[-1] if self._jobs else None
-            if before and job.id is not None and before.id == job.id:
-                before.do = job.do
+            if before and before.record and job.record and before.record.id == job.record.id:
+                before.record = job.record
                 before.answers += job.answers
                 before.failures += job.failures
             else:
@@ -143,27 +152,47 @@ class Keeper:
     # In the keeper's thread.
 
     def _work(self) -> None:
-        while job := self._next():
-            try:
-                result = job.do()
-            except StoreBroken as error:
-                self._tell(job.failures, error)
-                if self._closing:
-                    # Whoever holds the lock may hold it against every job: only one of them waits for it.
-                    self._give_up(error)
-            except Exception as error:  # the asker's own mistake is raised where he sees it, and the rest is kept
-                self._tell([_raise], error)
-            else:
-                self._tell(job.answers, result)
+        while jobs := self._next():
+            self._do(jobs)
+            jobs.clear()  # nothing that is kept stays in memory until something else comes
         if self._store:
             self._store.close()
             self._store = None
 
-    def _next(self) -> _Job | None:
-        """The job whose turn it is; None when there are no more to come."""
+    def _do(self, jobs: list[_Job]) -> None:
+        try:
+            results = self._save(jobs) if jobs[0].record else [jobs[0].do()]
+        except StoreBroken as error:
+            for job in jobs:
+                self._tell(job.failures, error)
+            if self._closing:
+                # Whoever holds the lock may hold it against every job: only one of them waits for it.
+                self._give_up(error)
+        except Exception as error:  # the asker's own mistake is raised where he sees it, and the rest is kept
+            if len(jobs) == 1:
+                self._tell([_raise], error)
+                return
+            for job in jobs:
+                self._do([job])
+        else:
+            for job, result in zip(jobs, results, strict=True):
+                self._tell(job.answers, result)
+
+    def _next(self) -> list[_Job]:
+        """What is to be done next: one job, or records of several games that wait to be kept and share a transaction; nothing
+        when there is no more to come."""
         with self._changed:
             self._changed.wait_for(lambda: self._jobs or self._closing)
-            return self._jobs.popleft() if self._jobs else None
+            jobs: dict[str | None, _Job] = {}
+            while self._jobs and (self._jobs[0].record or not jobs):
+                record = self._jobs[0].record
+                id = record.id if record else None
+                if id in jobs:
+                    break
+                jobs[id] = self._jobs.popleft()
+                if id is None:
+                    break
+            return list(jobs.values())
 
     def _give_up(self, error: StoreBroken) -> None:
         with self._changed:
@@ -172,9 +201,12 @@ class Keeper:
         for job in left:
             self._tell(job.failures, error)
 
-    def _save(self, record: Record) -> None:
-        kept = self._ask(lambda store: store.save(record, self._last.get(record.id)))
-        self._last[record.id] = kept.writing
+    def _save(self, jobs: list[_Job]) -> list[None]:
+        records = [job.record for job in jobs if job.record]
+        pairs = [(record, self._last.get(record.id)) for record in records]
+        for record, kept in zip(records, self._ask(lambda store: store.save_all(pairs)), strict=True):
+            self._last[record.id] = kept.writing
+        return [None] * len(jobs)
 
     def _ask(self, question: Callable[[Store], T]) -> T:
         """The store's answer, if need be from the file that has taken the place of a lost one."""
@@ -196,12 +228,16 @@ class Keeper:
 
 @dataclass
 class _Job:
-    """What is to be done and who is told how it went; ``id`` of the record that is to be kept."""
+    """What is to be done and who is told how it went: a ``record`` is to be kept, or ``do`` is called."""
 
     do: Callable[[], Any]
     answers: list[Callable[[Any], None]]
     failures: list[Callable[[StoreBroken], None]]
-    id: str | None = None
+    record: Record | None = None
+
+
+def _nothing() -> None:
+    """A record is kept together with others."""
 
 
 def _raise(error: Exception) -> None:

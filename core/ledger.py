@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -19,7 +20,11 @@ from core.source import Hear, Players, Snapshot, Ticket
 
 class Ledger:
     """Keeps what an action changes and then tells it; whoever inherits says in :meth:`_take` what actions do. Until it is kept
-    the state is the old one, and further actions wait."""
+    the state is the old one, and further actions wait.
+
+    ``retry`` None: what cannot be kept goes on all the same, and a game is kept from its first move on, as at home. Else a game
+    is kept from its beginning, and what cannot be kept has not happened: it is refused, and so are the actions that wait; the
+    clock and the engines stand still for so many seconds."""
 
     def __init__(
         self,
@@ -28,23 +33,29 @@ class Ledger:
         keep: Callable[[Record], Ticket],
         now: Callable[[], float],
         pace: float,
+        retry: float | None,
     ) -> None:
         self._course = course
-        self._players, self._keep, self._now = players, keep, now
+        self._players, self._keep, self._now, self._retry = players, keep, now, retry
         self._state = replace(course.snapshot, pace=pace)
         self._hearers: list[Hear] = []
         self._actions: deque[Action] = deque()
         self._acting = False
         self._pending: Pending | None = None
         self._question: Ticket | None = None
-        self._asked = now()
+        self._asked, self._rests = now(), -math.inf
         self._stuck = self._unsaved = False
-        self._unkept = bool(course.match.moves) and not course.match.outcome
+        self._unkept = (retry is not None or bool(course.match.moves)) and not course.match.outcome
 
     @property
     def state(self) -> Snapshot:
         """The game as it stands, all of it kept."""
         return self._state
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing is on its way to the disk."""
+        return self._pending is None
 
     def listen(self, hear: Hear) -> Callable[[], None]:
         """Hear every change; what is returned ends it."""
@@ -66,6 +77,9 @@ class Ledger:
     def unkept(self, ticket: Ticket, error: CoreError) -> None:
         """A record cannot be kept: a game at home goes on, and the next ply brings it along."""
         if self._pending and ticket == self._pending.ticket:
+            if self._retry is not None:
+                self._withdraw(error, self._retry)
+                return
             further = () if self._unsaved else (events.Unsaved(error),)
             self._unsaved = True
             with self._doing():
@@ -85,7 +99,7 @@ class Ledger:
             told = (*told, events.Ended(match.outcome), *((events.SeriesOver(),) if course.series.over else ()))
         self._unkept = False
         pending = Pending(course, told, self._now())
-        if not any(one.moves or one.outcome for one in (old.match, match)):
+        if self._retry is None and not any(one.moves or one.outcome for one in (old.match, match)):
             self._settle(pending)
         else:
             self._hand_over(pending)
@@ -93,6 +107,13 @@ class Ledger:
     def _hand_over(self, pending: Pending) -> None:
         self._pending = pending
         pending.ticket = self._keep(pending.course.record)
+
+    def _withdraw(self, error: CoreError, retry: float) -> None:
+        """What was to be kept has not happened."""
+        self._pending, self._rests = None, self._now() + retry
+        self._actions.clear()
+        with self._doing():
+            self._tell((events.Refused(error),), saving=False)
 
     def _settle(self, pending: Pending, further: tuple[Event, ...] = ()) -> None:
         self._pending = None

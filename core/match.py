@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 
@@ -53,8 +53,13 @@ class Record:
         return replace(self, players=change(self.players), series=series)
 
 
-BY_PLAYERS = frozenset((Reason.RESIGNED, Reason.AGREED, Reason.TIME))
-"""Ends that the position does not show."""
+BY_PLAYERS: Mapping[Reason, bool | None] = {
+    Reason.RESIGNED: True,
+    Reason.AGREED: False,
+    Reason.TIME: True,
+    Reason.ABANDONED: None,
+}
+"""Ends that the position does not show, and whether somebody has won by them; None: either."""
 
 
 class Match:
@@ -86,8 +91,10 @@ class Match:
             match.play(match.game.parse_move(match.position.state, name))
         match._remarks = dict(record.remarks)
         outcome = record.outcome
-        if outcome and outcome.reason in BY_PLAYERS and (outcome.winner is None) == (outcome.reason is Reason.AGREED):
-            match._end(outcome)
+        if outcome and outcome.reason in BY_PLAYERS:
+            won = BY_PLAYERS[outcome.reason]
+            if won is None or won == (outcome.winner is not None):
+                match._end(outcome)
         return match
 
     def copy(self) -> Match:
@@ -222,6 +229,12 @@ class Match:
         if self.outcome:
             raise IllegalMove("The game is over; no draw can be offered.")
         self._end(Outcome(None, Reason.AGREED))
+
+    def conclude(self, outcome: Outcome) -> None:
+        """End the match as the players have settled it. Raises IllegalMove when it is over already."""
+        if self.outcome:
+            raise IllegalMove("The game is over already.")
+        self._end(outcome)
 
     def run_out(self, player: Player) -> None:
         """End the match: the time of the player has run out, and the opponent has won. The match is not over yet."""

@@ -20,7 +20,7 @@ from core.position import Outcome
 from core.review import FAULTS
 from core.standing import Begins, Series
 
-SCHEMA = 4
+SCHEMA = 5
 """The user_version of the files this module writes; it brings up those of earlier ones, which lack the last columns."""
 COLUMNS = (
     "id",
@@ -106,6 +106,29 @@ CREATE TABLE IF NOT EXISTS practice (
 SELECT_PRACTICE = "SELECT game, moves, wrong, hints, solved FROM practice"
 WRITE_PRACTICE = "INSERT OR REPLACE INTO practice (game, moves, wrong, hints, solved) VALUES (?, ?, ?, ?, ?)"
 
+CREATE_PEOPLE = """
+CREATE TABLE IF NOT EXISTS people (
+    key TEXT NOT NULL PRIMARY KEY,
+    name TEXT NOT NULL,         -- empty for whoever has chosen none
+    folded TEXT UNIQUE,         -- the name as it is compared; NULL for none
+    named REAL,                 -- seconds since 1970
+    banned INTEGER NOT NULL,
+    blocked TEXT NOT NULL,      -- ids of others with spaces between
+    seen REAL NOT NULL
+)
+"""
+SELECT_PEOPLE = "SELECT key, name, named, banned, blocked, seen FROM people"
+WRITE_PERSON = """
+INSERT INTO people (key, name, folded, named, banned, blocked, seen) VALUES (?, ?, ?, ?, 0, ?, ?)
+ON CONFLICT (key) DO UPDATE SET name = excluded.name, folded = excluded.folded, named = excluded.named,
+    blocked = excluded.blocked, seen = excluded.seen
+"""
+"""Whether he is banned stays as it is: another program may say so meanwhile."""
+BAN_PERSON = "UPDATE people SET banned = ? WHERE key = ?"
+SELECT_MET = (
+    "SELECT game, extra, winner FROM games WHERE reason IS NOT NULL AND extra <> '' AND ifnull(winner, 0) IN (0, 1)"
+)
+
 Marks: TypeAlias = tuple[str | None, ...]
 
 
@@ -122,6 +145,20 @@ class Tried:
     def at_first(self) -> bool:
         """Whether it was solved by the first try, without a hint."""
         return self.solved is not None and not self.wrong and not self.hints
+
+
+@dataclass(frozen=True)
+class Member:
+    """What is kept of a person: the public ``key``, the ``name``, empty as long as none was chosen, and when it was ``named``;
+    whether he is ``banned``, the ids of those whom he has ``blocked``, and when he was last ``seen``. Times are in seconds
+    since 1970."""
+
+    key: str
+    name: str = ""
+    named: float | None = None
+    banned: bool = False
+    blocked: frozenset[str] = frozenset()
+    seen: float = 0.0
 
 
 Practice: TypeAlias = Mapping[tuple[str, str], Tried]
@@ -259,6 +296,14 @@ def tried_of(row: tuple[Any, ...]) -> tuple[tuple[str, str], Tried] | None:
     counted = all(isinstance(count, int) and count >= 0 for count in (wrong, hints))
     timed = solved is None or (isinstance(solved, float) and math.isfinite(solved))
     return ((game, moves), Tried(wrong, hints, solved)) if named and counted and timed else None
+
+
+def member_of(row: tuple[Any, ...]) -> Member | None:
+    """A row of people; None for one that is damaged."""
+    key, name, named, banned, blocked, seen = row
+    worded = all(isinstance(text, str) for text in (key, name, blocked))
+    timed = all(isinstance(time, float) and math.isfinite(time) for time in (named or 0.0, seen))
+    return Member(key, name, named, bool(banned), frozenset(blocked.split()), seen) if worded and timed else None
 
 
 def is_mark(mark: object) -> bool:

@@ -17,7 +17,7 @@ from random import Random
 from core import actions, events
 from core.actions import Action
 from core.analysis import Analysis
-from core.clock import Clock
+from core.clock import Clock, earliest
 from core.course import Course, Pending
 from core.errors import CoreError, EngineForfeits, IllegalMove
 from core.game import Game, Move, Player, Reason, Remark
@@ -43,7 +43,7 @@ class Session(Ledger):
     ``record`` is a game to go on with; CoreError is raised where its texts make none. ``keep`` gets every later state,
     ``now`` gives seconds, ``random`` decides between moves that are as good. ``pace`` is the least time in seconds that an
     engine takes for a move; ``between`` how many times that lies between two games of a series in which no person plays, None
-    where the next one waits for New. ``cap`` is the most time for a move, None for as much as a level takes.
+    where the next one waits for New. ``cap`` is the most time for a move, None for what a level takes; ``retry`` as in Ledger.
     """
 
     def __init__(
@@ -59,6 +59,7 @@ class Session(Ledger):
         pace: float = 0.0,
         between: float | None = None,
         cap: float | None = None,
+        retry: float | None = None,
     ) -> None:
         if record:
             course = Course.of_record(record, setup, random)
@@ -67,10 +68,9 @@ class Session(Ledger):
             course = Course.new(Match(game, series.seats), series, setup)
         for text in course.match.players:
             parse(text)
-        super().__init__(course, players, keep, now, pace)
-        self._random, self._between, self._cap = random, between, cap
-        self._spent = cap
-        """The most seconds for the move that is asked for."""
+        super().__init__(course, players, keep, now, pace, retry)
+        self._random, self._between, self._cap, self._spent = random, between, cap, cap
+        """``_spent`` is the most seconds for the move that is asked for."""
         self._stepping = self._left = False
         self._declined = ("", 0)
         """The game and the ply of which a draw was declined last."""
@@ -127,7 +127,7 @@ class Session(Ledger):
             self._count()
             due = self._due()
         clock = self._course.clock
-        return _least(due, clock.due if clock else None)
+        return earliest(due, clock.due if clock else None)
 
     # The clock.
 
@@ -150,7 +150,7 @@ class Session(Ledger):
         """Whose time runs. That of an engine does from the first that it says, since its process is begun for it, and not while
         its move is only held back."""
         state, opponent = self._state, self._state.opponent
-        if state.outcome or self._pending or self._unkept:
+        if state.outcome or self._pending or self._unkept or self._now() < self._rests:
             return None
         if opponent and not opponent.program and not (state.thinking and state.thinking.analysis):
             return None
@@ -182,6 +182,8 @@ class Session(Ledger):
         if state.outcome:
             follows = self._between is not None and state.running and not state.series.over
             return self._asked + (self._between or 0.0) * state.pace if follows and HUMAN not in state.seats else None
+        if self._now() < self._rests:
+            return self._rests
         if state.opponent is None or self._stuck or self._question is not None:
             return None
         if state.next is None or self._stepping:
@@ -215,7 +217,7 @@ class Session(Ledger):
     def _ask(self, seat: Player, opponent: Opponent) -> None:
         """Ask what the engine on a seat thinks of the position, for no more time than there is."""
         clock = self._course.clock
-        self._spent = _least(self._cap, max(LEAST_SECONDS, round(clock.share(seat), 1)) if clock else None)
+        self._spent = earliest(self._cap, max(LEAST_SECONDS, round(clock.share(seat), 1)) if clock else None)
         request = Request(self._state.position, opponent.engine, opponent.effort, cap=self._spent)
         self._question = self._players.ask(seat, request)
 
@@ -232,12 +234,15 @@ class Session(Ledger):
             case actions.Redo():
                 self._redo()
             case actions.Resign(seat):
-                self._resign(seat)
+                self._conclude(lambda match: match.resign(seat))
             case actions.OfferDraw(seat):
                 self._offer(seat)
-            case actions.DeclineDraw():
-                if self._state.offer is not None:
-                    self._decline(other(self._state.offer), phrase("It goes on."))
+            case actions.DeclineDraw() if self._state.offer is not None:
+                self._decline(other(self._state.offer), phrase("It goes on."))
+            case actions.Conclude(outcome):
+                self._conclude(lambda match: match.conclude(outcome))
+            case actions.TakeBack(ply):
+                self._take_back(ply)
             case actions.New():
                 self._begin(self._course.following(self._random))
             case actions.Swap():
@@ -334,10 +339,16 @@ class Session(Ledger):
         clock = self._course.clock
         return clock and clock.run(None, self._now()).anew()
 
-    def _resign(self, seat: Player) -> None:
+    def _take_back(self, ply: int) -> None:
+        match = self._course.match.copy()
+        while len(match.moves) > ply:
+            match.undo()
+        self._change(match, events.TakenBack(), clock=self._clock_anew())
+
+    def _conclude(self, end: Callable[[Match], None]) -> None:
         match = self._course.match.copy()
         try:
-            match.resign(seat)
+            end(match)
         except IllegalMove as error:
             self._tell((events.Refused(error),))
         else:
@@ -352,9 +363,7 @@ class Session(Ledger):
         elif seat not in self.mine:
             self._refuse("Only a person offers a draw.")
         elif state.offer == other(seat):
-            match = self._course.match.copy()
-            match.agree()
-            self._change(match)
+            self._conclude(Match.agree)
         elif state.offer == seat:
             self._refuse("The draw is offered already; the answer will come.")
         elif state.position.turn != seat:
@@ -378,9 +387,7 @@ class Session(Ledger):
         self._question = None
         with self._doing():
             if opponent.takes_draw(analysis):
-                match = self._course.match.copy()
-                match.agree()
-                self._change(match)
+                self._conclude(Match.agree)
             else:
                 self._decline(other(seat), phrase("It has not proven a draw, and hopes for more."))
 
@@ -435,10 +442,6 @@ class Session(Ledger):
             self._hand_over(Pending(stopped, (events.Left(),), self._now()))
         else:
             self._tell((events.Left(),))
-
-
-def _least(*times: float | None) -> float | None:
-    return min((time for time in times if time is not None), default=None)
 
 
 def no_hints(allowed: int) -> str:

@@ -24,11 +24,13 @@ from core.match import Record
 from core.opponents import HUMAN
 from core.phrase import phrase
 from core.position import Position
+from core.register import Register
 from core.rows import (
     BRING_UP,
     COLUMNS,
     CREATE,
     CREATE_FOUND,
+    CREATE_PEOPLE,
     CREATE_PRACTICE,
     CREATE_REVIEWS,
     SELECT,
@@ -80,7 +82,7 @@ class Results:
     last: tuple[int, ...]
 
 
-class Store:
+class Store(Register):
     """The games that are kept. Belongs to the thread that opened it; got from :func:`open_store`.
 
     Every method but close raises StoreBroken when the file cannot be used at this moment, and StoreReplaced when an empty one
@@ -101,19 +103,27 @@ class Store:
         ``after`` is what the last save of this match returned, or what it was continued from; None for a new match. When
         someone else has moved that game on since, theirs stays as it is and this one is kept under a new id.
         """
-        if after:
-            record = replace(record, id=after.id)
+        (kept,) = self.save_all([(record, after)])
+        return kept
+
+    def save_all(self, records: Iterable[tuple[Record, Kept | Writing | None]]) -> list[Kept]:
+        """The same for several matches, each with what it follows: all of them or, when this raises, none."""
         with self._connection() as db:
             db.execute("BEGIN IMMEDIATE")
-            row = db.execute(f"{SELECT} WHERE id = ?", (record.id,)).fetchone()
-            there = kept_of(row) if row else None
-            if there and there.record == record:
-                return there
-            if row and (after is None or row[1] != after.revision):
-                record = replace(record, id=uuid.uuid4().hex)
-            now = self._clock()
-            kept = Kept(record, after.started if after else now, now, uuid.uuid4().hex)
-            db.execute(WRITE, row_of(kept))
+            return [self._write(db, record, after) for record, after in records]
+
+    def _write(self, db: sqlite3.Connection, record: Record, after: Kept | Writing | None) -> Kept:
+        if after:
+            record = replace(record, id=after.id)
+        row = db.execute(f"{SELECT} WHERE id = ?", (record.id,)).fetchone()
+        there = kept_of(row) if row else None
+        if there and there.record == record:
+            return there
+        if row and (after is None or row[1] != after.revision):
+            record = replace(record, id=uuid.uuid4().hex)
+        now = self._clock()
+        kept = Kept(record, after.started if after else now, now, uuid.uuid4().hex)
+        db.execute(WRITE, row_of(kept))
         return kept
 
     def load(self, id: str) -> Kept | None:
@@ -367,6 +377,7 @@ def _prepare(db: sqlite3.Connection) -> None:
         db.execute(CREATE_REVIEWS)
         db.execute(CREATE_FOUND)
         db.execute(CREATE_PRACTICE)
+        db.execute(CREATE_PEOPLE)
         # In every case: only a write finds out that nothing can be written.
         db.execute(f"PRAGMA user_version = {SCHEMA}")
 

@@ -28,7 +28,6 @@ import threading
 import time
 import traceback
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from queue import SimpleQueue
@@ -43,9 +42,13 @@ from core.worker.request import Request, field_of
 
 NICENESS = 5
 """How far the engine stands back for the interface; Windows knows no such thing."""
+LAST = 19
+"""How far one stands back that thinks for many, so that no other process of the machine waits for it."""
 AUTOGROUP = Path("/proc/self/autogroup")
 """The niceness of the session. Linux shares the processor out among sessions before it does so among the processes of each, and
 a worker has a session of its own: the niceness of the process alone has no effect there."""
+AUTOGROUP_SECONDS = 0.15
+"""How long the kernel takes no other niceness of a session after one, whichever session that was of; and a bit."""
 FULL_LINES = 12
 """Lines of an unfinished analysis that keep all their play: hundreds of them would keep the asker busy with reading."""
 
@@ -167,22 +170,37 @@ def _parse(line: bytes) -> dict[str, Any]:
     return document
 
 
-def stand_back() -> None:
+def stand_back(niceness: int = NICENESS) -> None:
     """Let the interface go before this process, and other sessions before this one, where the kernel knows such groups and
     allows it; not when it was started by hand: the session is that of a shell then."""
     if not hasattr(os, "nice"):
         return
-    os.nice(NICENESS)
-    if AUTOGROUP.exists() and os.getsid(0) == os.getpid():
-        with suppress(OSError):
-            AUTOGROUP.write_text(str(NICENESS))
+    os.nice(niceness)
+    if AUTOGROUP.exists() and os.getsid(0) == os.getpid() and not _stands_back_as_session(niceness):
+        threading.Thread(target=_stand_back_later, args=(niceness,), daemon=True).start()
 
 
-def main() -> NoReturn:
+def _stands_back_as_session(niceness: int) -> bool:
+    """Whether that is settled, one way or the other."""
+    try:
+        AUTOGROUP.write_text(str(niceness))
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True
+    return True
+
+
+def _stand_back_later(niceness: int) -> None:
+    while not _stands_back_as_session(niceness):
+        time.sleep(AUTOGROUP_SECONDS)
+
+
+def main(niceness: int = NICENESS) -> NoReturn:
     """Serve stdin and stdout until stdin ends."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
     os.dup2(2, 1)  # a stray print goes to stderr and harms nothing
-    stand_back()
+    stand_back(niceness)
     sys.setswitchinterval(0.001)
     child = _Child(answers)
     threading.Thread(target=child.read, args=(sys.stdin.buffer,), daemon=True).start()

@@ -14,9 +14,10 @@ from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from math import inf
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, Protocol
 
 from core.analysis import Analysis
 from core.errors import CoreError, EngineDied, EngineForfeits
@@ -45,6 +46,42 @@ class Patience:
     pauses: tuple[float, ...] = (0.2, 1.0)
 
 
+class Child(Protocol):
+    """A child that reads and writes lines; the processes of asyncio are such, and see :mod:`core.worker.forked`."""
+
+    @property
+    def pid(self) -> int:
+        """Its number."""
+        ...
+
+    @property
+    def stdin(self) -> asyncio.StreamWriter | None:
+        """What it reads from."""
+        ...
+
+    @property
+    def stdout(self) -> asyncio.StreamReader | None:
+        """What it writes to."""
+        ...
+
+    @property
+    def returncode(self) -> int | None:
+        """How it ended; None as long as it has not, or where nobody is told."""
+        ...
+
+    def kill(self) -> None:
+        """End it. Raises ProcessLookupError where it has ended."""
+        ...
+
+    async def wait(self) -> Any:
+        """Wait for its end."""
+        ...
+
+    async def communicate(self) -> Any:
+        """Wait for its end, and let go of its pipes."""
+        ...
+
+
 @dataclass
 class _Question:
     ticket: int
@@ -61,8 +98,8 @@ class Worker:
     cannot be answered. Both may ask again at once. ``on_restart(error)`` is called when a child has died and another is asked
     in its place.
 
-    ``stderr`` is where the child's complaints go, an open file or DEVNULL; ``command``, ``patience`` and ``sleep`` are for
-    tests.
+    ``stderr`` is where the child's complaints go, an open file or DEVNULL; ``start`` starts a child in another way than by a
+    program of its own, and raises OSError or CoreError where it cannot; ``command``, ``patience`` and ``sleep`` are for tests.
     """
 
     def __init__(
@@ -73,14 +110,14 @@ class Worker:
         on_restart: Callable[[CoreError], None] = lambda error: None,
         stderr: int | IO[bytes] = DEVNULL,
         command: Sequence[str] = COMMAND,
+        start: Callable[[], Awaitable[Child]] | None = None,
         patience: Patience = Patience(),
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._on_analysis = on_analysis
         self._on_trouble = on_trouble
         self._on_restart = on_restart
-        self._stderr = stderr
-        self._command = command
+        self._start: Callable[[], Awaitable[Child]] = start or partial(spawn, command, stderr)
         self._patience = patience
         self._sleep = sleep
         self._ticket = 0
@@ -88,7 +125,7 @@ class Worker:
         self._deaths = 0
         self._closed = False
         self._task: asyncio.Task[None] | None = None
-        self._process: Process | None = None
+        self._process: Child | None = None
         self._spoke = False
         self._owed: dict[int, float] = {}  # ticket: when its final answer is overdue
         self._alarm: asyncio.TimerHandle | None = None
@@ -152,9 +189,11 @@ class Worker:
     async def _live(self) -> Phrase:
         """One child from birth to death; returns how it died."""
         try:
-            process = await spawn(self._command, self._stderr)
+            process = await self._start()
         except OSError as error:
             return phrase("it cannot be started ({reason})", reason=error)
+        except CoreError as error:
+            return phrase("it cannot be started ({reason})", reason=error.phrase)
         self._process = process
         self._spoke = self._hung = False
         self._quiet = 0
@@ -176,6 +215,8 @@ class Worker:
             await bury(process)
         if self._hung:
             return phrase("it did not answer in time")
+        if process.returncode is None:
+            return phrase("it ended")
         return phrase("it ended with exit code {code}", code=process.returncode)
 
     def _send(self) -> None:
@@ -296,17 +337,19 @@ async def spawn(command: Sequence[str], stderr: int | IO[bytes]) -> Process:
         raise
 
 
-async def _line(process: Process) -> bytes:
+async def _line(process: Child) -> bytes:
     """The next whole line the child writes, empty when it has ended."""
     assert process.stdout
     try:
         line = await process.stdout.readline()
+    except ConnectionResetError:  # it was killed before it had read all that was written to it
+        return b""
     except ValueError as error:
         raise _Nonsense("it wrote a line of more than {bytes} bytes", bytes=LINE_BYTES) from error
     return line if line.endswith(b"\n") else b""
 
 
-async def bury(process: Process) -> None:
+async def bury(process: Child) -> None:
     """Kill a child and wait until nothing of it is left, its pipes included."""
     with suppress(ProcessLookupError):
         process.kill()

@@ -69,6 +69,7 @@ class FakeStore:
         self.reached = Event()
         self.errors = list(errors)
         self.saved: list[Record] = []
+        self.batches: list[list[str]] = []
         self.after: list[str | None] = []
 
     def save(self, record: Record, after: Kept | None) -> Kept:
@@ -79,6 +80,10 @@ class FakeStore:
         if self.errors:
             raise self.errors.pop(0)
         return Kept(record, 0.0, 0.0, f"revision {len(self.saved)}")
+
+    def save_all(self, records: list[tuple[Record, Kept | None]]) -> list[Kept]:
+        self.batches.append([record.id for record, _ in records])
+        return [self.save(record, after) for record, after in records]
 
     def close(self) -> None:
         self.saved.append(replace(GAME, id="closed"))

@@ -8,9 +8,12 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
+from core.errors import StoreBroken
 from core.keeper import Keeper
 from core.match import Record
-from tests.core.keeping import Desk
+from tests.core.keeping import PATIENCE, Desk, FakeStore
 from tests.core.storing import GAME, sound
 
 MANY = 100
@@ -52,3 +55,46 @@ def test_of_a_game_that_is_kept_no_record_stays_in_memory(keeper: Keeper, desk: 
     desk.take(2)
     gc.collect()
     assert [one.id for one in gc.get_objects() if isinstance(one, Record) and one.id == "over"] == []
+
+
+def test_records_that_wait_together_share_a_transaction_and_the_plies_of_one_game_do_not(
+    desk: Desk, path: Path
+) -> None:
+    store = FakeStore()
+    keeper = desk.keeper(path, store)
+    keeper.keep(GAME, desk.kept, desk.unkept)
+    assert store.reached.wait(PATIENCE)
+    for id in ("a", "b", "a", "c"):
+        keeper.keep(replace(GAME, id=id, moves=id), desk.kept, desk.unkept)
+    keeper.read(lambda store: "read", desk.answer, desk.failed)
+    keeper.keep(replace(GAME, id="d"), desk.kept, desk.unkept)
+    store.gate.set()
+    assert len(desk.take(7)) == 7
+    assert store.batches == [["one"], ["a", "b"], ["a", "c"], ["d"]]
+    keeper.close()
+
+
+def test_what_cannot_be_kept_with_others_is_told_to_each_of_them(desk: Desk, path: Path) -> None:
+    store = FakeStore(StoreBroken("first"), StoreBroken("then"))
+    keeper = desk.keeper(path, store)
+    keeper.keep(GAME, desk.kept, desk.unkept)
+    assert store.reached.wait(PATIENCE)
+    tickets = [keeper.keep(replace(GAME, id=id), desk.kept, desk.unkept) for id in ("a", "b")]
+    store.gate.set()
+    assert desk.take(3)[1:] == [("then", ticket) for ticket in tickets]
+    keeper.close()
+
+
+def test_a_record_that_makes_no_row_costs_those_beside_it_nothing(keeper: Keeper, desk: Desk, path: Path) -> None:
+    bad = replace(GAME, id="bad", outcome=object())  # type: ignore[arg-type]
+    with closing(sqlite3.connect(path)) as db:
+        sound(path).close()
+        db.execute("BEGIN IMMEDIATE")
+        tickets = [
+            keeper.keep(record, desk.kept, desk.unkept)
+            for record in (replace(GAME, id="first"), replace(GAME, id="a"), bad, GAME)
+        ]
+    assert desk.take(2) == [("kept", ticket) for ticket in tickets[:2]]
+    with pytest.raises(AttributeError):
+        desk.take()
+    assert desk.take() == [("kept", tickets[3])]

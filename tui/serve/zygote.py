@@ -16,11 +16,11 @@ import socket
 import subprocess
 import sys
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, NoReturn
 
 from core.errors import CoreError
 
@@ -36,7 +36,7 @@ BETWEEN_BIRTHS = 1.0
 
 
 class NoSession(CoreError):
-    """No process could be started for a visitor."""
+    """No process could be started for a visitor or an engine."""
 
 
 class Zygote:
@@ -66,19 +66,27 @@ class Zygote:
 
     async def fork(self, visitor: Mapping[str, Any], terminal: int, wire: int) -> int:
         """Start a session; returns the file descriptor of its process. Raises NoSession."""
+        return await self._fork(visitor, terminal, wire)
+
+    async def fork_engine(self, line: int) -> int:
+        """Start an engine, see :func:`core.worker.forked.begin`; returns the file descriptor of its process. Raises
+        NoSession."""
+        return await self._fork(None, line)
+
+    async def _fork(self, visitor: Mapping[str, Any] | None, *handles: int) -> int:
         for _attempt in range(2):  # the fork server may have died, and the next one knows nothing of what it was asked
             try:
                 async with asyncio.timeout(self._patience):
                     await self._ready.wait()
-                    return await self._ask(visitor, terminal, wire)
+                    return await self._ask(visitor, handles)
             except (TimeoutError, ConnectionError):
                 self._begin_anew()
         raise NoSession("No session can be started just now. Please come again later.")
 
-    async def _ask(self, visitor: Mapping[str, Any], terminal: int, wire: int) -> int:
+    async def _ask(self, visitor: Mapping[str, Any] | None, handles: Sequence[int]) -> int:
         assert self._line
         answer: asyncio.Future[int] = self._loop.create_future()
-        socket.send_fds(self._line, [json.dumps(visitor).encode()], [terminal, wire])
+        socket.send_fds(self._line, [json.dumps(visitor).encode()], handles)
         self._asked.append(answer)
         try:
             return await answer
@@ -168,8 +176,6 @@ def main() -> None:
     import gc
     import select
 
-    from tui.serve import session
-
     line = socket.socket(fileno=int(sys.argv[1]))
     warm()
     gc.collect()
@@ -198,7 +204,7 @@ def main() -> None:
                 line.send((error.strerror or "fork").encode())
             else:
                 if not child:
-                    session.begin(handles[0], handles[1], json.loads(message))
+                    _begin(json.loads(message), *handles)
                 process = os.pidfd_open(child)
                 with suppress(OSError):  # the front is gone, as the next message says
                     socket.send_fds(line, [b"."], [process])
@@ -208,10 +214,22 @@ def main() -> None:
                 os.close(handle)
 
 
+def _begin(visitor: Mapping[str, Any] | None, *handles: int) -> NoReturn:
+    """Be what is asked for, in the child."""
+    from core.worker import forked
+    from tui.serve import session
+
+    if visitor is None:
+        forked.begin(handles[0])
+    session.begin(handles[0], handles[1], visitor)
+
+
 def warm() -> None:
-    """Load and paint all that a session does, so that it does so at once."""
+    """Load all that engines need, and load and paint all that a session does, so that both do so at once."""
     from importlib import import_module
 
+    from core.hall.terms import games_on_offer
+    from core.worker import forked
     from tui.app import Hall
     from tui.surroundings import Surroundings
 
@@ -224,6 +242,7 @@ def warm() -> None:
         import_module(f"tui.{name}")
     with TemporaryDirectory() as folder:
         asyncio.run(paint(Path(folder)))
+    forked.warm(games_on_offer())
 
 
 if __name__ == "__main__":

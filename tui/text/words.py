@@ -133,6 +133,8 @@ def result(game: Game, outcome: Outcome, you: Player | None = None) -> str:
                 return _("A draw: the position came up three times.")
             case Reason.AGREED:
                 return _("A draw: both agreed.")
+            case Reason.ABANDONED:
+                return _("A draw: one player has left.")
             case _:
                 return _("A draw.")
     winner = players(game)[outcome.winner]
@@ -142,6 +144,8 @@ def result(game: Game, outcome: Outcome, you: Player | None = None) -> str:
         )
     if outcome.reason is Reason.RESIGNED:
         return _("{winner} wins: {loser} resigned.").format(winner=winner, loser=players(game)[other(outcome.winner)])
+    if outcome.reason is Reason.ABANDONED:
+        return _("{winner} wins: {loser} has left.").format(winner=winner, loser=players(game)[other(outcome.winner)])
     if outcome.reason is Reason.STUCK:
         text = (
             _("{winner} wins: {loser} cannot move.")

@@ -1,0 +1,50 @@
+"""What a hall keeps of its people and reads at its start: the part of the store that it knows of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple, Protocol, TypeAlias
+
+from core.errors import CoreError, StoreBroken
+from core.game import Player
+from core.match import Record
+from core.rows import Kept, Member
+from core.source import Ticket
+
+Keep: TypeAlias = Callable[[Record, Callable[[Ticket], None], Callable[[Ticket, StoreBroken], None]], Ticket]
+"""Keeps a record and tells by ticket, later, that it is on disk or why it is not: :meth:`core.keeper.Keeper.keep`."""
+Done: TypeAlias = Callable[[CoreError | None], None]
+"""Told once something is on disk, or why it is not."""
+
+
+class Met(NamedTuple):
+    """A game between two people that is over: their keys by seat, and who has won, None for a draw."""
+
+    game: str
+    keys: tuple[str, str]
+    winner: Player | None
+
+
+class Book(Protocol):
+    """Where a hall keeps its people. The first three are asked once, before anybody enters; the others answer later, never from
+    inside the call."""
+
+    def members(self) -> Iterable[Member]:
+        """Everybody who is known."""
+        ...
+
+    def unfinished(self) -> Iterable[Kept]:
+        """The games between people that are not over, as they were last kept."""
+        ...
+
+    def met(self) -> Iterable[Met]:
+        """The games between people that are over."""
+        ...
+
+    def write(self, member: Member, done: Done) -> None:
+        """Keep what is known of a person."""
+        ...
+
+    def forget(self, id: str, done: Done) -> None:
+        """Drop an unfinished game."""
+        ...

@@ -1,0 +1,104 @@
+"""Who may ask engines what: nobody is helped in a game that he plays against somebody."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from core.games import get
+from core.hall.lobby import own
+from core.hall.people import Guest, No, Person
+from core.hall.seated import Seated
+from core.hall.table import Table
+from core.hall.wire import Request
+from core.kits import kit_of
+from core.phrase import Phrase, phrase
+from core.position import Position
+from core.worker.request import Request as Question
+
+
+class Desk(Protocol):
+    """Whoever asks engines for guests, and answers through :attr:`Guest.send` by the number of the request."""
+
+    def ask(self, guest: Guest, n: int, kind: str, channel: int, question: Question) -> None:
+        """Answer by analyses, the last of them final, or by trouble."""
+        ...
+
+    def stop(self, guest: Guest, of: int) -> None:
+        """The final answer, now."""
+        ...
+
+    def drop(self, guest: Guest, of: int) -> None:
+        """Nobody wants the answer any more."""
+        ...
+
+    def study(self, guest: Guest, n: int, game: str) -> None:
+        """Say ok once the guest may count in a process of his own."""
+        ...
+
+    def studied(self, guest: Guest, of: int) -> None:
+        """He counts no more."""
+        ...
+
+    def gone(self, guest: Guest) -> None:
+        """The guest has left."""
+        ...
+
+
+def kin(one: str, other: str) -> bool:
+    """Whether what is known of one game may be known of another: they have rules in common, or a solver. One board has several
+    ids, such as tictactoe and mnk:3,3,3."""
+    first, second = kit_of(one), kit_of(other)
+    rules = first.rules.partition(":")[0] == second.rules.partition(":")[0]
+    return rules or not set(first.solvers.split()).isdisjoint(second.solvers.split())
+
+
+def on_board(table: Seated, position: Position) -> bool:
+    """Whether a position, or an image of it, was on a board."""
+    if not kin(table.state.game.id, position.game.id):
+        return False
+    wanted = position.game.canonical(position.state)
+    return any(one.game.canonical(one.state) == wanted for one in table.state.positions)
+
+
+def playing(person: Person, game: str, tables: Mapping[str, Table]) -> Phrase | None:
+    """Why somebody may not look into a game at all, None where he may."""
+    if any(not table.post and kin(table.state.game.id, game) for table in own(person, tables)):
+        return phrase("While you play this game against somebody, nobody tells you more about it.")
+    return None
+
+
+def unfair(person: Person, position: Position, tables: Mapping[str, Table]) -> Phrase | None:
+    """Why somebody may not ask about a position, None where he may."""
+    by_post = [table for table in own(person, tables) if table.post]
+    if any(on_board(table, board) for table in by_post for board in (position, position.searched)):
+        return phrase("You play that position by post against somebody; nobody tells you more about it.")
+    return playing(person, position.game.id, tables)
+
+
+def hand_over(desk: Desk, guest: Guest, request: Request, tables: Mapping[str, Table]) -> None:
+    """Give a request to the desk. Raises CoreError for one that makes no question or may not be asked."""
+    match request.op:
+        case "ask":
+            question = Question.from_json(request["question"])
+            _check(unfair(guest.person, question.position, tables))
+            guest.ok(request.n)
+            desk.ask(guest, request.n, request["kind"], request["channel"] or 0, question)
+        case "study":
+            game = get(request["game"]).id
+            _check(playing(guest.person, game, tables))
+            desk.study(guest, request.n, game)
+        case "stop":
+            desk.stop(guest, request["of"])
+            guest.ok(request.n)
+        case "drop":
+            desk.drop(guest, request["of"])
+            guest.ok(request.n)
+        case _:
+            desk.studied(guest, request["of"])
+            guest.ok(request.n)
+
+
+def _check(reason: Phrase | None) -> None:
+    if reason:
+        raise No(reason.template, **reason.values)

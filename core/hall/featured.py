@@ -1,0 +1,136 @@
+"""The featured table: two engines play, one game after the other, as long as somebody is there to look. Nothing is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core import actions, events
+from core.analysis import Analysis
+from core.clock import earliest
+from core.course import begun
+from core.errors import CoreError
+from core.events import Event
+from core.game import Player
+from core.games import get
+from core.hall.people import Guest
+from core.hall.table import Means, Table
+from core.hall.wire import Message
+from core.match import Record
+from core.seats import Setup
+from core.session import Session
+from core.source import Players, Snapshot, Ticket
+
+FEATURED = "featured"
+"""The id of the table."""
+CAP = 1.0
+"""The most seconds for a move."""
+PROGRAMME: Sequence[tuple[str, str, str]] = (
+    ("connect-four", "best:5", "best:3"),
+    ("ultimate", "best:4", "best:4"),
+    ("tictactoe3d", "best:full", "best:3"),
+    ("gomoku", "best:4", "best:4"),
+    ("morris", "best:full", "best:3"),
+    ("qubic", "best:4", "best:4"),
+    ("chomp:7,4", "best:full", "best:4"),
+    ("numerical", "best:full", "best:3"),
+    ("vanishing", "best:full", "best:4"),
+    ("nim:1,3,5,7", "best:full", "best:3"),
+)
+"""Games and who plays them, in their order."""
+
+
+class Featured(Table):
+    """``programme`` goes round for ever; ``wanted`` says that somebody looks at the lobby."""
+
+    featured = True
+
+    def __init__(self, means: Means, players: Players, programme: Sequence[tuple[str, str, str]] = PROGRAMME) -> None:
+        super().__init__(FEATURED, means)
+        self._players, self._programme = players, programme
+        self._number = 0
+        self._keeping: list[Ticket] = []
+        self._tickets = 0
+        self._ended: float | None = None
+        self.wanted = False
+        self._begin()
+
+    def _begin(self) -> None:
+        """The next game of the programme."""
+        game, first, second = self._programme[self._number % len(self._programme)]
+        self._number += 1
+        self._ended = None
+        setup = Setup((first, second))
+        self.record = self._saving = begun(get(game), setup, (), None, self.means.random)
+        self.session = Session(
+            get(game),
+            setup,
+            self._players,
+            self._keep,
+            self.means.now,
+            self.means.random,
+            self.record,
+            pace=self.means.terms.pace,
+            cap=CAP,
+        )
+        self.session.do(actions.Pause())
+        self.started = self.updated = self.means.wall()
+        self.session.listen(self._hear)
+        self.seq += 1
+
+    def _keep(self, record: Record) -> Ticket:
+        self._saving = record
+        self._tickets += 1
+        self._keeping.append(self._tickets)
+        return self._tickets
+
+    def heard(self, ticket: Ticket, analysis: Analysis) -> None:
+        """An engine's answer."""
+        self.session.heard(ticket, analysis)
+        self.tick()
+
+    def lost(self, ticket: Ticket, error: CoreError) -> None:
+        """There will be no answer: another game begins."""
+        self.session.lost(ticket, error)
+        self.tick()
+
+    def watch(self, guest: Guest) -> None:
+        """Somebody looks from now on."""
+        super().watch(guest)
+        self.tick()
+
+    def tick(self) -> None:
+        """Go on while somebody looks; after a game begin another one."""
+        looked_at = self.wanted or bool(self.watchers)
+        if self._ended is not None and looked_at and self.means.now() >= self._ended:
+            self._begin()
+            self.show()
+            self.means.changed()
+        if self.state.running != looked_at:
+            self.session.do(actions.Run() if looked_at else actions.Pause())
+        self._spread()
+        while self._keeping:
+            self.session.kept(self._keeping.pop())
+            self._spread()
+        if looked_at:
+            self.due = earliest(self.due, self._ended)
+
+    def _hear(self, state: Snapshot, told: tuple[Event, ...]) -> None:
+        if any(isinstance(event, events.Failed) for event in told):
+            self._ended = self.means.now() + self.means.terms.between
+        elif self._happened(told):
+            self.seq += 1
+            self.record = self._saving
+            self.updated = self.means.wall()
+            self.show()
+            self.means.changed()
+            if state.outcome:
+                self._ended = self.means.now() + self.means.terms.between
+
+    def sitting(self, seat: Player) -> Message:
+        """The engine on a seat."""
+        return {"engine": self.state.seats[seat]}
+
+    @property
+    def names(self) -> list[str]:
+        """The texts of the engines."""
+        return list(self.state.seats)

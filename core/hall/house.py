@@ -1,0 +1,411 @@
+"""The hall: who comes and goes, and what becomes of what they ask.
+
+A house is driven, as a session is: whoever owns it brings connections and their lines, calls :meth:`House.tick` after every
+call of his and after every answer of the disk and of engines, and again at the time that this returns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+
+from core.analysis import Analysis
+from core.clock import earliest
+from core.errors import CoreError
+from core.games import get
+from core.hall import wire
+from core.hall.book import Book, Keep
+from core.hall.desk import Desk, hand_over, playing, unfair
+from core.hall.featured import FEATURED, Featured
+from core.hall.lobby import Lobby, Offer, live_table, own
+from core.hall.people import Bucket, Guest, No, People, Person
+from core.hall.records import fresh, people_of, resumed, table_of
+from core.hall.seated import Seated
+from core.hall.table import Means, Table
+from core.hall.terms import Terms, games_on_offer
+from core.hall.wire import Message, Request
+from core.phrase import Phrase
+from core.position import other
+from core.rows import Member
+from core.source import Players, Ticket
+from core.worker.request import Request as Question
+
+
+class House:
+    """``name`` is what the hall is called; ``now`` gives seconds that only grow, ``wall`` seconds since 1970. ``players`` asks
+    the engines of the featured table, None for no such table; their answers come to :meth:`heard` and :meth:`lost`."""
+
+    def __init__(
+        self,
+        book: Book,
+        keep: Keep,
+        players: Players | None,
+        now: Callable[[], float],
+        wall: Callable[[], float],
+        random: Random,
+        terms: Terms | None = None,
+        name: str = "triqui",
+        desk: Desk | None = None,
+    ) -> None:
+        self.terms = terms = terms or Terms()
+        self.name = name
+        self.desk = desk
+        self._book, self._now, self._wall, self._random = book, now, wall, random
+        self._means = Means(
+            terms, now, wall, random, keep, book.forget, self._changed, self._count_result, self._check_free
+        )
+        self.people = People(book.members())
+        self.tables: dict[str, Table] = {}
+        self.lobby = Lobby(terms, self.people, self._check_free)
+        self.featured = Featured(self._means, players) if players else None
+        self._flush: float | None = None
+        self._flushed = float("-inf")
+        if self.featured:
+            self.tables[FEATURED] = self.featured
+        self._take_up(book)
+
+    def _take_up(self, book: Book) -> None:
+        """The games that were not over when the hall was last open, and the results of those that are."""
+        for kept in book.unfinished():
+            at, record = table_of(kept.record.extra), resumed(kept.record, self.terms.grace)
+            people = at and people_of(at, self.people.of)
+            if at and record and people and at.table not in self.tables:
+                table = Seated(at.table, self._means, people, record, at.post, kept)
+                if not table.idle:
+                    self.tables[at.table] = table
+                    table.tick()
+        for met in book.met():
+            for key, won in zip(met.keys, (0, 1), strict=True):
+                self.people.of(key).count(met.game, None if met.winner is None else met.winner == won)
+
+    # Who comes and goes.
+
+    def enter(self, key: str, proposed: str, send: Callable[[Message], None], end: Callable[[Phrase], None]) -> Guest:
+        """A connection of whoever has that key; ``proposed`` is what he is called where he comes from. Raises No for a person
+        who is banned."""
+        person = self.people.of(key)
+        if person.kept.banned:
+            raise No("You cannot come into this hall any more.")
+        guest = Guest(person, send, end, Bucket(self.terms.requests, self.terms.burst, self._now()))
+        person.guests.append(guest)
+        self._seen(person)
+        send(
+            {
+                "op": "hi",
+                "you": {
+                    "id": person.id,
+                    "name": person.name,
+                    "named": bool(person.kept.name),
+                    "proposed": "" if person.kept.name else self.people.proposal(proposed),
+                },
+                "hall": self.name,
+                "terms": {
+                    "games": list(games_on_offer()),
+                    "phrase": self.terms.phrase,
+                    "draws": self.terms.draws,
+                    "away": self.terms.away,
+                    "away_clock": self.terms.away_clock,
+                    "post_days": round(self.terms.post / 86_400),
+                },
+                "turns": [table.id for table in own(person, self.tables) if table.turn_of(person)],
+            }
+        )
+        self._changed()
+        return guest
+
+    def gone(self, guest: Guest) -> None:
+        """A connection has ended, for whatever reason."""
+        person = guest.person
+        if guest not in person.guests:
+            return
+        person.guests.remove(guest)
+        if guest in self.lobby.guests:
+            self.lobby.guests.remove(guest)
+        for id in list(guest.tables):
+            self.tables[id].unwatch(guest)
+        if not person.guests:
+            self.lobby.drop(lambda offer: not offer.post and person in (offer.who, offer.to))
+            self._seen(person)
+        if self.desk:
+            self.desk.gone(guest)
+        self._changed()
+
+    def close(self, reason: Phrase) -> None:
+        """Everybody is told why, and sent away."""
+        for person in self.people.here:
+            for guest in list(person.guests):
+                self._send_away(guest, reason)
+
+    def _send_away(self, guest: Guest, reason: Phrase) -> None:
+        guest.send({"op": "bye", **wire.phrase_out(reason)})
+        guest.end(reason)
+        self.gone(guest)
+
+    def _seen(self, person: Person) -> None:
+        if not person.writing:
+            person.kept = replace(person.kept, seen=self._wall())
+            self._book.write(person.kept, lambda error: None)
+
+    # What they ask.
+
+    def hear(self, guest: Guest, line: bytes) -> None:
+        """A line of a guest's session; the answer is sent, and nothing is raised."""
+        if guest not in guest.person.guests:
+            return
+        try:
+            if not guest.bucket.takes(self._now()):
+                raise No("Too many requests at once; wait a moment.")
+            self._do(guest, wire.parse(line))
+        except CoreError as error:
+            guest.no(wire.number_of(line), error)
+
+    def _do(self, guest: Guest, request: Request) -> None:
+        n = request.n
+        match request.op:
+            case "ping":
+                guest.ok(n)
+            case "lobby":
+                self._subscribe(guest)
+                guest.ok(n)
+            case "unlobby":
+                guest.lobby = None
+                if guest in self.lobby.guests:
+                    self.lobby.guests.remove(guest)
+                self._changed()
+                guest.ok(n)
+            case "name":
+                self._take_name(guest, n, request["text"])
+            case "block" | "unblock":
+                self._block(guest, request)
+            case "seek" | "challenge":
+                self._seek(guest, request)
+            case "withdraw":
+                self.lobby.close(request["id"], lambda offer: offer.who is guest.person)
+                self._changed()
+                guest.ok(n)
+            case "decline":
+                offer = self.lobby.close(request["id"], lambda offer: offer.to is guest.person)
+                offer.who.tell({"op": "declined", "id": offer.id})
+                self._changed()
+                guest.ok(n)
+            case "accept":
+                self._accept(guest, n, request["id"])
+            case "watch":
+                self._watch(guest, n, request["table"])
+            case "unwatch":
+                self._table(request["table"]).unwatch(guest)
+                guest.ok(n)
+            case "phrase":
+                self._say(guest, request)
+            case "ask" | "stop" | "drop" | "study" | "studied":
+                self._engines(guest, request)
+            case _:
+                table = self._table(request["table"])
+                if not isinstance(table, Seated):
+                    raise No("You have no seat at this table.")
+                table.asked(guest, request)
+
+    def _subscribe(self, guest: Guest) -> None:
+        if guest not in self.lobby.guests:
+            self.lobby.guests.append(guest)
+            self._changed()
+        guest.lobby = None
+        self.lobby.tell([guest], self.tables)
+
+    def _table(self, id: str) -> Table:
+        table = self.tables.get(id)
+        if table is None or (isinstance(table, Seated) and not table.open):
+            raise No("There is no such table any more.")
+        return table
+
+    def _watch(self, guest: Guest, n: int, id: str) -> None:
+        table = self._table(id)
+        if id not in guest.tables and len(guest.tables) >= self.terms.tables:
+            raise No("You look at {count} tables already; leave one of them first.", count=len(guest.tables))
+        guest.ok(n)
+        table.watch(guest)
+
+    # Names.
+
+    def _take_name(self, guest: Guest, n: int, name: str) -> None:
+        person, wall = guest.person, self._wall()
+        self.people.check(person, name, self.terms, wall)
+        self.people.take(person, name)
+
+        def settle(old: Member, error: CoreError | None) -> None:
+            self.people.give_up(person, name if error else old.name)
+            if not error:
+                for table in own(person, self.tables):
+                    table.show()
+                    table.tick()
+
+        self._write(guest, n, replace(person.kept, name=name, named=wall), settle, name=name)
+
+    def _block(self, guest: Guest, request: Request) -> None:
+        person, whom = guest.person, self.people.get(request["who"])
+        if whom is None or whom is person:
+            raise No("There is nobody of that number to block.")
+        blocked = person.kept.blocked
+        blocked = blocked | {whom.id} if request.op == "block" else blocked - {whom.id}
+
+        def settle(old: Member, error: CoreError | None) -> None:
+            if person.kept.blocked - old.blocked:
+                self.lobby.drop(lambda offer: offer.to is not None and {offer.who, offer.to} == {person, whom})
+
+        self._write(guest, request.n, replace(person.kept, blocked=blocked), settle)
+
+    def _write(
+        self,
+        guest: Guest,
+        n: int,
+        member: Member,
+        settle: Callable[[Member, CoreError | None], None],
+        **values: object,
+    ) -> None:
+        """Keep something new of a person, and say that it is so once it is kept; ``settle`` gets what was kept before."""
+        person = guest.person
+        if person.writing:
+            raise No("Your last change is still being saved; try again in a moment.")
+        old, person.writing = person.kept, True
+
+        def done(error: CoreError | None) -> None:
+            person.writing = False
+            if error:
+                settle(old, error)
+                guest.no(n, error)
+            else:
+                person.kept = member
+                settle(old, None)
+                guest.ok(n, **values)
+            self._changed()
+
+        self._book.write(member, done)
+
+    # Games.
+
+    def _check_free(self, person: Person, post: bool) -> None:
+        """Raises No where somebody may not begin a game."""
+        if post:
+            games = sum(table.post for table in own(person, self.tables))
+            if games >= self.terms.post_games:
+                raise No("You have {count} games by post; go on with those first.", count=games)
+        elif live_table(person, self.tables):
+            raise No("You have a game that goes on; finish it first.")
+
+    def _seek(self, guest: Guest, request: Request) -> None:
+        game, control = request["game"], wire.control_of(request["clock"])
+        if game not in games_on_offer():
+            raise No("That game is not played in this hall.")
+        if control and request["post"]:
+            raise No("A game by post has no clock.")
+        to = None
+        if request.op == "challenge":
+            to = self.people.get(request["who"])
+            if to is None:
+                raise No("There is nobody of that number here.")
+        offer = self.lobby.put(guest.person, game, control, request["seat"], request["post"], to)
+        self._changed()
+        guest.ok(request.n, id=offer.id)
+
+    def _accept(self, guest: Guest, n: int, id: str) -> None:
+        offer = self.lobby.take(id, guest.person)
+        seat = offer.seat if offer.seat is not None else self._random.choice((0, 1))
+        people = (offer.who, guest.person) if seat == 0 else (guest.person, offer.who)
+        place = f"{self._random.getrandbits(48):012x}"
+        record = fresh(place, get(offer.game), people, offer.control, offer.post, self._random)
+        table = Seated(place, self._means, people, record, offer.post)
+        self.tables[place] = table
+
+        def opened(error: CoreError | None) -> None:
+            if error:
+                del self.tables[place]
+                self.lobby.offers[offer.id] = offer
+                guest.no(n, error)
+            else:
+                self._begun(offer, guest, n, place)
+            self._changed()
+
+        table.opened = opened
+        table.tick()
+
+    def _begun(self, offer: Offer, guest: Guest, n: int, place: str) -> None:
+        if not offer.post:
+            self.lobby.drop(lambda one: not one.post and one.who in (offer.who, guest.person))
+        guest.ok(n, table=place)
+        offer.who.tell({"op": "begun", "table": place, "id": offer.id})
+
+    def _count_result(self, table: Table) -> None:
+        assert isinstance(table, Seated), "engines count no results"
+        outcome = table.state.outcome
+        if outcome:
+            for seat in (0, 1):
+                won = None if outcome.winner is None else outcome.winner == seat
+                table.people[seat].count(table.state.game.id, won)
+
+    # Words.
+
+    def _say(self, guest: Guest, request: Request) -> None:
+        table, person = self._table(request["table"]), guest.person
+        seat = table.seat_of(person) if isinstance(table, Seated) else None
+        if not isinstance(table, Seated) or seat is None:
+            raise No("Only those who play say something at a table.")
+        if self._now() < person.spoke + self.terms.phrase:
+            raise No("One phrase in {count} s.", count=round(self.terms.phrase))
+        if table.people[other(seat)].shuns(person):
+            raise No("{name} hears nothing from you.", name=table.people[other(seat)].name)
+        person.spoke = self._now()
+        said = {"op": "phrase", "table": table.id, "who": person.id, "name": person.name, "id": request["id"]}
+        for hearer in list(table.watchers):
+            if not hearer.person.shuns(person):
+                hearer.send(said)
+        guest.ok(request.n)
+
+    # Engines.
+
+    def may_ask(self, guest: Guest, question: Question) -> Phrase | None:
+        """Why a guest may not ask that of an engine, None where he may."""
+        return unfair(guest.person, question.position, self.tables)
+
+    def may_study(self, guest: Guest, game: str) -> Phrase | None:
+        """Why a guest may not look into a game, None where he may."""
+        return playing(guest.person, game, self.tables)
+
+    def _engines(self, guest: Guest, request: Request) -> None:
+        if self.desk is None:
+            raise No("There are no engines in this hall.")
+        hand_over(self.desk, guest, request, self.tables)
+
+    def heard(self, ticket: Ticket, analysis: Analysis) -> None:
+        """An engine's answer for the featured table."""
+        if self.featured:
+            self.featured.heard(ticket, analysis)
+
+    def lost(self, ticket: Ticket, error: CoreError) -> None:
+        """There will be no answer for the featured table."""
+        if self.featured:
+            self.featured.lost(ticket, error)
+
+    # Time.
+
+    def _changed(self) -> None:
+        """The lobby has something else to show."""
+        if self._flush is None:
+            self._flush = max(self._now(), self._flushed + self.terms.repaint)
+
+    def tick(self) -> float | None:
+        """Do what is due; the ``now()`` at which there is something to do again, None where only a call brings it."""
+        now = self._now()
+        if self.featured and self.featured.wanted != bool(self.lobby.guests):
+            self.featured.wanted = bool(self.lobby.guests)
+            self.featured.tick()
+        for table in list(self.tables.values()):
+            if table.due is not None and table.due <= now:
+                table.tick()
+                if isinstance(table, Seated) and table.idle:
+                    del self.tables[table.id]
+                    self._changed()
+        if self._flush is not None and self._flush <= now:
+            self._flush, self._flushed = None, now
+            self.lobby.tell(self.lobby.guests, self.tables)
+        return earliest(self._flush if self.lobby.guests else None, *(table.due for table in self.tables.values()))

@@ -1,0 +1,182 @@
+"""The lobby: what people seek, and what of all this each of them is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from itertools import count
+from typing import Any, TypeAlias
+
+from core.clock import TimeControl
+from core.game import Player
+from core.hall.people import Guest, No, People, Person
+from core.hall.seated import Seated
+from core.hall.table import Table
+from core.hall.terms import Terms
+from core.hall.wire import Message, control_out
+
+View: TypeAlias = dict[str, dict[str, Any]]
+"""What stands in the lobby: sections, and in each of them entries by id."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A game that somebody seeks, or asks one person for, ``to``; ``seat`` is the one that he wants, None for either."""
+
+    id: str
+    who: Person
+    game: str
+    control: TimeControl | None
+    seat: Player | None
+    post: bool
+    to: Person | None = None
+
+    @property
+    def entry(self) -> Message:
+        """What is told of it."""
+        plain = {
+            "game": self.game,
+            "clock": control_out(self.control),
+            "seat": self.seat,
+            "post": self.post,
+            "who": self.who.id,
+            "name": self.who.name,
+        }
+        return {**plain, "to": self.to.id} if self.to else plain
+
+    def seen_by(self, person: Person) -> bool:
+        """Whether it is there for somebody."""
+        if apart(person, self.who):
+            return False
+        return self.to is None or person in (self.who, self.to)
+
+
+def apart(one: Person, other: Person) -> bool:
+    """Whether one of the two wants to have nothing to do with the other."""
+    return one.shuns(other) or other.shuns(one)
+
+
+class Lobby:
+    """The offers that are open, and who hears of changes. ``free`` raises No where somebody may not begin a game."""
+
+    def __init__(self, terms: Terms, people: People, free: Callable[[Person, bool], None]) -> None:
+        self._terms, self._people, self._free = terms, people, free
+        self.offers: dict[str, Offer] = {}
+        self._numbers = count(1)
+        self.guests: list[Guest] = []
+
+    # Offers.
+
+    def put(
+        self, who: Person, game: str, control: TimeControl | None, seat: Player | None, post: bool, to: Person | None
+    ) -> Offer:
+        """Open an offer. Raises No where that cannot be."""
+        self._free(who, post)
+        if sum(offer.who is who for offer in self.offers.values()) >= self._terms.offers:
+            raise No("You have {count} offers open; withdraw one of them.", count=self._terms.offers)
+        if to is who:
+            raise No("Nobody plays against himself here.")
+        if to and apart(who, to):
+            raise No("{name} takes no challenge of yours.", name=to.name)
+        if to and not (post or to.guests):
+            raise No("{name} is not here; ask for a game by post.", name=to.name)
+        offer = Offer(f"s{next(self._numbers)}", who, game, control, seat, post, to)
+        self.offers[offer.id] = offer
+        return offer
+
+    def take(self, id: str, person: Person) -> Offer:
+        """Close an offer, since somebody accepts it. Raises No where he cannot."""
+        offer = self.offers.get(id)
+        if offer is None or not offer.seen_by(person):
+            raise No("That is no longer open.")
+        if offer.who is person:
+            raise No("Nobody plays against himself here.")
+        self._free(person, offer.post)
+        try:
+            self._free(offer.who, offer.post)
+        except No as error:
+            raise No("{name} is not free any more.", name=offer.who.name) from error
+        del self.offers[id]
+        return offer
+
+    def close(self, id: str, fits: Callable[[Offer], bool]) -> Offer:
+        """Close an offer of somebody's own, or to him. Raises No where there is none."""
+        offer = self.offers.get(id)
+        if offer is None or not fits(offer):
+            raise No("That is no longer open.")
+        del self.offers[id]
+        return offer
+
+    def drop(self, fits: Callable[[Offer], bool]) -> None:
+        """Close all offers that fit."""
+        self.offers = {id: offer for id, offer in self.offers.items() if not fits(offer)}
+
+    # What is told.
+
+    def tell(self, guests: Iterable[Guest], tables: Mapping[str, Table]) -> None:
+        """Tell guests what is new to them: all of it at first."""
+        shared: View = {
+            "people": {person.id: doing(person, tables) for person in self._people.here},
+            "games": {table.id: table.listing() for table in tables.values() if shown(table)},
+        }
+        for guest in guests:
+            view = {**shared, **self._own(guest.person, tables)}
+            news = view if guest.lobby is None else _changes(guest.lobby, view)
+            guest.lobby = view
+            if news:
+                guest.rev += 1
+                guest.send({"op": "lobby", "rev": guest.rev, **news})
+
+    def _own(self, person: Person, tables: Mapping[str, Table]) -> View:
+        seen = [offer for offer in self.offers.values() if offer.seen_by(person)]
+        blocked = {id: self._people.get(id) for id in person.kept.blocked}
+        return {
+            "seeks": {offer.id: offer.entry for offer in seen if offer.to is None},
+            "challenges": {offer.id: offer.entry for offer in seen if offer.to},
+            "yours": {table.id: table.mine(person) for table in own(person, tables)},
+            "results": {game: list(counts) for game, counts in person.results.items()},
+            "blocked": {id: one.name if one else id[:4] for id, one in blocked.items()},
+        }
+
+
+def own(person: Person, tables: Mapping[str, Table]) -> list[Seated]:
+    """The tables at which somebody has a game that is not over."""
+    return [
+        table
+        for table in tables.values()
+        if isinstance(table, Seated) and table.open and not table.over and table.seat_of(person) is not None
+    ]
+
+
+def shown(table: Table) -> bool:
+    """Whether the lobby lists a table among the games that go on."""
+    return not isinstance(table, Seated) or (table.open and table.live)
+
+
+def doing(person: Person, tables: Mapping[str, Table]) -> Message:
+    """What somebody is at, as others see it."""
+    at = [tables[id] for guest in person.guests for id in sorted(guest.tables) if id in tables]
+    played = [table for table in at if isinstance(table, Seated) and table.seat_of(person) is not None]
+    table = next(iter([*played, *at]), None)
+    what = "playing" if played else "watching" if at else "lobby"
+    return {"name": person.name, "doing": what, "table": table.id if table else None}
+
+
+def _changes(old: View, new: View) -> View:
+    changes: View = {}
+    for name, entries in new.items():
+        before = old[name]
+        if entries == before:
+            continue
+        if name == "results":
+            changes[name] = entries
+            continue
+        changes[name] = {id: entry for id, entry in entries.items() if before.get(id) != entry}
+        changes[name] |= {id: None for id in before if id not in entries}
+    return changes
+
+
+def live_table(person: Person, tables: Mapping[str, Table]) -> Seated | None:
+    """The one game to which somebody is bound now, None where he is free."""
+    seated = (table for table in tables.values() if isinstance(table, Seated) and table.seat_of(person) is not None)
+    return next((table for table in seated if table.live), None)

@@ -1,0 +1,75 @@
+"""What is kept of a game at a table: a record as of any other game, and beside it who played where."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from typing import NamedTuple
+
+from core.clock import TimeControl
+from core.course import begun
+from core.errors import CoreError
+from core.game import Game
+from core.hall.people import Person
+from core.match import Match, Record
+from core.opponents import HUMAN
+from core.seats import Setup
+
+
+class Table(NamedTuple):
+    """What stands beside a record: the id of the ``table``, the ``keys`` of the two by seat, and whether they play by post."""
+
+    table: str
+    keys: tuple[str, str]
+    post: bool
+
+
+def fresh(
+    id: str, game: Game, people: tuple[Person, Person], control: TimeControl | None, post: bool, random: Random
+) -> Record:
+    """The record of a game that begins at a table."""
+    extra = {
+        "table": id,
+        "keys": [person.kept.key for person in people],
+        "names": [person.name for person in people],
+        "post": post,
+    }
+    record = begun(game, Setup((HUMAN, HUMAN), control=control), (), None, random)
+    return replace(record, extra=json.dumps(extra))
+
+
+def table_of(extra: str) -> Table | None:
+    """What stands beside a record, None where it was played at no table."""
+    try:
+        values = json.loads(extra)
+        id, (first, second), post = values["table"], values["keys"], values["post"]
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return None
+    fits = all(isinstance(text, str) for text in (id, first, second)) and type(post) is bool and first != second
+    return Table(id, (first, second), post) if fits else None
+
+
+def resumed(record: Record, grace: float) -> Record | None:
+    """A game that the hall takes up again: whoever is on turn has so many seconds more, since he could not know that the hall
+    would be away. None where it cannot be played on."""
+    try:
+        match = Match.from_record(record)
+    except CoreError:
+        return None
+    if match.outcome:
+        return None
+    if record.clock is None:
+        return record
+    left = list(record.clock.left)
+    left[match.position.turn] += grace
+    return replace(record, clock=replace(record.clock, left=(left[0], left[1])))
+
+
+def people_of(table: Table, find: Callable[[str], Person]) -> tuple[Person, Person] | None:
+    """Who sits there, None where a key is nobody's."""
+    try:
+        return find(table.keys[0]), find(table.keys[1])
+    except CoreError:
+        return None

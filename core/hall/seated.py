@@ -1,0 +1,442 @@
+"""A table at which two people play: what each may ask there, and what becomes of the game when one of them leaves.
+
+Requests are done one after the other. While a change is on its way to the disk the next ones wait, and then they are too late,
+since whoever sent them had not seen the change: so a request that is sent twice is done once.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from functools import partial
+from typing import Any
+
+from core import actions, events
+from core.clock import earliest
+from core.errors import CoreError, StoreBroken
+from core.events import Event
+from core.game import Player, Reason
+from core.games import get
+from core.hall.book import Done
+from core.hall.chairs import Chairs
+from core.hall.people import Guest, No, Person
+from core.hall.records import fresh
+from core.hall.table import Means, Table
+from core.hall.wire import Message, Request
+from core.match import Record
+from core.opponents import HUMAN
+from core.position import Outcome, other
+from core.rows import Kept
+from core.seats import Setup
+from core.session import Session
+from core.source import Snapshot, Ticket
+
+FREE_TO_ABORT = 2
+"""The ply from which on a game counts."""
+
+
+class NoEngines:
+    """Nobody is asked at a table between people."""
+
+    def ask(self, seat: Player, request: object) -> Ticket:
+        """Two people sit there."""
+        raise AssertionError("people are not asked")
+
+    def stop(self, ticket: Ticket) -> None:
+        """Nothing was asked."""
+
+    def drop(self, ticket: Ticket) -> None:
+        """Nothing was asked."""
+
+
+class Seated(Table):
+    """``people`` are by seat. ``open``: the game is on disk, and the table there for others; ``opened`` is told whether that
+    could be. ``dormant``: both have been away for so long that the game hinders nobody."""
+
+    def __init__(
+        self, id: str, means: Means, people: tuple[Person, Person], record: Record, post: bool, kept: Kept | None = None
+    ) -> None:
+        super().__init__(id, means)
+        self.people = people
+        self.post = post
+        self.open = kept is not None
+        self.opened: Done = lambda error: None
+        if kept:
+            self.started, self.updated = kept.started, kept.updated
+        self.record = self._saving = record
+        self.session = self._begin(record)
+        self.seq = len(self.state.moves)
+        self.chairs = Chairs(means.now())
+        self.dormant = not post and means.wall() > self.updated + means.terms.both_away
+        self.aborted = False
+        self._reset()
+        self._coming: Session | None = None
+        self._busy = False
+        self._asking: tuple[Guest, int] | None = None
+        self._waiting: deque[tuple[Guest, Request]] = deque()
+
+    def _reset(self) -> None:
+        """As it is when a game begins."""
+        self.offer: Player | None = None
+        self.takeback: Player | None = None
+        self.rematch = [False, False]
+        self.draws = [self.means.terms.draws] * 2
+        self.look: int | None = None
+
+    # What goes on.
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended, by whatever."""
+        return self.aborted or super().over
+
+    @property
+    def live(self) -> bool:
+        """Whether the two are bound to go on with it now."""
+        return not (self.over or self.post or self.dormant)
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody needs the table any more: the game is over and all have been gone for long, or nobody has gone on with
+        it for longer still."""
+        terms = self.means.terms
+        if self.watchers or not self.session.settled or self._busy:
+            return False
+        if not self.over:
+            return self.means.wall() > self.updated + terms.post + terms.stale
+        empty = self.chairs.empty
+        return empty is not None and self.means.now() >= empty + terms.after
+
+    def seat_of(self, person: Person) -> Player | None:
+        """Where somebody sits here."""
+        return 0 if self.people[0] is person else 1 if self.people[1] is person else None
+
+    def turn_of(self, person: Person) -> bool:
+        """Whether somebody is to move."""
+        return not self.over and self.people[self.state.position.turn] is person
+
+    # Who is there.
+
+    def watch(self, guest: Guest) -> None:
+        """Whoever has a seat takes it, also from another window of his own."""
+        seat = self.seat_of(guest.person)
+        if seat is not None and self.chairs.holders[seat] is not guest:
+            holder = self.chairs.holders[seat]
+            if holder:
+                holder.send({"op": "elsewhere", "table": self.id})
+            self._hold(seat, guest)
+        super().watch(guest)
+        self._after()
+
+    def unwatch(self, guest: Guest) -> None:
+        """His seat falls to another window of his that looks, or is empty."""
+        super().unwatch(guest)
+        seat = self.seat_of(guest.person)
+        if seat is not None and self.chairs.holders[seat] is guest:
+            windows = [window for window in self.watchers if window.person is guest.person]
+            self._hold(seat, windows[-1] if windows else None)
+        self._after()
+
+    def _hold(self, seat: Player, guest: Guest | None) -> None:
+        if self.chairs.hold(seat, guest, self.means.now()):
+            self.dormant = self.dormant and not all(self.chairs.here)
+            self.show()
+            self.means.changed()
+
+    # What is asked.
+
+    def asked(self, guest: Guest, request: Request) -> None:
+        """Somebody asks for something here; ``seq`` says what he has seen of it."""
+        if len(self._waiting) >= self.means.terms.waiting:
+            raise No("The table waits for the disk; try again in a moment.")
+        self._waiting.append((guest, request))
+        self._after()
+
+    def _after(self) -> None:
+        """Do what waits, as far as nothing is on its way to the disk, and tell what came of it."""
+        self._spread()
+        while self._waiting and self._ready:
+            guest, request = self._waiting.popleft()
+            self._asking = (guest, request.n)
+            try:
+                self._take(guest, request)
+            except CoreError as error:
+                self._answer(error)
+            if self._ready:
+                self._answer(None)
+            self._spread()
+        self._look_ahead()
+
+    @property
+    def _ready(self) -> bool:
+        return self.session.settled and self._coming is None and not self._busy
+
+    def _answer(self, error: CoreError | None) -> None:
+        """What came of the request in hand, unless that was told."""
+        if self._asking is None:
+            return
+        (guest, n), self._asking = self._asking, None
+        if error is None:
+            guest.ok(n)
+        else:
+            guest.no(n, error, table=self.message())
+
+    def _take(self, guest: Guest, request: Request) -> None:
+        seat = self.seat_of(guest.person)
+        if seat is None:
+            raise No("You have no seat at this table.")
+        if self.chairs.holders[seat] is not guest:
+            raise No("You sit there in another window; open the table anew here first.")
+        if request["seq"] != self.seq:
+            raise No("The game has gone on meanwhile; look at the board again.")
+        if request.op in ("rematch", "look") and not self.over:
+            raise No("The game is not over yet.")
+        if request.op not in ("rematch", "look") and self.over:
+            raise No("The game is over.")
+        match request.op:
+            case "move":
+                self._move(seat, request["move"])
+            case "resign":
+                self.session.do(actions.Resign(seat))
+            case "draw":
+                self._draw(seat)
+            case "draw_no" if self.offer is not None:
+                self.offer = None
+                self.show()
+            case "takeback":
+                self._take_back(seat)
+            case "takeback_no" if self.takeback is not None:
+                self.takeback = None
+                self.show()
+            case "abort":
+                self._abort()
+            case "claim":
+                self._claim(seat, request["what"])
+            case "rematch":
+                self._rematch(seat)
+            case "look":
+                self._look_at(request["ply"])
+            case _:
+                raise No("There is nothing to decline.")
+
+    def _move(self, seat: Player, name: str) -> None:
+        position = self.state.position
+        if position.turn != seat:
+            raise No("It is not your turn.")
+        self.session.do(actions.Play(position.parse(name)))
+
+    def _draw(self, seat: Player) -> None:
+        if self.offer == other(seat):
+            self.session.do(actions.Conclude(Outcome(None, Reason.AGREED)))
+        elif self.offer == seat:
+            raise No("The draw is offered already; the answer will come.")
+        elif not self.draws[seat]:
+            raise No("You have offered {count} draws in this game, and that is all.", count=self.means.terms.draws)
+        else:
+            self.offer = seat
+            self.draws[seat] -= 1
+            self.show()
+
+    def _take_back(self, seat: Player) -> None:
+        plies = [ply for ply in range(len(self.state.moves)) if self.state.positions[ply].turn == seat]
+        if self.state.clock:
+            raise No("In a game with a clock no move is taken back.")
+        if self.takeback == other(seat):
+            asker = self.takeback
+            ply = max(ply for ply in range(len(self.state.moves)) if self.state.positions[ply].turn == asker)
+            self.session.do(actions.TakeBack(ply))
+        elif self.takeback == seat:
+            raise No("You have asked for it already; the answer will come.")
+        elif not plies:
+            raise No("You have made no move that could be taken back.")
+        else:
+            self.takeback = seat
+            self.show()
+
+    def _abort(self) -> None:
+        if len(self.state.moves) >= FREE_TO_ABORT:
+            raise No("Both have moved by now: the game counts; resign, or offer a draw.")
+        self._busy = True
+        self.means.forget(self.record.id, self._forgotten)
+
+    def _forgotten(self, error: CoreError | None) -> None:
+        self._busy = False
+        if error is None:
+            self.aborted = True
+            self._changed()
+        self._answer(error)
+        self._after()
+
+    def _claim(self, seat: Player, what: str) -> None:
+        claim = self._claimable
+        if claim is None or claim[0] != seat:
+            raise No("There is nothing to claim: the other one is there, or it is your move.")
+        if claim[1] > 0:
+            raise No("The other one still has {count} s to come back.", count=math.ceil(claim[1]))
+        self.session.do(actions.Conclude(Outcome(seat if what == "win" else None, Reason.ABANDONED)))
+
+    @property
+    def _claimable(self) -> tuple[Player, float] | None:
+        """Who may claim the game, and in how many seconds; None while nobody keeps anybody waiting."""
+        if self.over or not self.open:
+            return None
+        terms, turn = self.means.terms, self.state.position.turn
+        left = self.chairs.left[turn]
+        if self.post or self.dormant:
+            return other(turn), max(0.0, self.updated + terms.post - self.means.wall())
+        if left is None:
+            return None
+        away = terms.away_clock if self.state.clock else terms.away
+        return other(turn), max(0.0, left + away - self.means.now())
+
+    def _look_at(self, ply: int) -> None:
+        if ply > len(self.state.moves):
+            raise No("The game has {count} moves.", count=len(self.state.moves))
+        self.look = ply
+        self.show()
+
+    def _rematch(self, seat: Player) -> None:
+        """A game on changed seats, once both want it."""
+        if not self.chairs.here[other(seat)]:
+            raise No("The other one has left.")
+        if self.rematch[seat]:
+            raise No("You have asked for it already; the answer will come.")
+        for person in self.people:
+            self.means.free(person, self.post)
+        if not self.rematch[other(seat)]:
+            self.rematch[seat] = True
+            self.show()
+            return
+        control = self.state.clock.control if self.state.clock else None
+        record = fresh(
+            self.id, self.state.game, (self.people[1], self.people[0]), control, self.post, self.means.random
+        )
+        self._coming = self._begin(record)
+        self._coming.tick()
+
+    # What comes of it.
+
+    def _run(self) -> float | None:
+        return None if self._busy else super()._run()
+
+    def _begin(self, record: Record) -> Session:
+        means = self.means
+        people = Setup((HUMAN, HUMAN))
+        session = Session(
+            get(record.game), people, NoEngines(), self._keep, means.now, means.random, record, retry=means.terms.retry
+        )
+        session.listen(partial(self._hear, session))
+        return session
+
+    def _keep(self, record: Record) -> Ticket:
+        self._saving = record
+        return self.means.keep(record, self._kept, self._unkept)
+
+    def _kept(self, ticket: Ticket) -> None:
+        for session in (self.session, self._coming):
+            if session:
+                session.kept(ticket)
+        self._after()
+
+    def _unkept(self, ticket: Ticket, error: StoreBroken) -> None:
+        for session in (self.session, self._coming):
+            if session:
+                session.unkept(ticket, error)
+        self._after()
+
+    def _hear(self, session: Session, state: Snapshot, told: tuple[Event, ...]) -> None:
+        error = next((event.error for event in told if isinstance(event, events.Refused)), None)
+        if error is not None:
+            self._coming = None
+            self._answer(error)
+            if not self.open:
+                self.opened(error)
+        elif self._happened(told):
+            if session is self._coming:
+                self._follow(session)
+            elif self.open and isinstance(told[0], events.NewGame):
+                return  # it goes on after the hall was away
+            self.record = self._saving
+            self._changed(told)
+            self._answer(None)
+        elif state.saving:
+            self.show()
+
+    def _follow(self, session: Session) -> None:
+        """The next game has begun; the old one needs nothing any more."""
+        self.session, self._coming = session, None
+        self.people = (self.people[1], self.people[0])
+        self.chairs.change()
+        self.aborted = False
+        self.started = self.means.wall()
+        self._reset()
+
+    def _changed(self, told: tuple[Event, ...] = ()) -> None:
+        """The game is not what it was."""
+        self.seq += 1
+        self.updated = self.means.wall()
+        self.takeback = None
+        moved = any(isinstance(event, events.Moved) for event in told)
+        if not moved or self.offer != self.state.positions[-2].turn:
+            self.offer = None
+        if not self.open:
+            self.open = True
+            self.opened(None)
+        if self.over:
+            self.means.over(self)
+        self.show()
+        self.means.changed()
+
+    def tick(self) -> None:
+        """Do what is due."""
+        empty = self.chairs.empty
+        if empty is not None and self.live and self.means.now() >= empty + self.means.terms.both_away:
+            self.dormant = True
+            self.show()
+            self.means.changed()
+        self._after()
+
+    def _look_ahead(self) -> None:
+        """When both will have been away for too long, or the table can be cleared."""
+        terms, empty = self.means.terms, self.chairs.empty
+        if empty is not None and self.live:
+            self.due = earliest(self.due, empty + terms.both_away)
+        elif empty is not None and self.over:
+            self.due = earliest(self.due, max(empty + terms.after, self.means.now() + terms.repaint))
+
+    # What is told.
+
+    def sitting(self, seat: Player) -> Message:
+        """Who sits there, and whether he is there."""
+        person = self.people[seat]
+        return {"id": person.id, "name": person.name, "here": self.chairs.here[seat]}
+
+    def further(self) -> dict[str, Any]:
+        """What the two have asked each other."""
+        claim = self._claimable
+        return {
+            "offer": self.offer,
+            "takeback": self.takeback,
+            "rematch": list(self.rematch),
+            "claim": claim and {"seat": claim[0], "in": math.ceil(claim[1])},
+            "post": self.post,
+            "look": self.look,
+            "draws_left": list(self.draws),
+            "aborted": self.aborted,
+        }
+
+    @property
+    def names(self) -> list[str]:
+        """What the two are called."""
+        return [person.name for person in self.people]
+
+    def mine(self, person: Person) -> Message:
+        """What the lobby says of it to one of the two."""
+        return {
+            "game": self.state.game.id,
+            "names": self.names,
+            "turn": self.turn_of(person),
+            "post": self.post,
+            "updated": self.updated,
+            "here": self.chairs.here,
+        }

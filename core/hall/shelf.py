@@ -1,0 +1,50 @@
+"""The book of a hall in the store: read once before the hall opens, written by the keeper from then on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from core.hall.book import Done, Met
+from core.hall.records import table_of
+from core.rows import Kept, Member
+
+if TYPE_CHECKING:
+    from core.keeper import Keeper
+    from core.store import Store
+
+
+class Shelf:
+    """A :class:`core.hall.book.Book`. ``store`` is read at once, in the caller's thread; ``keeper`` is of the same file. Raises
+    StoreBroken."""
+
+    def __init__(self, store: Store, keeper: Keeper) -> None:
+        self._keeper = keeper
+        self._members = store.members()
+        self._unfinished = [kept for kept in store.unfinished() if table_of(kept.record.extra)]
+        self._met = store.met()
+
+    def members(self) -> Iterable[Member]:
+        """Everybody who is known."""
+        return self._members
+
+    def unfinished(self) -> Iterable[Kept]:
+        """The games between people that are not over; what is next kept of them follows what is there."""
+        for kept in self._unfinished:
+            self._keeper.continuing(kept)
+        return self._unfinished
+
+    def met(self) -> Iterable[Met]:
+        """The games between people that are over."""
+        for game, extra, winner in self._met:
+            table = table_of(extra)
+            if table:
+                yield Met(game, table.keys, 0 if winner == 0 else None if winner is None else 1)
+
+    def write(self, member: Member, done: Done) -> None:
+        """Keep what is known of a person."""
+        self._keeper.read(lambda store: store.enroll(member), lambda nothing: done(None), done)
+
+    def forget(self, id: str, done: Done) -> None:
+        """Drop an unfinished game."""
+        self._keeper.forget(id, lambda: done(None), done)

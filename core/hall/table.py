@@ -1,0 +1,174 @@
+"""A table: a game that goes on in the hall, and whoever looks at it. Who sits there, and what they may do, stands in
+:mod:`core.hall.seated` and :mod:`core.hall.featured`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from core.clock import earliest
+from core.events import Event, Refused
+from core.game import Player
+from core.hall.book import Done, Keep
+from core.hall.people import Guest, Person
+from core.hall.terms import Terms
+from core.hall.wire import Message, clock_out, control_out
+from core.match import Record
+from core.rows import Kept, to_plain
+from core.session import Session
+from core.source import Snapshot
+
+
+@dataclass(frozen=True)
+class Means:
+    """What the tables of a hall share: the terms, what time it is, seconds that only grow and seconds since 1970, and the disk.
+    ``changed`` is told that the lobby has something else to show, ``over`` that a game has come to its end, and ``free`` raises
+    No where a person may not begin a game: a live one, or one by post."""
+
+    terms: Terms
+    now: Callable[[], float]
+    wall: Callable[[], float]
+    random: Random
+    keep: Keep
+    forget: Callable[[str, Done], None]
+    changed: Callable[[], None]
+    over: Callable[[Table], None]
+    free: Callable[[Person, bool], None]
+
+
+class Table:
+    """``seq`` is how many things have changed the game; ``due`` the time at which something is to be done, None for no such
+    time; ``started`` and ``updated`` are seconds since 1970."""
+
+    featured = False
+
+    def __init__(self, id: str, means: Means) -> None:
+        self.id = id
+        self.means = means
+        self.watchers: list[Guest] = []
+        self.seq = 0
+        self.due: float | None = None
+        self.started = self.updated = means.wall()
+        self.session: Session
+        self.record: Record
+        self._news = False
+        self._refresh: float | None = None
+
+    @property
+    def state(self) -> Snapshot:
+        """The game as it stands."""
+        return self.session.state
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody moves here any more."""
+        return self.state.outcome is not None
+
+    # Who looks.
+
+    def watch(self, guest: Guest) -> None:
+        """Somebody looks from now on, and is told how it stands."""
+        if guest not in self.watchers:
+            self.watchers.append(guest)
+            guest.tables.add(self.id)
+            self._soon()
+        guest.send(self.message())
+
+    def unwatch(self, guest: Guest) -> None:
+        """Somebody looks no more."""
+        if guest in self.watchers:
+            self.watchers.remove(guest)
+            guest.tables.discard(self.id)
+            self._soon()
+
+    def _soon(self) -> None:
+        """How many look is told, but not with each of them."""
+        if self._refresh is None:
+            self._refresh = self.means.now() + self.means.terms.repaint
+            self.due = earliest(self.due, self._refresh)
+        self.means.changed()
+
+    # What is told.
+
+    def message(self) -> Message:
+        """All that a session draws of the table."""
+        state, clock = self.state, self.state.clock
+        if clock:
+            clock = clock.run(clock.running, self.means.now())
+        return {
+            "op": "table",
+            "table": self.id,
+            "seq": self.seq,
+            "record": to_plain(Kept(replace(self.record, extra=""), self.started, self.updated, "")),
+            "people": [self.sitting(0), self.sitting(1)],
+            "running": clock.running if clock else None,
+            "clock": clock_out(clock),
+            "watching": len(self.watchers),
+            "featured": self.featured,
+            "kept": not state.saving,
+            **self.further(),
+        }
+
+    def sitting(self, seat: Player) -> Message:
+        """Who sits on a seat."""
+        raise NotImplementedError
+
+    def further(self) -> dict[str, Any]:
+        """What else is told of this kind of table."""
+        return {
+            "offer": None,
+            "takeback": None,
+            "rematch": [False, False],
+            "claim": None,
+            "post": False,
+            "look": None,
+            "draws_left": [0, 0],
+            "aborted": False,
+        }
+
+    @property
+    def names(self) -> list[str]:
+        """Who sits there, by seat."""
+        raise NotImplementedError
+
+    def listing(self) -> Message:
+        """What the lobby says of it."""
+        state = self.state
+        return {
+            "game": state.game.id,
+            "names": self.names,
+            "ply": len(state.moves),
+            "watching": len(self.watchers),
+            "clock": control_out(state.clock.control) if state.clock else None,
+            "featured": self.featured,
+        }
+
+    def show(self) -> None:
+        """Tell everybody who looks how it stands, once what is being done is done."""
+        self._news = True
+
+    def _spread(self) -> None:
+        """Do what follows from what was done, and tell it."""
+        after = self._run()
+        if self._refresh is not None and self._refresh <= self.means.now():
+            self._news = True
+        if self._news:
+            self._news, self._refresh = False, None
+            message = self.message()
+            for guest in list(self.watchers):
+                guest.send(message)
+        self.due = earliest(after, self._refresh)
+
+    def _run(self) -> float | None:
+        """Let the game go on; when there is something to do in it again."""
+        return None if self.over else self.session.tick()
+
+    def tick(self) -> None:
+        """Do what is due."""
+        self._spread()
+
+    def _happened(self, told: tuple[Event, ...]) -> bool:
+        """Whether the game has changed by what the session tells."""
+        return any(not isinstance(event, Refused) for event in told)

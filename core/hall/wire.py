@@ -1,0 +1,187 @@
+"""What a session and the hall say to each other: one JSON object a line, ``op`` names what it is.
+
+A session asks, ``n`` is a whole number of its choice, and each request gets one ``ok`` or ``no`` with that number. What a
+session may ask is a row of OPS; whoever sends anything else is told so in a sentence, and nothing else happens.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, TypeAlias
+
+from core.clock import Clock, TimeControl
+from core.errors import CoreError, quoted
+from core.phrase import Phrase, phrase
+
+LONGEST_LINE = 4096
+"""The most bytes of a request."""
+LARGEST = 2**53
+"""The largest number that every program reads exactly."""
+PHRASES = (
+    phrase("Hello!"),
+    phrase("Good luck!"),
+    phrase("Well played!"),
+    phrase("Thank you!"),
+    phrase("Nice move!"),
+    phrase("Oops!"),
+    phrase("One more game?"),
+    phrase("I have to go. Goodbye!"),
+)
+"""All that people can say to each other."""
+
+Message: TypeAlias = Mapping[str, Any]
+"""What goes over the wire: plain JSON values by name."""
+Check: TypeAlias = Callable[[Any], bool]
+
+
+class BadRequest(CoreError):
+    """A line that is no request."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """A request of a session: what it wants, the number by which it is answered, and the values of that op."""
+
+    op: str
+    n: int
+    values: Mapping[str, Any]
+
+    def __getitem__(self, name: str) -> Any:
+        return self.values[name]
+
+
+def _number(value: Any) -> bool:
+    return type(value) is int and 0 <= value < LARGEST
+
+
+def _one_of(*values: Any) -> Check:
+    return lambda value: any(type(value) is type(one) and value == one for one in values)
+
+
+def _text(longest: int) -> Check:
+    return lambda value: isinstance(value, str) and len(value) <= longest and value.isprintable()
+
+
+def _time_control(value: Any) -> bool:
+    try:
+        return value is None or TimeControl(**value) is not None
+    except (TypeError, ValueError):
+        return False
+
+
+_SEEK = {"game": _text(64), "clock": _time_control, "seat": _one_of(None, 0, 1), "post": _one_of(False, True)}
+_ID = _text(64)
+_AT_TABLE = {"table": _ID, "seq": _number}
+OPS: Mapping[str, Mapping[str, Check]] = {
+    "name": {"text": _text(64)},
+    "lobby": {},
+    "unlobby": {},
+    "seek": _SEEK,
+    "challenge": {**_SEEK, "who": _ID},
+    "withdraw": {"id": _ID},
+    "accept": {"id": _ID},
+    "decline": {"id": _ID},
+    "watch": {"table": _ID},
+    "unwatch": {"table": _ID},
+    "move": {**_AT_TABLE, "move": _text(64)},
+    **dict.fromkeys(("resign", "draw", "draw_no", "takeback", "takeback_no", "abort", "rematch"), _AT_TABLE),
+    "claim": {**_AT_TABLE, "what": _one_of("win", "draw")},
+    "look": {**_AT_TABLE, "ply": _number},
+    "phrase": {"table": _ID, "id": _one_of(*range(len(PHRASES)))},
+    "block": {"who": _ID},
+    "unblock": {"who": _ID},
+    "ping": {},
+    "ask": {
+        "kind": _one_of("move", "panel", "review"),
+        "question": lambda value: isinstance(value, dict),
+        "channel": lambda value: value is None or _number(value),
+    },
+    "stop": {"of": _number},
+    "drop": {"of": _number},
+    "study": {"game": _text(64)},
+    "studied": {"of": _number},
+}
+"""What a session may ask, and what each value has to be. A value that may be None may be left out."""
+
+
+def parse(line: bytes) -> Request:
+    """Read a request. Raises BadRequest; :func:`number_of` then still finds its number, where it has one."""
+    if len(line) > LONGEST_LINE:
+        raise BadRequest("A request has at most {most} bytes.", most=LONGEST_LINE)
+    document = _document(line)
+    if document is None:
+        raise BadRequest("A request is a JSON object in one line.")
+    op, n = document.get("op"), document.get("n")
+    if type(n) is not int or not _number(n):
+        raise BadRequest("A request has a whole number n, which the answer repeats.")
+    if not isinstance(op, str) or op not in OPS:
+        raise BadRequest("There is no request {op}.", op=quoted(str(op)))
+    values = {name: document.get(name) for name in OPS[op]}
+    for name, check in OPS[op].items():
+        if not check(values[name]):
+            raise BadRequest("{name} does not fit in {op}.", name=name, op=op)
+    return Request(op, n, values)
+
+
+def number_of(line: bytes) -> int | None:
+    """The number of a request that may be no good otherwise."""
+    document = _document(line) if len(line) <= LONGEST_LINE else None
+    n = document.get("n") if document else None
+    return n if type(n) is int and _number(n) else None
+
+
+def _document(line: bytes) -> dict[str, Any] | None:
+    try:
+        document = json.loads(line, parse_constant=_no_constant)
+    except (ValueError, RecursionError):
+        return None
+    return document if isinstance(document, dict) else None
+
+
+def _no_constant(name: str) -> float:
+    raise ValueError(name)
+
+
+def control_of(value: Mapping[str, Any] | None) -> TimeControl | None:
+    """The time control of a request that was checked."""
+    return TimeControl(**value) if value else None
+
+
+def control_out(control: TimeControl | None) -> Message | None:
+    """A time control for the wire."""
+    return asdict(control) if control else None
+
+
+def clock_out(clock: Clock | None) -> Message | None:
+    """A clock for the wire: the control, and the seconds left to both."""
+    if clock is None:
+        return None
+    return {"control": control_out(clock.control), "left": [round(left, 3) for left in clock.left]}
+
+
+def phrase_out(said: Phrase) -> Message:
+    """A sentence for the wire."""
+    return {"template": said.template, "values": {name: _value_out(value) for name, value in said.values.items()}}
+
+
+def _value_out(value: object) -> Any:
+    if isinstance(value, Phrase):
+        return phrase_out(value)
+    exact = value is None or isinstance(value, bool | int) or (isinstance(value, float) and math.isfinite(value))
+    return value if exact else str(value)
+
+
+def phrase_in(message: Message) -> Phrase:
+    """The inverse of :func:`phrase_out`; keys beside the two are left out."""
+    values = {
+        name: phrase_in(value) if isinstance(value, Mapping) else value for name, value in message["values"].items()
+    }
+    return Phrase(message["template"], values)
+
+
+def line_of(message: Message) -> bytes:
+    """A message as it is sent, with the end of its line."""
+    return json.dumps(message, separators=(",", ":"), allow_nan=False).encode() + b"\n"

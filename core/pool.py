@@ -1,0 +1,373 @@
+"""The pool: a few engines that answer the questions of many people, in an order that is fair.
+
+What somebody waits for with a game in his hands comes first; within each kind people are served in turns, however much each of
+them asks. The same question is put once and its answer told to all who ask it, later too. A :class:`Pool` belongs to an asyncio
+loop, and its answers never come from inside its methods.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Collection, Hashable
+from dataclasses import dataclass, field, replace
+from enum import IntEnum
+from functools import partial
+from itertools import count
+from math import inf
+from typing import NamedTuple, Protocol, TypeAlias
+
+from core import engines
+from core.analysis import Analysis, Limit
+from core.errors import CoreError
+from core.levels import Level
+from core.position import Position
+from core.worker.request import Request
+
+
+class Refused(CoreError):
+    """A question that is not asked in a hall."""
+
+
+class Kind(IntEnum):
+    """What a question is for, the most urgent first: the move of an opponent, the panel of somebody who plays against one,
+    and all else, as what spectators see and reviews."""
+
+    MOVE = 0
+    PANEL = 1
+    REVIEW = 2
+
+
+@dataclass(frozen=True)
+class Rations:
+    """How much everybody gets: the seconds of an engine for a question of each kind, the least seconds between two reports, and
+    how many open questions a person has at most. ``answers`` is how many final answers are remembered, and ``lines`` how many
+    lines they have together: of a large board an answer takes as much memory as fifty of a small one."""
+
+    move: float = 1.0
+    panel: float = 1.0
+    review: float = 0.5
+    interval: float = 0.25
+    questions: int = 8
+    answers: int = 10_000
+    lines: int = 200_000
+
+    def seconds(self, kind: Kind) -> float:
+        """For how long an engine may think about a question of that kind."""
+        return (self.move, self.panel, self.review)[kind]
+
+
+class Hearer(NamedTuple):
+    """Who hears of a question: ``heard`` each analysis, of which the last is final; ``lost`` instead of a final one that there
+    will be none; ``placed`` how many questions are put before it, whenever that is another number. The last asks nothing."""
+
+    heard: Callable[[Analysis], None]
+    lost: Callable[[CoreError], None]
+    placed: Callable[[int], None] = lambda before: None
+
+
+class Engine(Protocol):
+    """Whoever answers one question at a time: a :class:`core.worker.parent.Worker`."""
+
+    def ask(self, request: Request) -> int:
+        """Ask, and forget what was asked before; the ticket under which the answers come."""
+        ...
+
+    def stop(self) -> None:
+        """The final answer, now."""
+        ...
+
+    def drop(self) -> None:
+        """Nobody wants the answer any more."""
+        ...
+
+    async def close(self) -> None:
+        """Answer nothing any more."""
+        ...
+
+
+MakeEngine: TypeAlias = Callable[[Callable[[int, Analysis], None], Callable[[CoreError], None]], Engine]
+_Key: TypeAlias = tuple[Position, str | None, Limit | Level]
+
+
+@dataclass(eq=False)
+class Asked:
+    """A question of a person, from when it is asked until it has its last answer."""
+
+    person: str
+    channel: Hashable
+    kind: Kind
+    hearer: Hearer
+    seconds: float
+    at: int
+    job: _Job | None = None
+    before: int | None = None
+
+
+@dataclass(eq=False)
+class _Job:
+    """A question as an engine gets it, and all who have asked it."""
+
+    key: _Key
+    asked: list[Asked] = field(default_factory=list)
+    seconds: float = 0.0
+    """What the engine may take, as soon as it has the question."""
+    slot: _Slot | None = None
+    latest: Analysis | None = None
+    stopped: bool = False
+    """Whether the answer is wanted at once, such as it is."""
+
+
+@dataclass(eq=False)
+class _Slot:
+    engine: Engine | None = None
+    job: _Job | None = None
+    ticket: int = 0
+
+
+class Pool:
+    """``make`` makes each of so many ``workers``, when it is first needed; questions are about ``games`` by their ids."""
+
+    def __init__(
+        self,
+        make: MakeEngine,
+        workers: int,
+        games: Collection[str],
+        rations: Rations = Rations(),
+    ) -> None:
+        self.rations = rations
+        self._make = make
+        self._games = frozenset(games)
+        self._slots = [_Slot() for _ in range(workers)]
+        self._queue: list[_Job] = []
+        self._open: dict[tuple[str, Hashable], Asked] = {}
+        self._answers = _Answers(rations.answers, rations.lines)
+        self._numbers = count()
+        self._closed = False
+
+    def ask(self, person: str, channel: Hashable, kind: Kind, request: Request, hearer: Hearer) -> Asked:
+        """Ask in the name of a person, and forget what the same person asked before on the same channel. A running loop is
+        needed. Raises Refused, UnknownEngine."""
+        older = self._open.get((person, channel))
+        if older:
+            self._take_out(older)
+            self._go_on()
+        key = self._key(request)
+        if sum(asked.person == person for asked in self._open.values()) >= self.rations.questions:
+            raise Refused("You have {most} open questions; wait for one of them.", most=self.rations.questions)
+        seconds = min(self.rations.seconds(kind), inf if request.seconds is None else request.seconds)
+        asked = Asked(person, channel, kind, hearer, seconds, next(self._numbers))
+        self._open[person, channel] = asked
+        known = self._answers.get(key, seconds)
+        if known:
+            self._soon(asked, known)
+        else:
+            self._join(asked, key)
+            self._go_on()
+        return asked
+
+    def stop(self, asked: Asked) -> None:
+        """Have the final answer now. Does nothing where it has been told."""
+        job = asked.job
+        if job is None or job.stopped:
+            return
+        if len(job.asked) > 1:  # the others go on
+            job.asked.remove(asked)
+            if job.latest:
+                asked.job = None
+                self._soon(asked, replace(job.latest, final=True))
+                return
+            job = asked.job = _Job(job.key, [asked])
+            self._queue.append(job)
+        job.stopped = True
+        if job.slot and job.slot.engine:
+            job.slot.engine.stop()
+        self._go_on()
+
+    def drop(self, asked: Asked) -> None:
+        """Nobody wants the answer any more. Does nothing where the last has been told."""
+        self._take_out(asked)
+        self._go_on()
+
+    def gone(self, person: str) -> None:
+        """A person is gone, with all that is asked in that name."""
+        for asked in [asked for asked in self._open.values() if asked.person == person]:
+            self._take_out(asked)
+        self._go_on()
+
+    def _take_out(self, asked: Asked) -> None:
+        self._close(asked)
+        job, asked.job = asked.job, None
+        if job is None:
+            return
+        job.asked.remove(asked)
+        if job.asked:
+            return
+        if job.slot and job.slot.engine:
+            job.slot.job = None
+            job.slot.engine.drop()
+        else:
+            self._queue.remove(job)
+
+    async def close(self) -> None:
+        """End the engines. Nothing is heard any more."""
+        self._closed = True
+        self._open.clear()
+        self._queue.clear()
+        for slot in self._slots:
+            slot.job = None
+            if slot.engine:
+                await slot.engine.close()
+
+    # What is asked.
+
+    def _key(self, request: Request) -> _Key:
+        """What makes two questions the same, whatever time they get."""
+        if request.engine and ":" in request.engine:
+            raise Refused("No programs from elsewhere play here; choose an engine of the hall.")
+        game = request.position.game.id
+        if game not in self._games:
+            raise Refused("{game} is not played here; choose a game that the hall lists.", game=game)
+        limit = request.limit
+        return (
+            request.position,
+            request.engine and engines.check(request.engine),
+            replace(limit, seconds=None) if isinstance(limit, Limit) else limit,
+        )
+
+    def _join(self, asked: Asked, key: _Key) -> None:
+        """Let it wait for the answer to the same question, or be one more in the queue."""
+        for slot in self._slots:
+            job = slot.job
+            if job and job.key == key and not job.stopped and job.seconds >= asked.seconds:
+                break
+        else:
+            job = next((job for job in self._queue if job.key == key and not job.stopped), None)
+        if job is None:
+            job = _Job(key)
+            self._queue.append(job)
+        job.asked.append(asked)
+        asked.job = job
+        if job.latest:
+            self._soon(asked, job.latest)
+
+    def _order(self) -> list[_Job]:
+        """The queue as it is going to be put: what is stopped, which takes no time; then by kind, and of each kind first the
+        first question of everybody, then the second ones."""
+        waiting = [asked for job in self._queue for asked in job.asked]
+        turns: Counter[tuple[Kind, str]] = Counter()
+        places: list[tuple[bool, Kind, int, int, _Job]] = []
+        for asked in sorted(waiting, key=lambda asked: asked.at):
+            assert asked.job
+            turn = turns[asked.kind, asked.person]
+            turns[asked.kind, asked.person] += 1
+            places.append((not asked.job.stopped, asked.kind, turn, asked.at, asked.job))
+        return list(dict.fromkeys(job for *_place, job in sorted(places, key=lambda place: place[:-1])))
+
+    # What the engines do.
+
+    def _go_on(self) -> None:
+        """Give each engine that has nothing to do the next question, and tell everybody whose place is another one."""
+        for slot in self._slots:
+            if self._queue and slot.job is None and not self._closed:
+                self._put(self._order()[0], slot)
+        for before, job in enumerate(self._order()):
+            for asked in job.asked:
+                if asked.before != before:
+                    asked.before = before
+                    asked.hearer.placed(before)
+
+    def _put(self, job: _Job, slot: _Slot) -> None:
+        self._queue.remove(job)
+        job.seconds = max(asked.seconds for asked in job.asked)
+        job.slot, slot.job = slot, job
+        served = {(asked.person, asked.kind) for asked in job.asked}
+        waiting = [asked for other in self._queue for asked in other.asked if (asked.person, asked.kind) in served]
+        for asked in sorted(waiting, key=lambda asked: asked.at):
+            asked.at = next(self._numbers)  # after all who wait by now
+        if slot.engine is None:
+            slot.engine = self._make(partial(self._hear, slot), partial(self._lose, slot))
+        position, engine, limit = job.key
+        slot.ticket = slot.engine.ask(Request(position, engine, limit, self.rations.interval, job.seconds))
+        if job.stopped:
+            slot.engine.stop()
+
+    def _hear(self, slot: _Slot, ticket: int, analysis: Analysis) -> None:
+        job = slot.job
+        if job is None or slot.ticket != ticket:
+            return
+        job.latest = analysis
+        if not analysis.final:
+            for asked in list(job.asked):
+                if asked.job is job:
+                    asked.hearer.heard(analysis)
+            return
+        if not job.stopped:
+            self._answers.put(job.key, analysis, job.seconds)
+        self._finish(slot, job, lambda hearer: hearer.heard(analysis))
+
+    def _lose(self, slot: _Slot, error: CoreError) -> None:
+        if slot.job:
+            self._finish(slot, slot.job, lambda hearer: hearer.lost(error))
+
+    def _finish(self, slot: _Slot, job: _Job, tell: Callable[[Hearer], None]) -> None:
+        """Have done with a question, and tell all who have asked it; each of them may ask again at once."""
+        slot.job = job.slot = None
+        told, job.asked = job.asked, []
+        for asked in told:
+            asked.job = None
+        for asked in told:
+            if self._close(asked):
+                tell(asked.hearer)
+        self._go_on()
+
+    # Who hears of it.
+
+    def _is_open(self, asked: Asked) -> bool:
+        return self._open.get((asked.person, asked.channel)) is asked
+
+    def _close(self, asked: Asked) -> bool:
+        """Tell it no more; whether it was told until now."""
+        was_open = self._is_open(asked)
+        if was_open:
+            del self._open[asked.person, asked.channel]
+        return was_open
+
+    def _soon(self, asked: Asked, analysis: Analysis) -> None:
+        """Tell what is known, in a moment."""
+
+        def tell() -> None:
+            if self._close(asked) if analysis.final else self._is_open(asked):
+                asked.hearer.heard(analysis)
+
+        asyncio.get_running_loop().call_soon(tell)
+
+
+class _Answers:
+    """The final answers that were asked for last, with the seconds that the engine was given."""
+
+    def __init__(self, most: int, most_lines: int) -> None:
+        self._most = most
+        self._most_lines = most_lines
+        self._lines = 0
+        self._known: dict[_Key, tuple[Analysis, float]] = {}
+
+    def get(self, key: _Key, seconds: float) -> Analysis | None:
+        """The answer, unless with so many seconds there may be a better one."""
+        if key not in self._known:
+            return None
+        analysis, given = self._known[key] = self._known.pop(key)
+        enough = given >= seconds or analysis.seconds < given or analysis.settled
+        return analysis if enough else None
+
+    def put(self, key: _Key, analysis: Analysis, given: float) -> None:
+        """Remember an answer, and forget those for which nobody has asked for longest."""
+        self._forget(key)
+        self._known[key] = analysis, given
+        self._lines += len(analysis.lines)
+        while len(self._known) > self._most or self._lines > self._most_lines:
+            self._forget(next(iter(self._known)))
+
+    def _forget(self, key: _Key) -> None:
+        if key in self._known:
+            self._lines -= len(self._known.pop(key)[0].lines)

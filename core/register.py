@@ -1,0 +1,38 @@
+"""What the store keeps of the people of a hall."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import AbstractContextManager
+
+from core.rows import BAN_PERSON, SELECT_MET, SELECT_PEOPLE, WRITE_PERSON, Member, member_of
+
+
+class Register:
+    """People by their keys, beside the games; raises what the store raises."""
+
+    def members(self) -> list[Member]:
+        """Everybody who was ever here; a row that cannot be read is left out."""
+        with self._connection() as db:
+            return list(filter(None, map(member_of, db.execute(SELECT_PEOPLE))))
+
+    def enroll(self, member: Member) -> None:
+        """Keep what is known of a person, but for whether he is banned."""
+        named = (member.name, member.name.casefold() or None, member.named)
+        with self._connection() as db:
+            db.execute(WRITE_PERSON, (member.key, *named, " ".join(sorted(member.blocked)), float(member.seen)))
+
+    def ban(self, key: str, banned: bool) -> None:
+        """Keep whether somebody may come in."""
+        with self._connection() as db:
+            db.execute(BAN_PERSON, (int(banned), key))
+
+    def met(self) -> list[tuple[str, str, int | None]]:
+        """Of each game that is over and has something beside it: the game's id, that text, and who has won."""
+        with self._connection() as db:
+            rows = db.execute(SELECT_MET).fetchall()
+        return [row for row in rows if isinstance(row[0], str) and isinstance(row[1], str)]
+
+    def _connection(self) -> AbstractContextManager[sqlite3.Connection]:
+        """The open file, for one transaction."""
+        raise NotImplementedError

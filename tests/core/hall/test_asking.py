@@ -1,0 +1,285 @@
+"""What two people at a table ask each other: a draw, a move back, another game, and what they say and look at."""
+
+from __future__ import annotations
+
+from tests.core.hall.foyer import CLOCK, Client, Foyer, play
+
+
+def two(foyer: Foyer) -> tuple[Client, Client]:
+    return foyer.enter("a"), foyer.enter("b")
+
+
+# A draw.
+
+
+def test_a_draw_that_is_offered_and_taken_ends_the_game() -> None:
+    foyer = Foyer()
+    ana, ben = two(foyer)
+    table = foyer.table(ana, ben)
+    ana.do(table, "draw")
+    assert (ben.seen(table)["offer"], ben.seen(table)["draws_left"]) == (0, [2, 3])
+    ben.do(table, "draw")
+    record = ana.seen(table)["record"]
+    assert (record["reason"], record["winner"]) == ("agreed", None)
+    assert ana.guest.person.results == {"tictactoe": (0, 1, 0)}
+
+
+def test_an_offer_stands_over_ones_own_move_and_falls_with_that_of_the_other() -> None:
+    foyer = Foyer()
+    ana, ben = two(foyer)
+    table = foyer.table(ana, ben)
+    ana.do(table, "draw")
+    ana.do(table, "move", move="b2")
+    assert ben.seen(table)["offer"] == 0
+    ben.do(table, "move", move="a1")
+    assert ben.seen(table)["offer"] is None
+
+
+def test_a_draw_is_offered_three_times_in_a_game_at_most() -> None:
+    foyer = Foyer()
+    ana, ben = two(foyer)
+    table = foyer.table(ana, ben)
+    for _ in range(3):
+        ana.do(table, "draw")
+        assert ana.no(table, "draw") == "The draw is offered already; the answer will come."
+        ben.do(table, "draw_no")
+    assert ana.no(table, "draw") == "You have offered 3 draws in this game, and that is all."
+    assert ben.no(table, "draw_no") == "There is nothing to decline."
+
+
+# A move back.
+
+
+def test_a_move_is_taken_back_when_the_other_agrees() -> None:
+    foyer = Foyer()
+    ana, ben = two(foyer)
+    table = foyer.table(ana, ben)
+    play(table, ana, ben, "b2 a1 c1")
+    ana.do(table, "takeback")
+    assert ben.seen(table)["takeback"] == 0
+    assert ben.seen(table)["record"]["moves"] == "b2 a1 c1"
+    ben.do(table, "takeback")
+    assert ana.seen(table)["record"]["moves"] == "b2 a1"
+    assert ana.seen(table)["takeback"] is None
+    assert [kept.record.moves for kept in foyer.disk.games.values()] == ["b2 a1"]
+    ana.do(table, "move", move="c3")
+
+
+def test_whoever_is_on_turn_takes_back_the_answer_to_his_move_too() -> None:
+    foyer = Foyer()
+    ana, ben = two(foyer)
+    table = foyer.table(ana, ben)
+    play(table, ana, ben, "b2 a1 c1 a3")
+    ana.do(table, "takeback")
+    ben.do(table, "takeback")
+    assert ana.seen(table)["record"]["moves"] == "b2 a1"
+
+
+def test_what_is_asked_falls_with_the_next_move_or_is_declined() -> None:
+    foyer = Foyer()
+    ana, ben = two(foyer)
+    table = foyer.table(ana, ben)
+    ana.do(table, "move", move="b2")
+    ana.do(table, "takeback")
+    ben.do(table, "move", move="a1")
+    assert ana.seen(table)["takeback"] is None
+    ben.do(table, "takeback")
+    ana.do(table, "takeback_no")
+    assert ben.seen(table)["takeback"] is None
+    assert ben.seen(table)["record"]["moves"] == "b2 a1"
+
+
+def test_no_move_is_taken_back_against_a_clock_nor_before_there_is_one() -> None:
+    foyer = Foyer()
+    ana, ben = two(foyer)
+    table = foyer.table(ana, ben)
+    assert ana.no(table, "takeback") == "You have made no move that could be taken back."
+    ana.do(table, "resign")
+    table = foyer.table(ana, ben, clock=CLOCK)
+    ana.do(table, "move", move="b2")
+    assert ana.no(table, "takeback") == "In a game with a clock no move is taken back."
+
+
+# Another game.
+
+
+def test_another_game_begins_on_changed_seats_once_both_want_it() -> None:
+    foyer = Foyer()
+    ana, ben = two(foyer)
+    table = foyer.table(ana, ben, clock=CLOCK)
+    ana.do(table, "resign")
+    first = ana.seen(table)["record"]["id"]
+    ana.do(table, "rematch")
+    assert ben.seen(table)["rematch"] == [True, False]
+    ben.do(table, "rematch")
+    state = ana.seen(table)
+    assert [one["id"] for one in state["people"]] == [ben.id, ana.id]
+    assert (state["record"]["moves"], state["record"]["reason"]) == ("", None)
+    assert state["record"]["id"] != first
+    assert state["clock"] == {"control": CLOCK, "left": [300, 300]}
+    assert ana.no(table, "move", move="b2") == "It is not your turn."
+    ben.do(table, "move", move="b2")
+    assert sorted(kept.record.moves for kept in foyer.disk.games.values()) == ["", "b2"]
+
+
+def test_nobody_plays_again_with_somebody_who_has_left_or_plays_elsewhere() -> None:
+    foyer = Foyer()
+    ana, ben = two(foyer)
+    eva = foyer.enter("e")
+    table = foyer.table(ana, ben)
+    assert ana.no(table, "rematch") == "The game is not over yet."
+    ana.do(table, "resign")
+    foyer.table(ben, eva)
+    assert ana.no(table, "rematch") == "You have a game that goes on; finish it first."
+    ben.leave()
+    assert ana.no(table, "rematch") == "The other one has left."
+
+
+def test_a_game_that_cannot_be_kept_does_not_begin_and_can_be_asked_for_again() -> None:
+    foyer = Foyer()
+    ana, ben = two(foyer)
+    table = foyer.table(ana, ben)
+    ana.do(table, "resign")
+    ana.do(table, "rematch")
+    foyer.disk.full = True
+    assert ben.no(table, "rematch") == "The disk is full."
+    assert ben.seen(table)["record"]["reason"] == "resigned"
+    foyer.disk.full = False
+    ben.do(table, "rematch")
+    assert ben.seen(table)["record"]["reason"] is None
+
+
+def test_after_a_restart_the_game_that_began_last_goes_on() -> None:
+    foyer = Foyer()
+    ana, ben = two(foyer)
+    table = foyer.table(ana, ben)
+    ana.do(table, "resign")
+    ana.do(table, "rematch")
+    ben.do(table, "rematch")
+    ben.do(table, "move", move="b2")
+    foyer.open()
+    ana = foyer.enter("a")
+    ana.ask("watch", table=table)
+    ana.do(table, "move", move="a1")
+    assert sorted(kept.record.moves for kept in foyer.disk.games.values()) == ["", "b2 a1"]
+
+
+# At one board afterwards.
+
+
+def test_after_the_end_both_look_at_the_ply_that_one_of_them_shows() -> None:
+    foyer = Foyer()
+    ana, ben = two(foyer)
+    table = foyer.table(ana, ben)
+    play(table, ana, ben, "a1 a2 b1 b2")
+    assert ben.no(table, "look", ply=2) == "The game is not over yet."
+    play(table, ana, ben, "c1")
+    ben.do(table, "look", ply=2)
+    assert ana.seen(table)["look"] == 2
+    assert ana.no(table, "look", ply=6) == "The game has 5 moves."
+
+
+# Words.
+
+
+def test_a_phrase_is_heard_by_those_at_the_table_and_not_oftener_than_every_five_seconds() -> None:
+    foyer = Foyer()
+    ana, ben = two(foyer)
+    eva = foyer.enter("e")
+    table = foyer.table(ana, ben)
+    eva.ask("watch", table=table)
+    ana.ask("phrase", table=table, id=2)
+    for one in (ben, eva):
+        (said,) = one.all("phrase")
+        assert (said["table"], said["who"], said["id"]) == (table, ana.id, 2)
+    foyer.pass_time(4)
+    assert ana.refusal("phrase", table=table, id=2) == "One phrase in 5 s."
+    foyer.pass_time(1)
+    ana.ask("phrase", table=table, id=3)
+
+
+def test_only_those_who_play_say_something_and_not_to_somebody_who_has_blocked_them() -> None:
+    foyer = Foyer()
+    ana, ben = two(foyer)
+    eva = foyer.enter("e")
+    table = foyer.table(ana, ben)
+    eva.ask("watch", table=table)
+    assert eva.refusal("phrase", table=table, id=0) == "Only those who play say something at a table."
+    eva.ask("block", who=ana.id)
+    ana.ask("phrase", table=table, id=0)
+    assert not eva.all("phrase")
+    ben.ask("block", who=ana.id)
+    foyer.pass_time(10)
+    assert "hears nothing from you" in ana.refusal("phrase", table=table, id=0)
+
+
+# Challenges and names.
+
+
+def test_a_challenge_is_seen_by_the_two_and_accepted_or_declined() -> None:
+    foyer = Foyer()
+    ana, ben = two(foyer)
+    eva = foyer.enter("e")
+    for one in (ana, ben, eva):
+        one.ask("lobby")
+    id = ana.ask("challenge", game="tictactoe", seat=None, post=False, who=ben.id)["id"]
+    foyer.pass_time(1)
+    assert [list(one.lobby()["challenges"]) for one in (ana, ben, eva)] == [[id], [id], []]
+    assert eva.refusal("accept", id=id) == "That is no longer open."
+    ben.ask("decline", id=id)
+    assert ana.all("declined") == [{"op": "declined", "id": id}]
+    id = ana.ask("challenge", game="tictactoe", seat=None, post=False, who=ben.id)["id"]
+    ben.ask("accept", id=id)
+
+
+def test_whoever_is_blocked_neither_challenges_nor_is_seen_to_seek() -> None:
+    foyer = Foyer()
+    ana, ben = two(foyer)
+    ana.ask("lobby")
+    ana.ask("block", who=ben.id)
+    ben.ask("seek", game="tictactoe", post=False)
+    foyer.pass_time(1)
+    assert ana.lobby()["seeks"] == {}
+    assert list(ana.lobby()["blocked"]) == [ben.id]
+    assert "takes no challenge" in ben.refusal("challenge", game="tictactoe", post=False, who=ana.id)
+    ana.ask("unblock", who=ben.id)
+    foyer.pass_time(1)
+    assert len(ana.lobby()["seeks"]) == 1
+
+
+def test_a_name_is_chosen_once_a_day_and_is_nobody_elses() -> None:
+    foyer = Foyer()
+    ana, ben = two(foyer)
+    assert ana.ask("name", text="Ana")["name"] == "Ana"
+    assert ben.refusal("name", text="aNA") == "Somebody here is called aNA already; choose another name."
+    assert ana.refusal("name", text="Eva") == "A name can be changed once a day."
+    foyer.pass_time(86_400)
+    ana.ask("name", text="Eva")
+    ben.ask("name", text="Ana")
+
+
+def test_a_name_that_cannot_be_kept_is_not_taken_and_stays_free() -> None:
+    foyer = Foyer()
+    ana, ben = two(foyer)
+    foyer.disk.full = True
+    assert ana.refusal("name", text="Ana") == "The disk is full."
+    assert ana.guest.person.name == f"guest-{ana.id[:4]}"
+    foyer.disk.full = False
+    ben.ask("name", text="Ana")
+
+
+def test_names_are_letters_figures_and_two_signs() -> None:
+    ana = Foyer().enter("a")
+    for name in ("a", "x" * 17, "año", "a b", "a\n", ""):
+        assert "name has 2 to 16" in ana.refusal("name", text=name) or name == "a\n"
+    assert ana.refusal("name", text="Guest-1234") == "Names that begin with guest- are for those who have chosen none."
+
+
+def test_the_name_proposed_is_free_and_allowed() -> None:
+    foyer = Foyer()
+    foyer.enter("a").ask("name", text="ana")
+    proposed = [
+        foyer.enter(key, name).heard[0]["you"]["proposed"] for key, name in (("b", "Ana"), ("c", "é"), ("d", "x y"))
+    ]
+    assert proposed == ["Ana2", "", "xy"]
+    assert foyer.enter("e", "\x1b[2Jroot").heard[0]["you"]["proposed"] == "2Jroot"

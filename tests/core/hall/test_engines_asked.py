@@ -1,0 +1,209 @@
+"""Engines in a hall: nobody is helped in his own game, others may ask, and two of them play when somebody looks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.analysis import Analysis, Line, Score
+from core.errors import EngineDied
+from core.games import get
+from core.hall.featured import PROGRAMME
+from core.hall.people import Guest
+from core.hall.terms import Terms, games_on_offer
+from core.opponents import parse
+from core.position import Position, play_all
+from core.worker.request import Request
+from tests.core.hall.foyer import Client, Foyer, play
+
+PLAYING = "While you play this game against somebody, nobody tells you more about it."
+BY_POST = "You play that position by post against somebody; nobody tells you more about it."
+
+
+class Counter:
+    """A desk that remembers what it was asked."""
+
+    def __init__(self) -> None:
+        self.heard: list[tuple[Any, ...]] = []
+
+    def ask(self, guest: Guest, n: int, kind: str, channel: int, question: Request) -> None:
+        self.heard.append(("ask", n, kind, channel, question.position.text))
+
+    def stop(self, guest: Guest, of: int) -> None:
+        self.heard.append(("stop", of))
+
+    def drop(self, guest: Guest, of: int) -> None:
+        self.heard.append(("drop", of))
+
+    def study(self, guest: Guest, n: int, game: str) -> None:
+        self.heard.append(("study", n, game))
+        guest.ok(n)
+
+    def studied(self, guest: Guest, of: int) -> None:
+        self.heard.append(("studied", of))
+
+    def gone(self, guest: Guest) -> None:
+        self.heard.append(("gone",))
+
+
+def question(moves: str = "", game: str = "tictactoe") -> dict[str, Any]:
+    return Request(play_all(get(game), moves)[1]).to_json(0)
+
+
+def test_whoever_plays_nobody_asks_what_he_likes() -> None:
+    desk = Counter()
+    ana = Foyer(desk=desk).enter("a")
+    ana.ask("ask", kind="panel", question=question("b2"), channel=3)
+    ana.ask("stop", of=1)
+    ana.ask("drop", of=1)
+    ana.ask("study", game="tictactoe")
+    ana.ask("studied", of=4)
+    ana.leave()
+    text = play_all(get("tictactoe"), "b2")[1].text
+    assert desk.heard == [
+        ("ask", 1, "panel", 3, text),
+        ("stop", 1),
+        ("drop", 1),
+        ("study", 4, "tictactoe"),
+        ("studied", 4),
+        ("gone",),
+    ]
+
+
+def test_whoever_plays_a_game_asks_nothing_about_any_position_of_it() -> None:
+    desk = Counter()
+    foyer = Foyer(desk=desk)
+    ana, ben, eva = foyer.enter("a"), foyer.enter("b"), foyer.enter("e")
+    table = foyer.table(ana, ben)
+    again = foyer.enter("a")
+    for one in (ana, ben, again):
+        assert one.refusal("ask", kind="panel", question=question("a1 a2")) == PLAYING
+        assert one.refusal("study", game="tictactoe") == PLAYING
+    assert desk.heard == []
+    ana.ask("ask", kind="panel", question=question(game="connect-four"))
+    eva.ask("ask", kind="panel", question=question())
+    ana.do(table, "resign")
+    ana.ask("ask", kind="review", question=question("a1 a2"))
+
+
+def test_the_same_game_under_another_name_is_the_same_game() -> None:
+    foyer = Foyer(desk=Counter())
+    ana, ben = foyer.enter("a"), foyer.enter("b")
+    foyer.table(ana, ben)
+    for name in ("mnk:3,3,3", "noughts and crosses", " TicTacToe "):
+        assert ana.refusal("ask", kind="move", question={"game": name}) == PLAYING
+    ana.ask("ask", kind="move", question={"game": "nim:3,4,5"})
+
+
+def test_of_a_game_by_post_nobody_asks_about_a_position_that_was_on_the_board_nor_a_mirror_of_it() -> None:
+    foyer = Foyer(desk=Counter())
+    ana, ben = foyer.enter("a"), foyer.enter("b")
+    table = foyer.table(ana, ben, post=True)
+    play(table, ana, ben, "a1 b2")
+    for moves in ("", "a1", "a1 b2", "c3 b2", "c1"):
+        for game in ("tictactoe", "mnk:3,3,3"):
+            assert ana.refusal("ask", kind="move", question=question(moves, game)) == BY_POST
+    passed = play_all(get("tictactoe"), "a1 b2")[1].passed()
+    assert passed
+    assert ana.refusal("ask", kind="panel", question=passed.to_json()) == BY_POST
+    ana.ask("ask", kind="move", question=question("b2 a1"))
+
+
+def test_a_question_that_makes_none_is_refused_in_a_sentence() -> None:
+    ana = Foyer(desk=Counter()).enter("a")
+    for document in ({}, {"game": "chess"}, {"game": "tictactoe", "position": "zz"}, {"game": 3}, {"game": "x" * 64}):
+        assert ana.refusal("ask", kind="move", question=document).endswith((".", ")."))
+
+
+def test_a_hall_without_engines_says_so() -> None:
+    ana = Foyer().enter("a")
+    assert ana.refusal("ask", kind="move", question=question()) == "There are no engines in this hall."
+
+
+# The featured table.
+
+
+def answer(foyer: Foyer) -> None:
+    """The engine that was asked moves."""
+    ticket = foyer.bench.open.pop()
+    position = foyer.bench.asked[ticket][1].position
+    move = position.moves[0]
+    lines = (Line(move, Score.estimate(0.0), (move,)),)
+    foyer.house.heard(ticket, Analysis(position, lines, 1, 1, 0.0, True, engine="alphabeta"))
+    foyer.run()
+
+
+def ply(one: Client) -> int:
+    return len(one.seen("featured")["record"]["moves"].split())
+
+
+def test_all_that_the_featured_table_shows_is_on_offer_and_its_players_exist() -> None:
+    for game, *players in PROGRAMME:
+        assert game in games_on_offer()
+        assert all(parse(player) for player in players)
+        assert Position.start(get(game)).moves
+
+
+def test_two_engines_play_as_long_as_somebody_looks_and_no_longer() -> None:
+    foyer = Foyer(featured=True)
+    ana = foyer.enter("a")
+    foyer.pass_time(10)
+    assert not foyer.bench.asked
+    ana.ask("lobby")
+    (game,) = ana.lobby()["games"].values()
+    assert game["featured"]
+    assert foyer.bench.open
+    ana.ask("unlobby")
+    answer(foyer)
+    foyer.pass_time(60)
+    assert not foyer.bench.open
+    table = foyer.house.tables["featured"]
+    assert not table.state.moves
+    ana.ask("watch", table="featured")
+    assert len(table.state.moves) == 1
+
+
+def test_engines_at_the_featured_table_take_their_time() -> None:
+    foyer = Foyer(Terms(pace=2.0), featured=True)
+    ana = foyer.enter("a")
+    ana.ask("watch", table="featured")
+    answer(foyer)
+    foyer.pass_time(1.5)
+    assert ply(ana) == 0
+    foyer.pass_time(1)
+    assert ply(ana) == 1
+
+
+def test_after_a_game_another_one_begins() -> None:
+    foyer = Foyer(featured=True)
+    ana = foyer.enter("a")
+    ana.ask("watch", table="featured")
+    games = [ana.seen("featured")["record"]["game"]]
+    for _ in range(400):
+        if foyer.bench.open:
+            answer(foyer)
+        foyer.pass_time(6)
+        game = ana.seen("featured")["record"]["game"]
+        if game != games[-1]:
+            games.append(game)
+        if len(games) == 3:
+            break
+    assert games == [game for game, *_ in PROGRAMME[:3]]
+    assert foyer.disk.games == {}
+
+
+def test_when_the_engine_of_the_featured_table_dies_another_game_begins() -> None:
+    foyer = Foyer(featured=True)
+    ana = foyer.enter("a")
+    ana.ask("watch", table="featured")
+    foyer.house.lost(foyer.bench.open.pop(), EngineDied("It has ended."))
+    foyer.pass_time(6)
+    assert ana.seen("featured")["record"]["game"] == PROGRAMME[1][0]
+    assert foyer.bench.open
+
+
+def test_nobody_sits_at_the_featured_table() -> None:
+    foyer = Foyer(featured=True)
+    ana = foyer.enter("a")
+    ana.ask("watch", table="featured")
+    assert ana.no("featured", "move", move="b2") == "You have no seat at this table."
+    assert ana.refusal("phrase", table="featured", id=1) == "Only those who play say something at a table."
