@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Any
 import asyncssh
 
 from core.errors import CoreError
+from core.hall.people import Guest
+from core.hall.wire import phrase_out
 from core.phrase import Phrase, phrase
 from tui.serve.pump import Pump, open_terminal
 from tui.serve.zygote import end
@@ -73,7 +75,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._language = Language()
         self._pump: Pump | None = None
         self._process: int | None = None
-        self._guest: Any = None
+        self._guest: Guest | None = None
         self._line: asyncio.StreamWriter | None = None
         self._listening: asyncio.Task[None] | None = None
         self._timers: dict[str, asyncio.TimerHandle] = {}
@@ -172,7 +174,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             if not self._keyboard:
                 self._kill()
             reader, self._line = await asyncio.open_connection(sock=wire, limit=MOST_LINE)
-            self._guest = self._front.house.enter(self._key, self._user, self._tell, self.dismiss)
+            self._guest = self._front.house.enter(self._key, self._user, self._tell, self._send_away)
         except CoreError as error:
             wire.close()
             self._end()
@@ -181,7 +183,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         finally:
             os.close(theirs)
             far_wire.close()
-        self._listening = self._loop.create_task(self._listen(reader))
+        self._listening = self._loop.create_task(self._listen(self._guest, reader))
         self._later("longest", self._front.limits.longest, self.dismiss, ENOUGH)
         self._look_whether_idle()
 
@@ -191,11 +193,11 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             self._timers[name].cancel()
         self._timers[name] = self._loop.call_later(seconds, call, *values)
 
-    async def _listen(self, reader: asyncio.StreamReader) -> None:
+    async def _listen(self, guest: Guest, reader: asyncio.StreamReader) -> None:
         """Hand on what the session says until its process has ended; one that says nonsense is ended."""
         try:
             while line := await reader.readline():
-                self._front.hear(self._guest, line)
+                self._front.house.hear(guest, line)
         except (ValueError, ConnectionError):
             self._kill()
 
@@ -209,16 +211,19 @@ class Visit(asyncssh.SSHServerSession[bytes]):
 
     def dismiss(self, reason: Phrase) -> None:
         """Ask the session to end, with the reason for its visitor, and see to it that it does."""
-        if self._over:
-            return
-        self._reason = reason
-        self._tell({"op": "bye", "template": reason.template, "values": plain_values(reason)})
-        self._later("farewell", self._front.limits.farewell, self._kill)
+        self._tell({"op": "bye", **phrase_out(reason)})
+        self._send_away(reason)
+
+    def _send_away(self, reason: Phrase) -> None:
+        """See to it that a session ends that has been told to."""
+        if not self._over:
+            self._reason = reason
+            self._later("farewell", self._front.limits.farewell, self._kill)
 
     def _look_whether_idle(self) -> None:
         """Look again whenever the visitor might have done nothing for too long."""
         limits = self._front.limits
-        most = limits.table_idle if self._front.at_table(self._guest) else limits.idle
+        most = limits.table_idle if self._guest and self._front.house.at_table(self._guest) else limits.idle
         left = self._did_something + most - self._loop.time()
         if left > 0:
             self._later("idle", min(left, limits.idle), self._look_whether_idle)
@@ -256,7 +261,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         if self._line:
             self._line.transport.abort()
         if self._guest is not None:
-            self._front.gone(self._guest)
+            self._front.house.gone(self._guest)
         self._front.door.leave(self)
         self._front.left(self)
 
@@ -315,14 +320,6 @@ def address_of(connection: asyncssh.SSHServerConnection) -> str:
     """From where a client comes; empty when it is gone already."""
     peer = connection.get_extra_info("peername")
     return str(peer[0]) if peer else ""
-
-
-def plain_values(said: Phrase) -> dict[str, Any]:
-    """The values of a phrase as JSON has them."""
-    return {
-        name: value if isinstance(value, int | float | str | None) else str(value)
-        for name, value in said.values.items()
-    }
 
 
 def _decoded(variables: Mapping[bytes, bytes]) -> dict[str, str]:

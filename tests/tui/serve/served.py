@@ -9,20 +9,21 @@ import sys
 from pathlib import Path
 
 from tui.serve.front import Front
+from tui.serve.hosting import Hosting
 from tui.serve.hostkey import host_key
 from tui.serve.limits import Limits
-from tui.serve.running import Nobody
 from tui.serve.zygote import Zygote
 
 
 async def main(home: Path) -> None:
     """Open halls until there is no further line."""
     zygote = Zygote(5.0)
+    hosting = Hosting(home, "Plaza", zygote, print)
     await zygote.ready()
     lines = asyncio.StreamReader()
     await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(lines), sys.stdin)
     while line := await lines.readline():
-        front = Front(Nobody(), home / "people", Limits(**json.loads(line)), zygote)
+        front = Front(hosting, home / "people", Limits(**json.loads(line)), zygote)
         print(
             await front.open("127.0.0.1", 0, host_key(home / "host_key"), lambda port: BANNER.format(port)), flush=True
         )

@@ -8,12 +8,12 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
-from hashlib import sha256
 from itertools import count
 from pathlib import Path
 
 import asyncssh
 
+from core.hall.people import person_id
 from tests.pty.terminal import PATIENT, PROGRAM, Terminal, command, parent, processes
 
 INSIDE = "Pick a game"
@@ -36,7 +36,7 @@ class Key:
         self.offered = [self.file]
         """The files of keys that are shown, one after the other."""
         self.fingerprint = key.get_fingerprint()
-        self.person = sha256(self.fingerprint.encode()).hexdigest()[:16]
+        self.person = person_id(self.fingerprint)
 
 
 class House:
