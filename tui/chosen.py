@@ -49,6 +49,7 @@ def _wrong_keys(settings: Settings) -> Iterable[Phrase]:
         return ()
     from tui.screens import edit, home, play, retry, review, watch
     from tui.screens import settings as own
+    from tui.screens.lobby.screen import LobbyScreen
     from tui.screens.study.document import StudyScreen
     from tui.screens.study.learn import SCREENS
     from tui.screens.study.puzzles import PuzzleScreen
@@ -56,7 +57,7 @@ def _wrong_keys(settings: Settings) -> Iterable[Phrase]:
     boards = (play.PlayScreen, retry.RetryScreen, PuzzleScreen)
     others = (home.HomeScreen, watch.WatchScreen, review.ReviewScreen, own.SettingsScreen, edit.EditScreen, StudyScreen)
     offered = [[*actions_of(screen.BINDINGS), *ARROWS] for screen in boards]
-    offered += [actions_of(screen.BINDINGS) for screen in others]
+    offered += [actions_of(screen.BINDINGS) for screen in (*others, LobbyScreen)]
     offered += [actions_of(SCREENS[topic].BINDINGS) for topic in SCREENS]
     return wrong_keys(keys, offered)
 
@@ -132,6 +133,11 @@ class ChosenApp(PaletteApp):
         raise NotImplementedError
 
     @property
+    def keeps_settings(self) -> bool:
+        """Whether settings that are changed are written to the folder."""
+        return not self.surroundings.served
+
+    @property
     def settings_path(self) -> Path | None:
         """The file in which the settings are kept; None where they hold only until the app is closed."""
         return None if self.surroundings.served else self._config / settings_file.FILE
@@ -144,7 +150,7 @@ class ChosenApp(PaletteApp):
         if changed == self.settings:
             return
         self.settings = changed
-        if self.surroundings.served:
+        if not self.keeps_settings:
             return
         try:
             written, trouble = settings_file.read(self._config)
