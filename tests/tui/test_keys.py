@@ -66,9 +66,8 @@ def test_every_action_of_a_screen_is_in_the_table_and_can_be_done(screen: type[H
 
 
 def test_every_action_of_the_table_belongs_to_a_screen() -> None:
-    assert {binding.action for screen in (*SCREENS, LobbyScreen, *OF_TOPICS) for binding in of(screen)} | set(
-        ARROWS
-    ) == set(KEYS)
+    screens: tuple[type[HallScreen], ...] = (*SCREENS, LobbyScreen, *OF_TOPICS)
+    assert {binding.action for screen in screens for binding in of(screen)} | set(ARROWS) == set(KEYS)
 
 
 def test_only_keys_that_arrive_everywhere_are_used() -> None:

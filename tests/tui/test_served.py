@@ -10,11 +10,15 @@ import pytest
 from textual.screen import Screen
 
 from core.hall.terms import Terms
+from tests.tui.goldens import check_golden
 from tests.tui.hall import Door, Visit
 from tests.tui.premises import Premises
+from tests.tui.test_every_key import press_all
+from tui.screens.base import HallScreen
 from tui.screens.home import HomeScreen
 from tui.screens.lobby.screen import LobbyScreen
 from tui.screens.play import PlayScreen
+from tui.screens.play_actions import ADVICE
 from tui.screens.review import ReviewScreen
 from tui.serve.app import ServedHall
 
@@ -199,8 +203,7 @@ async def test_who_comes_back_has_his_seat_and_a_second_window_takes_it(opened: 
         await street.agree(ana, bea)
         await play([ana, bea], "b2")
         again = await street.come("bea")
-        await again.press("home")
-        await again.until(lambda: "Enter goes back to your game" in again.status)
+        await again.until(lambda: "Tic-tac-toe 3x3 - ana" in again.text)
         await again.press("enter")
         await at(again, PlayScreen)
         await bea.until(lambda: "You play on in another window" in bea.status)
@@ -278,3 +281,67 @@ async def test_the_hall_at_home_lies_below_the_lobby(opened: Open) -> None:
         await at(ana, HomeScreen)
         await ana.press("b")
         await at(ana, LobbyScreen)
+
+
+async def test_who_comes_back_is_told_in_a_line_where_it_is_his_move(opened: Open) -> None:
+    async with opened() as street:
+        ana, bea = await street.come("ana"), await street.come("bea")
+        await street.agree(ana, bea)
+        await play([ana, bea], "b2")
+        again = await street.come("bea")
+        assert again.status.strip() == "It is your move: Tic-tac-toe 3x3 - ana."
+
+
+async def test_a_game_by_post_waits_and_hinders_nobody(opened: Open) -> None:
+    async with opened() as street:
+        ana, bea = await street.come("ana"), await street.come("bea")
+        await ana.press("n", "up", "enter", "up", "enter", "f2")
+        await bea.until(lambda: "by post" in bea.text)
+        await bea.press("home", "enter")
+        await at(bea, PlayScreen)
+        await at(ana, PlayScreen)
+        await play([ana, bea], "b2")
+        for visit in (ana, bea):
+            await visit.press("q", "enter")
+            await at(visit, LobbyScreen)
+        await bea.until(lambda: "Tic-tac-toe 3x3 - ana (post)" in bea.text)
+        await bea.press("n", "f2")
+        await ana.until(lambda: "Tic-tac-toe 3x3  bea " in ana.text)
+
+
+async def test_no_key_of_the_lobby_is_dead(opened: Open) -> None:
+    async with opened() as street:
+        ana = await street.come("ana")
+        await street.come("bea")
+
+        def stage() -> HallScreen:
+            if not isinstance(ana.app.screen, LobbyScreen):
+                ana.app.go_to_lobby()
+            assert isinstance(ana.app.screen, HallScreen)
+            return ana.app.screen
+
+        await press_all(ana, stage)
+
+
+async def test_a_table_offers_its_own_keys_and_none_that_tells_values(opened: Open) -> None:
+    async with opened() as street:
+        ana, bea = await street.come("ana"), await street.come("bea")
+        await street.agree(ana, bea)
+        screen = ana.app.screen
+        offered = {found.binding.action for found in screen.active_bindings.values() if found.enabled}
+        assert not offered & (ADVICE - {"panel"}), "nothing tells values"
+        assert {"phrases", "abort", "resign"} <= offered
+
+
+@pytest.mark.parametrize(("size", "language"), [((80, 24), "en"), ((120, 40), "en"), ((80, 24), "es")])
+async def test_the_lobby_looks_as_it_should(opened: Open, size: tuple[int, int], language: str) -> None:
+    async with opened() as street:
+        ana, bea, cid = await street.come("ana", size), await street.come("bea"), await street.come("cid")
+        await street.agree(bea, cid)
+        dan = await street.come("dan")
+        await dan.press("n", "f2")
+        await ana.until(lambda: "3x3  dan" in ana.text and "bea - cid" in ana.text)
+        ana.app.choose("language", language)
+        await ana.settle()
+        name = f"lobby-{size[0]}x{size[1]}" + ("-spanish" if language == "es" else "")
+        check_golden(name, ana.text, size)

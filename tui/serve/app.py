@@ -15,11 +15,12 @@ from tui.link import Link
 from tui.remote_table import RemoteTable, table_at
 from tui.screens.home import HomeScreen
 from tui.screens.lobby.naming import Naming
+from tui.screens.lobby.rows import yours
 from tui.screens.lobby.screen import LobbyScreen
 from tui.screens.lobby.seek import Wanted
 from tui.screens.play import PlayScreen
 from tui.surroundings import Surroundings
-from tui.text.catalogue import _, ngettext, say
+from tui.text.catalogue import _, say
 
 
 class ServedHall(Hall):
@@ -47,6 +48,7 @@ class ServedHall(Hall):
     def on_mount(self) -> None:
         """Listen to the hall, and show the first screen meanwhile."""
         self.link.hear("hi", self._welcomed)
+        self._deaf_to_turns = self.link.hear("lobby", self._tell_turns)
         self.link.hear("begun", self._begun)
         self.link.hear("declined", self._declined)
         self.link.hear("end", self._ended)
@@ -64,18 +66,21 @@ class ServedHall(Hall):
     # What the hall tells.
 
     def _welcomed(self, message: Message) -> None:
-        """Say where it is one's own move, and let one who has no name choose one."""
-        count = len(self.link.turns)
-        if count:
-            text = ngettext(
-                "It is your move at {number} table; you find it under Your games.",
-                "It is your move at {number} tables; you find them under Your games.",
-                count,
-            )
-            self.notify(text, timeout=20, markup=False)
+        """Let one who has no name choose one."""
         if not self.link.you["named"]:
             self.choose_name()
         self._refresh_lobby()
+
+    def _tell_turns(self, message: Message) -> None:
+        """Say in a line at which tables it is one's own move, once."""
+        self._deaf_to_turns()
+        told = [entry.text for entry in yours(self.link, self.store_clock()) if entry.urgent]
+        if told:
+            text = _("It is your move: {games}.").format(games=", ".join(told))
+            if isinstance(self.screen, LobbyScreen):
+                self.screen.say(text)
+            else:
+                self.notify(text, timeout=20, markup=False)
 
     def _begun(self, message: Message) -> None:
         """Go to the table that an offer made here has led to; where somebody is busy, only say so."""

@@ -10,6 +10,8 @@ from core import games
 from core.clock import TimeControl
 from core.errors import CoreError
 from core.hall.wire import Message
+from core.levels import FULL
+from core.opponents import parse
 from tui.link import Link, shown_name
 from tui.screens.home_card import ago
 from tui.text import words
@@ -79,10 +81,10 @@ def yours(link: Link, now: float) -> list[Entry]:
     found = []
     for id, told in link.lobby.yours.items():
         turn = told["turn"]
-        first, second = told["names"]
+        name = next((name for name in told["names"] if name != link.you.get("name")), "")
         note = _("your move") if turn else ago(now - told["updated"])
-        post = _("post") + "  " if told["post"] else ""
-        text = f"{game_name(told['game'])}  {post}{first} - {second}"
+        post = f" ({_('post')})" if told["post"] else ""
+        text = f"{game_name(told['game'])} - {name}{post}"
         found.append(Entry(Kind.YOURS, id, text, note, urgent=bool(turn)))
     return sorted(found, key=lambda entry: not entry.urgent)
 
@@ -91,7 +93,7 @@ def live(link: Link) -> list[Entry]:
     """The games that are being played."""
     found = []
     for id, told in link.lobby.games.items():
-        first, second = map(player_name, told["names"]) if told["featured"] else told["names"]
+        first, second = map(_engine, told["names"]) if told["featured"] else told["names"]
         text = f"{game_name(told['game'])}  {first} - {second}"
         found.append(Entry(Kind.GAME, id, text, _("move {number}").format(number=told["ply"] + 1)))
     return sorted(found, key=lambda entry: not link.lobby.games[entry.id].get("featured"))
@@ -123,6 +125,13 @@ def results(link: Link) -> Iterable[tuple[str, str]]:
     for game, told in link.lobby.results.items():
         won, drawn, lost = told
         yield game_name(game), f"+{won} ={drawn} -{lost}"
+
+
+def _engine(text: str) -> str:
+    """The name of an engine with its level, in short."""
+    opponent = parse(text)
+    level = f" {opponent.level.name}" if opponent and opponent.has_levels and opponent.level is not FULL else ""
+    return player_name(text) + level
 
 
 def _you(link: Link) -> str:

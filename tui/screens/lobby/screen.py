@@ -164,9 +164,9 @@ class LobbyScreen(HallScreen):
             self.say(_("There is nothing to choose yet."))
 
     def _point(self, entry: Entry) -> None:
+        same = entry == self.chosen
         self._at = entry.key
-        self.notice = ""
-        self.refresh_all()
+        self.say(_("The cursor stands there already.") if same else "")
 
     def action_up(self) -> None:
         """The row above."""
