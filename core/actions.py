@@ -110,7 +110,43 @@ class Leave(NamedTuple):
     """Ask no more; Left is told once all is kept."""
 
 
+class DeclineUndo(NamedTuple):
+    """Refuse that a person from afar takes a move back."""
+
+
+class Abort(NamedTuple):
+    """End a game that has hardly begun, so that it counts for nobody."""
+
+
+class Claim(NamedTuple):
+    """End the game because the other side has left it: as won, or as a draw."""
+
+    win: bool
+
+
+class Say(NamedTuple):
+    """Say one of the fixed phrases to all at the table."""
+
+    phrase: int
+
+
+class Mute(NamedTuple):
+    """Hear phrases no more, or again."""
+
+    muted: bool
+
+
+class Look(NamedTuple):
+    """Look at a ply, and let others do so who look at the same board."""
+
+    ply: int
+
+
 Action: TypeAlias = (
     Play | Undo | Redo | Resign | OfferDraw | DeclineDraw | Conclude | TakeBack | New | Swap | Flip | Sit | Prepare | Hint
     | Caution | MoveNow | Run | Pause | Step | Pace | Leave
+    | DeclineUndo | Abort | Claim | Say | Mute | Look
 )  # fmt: skip
+
+FROM_AFAR: frozenset[type[Action]] = frozenset((DeclineUndo, Abort, Claim, Say, Mute, Look))
+"""What is done only where people play from afar."""

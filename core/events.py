@@ -98,8 +98,58 @@ class Left(NamedTuple):
     """Nobody is asked any more, and all is kept."""
 
 
+class UndoAsked(NamedTuple):
+    """A seat asks to take its move back, and the other has to answer."""
+
+    seat: Player
+
+
+class UndoDeclined(NamedTuple):
+    """A seat does not let a move be taken back."""
+
+    seat: Player
+
+
+class RematchAsked(NamedTuple):
+    """A seat wants another game."""
+
+    seat: Player
+
+
+class Went(NamedTuple):
+    """Whoever has a seat has left the table."""
+
+    seat: Player
+
+
+class Came(NamedTuple):
+    """Whoever has a seat is back at the table."""
+
+    seat: Player
+
+
+class Said(NamedTuple):
+    """Somebody at the table has said a phrase."""
+
+    name: str
+    phrase: Phrase
+
+
+class Looked(NamedTuple):
+    """Another who looks at this board looks at a ply."""
+
+    ply: int
+
+
+class Closed(NamedTuple):
+    """There is no more to be heard of the game, and why: another window has the seat, or the line is gone."""
+
+    reason: Phrase
+
+
 Event: TypeAlias = (
     Moved | TakenBack | MadeAgain | Ended | TimeUp | DrawOffered | DrawDeclined | NewGame | SeriesOver | Flipped
     | Seated | Prepared
     | Forfeited | Failed | Refused | Unsaved | Left
+    | UndoAsked | UndoDeclined | RematchAsked | Went | Came | Said | Looked | Closed
 )  # fmt: skip

@@ -21,6 +21,8 @@ from core.strategies import fernandez
 from core.strategies.strategy import Strategy
 
 HUMAN = "human"
+"""The text of a seat on which a person sits who is at this board."""
+_ELSEWHERE = f"{HUMAN}:"
 BEST = "best"
 """The name, in place of an engine's, of whichever engine is the best for the position."""
 LOSER = "loser"
@@ -285,6 +287,17 @@ def player(text: str, game: Game) -> Opponent:
             "{player} does not play {game}; 'triqui players {game}' lists who does.", player=opponent.text, game=game.id
         )
     return opponent
+
+
+def elsewhere(name: str) -> str:
+    """The text of a seat on which a person of that name sits who is not at this board but plays from afar: nothing that
+    :func:`parse` takes, since nobody can begin a game with it."""
+    return _ELSEWHERE + name
+
+
+def from_afar(text: str) -> str | None:
+    """The name of the person who sits there and is not at this board; None for everybody else."""
+    return text.removeprefix(_ELSEWHERE) if text.startswith(_ELSEWHERE) else None
 
 
 def parse(text: str) -> Opponent | None:

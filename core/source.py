@@ -11,14 +11,15 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple, Protocol, TypeAlias
 
-from core.actions import Action
+from core.actions import Action, Look
 from core.analysis import Analysis
 from core.clock import Clock
 from core.errors import CoreError
 from core.events import Event, Refused
 from core.game import Game, Move, Player, Remark
 from core.match import Match, Record
-from core.opponents import HUMAN, Choice, Opponent, parse
+from core.opponents import HUMAN, Choice, Opponent, from_afar, parse
+from core.phrase import Phrase
 from core.position import Outcome, Position
 from core.seats import Setup
 from core.standing import Series
@@ -37,6 +38,35 @@ class Thinking(NamedTuple):
     share: float = 0.0
 
 
+class Sitter(NamedTuple):
+    """Who sits at a table: the ``id`` and name of a person, or an engine without an id; ``here``: somebody is at the board."""
+
+    id: str
+    name: str
+    here: bool = True
+
+
+@dataclass(frozen=True)
+class Company:
+    """The people of a table at which they play from afar, with all that it has beside its game. ``others`` is how many only
+    watch. ``post``: a game that may take weeks; ``aborted``: it was ended before it counted; ``takeback`` is the seat that
+    asks to take a move back; ``rematch`` who wants another game; ``claim`` the seat that may end the game because the other
+    one has left, and in how many seconds, 0 for now; ``offers`` how many draws each may still offer; ``said`` has the last
+    phrases with the names of those who said them, and ``muted`` is set where nobody wants to hear them."""
+
+    table: str
+    sitters: tuple[Sitter, Sitter]
+    others: int = 0
+    post: bool = False
+    aborted: bool = False
+    takeback: Player | None = None
+    rematch: tuple[bool, bool] = (False, False)
+    claim: tuple[Player, int] | None = None
+    offers: tuple[int, int] | None = None
+    said: tuple[tuple[str, Phrase], ...] = ()
+    muted: bool = False
+
+
 @dataclass(frozen=True)
 class Snapshot:
     """A game as it stands: all that a front draws of it. ``positions`` are one more than ``moves``; ``seats`` the texts of the
@@ -46,7 +76,8 @@ class Snapshot:
     has not answered and is asked no more. ``saving``: the ply on its way to the disk takes long. ``setup`` holds for the next
     game, ``pace`` is the least time in seconds that an engine takes for a move. ``clock`` is what time is left, told anew with
     every second, None in a game without one; ``allowed`` how many hints may be asked for, None for any number; ``offer`` the
-    seat that has offered a draw, as long as nobody has answered."""
+    seat that has offered a draw, as long as nobody has answered. ``company`` is there where people play from afar; ``quiet``:
+    whoever sees this plays against a person, and may hear of no values, hints or proofs."""
 
     id: str
     game: Game
@@ -72,6 +103,8 @@ class Snapshot:
     clock: Clock | None = None
     allowed: int | None = None
     offer: Player | None = None
+    company: Company | None = None
+    quiet: bool = False
 
     @classmethod
     def of(cls, match: Match, setup: Setup, series: Series, number: int) -> Snapshot:
@@ -120,7 +153,14 @@ class Snapshot:
     @cached_property
     def opponent(self) -> Opponent | None:
         """The engine whose turn it is, None for a person or when the game is over."""
-        return None if self.outcome else parse(self.seats[self.position.turn])
+        seat = self.seats[self.position.turn]
+        return None if self.outcome or from_afar(seat) is not None else parse(seat)
+
+    @property
+    def awaited(self) -> bool:
+        """Whether a person at this board is to move."""
+        over = self.outcome or (self.company and self.company.aborted)
+        return not over and self.seats[self.position.turn] == HUMAN
 
     @property
     def held(self) -> bool:
@@ -179,7 +219,9 @@ class Archive:
         self._hearers: list[Hear] = []
 
     def do(self, action: Action) -> None:
-        """Refuse."""
+        """Refuse what would change it."""
+        if isinstance(action, Look):
+            return
         refused = Refused(CoreError("This game is only looked at; nothing can be played in it."))
         for hear in list(self._hearers):
             hear(self.state, (refused,))

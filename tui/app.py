@@ -33,7 +33,7 @@ from core.opponents import DEFAULT, HUMAN
 from core.phrase import phrase
 from core.position import Position
 from core.seats import Setup, built_in, programs
-from core.source import Archive, Snapshot
+from core.source import Archive
 from tui.chosen import ChosenApp
 from tui.home_game import STORE_FILE, HomeGame, log_file
 from tui.settings_file import folders
@@ -65,6 +65,8 @@ class Hall(ChosenApp):
     CSS_PATH = "app.tcss"
     TITLE = "triqui"
     ENABLE_COMMAND_PALETTE = True
+    has_lobby = False
+    """Whether other people can be met here."""
     BINDINGS: ClassVar[list[Any]] = [Binding("ctrl+z", "suspend_process", show=False, system=True)]
 
     def __init__(
@@ -250,11 +252,11 @@ class Hall(ChosenApp):
     def _go_on(self, record: Record) -> None:
         self.open_game(games.get(record.game), Setup.of_record(record), record)
 
-    def review(self, state: Snapshot, known: Callable[[Position], Analysis | None] = lambda position: None) -> None:
+    def review(self, archive: Archive, known: Callable[[Position], Analysis | None] = lambda position: None) -> None:
         """Look at a game move by move, beginning with what is known of its positions."""
         from tui.screens.review import ReviewScreen
 
-        self.push_screen(ReviewScreen(Archive(state), known))
+        self.push_screen(ReviewScreen(archive, known))
 
     def study(self, question: Question) -> None:
         """Study something, on the screen of its topic."""
@@ -280,6 +282,9 @@ class Hall(ChosenApp):
             self.push_screen(HomeScreen())
         elif not isinstance(self.screen, HomeScreen):
             self.switch_screen(HomeScreen())
+
+    def go_to_lobby(self) -> None:
+        """Show where people meet, in a hall in which they do."""
 
     # What is not for those who are served.
 

@@ -132,6 +132,11 @@ class ChosenApp(PaletteApp):
         raise NotImplementedError
 
     @property
+    def keeps_settings(self) -> bool:
+        """Whether settings that are changed are written to the folder."""
+        return not self.surroundings.served
+
+    @property
     def settings_path(self) -> Path | None:
         """The file in which the settings are kept; None where they hold only until the app is closed."""
         return None if self.surroundings.served else self._config / settings_file.FILE
@@ -144,7 +149,7 @@ class ChosenApp(PaletteApp):
         if changed == self.settings:
             return
         self.settings = changed
-        if self.surroundings.served:
+        if not self.keeps_settings:
             return
         try:
             written, trouble = settings_file.read(self._config)

@@ -11,9 +11,9 @@ from functools import partial
 from pathlib import Path
 from random import Random
 from subprocess import DEVNULL
-from typing import IO, TYPE_CHECKING, TypeAlias
+from typing import IO, TYPE_CHECKING, TypeAlias, get_args
 
-from core.actions import Action
+from core.actions import FROM_AFAR, Action
 from core.analysis import Analysis
 from core.errors import CoreError
 from core.game import Game, Player
@@ -23,7 +23,7 @@ from core.opponents import parse
 from core.position import Position
 from core.seats import Setup
 from core.session import Session
-from core.source import Hear, Snapshot, Ticket
+from core.source import Archive, Hear, Snapshot, Ticket
 from core.worker.request import Request
 
 if TYPE_CHECKING:
@@ -35,6 +35,9 @@ LOG_FILE = "engine.log"
 
 MakeWorker: TypeAlias = "Callable[[Callable[[int, Analysis], None], Callable[[CoreError], None]], Worker]"
 """Makes an engine's process, given who hears its answers and its trouble."""
+
+AT_HOME: frozenset[type[Action]] = frozenset(get_args(Action)) - FROM_AFAR
+"""What can be done in a game at home."""
 
 
 class HomeGame:
@@ -101,6 +104,16 @@ class HomeGame:
     def listen(self, hear: Hear) -> Callable[[], None]:
         """Hear every change; what is returned ends it."""
         return self._session.listen(hear)
+
+    @property
+    def takes(self) -> frozenset[type[Action]]:
+        """What can be done: all that does not need another person far away."""
+        return AT_HOME
+
+    @property
+    def archive(self) -> Archive:
+        """The game as it stands, to be looked at."""
+        return Archive(self.state)
 
     # Its course.
 

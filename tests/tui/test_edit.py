@@ -120,7 +120,7 @@ async def test_a_position_of_a_game_or_of_its_review_is_set_up_anew_and_left_as_
         assert editor(visit).text == "X../.O./..."
         await visit.press("q")
         assert visit.play.state.names == ("a1", "b2", "c3")
-        visit.app.review(visit.play.state)
+        visit.app.review(visit.play.source.archive)
         await visit.settle()
         await visit.press("end", "E")
         await visit.until(lambda: isinstance(visit.app.screen, EditScreen))

@@ -14,7 +14,7 @@ from core.games import get
 from core.match import Match
 from core.position import Position, play_all
 from core.seats import Setup
-from core.source import Snapshot
+from core.source import Archive, Snapshot
 from core.standing import Series
 from core.store import open_store
 from tests.tui.hall import FULL, Door, Engines, Visit
@@ -124,7 +124,7 @@ def a_review(visit: Visit) -> Callable[[], HallScreen]:
         match = Match(get("tictactoe"), PEOPLE)
         for name in WON.split():
             match.play(match.position.parse(name))
-        visit.app.review(Snapshot.of(match, Setup(PEOPLE), Series(PEOPLE), 1))
+        visit.app.review(Archive(Snapshot.of(match, Setup(PEOPLE), Series(PEOPLE), 1)))
         assert isinstance(visit.app.screen, HallScreen)
         return visit.app.screen
 

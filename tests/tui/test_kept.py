@@ -16,7 +16,7 @@ from core.seats import Setup
 from core.worker.parent import Worker
 from tests.tui.hall import FULL, Door, Engines, Visit
 from tui.app import Hall, Opening
-from tui.home_game import STORE_FILE
+from tui.home_game import STORE_FILE, HomeGame
 from tui.screens.review import ReviewScreen
 from tui.settings_file import FILE
 
@@ -157,7 +157,9 @@ async def test_a_killed_engine_process_is_replaced_and_the_game_goes_on(home: Pa
         await visit.until(lambda: visit.panel.analysis)
         await visit.press("enter")
         await visit.until(lambda: len(visit.play.state.moves) == 2)
-        worker = visit.play.panel._analyst._worker if patient == "panel" else visit.play.source._workers[1]
+        source = visit.play.source
+        assert isinstance(source, HomeGame)
+        worker = visit.play.panel._analyst._worker if patient == "panel" else source._workers[1]
         assert isinstance(worker, Worker)
         assert worker._process
         os.kill(worker._process.pid, signal.SIGKILL)

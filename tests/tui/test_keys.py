@@ -97,7 +97,7 @@ async def every_screen(visit: Visit, moves: str) -> None:
         elif kind is EditScreen:
             visit.app.push_screen(EditScreen(match.position))
         elif kind is ReviewScreen:
-            visit.app.review(state)
+            visit.app.review(Archive(state))
         elif kind is StudyScreen:
             visit.app.study(Question("games"))
         elif kind is PuzzleScreen:

@@ -11,7 +11,7 @@ from core.games import get
 from core.match import Match
 from core.position import Position, play_all
 from core.seats import Setup
-from core.source import Snapshot
+from core.source import Archive, Snapshot
 from core.standing import Series
 from core.store import open_store
 from tests.core.brute import solve
@@ -36,7 +36,7 @@ async def retry(visit: Visit, moves: str, id: str = "tictactoe") -> None:
     match = Match(get(id), PEOPLE)
     for move in play_all(get(id), moves)[0]:
         match.play(move)
-    visit.app.review(Snapshot.of(match, Setup(PEOPLE), Series(PEOPLE), 1))
+    visit.app.review(Archive(Snapshot.of(match, Setup(PEOPLE), Series(PEOPLE), 1)))
     await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
     await visit.rest()
     await visit.until(lambda: not visit.review.account.unseen)
@@ -200,7 +200,7 @@ async def test_where_the_line_does_not_tell_the_reply_an_engine_is_asked(hall: D
             lines = tuple(Line(line.move, line.score, (line.move,)) for line in found.lines)
             return Analysis(position, lines, 1, 1, 0.0, True)
 
-        visit.app.review(state, short)
+        visit.app.review(Archive(state), short)
         await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
         await visit.rest()
         visit.engines.hold()

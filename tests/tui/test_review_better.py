@@ -13,7 +13,7 @@ from core.games import get
 from core.match import Match
 from core.position import Position, play_all
 from core.seats import Setup
-from core.source import Snapshot
+from core.source import Archive, Snapshot
 from core.standing import Series
 from tests.tui.hall import Door, Visit, think
 from tests.tui.test_review import LOST, PEOPLE, review
@@ -155,7 +155,7 @@ def guessed(position: Position) -> Analysis:
 async def test_a_proof_that_comes_later_takes_the_place_of_guesses_before_it_too(hall: Door) -> None:
     state = a_game(LOST)
     async with hall() as visit:
-        visit.app.review(state, lambda position: None if position == state.positions[5] else guessed(position))
+        visit.app.review(Archive(state), lambda position: None if position == state.positions[5] else guessed(position))
         await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
         visit.engines.hold()
         await visit.settle()
@@ -175,7 +175,7 @@ async def test_what_a_review_found_out_is_there_when_it_is_opened_again(hall: Do
     for asked in (7, 0):
         async with hall() as visit:
             before = len(visit.engines.asked)
-            visit.app.review(state)
+            visit.app.review(Archive(state))
             await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
             await visit.rest()
             await visit.until(lambda: not visit.review.account.unseen)
@@ -207,7 +207,7 @@ async def test_a_line_goes_on_by_what_is_proven_of_its_end(hall: Door) -> None:
             proof = think(position, None, REVIEW_LIMIT, 60_000)
             return replace(proof, lines=tuple(replace(line, pv=line.pv[:1]) for line in proof.lines), final=True)
 
-        visit.app.review(state, short)
+        visit.app.review(Archive(state), short)
         await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
         await visit.press("home", "n", "b")
         await walk(visit, 5)

@@ -13,7 +13,7 @@ from textual.widgets.option_list import Option
 
 from core.errors import CoreError
 from core.phrase import phrase
-from core.source import Snapshot
+from core.source import Archive, Snapshot
 from core.store import Kept, Store
 from tui.drawing.line import KeyLine, ShownKey
 from tui.screens.base import HallScreen
@@ -95,7 +95,7 @@ def offer(home: HallScreen, games: list[Kept]) -> None:
         if kept is None:
             return
         try:
-            home.hall.review(Snapshot.of_record(kept.record))
+            home.hall.review(Archive(Snapshot.of_record(kept.record)))
         except CoreError as error:
             home.say(say(error))
 

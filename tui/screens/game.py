@@ -2,20 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+from typing import Protocol
+
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 
 from core import events
+from core.actions import Action
 from core.events import Event
 from core.game import Game, Move
 from core.position import Position
-from core.source import Snapshot, Source
+from core.source import Archive, Snapshot, Source
 from tui.boards import board_for
 from tui.boards.base import Board
 from tui.drawing.line import KeyLine, LineOfText
 from tui.screens.aside import Aside, Kind
 from tui.screens.base import HallScreen
 from tui.text.catalogue import _, say
+
+
+class Played(Source, Protocol):
+    """A game that is under way: a source with a course, whether it runs here or at a table far away."""
+
+    @property
+    def takes(self) -> Container[type[Action]]:
+        """What can be done in it now."""
+        ...
+
+    @property
+    def archive(self) -> Archive:
+        """The game as it stands, to be looked at."""
+        ...
+
+    def begin(self) -> None:
+        """Let it begin, now that it can be seen."""
+        ...
+
+    async def close(self) -> None:
+        """Let go of it."""
+        ...
 
 
 class Ply:

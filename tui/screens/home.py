@@ -72,6 +72,7 @@ class HomeScreen(HallScreen):
                 "theme",
                 "settings",
                 "learn",
+                "lobby",
             ),
         )
     )
@@ -272,6 +273,14 @@ class HomeScreen(HallScreen):
             self.hall.keeper.read(read, partial(offer, self), lambda error: self.say(say(error)))
         else:
             self._say_nothing(_("There is no finished game yet; Enter begins one."))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """There is a lobby only where people can be met."""
+        return action != "lobby" or self.hall.has_lobby
+
+    def action_lobby(self) -> None:
+        """Where people meet."""
+        self.hall.go_to_lobby()
 
     def action_edit(self) -> None:
         """Set up a position of the chosen game."""

@@ -82,7 +82,7 @@ class Shelf:
 def yours(home: HomeScreen) -> list[tuple[str, str, str, str, str, str]]:
     """Key, name, what (to be shortened where room lacks), more, note and action of what is there besides the games: those that
     can be continued or reviewed, and what can be learned."""
-    rows = []
+    rows = [("b", _("Lobby"), _("people, and games with them"), "", "", "lobby")] if home.hall.has_lobby else []
     if home.unfinished:
         kept = home.unfinished[0]
         others = f" (+{len(home.unfinished) - 1})" if len(home.unfinished) > 1 else ""

@@ -12,15 +12,15 @@ from core import actions, events
 from core.events import Event
 from core.game import Move
 from core.phrase import Phrase, phrase
-from core.position import other
 from core.source import Snapshot
 from tui.boards.base import Board
 from tui.drawing.line import LineOfText
-from tui.home_game import HomeGame
 from tui.screens import play_picture
+from tui.screens.game import Played
 from tui.screens.play_beside import PlayBeside
 from tui.screens.play_panel import PlayPanel
 from tui.screens.play_picture import PlayView
+from tui.screens.play_table import PlayTable
 from tui.text import words
 from tui.text.catalogue import _, say
 from tui.text.clocks import run_out
@@ -35,14 +35,15 @@ _TURNS = (
 """After these somebody else is to move, or may be."""
 
 
-class PlayScreen(PlayBeside):
+class PlayScreen(PlayBeside, PlayTable):
     """Play, with undo and redo, hints, and every switch there is."""
 
     FOCUS = "board"
 
     BINDINGS: ClassVar[list[BindingType]] = list(
         bindings(
-            *("choose", "hint", "marks", "undo", "redo", "panel", "new", "again", "swap", "review", "help", "leave"),
+            *("choose", "hint", "marks", "undo", "redo", "panel", "new", "again", "swap", "review"),
+            *("claim", "phrases", "abort", "help", "leave"),
             hidden=(
                 *("seat_first", "seat_second", "level", "first", "engine", "second_engine", "type_move", "proof"),
                 *("teacher", "resign", "draw", "flip"),
@@ -52,12 +53,13 @@ class PlayScreen(PlayBeside):
         )
     )
 
-    def __init__(self, source: HomeGame) -> None:
+    def __init__(self, source: Played) -> None:
         super().__init__(source)
         self.panel = PlayPanel(self.hall, source, self.refresh_all, self.say)
         self.explained: Phrase | None = None
         """What the opponent says of its last move, until the player does something."""
         self._over = False
+        self._took = source.takes
 
     def compose_hall(self) -> ComposeResult:
         """The game's widgets."""
@@ -86,6 +88,9 @@ class PlayScreen(PlayBeside):
         if turns and stays:
             text = _("{player} has played {move}; End goes back to the game.")
             self.notice = text.format(player=words.players(state.game)[state.positions[-2].turn], move=state.names[-1])
+        if self.source.takes != self._took:
+            self._took = self.source.takes
+            self.show_keys()
         self.refresh_all()
 
     def _tell(self, state: Snapshot, event: Event) -> None:
@@ -110,7 +115,7 @@ class PlayScreen(PlayBeside):
                 )
             case events.TimeUp(seat) if not state.outcome:
                 self.notice = run_out(state, seat)
-            case events.DrawOffered(seat) if other(seat) in self.source.mine:
+            case events.DrawOffered(seat) if self.source.mine == {0, 1}:
                 self.ask_about_draw(seat)
             case events.DrawDeclined(seat, reason):
                 name = seat_name(state.game, seat, state.seats)
@@ -212,9 +217,9 @@ class PlayScreen(PlayBeside):
         if self.why_not():
             self.say(self.why_not())
         elif not moves:
-            waits = self.opponent and not self.ply.back
+            waits = not self.state.awaited and not self.ply.back
             self.say(_("It is not your turn.") if waits else self.board.refusal)
-        elif len(moves) == 1 or (self.opponent and not self.ply.back):
+        elif len(moves) == 1 or (not self.state.awaited and not self.ply.back):
             self.make_move(moves[0])
         else:
             self.ask_which(moves)
@@ -225,7 +230,7 @@ class PlayScreen(PlayBeside):
         if self.ply.back:
             self.explore(move)
             return
-        asked = "" if self.opponent else self.panel.stop(self.state.position, move, self._count_caution)
+        asked = "" if not self.state.awaited else self.panel.stop(self.state.position, move, self._count_caution)
         self.explained = None
         if asked:
             self.say(asked)
@@ -267,7 +272,7 @@ class PlayScreen(PlayBeside):
         if self.ply.back:
             self.say(_("Hints are for the game as it stands; End goes back to it."))
             return
-        if self.opponent:
+        if not self.state.awaited:
             self.say(_("It is not your turn; hints are for your own moves."))
             return
         if self.state.allowed is not None and self.state.hints >= self.state.allowed:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from textual import work
 
 from core import actions
+from core.actions import Action
 from core.game import Player
 from core.opponents import Opponent
 from core.phrase import Phrase, phrase
 from core.position import other
 from core.seats import next_level, next_seat, person
-from tui.home_game import HomeGame
-from tui.screens.game import GameScreen
+from tui.screens.game import GameScreen, Played
 from tui.screens.play_panel import PlayPanel
 from tui.screens.play_picture import match_verdict, result, score_words
 from tui.text.catalogue import _, say
@@ -22,15 +24,39 @@ _WHILE_PLAYING |= {"draw", "flip"}
 _BESIDE = {"choose", "type_move", "marks"}
 """What applies in a variation too."""
 _WHEN_OVER = {"again", "swap", "review"}
+ADVICE = {"hint", "marks", "panel", "proof", "engine", "second_engine", "teacher", "list_up", "list_down", "threat"}
+ADVICE |= {"line", "learn", "edit_here"}
+"""What tells, or lets be found out, what moves are worth."""
+NEEDED: Mapping[str, type[Action]] = {
+    "undo": actions.Undo,
+    "redo": actions.Redo,
+    "hint": actions.Hint,
+    "move_now": actions.MoveNow,
+    "new": actions.New,
+    "again": actions.New,
+    "swap": actions.Swap,
+    "flip": actions.Flip,
+    "first": actions.Prepare,
+    "seat_first": actions.Sit,
+    "seat_second": actions.Sit,
+    "level": actions.Sit,
+    "teacher": actions.Caution,
+    "resign": actions.Resign,
+    "draw": actions.OfferDraw,
+    "abort": actions.Abort,
+    "claim": actions.Claim,
+    "phrases": actions.Say,
+}
+"""The action of the source without which a key does nothing."""
 
 
 class PlayActions(GameScreen):
-    """The screen of a game at home, which it drives. It has no state beside that of the game."""
+    """The screen of a game that somebody plays. It has no state beside that of the game."""
 
-    source: HomeGame
+    source: Played
     panel: PlayPanel
 
-    def __init__(self, source: HomeGame) -> None:
+    def __init__(self, source: Played) -> None:
         super().__init__(source)
 
     @property
@@ -40,7 +66,9 @@ class PlayActions(GameScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Which keys apply now."""
-        over = self.state.outcome is not None
+        over = bool(self.state.outcome or (self.state.company and self.state.company.aborted))
+        if NEEDED.get(action, actions.Leave) not in self.source.takes or (self.state.quiet and action in ADVICE):
+            return False
         if action in _WHILE_PLAYING and over:
             return action in _BESIDE and self.ply.back
         return over or action not in _WHEN_OVER
@@ -135,15 +163,18 @@ class PlayActions(GameScreen):
     @work
     async def action_leave(self) -> None:
         """Go home; a game going on is found again under Continue."""
-        question = phrase("Leave this game? You find it again under Continue.")
-        going_on = self.state.moves and not self.state.outcome
-        if not going_on or await self.confirm(question, phrase("Yes, leave")):
+        going_on = self.state.moves and not self.state.outcome and self.source.mine
+        if not going_on or await self.confirm(self.leaving(), phrase("Yes, leave")):
             self.source.do(actions.Leave())
             self.say_if_it_waits()
 
+    def leaving(self) -> Phrase:
+        """What is asked before a game that goes on is left."""
+        return phrase("Leave this game? You find it again under Continue.")
+
     def action_review(self) -> None:
         """Look at the finished game move by move."""
-        self.hall.review(self.state, self.panel.known)
+        self.hall.review(self.source.archive, self.panel.known)
 
     def action_seat_first(self) -> None:
         """Another player for the first seat, from now on."""

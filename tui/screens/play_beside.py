@@ -3,11 +3,12 @@ threatens, and the board without its pieces. None of it changes the game."""
 
 from __future__ import annotations
 
+from core import actions
 from core.events import Event, NewGame
 from core.game import Move
-from tui.home_game import HomeGame
 from tui.screens import aside
 from tui.screens.aside import Aside, Kind
+from tui.screens.game import Played
 from tui.screens.play_actions import PlayActions
 from tui.screens.typing import MoveTyping
 from tui.text.catalogue import _
@@ -16,7 +17,7 @@ from tui.text.catalogue import _
 class PlayBeside(PlayActions, MoveTyping):
     """Keeps the variations of a game until they are dropped, or another game begins."""
 
-    def __init__(self, source: HomeGame) -> None:
+    def __init__(self, source: Played) -> None:
         super().__init__(source)
         self.variations: list[Aside] = []
         self.blind = False
@@ -41,8 +42,12 @@ class PlayBeside(PlayActions, MoveTyping):
         if self.ply.back:
             return _("The line ends here; End goes back to the game.") if self.ply.position.outcome else ""
         if self.state.outcome:
-            return _("The game is over; n plays again.")
-        return "" if self.source.mine else _("Engines play this game; x and o choose other players.")
+            return _("The game is over.") if self.state.company else _("The game is over; n plays again.")
+        if self.source.mine:
+            return ""
+        if actions.Sit not in self.source.takes:
+            return _("You look on; < and > go along the game.")
+        return _("Engines play this game; x and o choose other players.")
 
     # Variations.
 

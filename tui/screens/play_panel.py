@@ -68,12 +68,12 @@ class PlayPanel:
     @property
     def study(self) -> bool:
         """Whether the panel shows values."""
-        return self._hall.settings.panel == "study"
+        return self._hall.settings.panel == "study" and not self._source.state.quiet
 
     @property
     def on_cells(self) -> bool:
         """Whether the cells show values: each state of the panel remembers its own answer."""
-        return self._hall.marks.shown(self._hall.settings.panel)
+        return self._hall.marks.shown(self._hall.settings.panel) and not self._source.state.quiet
 
     def known(self, position: Position) -> Analysis | None:
         """What is known of a position."""
@@ -105,13 +105,16 @@ class PlayPanel:
     def turn(self) -> None:
         """Another position is to be played: forget the hints, and find out about it."""
         self._rung, self._hint = 0, None
-        self._hold_still()
+        if not self._source.state.quiet:
+            self._hold_still()
         self._delay()
         self.ask(self._source.state.position)
 
     def ask(self, position: Position) -> None:
-        """Find out about a position, or about earlier ones where all of it is known."""
+        """Find out about a position, or about earlier ones where all of it is known; nothing where no value may be told."""
         self._looked_at = position
+        if self._source.state.quiet:
+            return
         if not self._analyst.ask(position, PANEL_LIMIT, self._engine or None):
             self._look_further()
         self._second.ask(position, self.study)

@@ -21,7 +21,7 @@ from tui.drawing.cell import CellMark
 from tui.drawing.line import plain_row
 from tui.screens.aside import Aside, Kind
 from tui.screens.story import cell_marks, game_of_series, played, points, progress, scores
-from tui.text import words
+from tui.text import company, words
 from tui.text.catalogue import _, ngettext, rendered, say
 from tui.text.clocks import clock_text
 from tui.text.explained import column
@@ -95,7 +95,7 @@ class PlayView:
         """Whether a person may make a move on the board, in the game or in a variation."""
         if self.back:
             return self.position.outcome is None and not self.threat
-        return self.state.outcome is None and self.state.opponent is None
+        return self.state.awaited
 
     @property
     def analysis(self) -> Analysis | None:
@@ -138,7 +138,7 @@ def seat_row(state: Snapshot, seat: Player) -> Row:
 def board(view: PlayView) -> BoardView:
     """The board with the values of moves or a proof on its cells."""
     last = view.shown.moves[view.at - 1] if view.at else None
-    waiting = view.state.opponent is not None and not view.back
+    waiting = view.state.outcome is None and not view.state.awaited and not view.back
     note, marks = _board_note(view), {} if view.blind else _marks(view)
     title = _("Board") if view.blind else words.board(view.position)  # which may tell what stands there
     return BoardView(view.position, last, title, note, view.active, marks, waiting=waiting, blind=view.blind)
@@ -177,7 +177,7 @@ def panel(view: PlayView) -> PanelView:
         analysis=analysis,
         column=column(analysis),
         stale=stale,
-        message=_message(view) if view.study or view.over else "",
+        message=_message(view) if view.study or view.over else company.quiet_words(view.state),
         study=view.study,
         cursor=view.cursor,
         played=played(told, view.known),
@@ -187,6 +187,8 @@ def panel(view: PlayView) -> PanelView:
         notes=None if view.threat else _notes(view.position),
         hint=view.hint,
         second=None if view.over or not view.due else view.second,
+        company=company.rows(view.state),
+        quiet=view.state.quiet,
     )
 
 
@@ -231,10 +233,14 @@ def status(view: PlayView) -> str:
         return _("Your move: {typed}_  {effect}").format(typed=view.typed, effect=said)
     if view.typed is not None:
         return _("Type a move, for example {example}: {typed}_").format(example=_example(position), typed=view.typed)
+    if asked := company.asked(state):
+        return asked
     if state.outcome:
-        return result(state) + _verdict(state) + " " + _("n plays again, s swaps sides, v reviews, q goes home.")
+        return result(state) + _verdict(state) + " " + company.over(state)
     if state.opponent:
         return _thinking(state)
+    if not state.awaited:
+        return company.waiting(state)
     if state.offer is not None:
         judge = seat_name(state.game, other(state.offer), state.seats)
         return _("{player} thinks about the draw that is offered; a move takes the offer back.").format(player=judge)

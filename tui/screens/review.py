@@ -10,18 +10,20 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.events import Key
 
+from core import actions, events
 from core.account import Account, Known
 from core.analysis import Analysis, Line
 from core.errors import CoreError
+from core.events import Event
 from core.explain import why
 from core.game import Move, Remark
 from core.match import Match
-from core.opponents import HUMAN
+from core.opponents import HUMAN, from_afar
 from core.position import Position
 from core.review import MISTAKES
 from core.rows import Marks
 from core.seats import Setup
-from core.source import Source
+from core.source import Snapshot, Source
 from tui.boards.base import BoardView
 from tui.drawing.canvas import Span
 from tui.drawing.line import LineOfText, plain_row
@@ -72,6 +74,7 @@ class ReviewScreen(GameScreen):
     def on_mount(self) -> None:
         """Begin to look at every position that no earlier review has looked at."""
         self.board.can_focus = False
+        self.source.listen(self._hear_others)
         self.call_after_refresh(self._begin)
 
     def _begin(self) -> None:
@@ -80,6 +83,14 @@ class ReviewScreen(GameScreen):
             self.hall.keeper.read(lambda store: store.found(unseen), self._remember, self._cannot_remember)
         else:
             self._look_further()
+
+    def _hear_others(self, state: Snapshot, told: tuple[Event, ...]) -> None:
+        """Look where another looks who reviews the same game."""
+        for event in told:
+            if isinstance(event, events.Looked):
+                self._leave_aside()
+                self.look(event.ply)
+                self.say(_("The other player looks at move {ply}.").format(ply=event.ply))
 
     # What is known.
 
@@ -135,6 +146,8 @@ class ReviewScreen(GameScreen):
     def looked(self) -> None:
         """Another ply is looked at."""
         self._to_turn = False
+        if self.is_mounted and not self.ply.aside:
+            self.source.do(actions.Look(self.ply.at))
         self._look_further()
 
     def refresh_all(self) -> None:
@@ -390,7 +403,9 @@ class ReviewScreen(GameScreen):
     def action_retry(self) -> None:
         """Play on from before the move on the board, as a new game."""
         state = self.state
-        players = state.seats if HUMAN in state.seats else (HUMAN, self.hall.settings.opponent)
+        usual = self.hall.settings.opponent
+        first, second = (usual if from_afar(seat) is not None else seat for seat in state.seats)
+        players = (first, second) if HUMAN in state.seats else (HUMAN, usual)
         match = Match(state.game, players, state.start)
         for move in state.moves[: max(0, self._at - 1)]:
             match.play(move)

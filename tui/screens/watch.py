@@ -257,7 +257,7 @@ class WatchScreen(GameScreen):
     def action_review(self) -> None:
         """Look at the game move by move."""
         self.source.do(actions.Pause())
-        self.hall.review(self.state, self._settled)
+        self.hall.review(self.source.archive, self._settled)
 
     def action_leave(self) -> None:
         """Go home; the game is found again under Continue."""

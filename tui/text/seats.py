@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.errors import CoreError
 from core.game import Game, Player
 from core.levels import FULL, LEVELS, levels_of
-from core.opponents import HUMAN, Opponent, parse
+from core.opponents import HUMAN, Opponent, from_afar, parse
 from core.phrase import Phrase, phrase
 from core.seats import Setup
 from tui.text import words
@@ -15,8 +15,10 @@ NO_OTHER_LEVEL = phrase("There is no other strength to choose; x and o choose ot
 
 
 def player_name(text: str, full: bool = False) -> str:
-    """A seat's text as a name: You, or the engine; with its level when ``full``; or the text itself, as in a game kept by a
-    version that had another engine."""
+    """A seat's text as a name: You, a person from afar, or the engine, with its level when ``full``; or the text itself, as in
+    a game kept by a version that had another engine."""
+    if (name := from_afar(text)) is not None:
+        return name
     try:
         opponent = parse(text)
     except CoreError:

@@ -58,7 +58,8 @@ class PanelView:
     belongs to the position before; ``message`` stands in its place. ``values`` has after each ply the worth for the
     first of the ``players``, or None. ``notes``: a title and rows of what theory sees. ``column``: its heading and a
     text for each move, which the list shows instead of the play to expect. ``cursor`` is the move under the board's
-    cursor; ``study`` False keeps all values to itself; ``second`` is there where two engines are asked."""
+    cursor; ``study`` False keeps all values to itself; ``second`` is there where two engines are asked. ``company`` has the
+    rows that tell who is at the table, with their roles; ``quiet``: nothing can be asked for."""
 
     engine: str
     state: str
@@ -75,6 +76,8 @@ class PanelView:
     notes: tuple[str, Sequence[str]] | None = None
     hint: str = ""
     second: Second | None = None
+    company: Sequence[tuple[str, str]] = ()
+    quiet: bool = False
 
 
 class Panel(Canvas):
@@ -125,7 +128,7 @@ class Panel(Canvas):
         elif view.why:
             parts.append(_text(_("Why"), view.why, told))
         if room:
-            parts.append(section(_("Legend"), legend(inner), 3))
+            parts += company_section(view) or [section(_("Legend"), legend(inner), 3)]
         history = Section(_("Game"), lambda w, h: history_rows(view.played, w, h), len(view.played), 3)
         with_history = sum(part.least + 1 for part in (*parts, history)) + 1
         if with_history <= height or not view.notes:
@@ -359,7 +362,8 @@ def _quiet(view: PanelView, width: int) -> list[Section]:
     message = view.message or _("Values are hidden. Tab shows them; h asks for a hint.")
     return [
         _text(_("Play"), message, 3),
-        _text(_("Hint"), view.hint or _("None asked for."), _TOLD_ROWS),
+        *([] if view.quiet else [_text(_("Hint"), view.hint or _("None asked for."), _TOLD_ROWS)]),
+        *company_section(view),
         Section(
             _("Game"),
             lambda w, h: history_rows([move._replace(sign="", note="") for move in view.played], w, h),
@@ -367,6 +371,12 @@ def _quiet(view: PanelView, width: int) -> list[Section]:
             3,
         ),
     ]
+
+
+def company_section(view: PanelView) -> list[Section]:
+    """Who is at the table; none where nobody plays from afar."""
+    rows = [[Span(" " + text, role)] for text, role in view.company]
+    return [section(_("At the table"), rows, len(rows))] if rows else []
 
 
 def _players(view: PanelView) -> tuple[str, str]:

@@ -1,0 +1,168 @@
+"""Link: a session's end of the wire to its hall, one JSON object a line each way.
+
+What is asked for gets one answer, by its number. All else that the hall sends is told to whoever listens for that kind of
+message; of the lobby the whole is kept here, since the hall sends only what has changed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from core.errors import CoreError
+from core.hall.wire import Message, line_of, phrase_in, phrase_out
+from core.phrase import Phrase, phrase
+
+Hear: TypeAlias = Callable[[Message], None]
+
+LONGEST = 1 << 20
+"""The most bytes of a line from the hall: a lobby with many people, or a long game."""
+PARTS = ("people", "seeks", "challenges", "games", "yours", "results", "blocked")
+"""What the lobby has, each by id."""
+
+
+class NotDone(CoreError):
+    """The hall has not done what was asked for. ``answer`` is all that it says."""
+
+    def __init__(self, said: Phrase, answer: Message) -> None:
+        super().__init__(said.template, **said.values)
+        self.answer = answer
+
+
+@dataclass
+class Lobby:
+    """What the hall tells of its lobby, by id: each part as in :data:`PARTS`."""
+
+    people: dict[str, Message] = field(default_factory=dict)
+    seeks: dict[str, Message] = field(default_factory=dict)
+    challenges: dict[str, Message] = field(default_factory=dict)
+    games: dict[str, Message] = field(default_factory=dict)
+    yours: dict[str, Message] = field(default_factory=dict)
+    results: dict[str, Any] = field(default_factory=dict)
+    blocked: dict[str, Any] = field(default_factory=dict)
+
+    def take(self, changes: Message) -> None:
+        """Take over what has changed; None stands for what is gone."""
+        for part in PARTS:
+            known: dict[str, Any] = getattr(self, part)
+            for id, value in changes.get(part, {}).items():
+                if value is None:
+                    known.pop(id, None)
+                else:
+                    known[id] = value
+
+
+class Link:
+    """``you`` is who the hall says that one is, empty until it has; ``end`` is why the line is gone, None while it stands."""
+
+    def __init__(self, wire: socket.socket) -> None:
+        self._wire = wire
+        self._writer: asyncio.StreamWriter | None = None
+        self._reading: asyncio.Task[None] | None = None
+        self._asked: dict[int, asyncio.Future[Message]] = {}
+        self._number = 0
+        self._hearers: dict[str, list[Hear]] = {}
+        self._late: list[bytes] = []
+        self.you: Message = {}
+        self.hall = ""
+        self.terms: Message = {}
+        self.turns: list[str] = []
+        self.lobby = Lobby()
+        self.end: Phrase | None = None
+
+    async def open(self) -> None:
+        """Begin to read; what is heard is told in the context of whoever calls this."""
+        reader, self._writer = await asyncio.open_connection(sock=self._wire, limit=LONGEST)
+        for line in self._late:
+            self._writer.write(line)
+        self._late.clear()
+        self._reading = asyncio.create_task(self._read(reader))
+
+    async def close(self) -> None:
+        """End the line."""
+        if self._reading:
+            self._reading.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._reading
+        if self._writer:
+            self._writer.close()
+        self._finish(phrase("The line to the hall is closed."))
+
+    # Asking.
+
+    def send(self, op: str, **fields: Any) -> asyncio.Future[Message]:
+        """Ask for something; the answer comes later, :class:`NotDone` where the hall does not do it."""
+        self._number += 1
+        future: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
+        # Who does not wait for the answer need not take it.
+        future.add_done_callback(lambda done: done.cancelled() or done.exception())
+        if self.end:
+            future.set_exception(NotDone(self.end, {}))
+            return future
+        self._asked[self._number] = future
+        line = line_of({"op": op, "n": self._number, **fields})
+        if self._writer:
+            self._writer.write(line)
+        else:
+            self._late.append(line)
+        return future
+
+    def hear(self, kind: str, hear: Hear) -> Callable[[], None]:
+        """Hear all messages of a kind; what is returned ends it."""
+        hearers = self._hearers.setdefault(kind, [])
+        hearers.append(hear)
+        return lambda: hearers.remove(hear)
+
+    # Hearing.
+
+    async def _read(self, reader: asyncio.StreamReader) -> None:
+        reason = phrase("The line to the hall is gone; come again.")
+        with suppress(OSError, ValueError):  # a line without end, or one that is none
+            while line := await reader.readline():
+                self._take(json.loads(line))
+        self._finish(self.end or reason)
+
+    def _take(self, message: Message) -> None:
+        match kind := message["op"]:
+            case "ok" | "no":
+                self._answer(message)
+                return
+            case "hi":
+                self.you, self.hall = message["you"], message["hall"]
+                self.terms, self.turns = message["terms"], list(message["turns"])
+            case "lobby":
+                self.lobby.take(message)
+            case "bye":
+                self.end = phrase_in(message)
+        for hear in list(self._hearers.get(kind, ())):
+            hear(message)
+
+    def _answer(self, message: Message) -> None:
+        future = self._asked.pop(message["n"], None)
+        if future is None or future.done():
+            return
+        if message["op"] == "ok":
+            future.set_result(message)
+        else:
+            future.set_exception(NotDone(phrase_in(message), message))
+
+    def _finish(self, reason: Phrase) -> None:
+        if self._asked or self.end is None:
+            self.end = self.end or reason
+            for future in self._asked.values():
+                if not future.done():
+                    future.set_exception(NotDone(self.end, {}))
+            self._asked.clear()
+        for hear in list(self._hearers.pop("end", ())):
+            hear(phrase_out(self.end))
+
+
+def shown_name(id: str, name: str) -> str:
+    """A person's name with what tells him from others of nearly the same name; that of a guest has it already."""
+    mark = id[:4]
+    return name if name.endswith(f"-{mark}") else f"{name}·{mark}"

@@ -1,0 +1,156 @@
+"""The rows of the lobby: what the hall has told, as texts for a list, each with what can be done with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum
+from typing import NamedTuple
+
+from core import games
+from core.clock import TimeControl
+from core.errors import CoreError
+from core.hall.wire import Message
+from tui.link import Link, shown_name
+from tui.screens.home_card import ago
+from tui.text import words
+from tui.text.catalogue import _, ngettext
+from tui.text.clocks import control_words
+from tui.text.seats import player_name
+
+
+class Kind(Enum):
+    """What a row of the lobby is about."""
+
+    CHALLENGE = "challenge"
+    SEEK = "seek"
+    YOURS = "yours"
+    GAME = "game"
+    PERSON = "person"
+
+
+class Entry(NamedTuple):
+    """A row that can be chosen: its kind and id, its text at the left, and a note at the right. ``own``: one has made it
+    oneself, or is it; ``urgent``: somebody waits."""
+
+    kind: Kind
+    id: str
+    text: str
+    note: str = ""
+    own: bool = False
+    urgent: bool = False
+
+    @property
+    def key(self) -> tuple[Kind, str]:
+        """What stays the same while its text changes."""
+        return self.kind, self.id
+
+
+def game_name(id: str) -> str:
+    """The name of a game, or its id where this program does not know it."""
+    try:
+        return words.name(games.get(id))
+    except CoreError:
+        return id
+
+
+def challenges(link: Link) -> list[Entry]:
+    """Who wants to play against whom: one's own challenges and those that one has got."""
+    found = []
+    for id, told in link.lobby.challenges.items():
+        own = told["who"] == _you(link)
+        name = _name(link, told["to"]) if own else shown_name(told["who"], told["name"])
+        text = _("you ask {name}") if own else _("{name} asks you")
+        what = f"{text.format(name=name)}: {_terms(told)}"
+        found.append(Entry(Kind.CHALLENGE, id, what, _seat(told), own, urgent=not own))
+    return found
+
+
+def seeks(link: Link) -> list[Entry]:
+    """The games that somebody wants to play with whoever comes."""
+    found = []
+    for id, told in link.lobby.seeks.items():
+        own = told["who"] == _you(link)
+        name = _("you") if own else shown_name(told["who"], told["name"])
+        found.append(Entry(Kind.SEEK, id, f"{_terms(told)}  {name}", _seat(told), own))
+    return found
+
+
+def yours(link: Link, now: float) -> list[Entry]:
+    """One's own games that go on, those first in which it is one's own move."""
+    found = []
+    for id, told in link.lobby.yours.items():
+        turn = told["turn"]
+        first, second = told["names"]
+        note = _("your move") if turn else ago(now - told["updated"])
+        post = _("post") + "  " if told["post"] else ""
+        text = f"{game_name(told['game'])}  {post}{first} - {second}"
+        found.append(Entry(Kind.YOURS, id, text, note, urgent=bool(turn)))
+    return sorted(found, key=lambda entry: not entry.urgent)
+
+
+def live(link: Link) -> list[Entry]:
+    """The games that are being played."""
+    found = []
+    for id, told in link.lobby.games.items():
+        first, second = map(player_name, told["names"]) if told["featured"] else told["names"]
+        text = f"{game_name(told['game'])}  {first} - {second}"
+        watching = f"  {ngettext('{number} watches', '{number} watch', told['watching'])}" if told["watching"] else ""
+        note = f"{_('move {number}').format(number=told['ply'] + 1)}{watching}"
+        found.append(Entry(Kind.GAME, id, text, note))
+    return sorted(found, key=lambda entry: not link.lobby.games[entry.id].get("featured"))
+
+
+def people(link: Link) -> list[Entry]:
+    """Who is here, and what he does."""
+    found = []
+    for id, told in link.lobby.people.items():
+        own = id == _you(link)
+        doing = {"lobby": _("in the lobby"), "playing": _("plays"), "watching": _("watches")}
+        found.append(
+            Entry(
+                Kind.PERSON,
+                id,
+                shown_name(id, told["name"]),
+                _("you") if own else doing.get(told["doing"], _("is here")),
+                own,
+            )
+        )
+    gone = (id for id in link.lobby.blocked if id not in link.lobby.people)
+    found += [Entry(Kind.PERSON, id, shown_name(id, link.lobby.blocked[id])) for id in gone]
+    marked = [entry._replace(note=_("blocked")) if entry.id in link.lobby.blocked else entry for entry in found]
+    return sorted(marked, key=lambda entry: (entry.own, entry.id in link.lobby.blocked, entry.text.casefold()))
+
+
+def results(link: Link) -> Iterable[tuple[str, str]]:
+    """How one's games against people have ended: by game, won, drawn and lost."""
+    for game, told in link.lobby.results.items():
+        won, drawn, lost = told
+        yield game_name(game), f"+{won} ={drawn} -{lost}"
+
+
+def _you(link: Link) -> str:
+    return str(link.you.get("id", ""))
+
+
+def _name(link: Link, id: str) -> str:
+    known = link.lobby.people.get(id)
+    return shown_name(id, known["name"] if known else "")
+
+
+def _terms(told: Message) -> str:
+    """The game and its clock, or that it goes by post."""
+    name = game_name(told["game"])
+    if told["post"]:
+        return f"{name}, {_('by post')}"
+    control = TimeControl(**told["clock"]) if told["clock"] else None
+    return f"{name}, {control_words(control)}" if control else name
+
+
+def _seat(told: Message) -> str:
+    """Which side whoever made the offer wants: the other one is left."""
+    if told["seat"] is None:
+        return ""
+    try:
+        return _("plays {player}").format(player=words.players(games.get(told["game"]))[told["seat"]])
+    except CoreError:
+        return ""

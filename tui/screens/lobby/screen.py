@@ -1,0 +1,375 @@
+"""LobbyScreen: where people meet. Who is here, which games are on offer, which are played, and which of them are yours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal
+from textual.events import MouseScrollDown, MouseScrollUp
+
+from core.errors import CoreError
+from core.game import Game
+from core.hall.wire import Message
+from core.phrase import phrase
+from tui.drawing.canvas import Canvas, Row, Span, spread
+from tui.drawing.frame import Section, frame, section
+from tui.drawing.line import KeyLine, LineOfText, plain_row
+from tui.link import Link, shown_name
+from tui.screens.base import HallScreen
+from tui.screens.lobby import rows
+from tui.screens.lobby.rows import Entry, Kind
+from tui.text.catalogue import _, ngettext, say
+from tui.text.fit import shorten
+from tui.text.keys import bindings
+
+if TYPE_CHECKING:
+    from tui.serve.app import ServedHall
+
+
+class LobbyScreen(HallScreen):
+    """One list in two columns, along which a cursor goes; what Enter does depends on what stands there."""
+
+    CSS_PATH = "lobby.tcss"
+
+    FOCUS = "offers"
+
+    BINDINGS: ClassVar[list[BindingType]] = list(
+        bindings(
+            *("take", "seek", "decline", "featured", "engines", "help", "quit"),
+            hidden=("up", "down", "left", "right", "go_first", "go_last", "block", "rename", "settings"),
+        )
+    )
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.link: Link = self.served.link
+        self._at: tuple[Kind, str] | None = None
+        self._before = 0
+        self._deaf = self.link.hear("lobby", lambda message: self.refresh_all())
+
+    @property
+    def served(self) -> ServedHall:
+        """The app, which is that of a served hall."""
+        return cast("ServedHall", self.app)
+
+    @property
+    def game(self) -> Game:
+        """The game that the help tells about."""
+        return self.served.wanted.game
+
+    def compose_hall(self) -> ComposeResult:
+        """Header, the two columns, status and footer."""
+        yield LineOfText(id="header")
+        with Horizontal(id="middle"):
+            yield Column("offers", self)
+            yield Column("people", self)
+        yield LineOfText(id="status")
+        yield KeyLine(id="footer")
+
+    def on_mount(self) -> None:
+        """Show what is known."""
+        self.keep_focus()
+        self.refresh_all()
+
+    def on_unmount(self) -> None:
+        """Hear no more of it."""
+        self._deaf()
+
+    # What there is.
+
+    def sections(self, column: str) -> list[tuple[str, list[Entry], str]]:
+        """The parts of a column: the title, the rows, and what is said where there are none."""
+        link = self.link
+        if column == "people":
+            return [(_("Here"), rows.people(link), _("Nobody else is here yet."))]
+        offers = rows.challenges(link) + rows.seeks(link)
+        return [
+            (_("Who plays?"), offers, _("No game is on offer; n offers one.")),
+            (_("Your games"), rows.yours(link, self.hall.store_clock()), _("none that goes on")),
+            (_("Being played"), rows.live(link), _("none now")),
+        ]
+
+    @property
+    def entries(self) -> list[Entry]:
+        """All rows, in the order of the cursor."""
+        return [
+            entry
+            for column in ("offers", "people")
+            for _title, entries, _nothing in self.sections(column)
+            for entry in entries
+        ]
+
+    @property
+    def chosen(self) -> Entry | None:
+        """The row at the cursor: the one that was chosen, or where that is gone the one that stands in its place; the first as
+        long as none was."""
+        entries = self.entries
+        if not entries:
+            return None
+        found = [i for i, entry in enumerate(entries) if entry.key == self._at]
+        self._before = found[0] if found else min(self._before, len(entries) - 1)
+        return entries[self._before]
+
+    def refresh_all(self) -> None:
+        """Show everything anew."""
+        if not self.stands:
+            return
+        link = self.link
+        you = shown_name(link.you["id"], link.you["name"]) if link.you else ""
+        count = ngettext("{number} here", "{number} here", len(link.lobby.people))
+        right = [Span(f"{count}  ", "dim"), Span("s", "key", "screen.settings")]
+        right.append(Span(f" {_('settings')}", "", "screen.settings"))
+        title = plain_row(link.hall or "TRIQUI", "title")
+        self.query_one("#header", LineOfText).show(title, plain_row(you, "strong"), right)
+        chosen = self.chosen
+        for column in self.query(Column):
+            column.at = chosen.key if chosen else None
+            column.redraw()
+        self.show_status(self._usual(chosen), self.notice)
+
+    def _usual(self, chosen: Entry | None) -> str:
+        if chosen is None:
+            return _("Nobody is here yet; n offers a game, f shows the featured table.")
+        match chosen.kind:
+            case Kind.CHALLENGE if chosen.own:
+                return _("Your challenge waits for an answer; d takes it back.")
+            case Kind.CHALLENGE:
+                return _("Enter accepts the challenge and begins the game, d declines it.")
+            case Kind.SEEK if chosen.own:
+                return _("Your offer stands until somebody takes it; d takes it back.")
+            case Kind.SEEK:
+                return _("Enter takes the offer and begins the game.")
+            case Kind.YOURS:
+                return _("Enter goes back to your game.")
+            case Kind.GAME:
+                return _("Enter watches the game.")
+            case Kind.PERSON if chosen.own:
+                return _("This is you. N changes your name, n offers a game.")
+            case Kind.PERSON:
+                return _("Enter challenges this person, b blocks.")
+
+    # The cursor.
+
+    def _go(self, step: int) -> None:
+        entries = self.entries
+        if self.chosen:
+            self._point(entries[(self._before + step) % len(entries)])
+        else:
+            self.say(_("There is nothing to choose yet."))
+
+    def _point(self, entry: Entry) -> None:
+        self._at = entry.key
+        self.notice = ""
+        self.refresh_all()
+
+    def action_up(self) -> None:
+        """The row above."""
+        self._go(-1)
+
+    def action_down(self) -> None:
+        """The row below."""
+        self._go(1)
+
+    def _column(self, name: str) -> None:
+        found = [entry for _title, entries, _nothing in self.sections(name) for entry in entries]
+        if found:
+            self._point(found[0])
+        else:
+            self.say(_("There is nothing to choose yet."))
+
+    def action_left(self) -> None:
+        """To the offers and games."""
+        self._column("offers")
+
+    def action_right(self) -> None:
+        """To the people."""
+        self._column("people")
+
+    def action_go_first(self) -> None:
+        """The first row."""
+        self._go(-self._before)
+
+    def action_go_last(self) -> None:
+        """The last row."""
+        self._go(len(self.entries) - 1 - self._before)
+
+    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
+        """The wheel moves along the rows."""
+        self.action_down()
+
+    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
+        """The wheel moves along the rows."""
+        self.action_up()
+
+    def action_pick(self, kind: str, id: str) -> None:
+        """A click: choose a row, or take the one that is chosen."""
+        found = next((entry for entry in self.entries if entry.key == (Kind(kind), id)), None)
+        if found and found == self.chosen:
+            self.action_take()
+        elif found:
+            self._point(found)
+
+    # What is done.
+
+    def action_take(self) -> None:
+        """Do with the row at the cursor what is usual."""
+        chosen = self.chosen
+        match chosen.kind if chosen else None:
+            case None:
+                self.action_seek()
+            case Kind.CHALLENGE | Kind.SEEK if chosen and chosen.own:
+                self.say(_("That is your own; d takes it back."))
+            case Kind.CHALLENGE | Kind.SEEK:
+                assert chosen
+                self._accept(chosen.id)
+            case Kind.YOURS | Kind.GAME:
+                assert chosen
+                self.served.open_table(chosen.id)
+            case Kind.PERSON:
+                assert chosen
+                if chosen.own:
+                    self.action_seek()
+                else:
+                    self._offer(chosen.id)
+
+    @work
+    async def _accept(self, id: str) -> None:
+        try:
+            answer = await self.link.send("accept", id=id)
+        except CoreError as error:
+            self.say(say(error))
+        else:
+            self.served.open_table(answer["table"])
+
+    def action_seek(self) -> None:
+        """Offer a game to whoever comes."""
+        self._offer()
+
+    @work
+    async def _offer(self, who: str = "") -> None:
+        from tui.screens.lobby.seek import SeekDialog
+
+        name = shown_name(who, self.link.lobby.people[who]["name"]) if who in self.link.lobby.people else ""
+        wanted = await self.app.push_screen_wait(SeekDialog(self.served.wanted, name))
+        if wanted is None:
+            return
+        self.served.wanted = wanted
+        fields = wanted.fields
+        said = _("Your game is on offer; it begins as soon as somebody takes it.")
+        if who:
+            said = _("{name} is asked; the game begins as soon as the answer is yes.").format(name=name)
+        answer = await self._ask(said, "challenge" if who else "seek", **fields, **({"who": who} if who else {}))
+        if answer:
+            self.served.offered.add(answer["id"])
+
+    async def _ask(self, said: str, op: str, **fields: object) -> Message | None:
+        try:
+            answer = await self.link.send(op, **fields)
+        except CoreError as error:
+            self.say(say(error))
+            return None
+        self.say(said)
+        return answer
+
+    @work
+    async def action_decline(self) -> None:
+        """Take back one's own offer or challenge, or decline that of another."""
+        chosen = self.chosen
+        if chosen is None or chosen.kind not in (Kind.CHALLENGE, Kind.SEEK):
+            self.say(_("d declines a challenge, or takes back what is your own."))
+        elif chosen.own:
+            await self._ask(_("It is taken back."), "withdraw", id=chosen.id)
+        elif chosen.kind is Kind.CHALLENGE:
+            await self._ask(_("The challenge is declined."), "decline", id=chosen.id)
+        else:
+            self.say(_("That is somebody else's; it stays until somebody takes it."))
+
+    def action_featured(self) -> None:
+        """Watch the table at which engines play."""
+        found = [id for id, told in self.link.lobby.games.items() if told.get("featured")]
+        if found:
+            self.served.open_table(found[0])
+        else:
+            self.say(_("No engines play just now."))
+
+    @work
+    async def action_block(self) -> None:
+        """Hear no more of a person."""
+        chosen = self.chosen
+        if chosen is None or chosen.kind is not Kind.PERSON or chosen.own:
+            self.say(_("b blocks a person; choose one under Here first."))
+            return
+        op, question, yes = (
+            "block",
+            phrase("Block {name}? Nothing passes between you any more.", name=chosen.text),
+            phrase("Yes, block"),
+        )
+        if chosen.id in self.link.lobby.blocked:
+            op, question, yes = (
+                "unblock",
+                phrase("Let {name} reach you again?", name=chosen.text),
+                phrase("Yes, unblock"),
+            )
+        if await self.confirm(question, yes):
+            text = _("{name} is blocked.") if op == "block" else _("{name} is not blocked any more.")
+            await self._ask(text.format(name=chosen.text), op, who=chosen.id)
+
+    def action_rename(self) -> None:
+        """Choose another name."""
+        self.served.choose_name()
+
+    def action_engines(self) -> None:
+        """Play against engines, or learn: the hall as it is at home."""
+        self.served.go_to_engines()
+
+    def action_quit(self) -> None:
+        """Leave the hall."""
+        self.app.exit()
+
+
+class Column(Canvas, can_focus=True):
+    """One of the columns of the lobby; ``at`` is the row at the cursor."""
+
+    def __init__(self, name: str, lobby: LobbyScreen) -> None:
+        super().__init__(id=name)
+        self._lobby = lobby
+        self.at: tuple[Kind, str] | None = None
+
+    def draw(self, width: int, height: int) -> Iterable[Row]:
+        """The frame with its sections."""
+        lobby = self._lobby
+        parts = []
+        for title, entries, nothing in lobby.sections(self.id or ""):
+            count = str(len(entries)) if entries else ""
+            if entries:
+                parts.append(self._part(title, entries, count))
+            else:
+                parts.append(section(title, [[Span(f" {nothing}", "dim")]], 1, count))
+        found = list(rows.results(lobby.link)) if self.id == "people" else []
+        if found:
+            shown = [spread([Span(f" {name}")], [Span(f"{text} ", "dim")], width - 2) for name, text in found]
+            parts.append(section(_("Your results"), shown, min(len(shown), 4)))
+        return frame(width, height, parts)
+
+    def _part(self, title: str, entries: list[Entry], count: str) -> Section:
+        """A section whose rows move so far that the one at the cursor is seen."""
+
+        def draw(width: int, height: int) -> list[Row]:
+            at = next((i for i, entry in enumerate(entries) if entry.key == self.at), 0)
+            first = max(0, min(at - height // 2, len(entries) - height))
+            return [self._row(entry, width) for entry in entries[first : first + height]]
+
+        return Section(title, draw, len(entries), min(len(entries), 3), count)
+
+    def _row(self, entry: Entry, width: int) -> Row:
+        here = entry.key == self.at
+        role = "selected" if here else "strong" if entry.urgent else ""
+        note = f"  {entry.note} " if len(entry.text) + len(entry.note) + 6 <= width or entry.urgent else ""
+        left = [Span(" ▸ " if here else "   ", "cursor"), Span(shorten(entry.text, width - len(note) - 3), role)]
+        row = spread(left, [Span(note, "win" if entry.urgent else "dim")], width)
+        action = f"screen.pick({entry.kind.value!r}, {entry.id!r})"
+        return [span._replace(action=action) for span in row]

@@ -1,0 +1,138 @@
+"""What game is offered: which one, with which clock, which seat one takes, and whether it goes by post."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, replace
+from typing import Any, ClassVar
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Label, OptionList
+from textual.widgets.option_list import Option
+
+from core import games
+from core.clock import TimeControl
+from core.game import Game, Player
+from core.hall.terms import games_on_offer
+from core.opponents import HUMAN
+from core.phrase import phrase
+from core.seats import Setup
+from tui.drawing.line import KeyLine, ShownKey
+from tui.screens.dialogs import Dialog, Question
+from tui.screens.terms import Terms
+from tui.text import words
+from tui.text.catalogue import _
+from tui.text.clocks import control_words
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A game as it is offered; ``seat`` is one's own, None for either."""
+
+    game: Game
+    control: TimeControl | None = None
+    seat: Player | None = None
+    post: bool = False
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """What the hall is told of it."""
+        clock = asdict(self.control) if self.control and not self.post else None
+        return {"game": self.game.id, "clock": clock, "seat": self.seat, "post": self.post}
+
+
+class SeekDialog(Dialog[Wanted | None]):
+    """A row for each choice, which Enter changes, and one that offers the game. ``name`` is whom a challenge is for, empty for
+    an offer to all. Gives what is offered, or None."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "cancel", str(phrase("cancel")), show=False),
+        Binding("f2", "take", str(phrase("take it")), show=False),
+    ]
+
+    def __init__(self, wanted: Wanted, name: str) -> None:
+        super().__init__()
+        self._wanted = wanted
+        self._whom = name
+
+    def compose(self) -> ComposeResult:
+        """The question, the choices, the keys."""
+        question = _("What do you offer to {name}?").format(name=self._whom) if self._whom else _("What do you offer?")
+        with Vertical(classes="dialog"):
+            yield Label(question, markup=False)
+            yield OptionList(*map(Option, self._rows()), markup=False)
+            yield KeyLine(id="footer")
+
+    def on_mount(self) -> None:
+        """Point at what offers it, since what was offered last may do again."""
+        super().on_mount()
+        self.query_one(OptionList).highlighted = len(self._rows()) - 1
+
+    def shown(self) -> None:
+        """Show the keys."""
+        keys = [
+            ShownKey("Enter", _("change or offer"), "screen.choose"),
+            ShownKey("F2", _("offer"), "screen.take", True),
+            ShownKey("Esc", _("cancel"), "screen.cancel", True),
+        ]
+        self.query_one(KeyLine).show(keys)
+
+    def _rows(self) -> list[str]:
+        wanted = self._wanted
+        seat = _("either side") if wanted.seat is None else words.players(wanted.game)[wanted.seat]
+        way = _("by post: a move when you come by") if wanted.post else _("live: both stay until it is over")
+        clock = _("none, since it goes by post") if wanted.post else control_words(wanted.control)
+        choices = [(_("Game"), words.name(wanted.game)), (_("Clock"), clock), (_("You play"), seat), (_("Way"), way)]
+        return [*(f"{name:<10}{value}" for name, value in choices), _("Offer it")]
+
+    def _show(self, wanted: Wanted) -> None:
+        self._wanted = wanted
+        options = self.query_one(OptionList)
+        for index, row in enumerate(self._rows()):
+            options.replace_option_prompt_at_index(index, row)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Change what the row tells, or offer the game."""
+        wanted = self._wanted
+        match event.option_index:
+            case 0:
+                self._choose_game()
+            case 1 if not wanted.post:
+                self._choose_clock()
+            case 2:
+                following: dict[Player | None, Player | None] = {None: 0, 0: 1, 1: None}
+                self._show(replace(wanted, seat=following[wanted.seat]))
+            case 3:
+                self._show(replace(wanted, post=not wanted.post))
+            case 4:
+                self.action_take()
+
+    @work
+    async def _choose_game(self) -> None:
+        there = [games.get(id) for id in games_on_offer()]
+        at = next((i for i, game in enumerate(there) if game.id == self._wanted.game.id), 0)
+        chosen = await self.app.push_screen_wait(
+            Question(phrase("Which game?"), [words.name(game) for game in there], at)
+        )
+        if chosen is not None:
+            self._show(replace(self._wanted, game=there[chosen]))
+
+    @work
+    async def _choose_clock(self) -> None:
+        setup = await self.app.push_screen_wait(Terms(Setup((HUMAN, HUMAN), control=self._wanted.control), "clock"))
+        if setup:
+            self._show(replace(self._wanted, control=setup.control))
+
+    def action_choose(self) -> None:
+        """Do what the row at the cursor says."""
+        self.query_one(OptionList).action_select()
+
+    def action_take(self) -> None:
+        """Offer it."""
+        self.dismiss(self._wanted)
+
+    def action_cancel(self) -> None:
+        """Offer nothing."""
+        self.dismiss(None)

@@ -1,0 +1,124 @@
+"""What is done at a table at which people play from afar: phrases, answers to what the other side asks, and the ends of a game
+that only such a table has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual import work
+
+from core import actions, events
+from core.events import Event
+from core.hall.wire import PHRASES
+from core.phrase import Phrase, phrase
+from core.position import other
+from core.seats import person
+from tui.drawing.line import ShownKey
+from tui.screens.play_actions import PlayActions
+from tui.screens.typing import MoveTyping
+from tui.text import company
+from tui.text.catalogue import _, say
+from tui.text.seats import player_name, seat_name
+
+
+_ALSO = ("draw", "resign")
+
+
+class PlayTable(PlayActions, MoveTyping):
+    """The screen of a game, at a table as at home: where nobody plays from afar none of this applies."""
+
+    def tell(self, event: Event) -> None:
+        """Say what happens at the table; what is asked stands in the status line until it is answered."""
+        match event:
+            case events.UndoDeclined(seat):
+                self.notice = _("{player} does not let the move be taken back.").format(player=self._who(seat))
+            case events.Went(seat):
+                self.notice = company.claim_words(self.state) or _("{player} has left.").format(player=self._who(seat))
+            case events.Came(seat):
+                self.notice = _("{player} is here.").format(player=self._who(seat))
+            case events.Said(name, said):
+                self.notice = f"{name}: {say(said)}"
+            case events.Closed(reason):
+                self.notice = say(reason)
+                self.show_keys()
+            case _:
+                super().tell(event)
+
+    def _who(self, seat: int) -> str:
+        return seat_name(self.game, 1 if seat else 0, self.state.seats)
+
+    @work
+    async def action_phrases(self) -> None:
+        """Say one of the fixed phrases, or hear no more of them."""
+        muted = self.state.company is not None and self.state.company.muted
+        mute = phrase("Hear phrases again") if muted else phrase("Hear no phrases here")
+        chosen = await self.choose(phrase("What do you say?"), [*PHRASES, mute])
+        if chosen == len(PHRASES):
+            self.source.do(actions.Mute(not muted))
+            self.say(_("Phrases are heard again.") if muted else _("No phrases are heard at this table."))
+        elif chosen is not None:
+            self.source.do(actions.Say(chosen))
+
+    def action_undo(self) -> None:
+        """Answer the other side that asks to take a move back, or take back as everywhere."""
+        seat = self.state.company.takeback if self.state.company else None
+        if seat is None or seat in self.source.mine:
+            super().action_undo()
+        else:
+            self._answer_undo()
+
+    @work
+    async def _answer_undo(self) -> None:
+        taken = await self.choose(
+            phrase("The other side asks to take its last move back."),
+            (phrase("Yes, take it back"), phrase("No, the move stays")),
+        )
+        if taken is not None and self.state.company and self.state.company.takeback is not None:
+            self.source.do(actions.DeclineUndo() if taken else actions.Undo())
+
+    def action_draw(self) -> None:
+        """Answer the draw that the other side offers, or offer one."""
+        offer = self.state.offer
+        if offer is not None and offer not in self.source.mine:
+            self.ask_about_draw(offer)
+        else:
+            super().action_draw()
+
+    @work
+    async def action_abort(self) -> None:
+        """End a game that has hardly begun."""
+        if await self.confirm(phrase("End this game? It counts for nobody."), phrase("Yes, end it")):
+            self.source.do(actions.Abort())
+
+    @work
+    async def action_claim(self) -> None:
+        """End the game that the other side has left."""
+        claim = self.state.company.claim if self.state.company else None
+        if claim is None or claim[1]:
+            self.say(company.claim_words(self.state) or _("The other side is here; nothing can be claimed."))
+            return
+        name = player_name(self.state.seats[other(claim[0])])
+        answers = (phrase("I have won"), phrase("A draw"), phrase("Wait"))
+        chosen = await self.choose(phrase("{name} has left the game. How does it end?", name=name), answers, 2)
+        if chosen in (0, 1):
+            self.source.do(actions.Claim(chosen == 0))
+
+    def shown_keys(self) -> Sequence[ShownKey]:
+        """At a table also those of draws and of giving up, which at home have no room."""
+        shown = [*super().shown_keys()]
+        if self.state.company is None or self.typed is not None:
+            return shown
+        for key in self.active_bindings.values():
+            if key.binding.action in _ALSO:
+                name, action = self.app.get_key_display(key.binding), f"screen.{key.binding.action}"
+                shown.insert(-2, ShownKey(name, key.binding.description, action))
+        return shown
+
+    def leaving(self) -> Phrase:
+        """What is asked before a game that goes on is left."""
+        state = self.state
+        if state.company is None or person(state.seats) is None:
+            return super().leaving()
+        if state.company.post:
+            return phrase("Leave the table? The game waits for you in the lobby.")
+        return phrase("Leave the table? The game waits a while; then the other side may claim it.")

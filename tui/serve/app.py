@@ -1,0 +1,157 @@
+"""ServedHall: the app of one session in a served hall. It begins in the lobby; the hall as it is at home lies below."""
+
+from __future__ import annotations
+
+import socket
+from pathlib import Path
+
+from textual import work
+
+from core.errors import CoreError
+from core.games import get
+from core.hall.wire import Message, phrase_in
+from tui.app import PACE, Hall
+from tui.link import Link
+from tui.remote_table import RemoteTable, table_at
+from tui.screens.home import HomeScreen
+from tui.screens.lobby.naming import Naming
+from tui.screens.lobby.screen import LobbyScreen
+from tui.screens.lobby.seek import Wanted
+from tui.screens.play import PlayScreen
+from tui.surroundings import Surroundings
+from tui.text.catalogue import _, ngettext, say
+
+
+class ServedHall(Hall):
+    """``folders`` are the person's own, which the hall keeps; ``wire`` leads to the hall."""
+
+    CSS_PATH = "../app.tcss"
+    has_lobby = True
+    keeps_settings = True
+
+    def __init__(
+        self,
+        folders: tuple[Path, Path],
+        wire: socket.socket,
+        surroundings: Surroundings = Surroundings(served=True),  # noqa: B008, a value that nobody changes
+        pace: float = PACE,
+    ) -> None:
+        super().__init__(folders, None, pace, surroundings)
+        self.link = Link(wire)
+        self.wanted = Wanted(get("tictactoe"))
+        """The game that is offered next."""
+        self.offered: set[str] = set()
+        """The ids of the offers made in this session."""
+        self._opening_tables: set[str] = set()
+
+    def on_mount(self) -> None:
+        """Listen to the hall, and show the first screen meanwhile."""
+        self.link.hear("hi", self._welcomed)
+        self.link.hear("begun", self._begun)
+        self.link.hear("declined", self._declined)
+        self.link.hear("end", self._ended)
+        self.link.send("lobby")
+        self._listen()
+
+    @work
+    async def _listen(self) -> None:
+        await self.link.open()
+
+    def _open_first(self) -> None:
+        self.go_home()
+        self.go_to_lobby()
+
+    # What the hall tells.
+
+    def _welcomed(self, message: Message) -> None:
+        """Say where it is one's own move, and let one who has no name choose one."""
+        count = len(self.link.turns)
+        if count:
+            text = ngettext(
+                "It is your move at {number} table; you find it under Your games.",
+                "It is your move at {number} tables; you find them under Your games.",
+                count,
+            )
+            self.notify(text, timeout=20, markup=False)
+        if not self.link.you["named"]:
+            self.choose_name()
+        self._refresh_lobby()
+
+    def _begun(self, message: Message) -> None:
+        """Go to the table that an offer made here has led to; where somebody is busy, only say so."""
+        if message["id"] not in self.offered:
+            return
+        self.offered.discard(message["id"])
+        if isinstance(self.screen, LobbyScreen | HomeScreen):
+            self.open_table(message["table"])
+        else:
+            self.notify(_("Your offer is taken: the game is in the lobby, under Your games."), timeout=20, markup=False)
+
+    def _declined(self, message: Message) -> None:
+        if message["id"] in self.offered:
+            self.offered.discard(message["id"])
+            self.notify(_("Your challenge was declined."), timeout=10, markup=False)
+
+    def _refresh_lobby(self) -> None:
+        if isinstance(self.screen, LobbyScreen):
+            self.screen.refresh_all()
+
+    def _ended(self, message: Message) -> None:
+        """Nothing can be done without the hall."""
+        self.exit(message=say(phrase_in(message)), return_code=1)
+
+    # Screens.
+
+    @work
+    async def open_table(self, id: str) -> None:
+        """Go to a table: to play there, where one has a seat, else to watch."""
+        if id in self._opening_tables or any(table.id == id for table in self._tables):
+            return
+        self._opening_tables.add(id)
+        try:
+            table = await table_at(self.link, id)
+        except CoreError as error:
+            self.warn(error)
+        else:
+            self.push_screen(PlayScreen(table))
+        finally:
+            self._opening_tables.discard(id)
+
+    @property
+    def _tables(self) -> list[RemoteTable]:
+        """The tables that are open."""
+        sources = (screen.source for screen in self.screen_stack if isinstance(screen, PlayScreen))
+        return [source for source in sources if isinstance(source, RemoteTable)]
+
+    def go_home(self) -> None:
+        """Close what lies above the lobby; from a table always go there."""
+        if any(isinstance(screen, LobbyScreen) for screen in self.screen_stack):
+            while not isinstance(self.screen, LobbyScreen):
+                self.pop_screen()
+            return
+        at_table = bool(self._tables)
+        super().go_home()
+        if at_table:
+            self.go_to_lobby()
+
+    def go_to_lobby(self) -> None:
+        """Show the lobby above the home screen."""
+        self.push_screen(LobbyScreen())
+
+    def go_to_engines(self) -> None:
+        """Show the home screen."""
+        if isinstance(self.screen, LobbyScreen):
+            self.pop_screen()
+
+    @work(exclusive=True, group="name")
+    async def choose_name(self) -> None:
+        """Let a name be chosen."""
+        you = self.link.you
+        name = await self.push_screen_wait(Naming(self.link, you["proposed"] or you["name"]))
+        if name:
+            self.link.you = {**you, "name": name, "named": True}
+            self._refresh_lobby()
+
+    async def on_unmount(self) -> None:
+        """Let go of the line."""
+        await self.link.close()

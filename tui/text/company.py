@@ -1,0 +1,93 @@
+"""The people of a table in words: who is here, what has been asked, what can be answered."""
+
+from __future__ import annotations
+
+from core.game import Player
+from core.position import other
+from core.seats import person
+from core.source import Company, Snapshot
+from tui.text import words
+from tui.text.catalogue import _, ngettext, say
+from tui.text.seats import player_name, seat_name
+
+
+def asked(state: Snapshot) -> str:
+    """What somebody at the table wants and nobody has answered yet; empty where nothing is."""
+    company, you = state.company, person(state.seats)
+    if company is None:
+        return ""
+    if state.outcome or company.aborted:
+        ended = "" if state.outcome else _("The game was ended before it counted.") + " " + over(state)
+        return _rematch(state, company, you) or ended
+    if company.takeback is not None:
+        name = seat_name(state.game, company.takeback, state.seats)
+        if you == other(company.takeback):
+            return _("{player} asks to take a move back; u answers.").format(player=name)
+        if you is not None:
+            return _("You have asked to take a move back; a move takes the question back.")
+    if state.offer is not None and you == other(state.offer):
+        name = seat_name(state.game, state.offer, state.seats)
+        return _("{player} offers a draw; O answers, a move declines.").format(player=name)
+    return ""
+
+
+def _rematch(state: Snapshot, company: Company, you: Player | None) -> str:
+    if you is None or not any(company.rematch):
+        return ""
+    if company.rematch[other(you)]:
+        name = seat_name(state.game, other(you), state.seats)
+        return _("{player} wants another game; n begins it, sides exchanged.").format(player=name)
+    return _("You want another game; it begins when the other side does too.")
+
+
+def over(state: Snapshot) -> str:
+    """What can be done once a game is over."""
+    if state.company is None:
+        return _("n plays again, s swaps sides, v reviews, q goes home.")
+    if person(state.seats) is None:
+        return _("v reviews, q leaves.")
+    return _("n asks for another, v reviews, q leaves.")
+
+
+def waiting(state: Snapshot) -> str:
+    """Who is waited for, and what follows if he has left."""
+    company, turn = state.company, state.position.turn
+    name = seat_name(state.game, turn, state.seats)
+    if company is None or company.sitters[turn].here:
+        if state.offer == other(turn) and person(state.seats) == state.offer:
+            return _("You have offered a draw; {player} is to move.").format(player=name)
+        return _("{player} is to move.").format(player=name)
+    if company.claim and company.claim[0] == person(state.seats):
+        return claim_words(state)
+    return _("{player} is to move, and not here.").format(player=name)
+
+
+def claim_words(state: Snapshot) -> str:
+    """That the other side has left, and from when on the game can be claimed; empty where it cannot."""
+    company = state.company
+    if company is None or company.claim is None:
+        return ""
+    seat, seconds = company.claim
+    name = player_name(state.seats[other(seat)])
+    if seconds:
+        return _("{name} has left; you may claim in {seconds} s.").format(name=name, seconds=seconds)
+    return _("{name} has left; C claims the game, or wait.").format(name=name)
+
+
+def rows(state: Snapshot) -> list[tuple[str, str]]:
+    """Who is at the table and what was said there last: a text and the role of each row."""
+    company = state.company
+    if company is None:
+        return []
+    found = []
+    for seat, sitter in enumerate(company.sitters):
+        name = f"{words.players(state.game)[seat]} {player_name(state.seats[seat], full=True)}"
+        found.append((name if sitter.here else _("{name}, away").format(name=name), ("first", "second")[seat]))
+    if company.others:
+        found.append((ngettext("{number} watches", "{number} watch", company.others), "dim"))
+    return found + [(f"{name}: {say(text)}", "") for name, text in company.said]
+
+
+def quiet_words(state: Snapshot) -> str:
+    """Why no values are told, where they are not."""
+    return _("Between people there are no values, hints or reviews until the game is over.") if state.quiet else ""
