@@ -49,6 +49,7 @@ def _wrong_keys(settings: Settings) -> Iterable[Phrase]:
         return ()
     from tui.screens import edit, home, play, retry, review, watch
     from tui.screens import settings as own
+    from tui.screens.lobby.screen import LobbyScreen
     from tui.screens.study.document import StudyScreen
     from tui.screens.study.learn import SCREENS
     from tui.screens.study.puzzles import PuzzleScreen
@@ -56,7 +57,7 @@ def _wrong_keys(settings: Settings) -> Iterable[Phrase]:
     boards = (play.PlayScreen, retry.RetryScreen, PuzzleScreen)
     others = (home.HomeScreen, watch.WatchScreen, review.ReviewScreen, own.SettingsScreen, edit.EditScreen, StudyScreen)
     offered = [[*actions_of(screen.BINDINGS), *ARROWS] for screen in boards]
-    offered += [actions_of(screen.BINDINGS) for screen in others]
+    offered += [actions_of(screen.BINDINGS) for screen in (*others, LobbyScreen)]
     offered += [actions_of(SCREENS[topic].BINDINGS) for topic in SCREENS]
     return wrong_keys(keys, offered)
 

@@ -24,6 +24,7 @@ from tui.screens.edit import EditScreen
 from tui.screens.game import GameScreen
 from tui.screens.help import Help, named_bindings
 from tui.screens.home import HomeScreen
+from tui.screens.lobby.screen import LobbyScreen
 from tui.screens.play import PlayScreen
 from tui.screens.retry import RetryScreen
 from tui.screens.review import ReviewScreen
@@ -55,7 +56,7 @@ def of(screen: type[HallScreen]) -> list[Binding]:
     return [binding for binding in screen.BINDINGS if isinstance(binding, Binding)]
 
 
-@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("screen", [*SCREENS, LobbyScreen])
 def test_every_action_of_a_screen_is_in_the_table_and_can_be_done(screen: type[HallScreen]) -> None:
     for binding in of(screen):
         assert binding.id == binding.action
@@ -65,7 +66,9 @@ def test_every_action_of_a_screen_is_in_the_table_and_can_be_done(screen: type[H
 
 
 def test_every_action_of_the_table_belongs_to_a_screen() -> None:
-    assert {binding.action for screen in (*SCREENS, *OF_TOPICS) for binding in of(screen)} | set(ARROWS) == set(KEYS)
+    assert {binding.action for screen in (*SCREENS, LobbyScreen, *OF_TOPICS) for binding in of(screen)} | set(
+        ARROWS
+    ) == set(KEYS)
 
 
 def test_only_keys_that_arrive_everywhere_are_used() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
-from pathlib import Path
 from typing import TypeAlias
 
 import pytest
@@ -12,10 +11,8 @@ import pytest
 from core.hall.terms import Terms
 from tests.tui.hall import Door, Visit
 from tests.tui.premises import Premises
-from tui.screens.home import HomeScreen
 from tui.screens.lobby.screen import LobbyScreen
 from tui.screens.play import PlayScreen
-from tui.screens.review import ReviewScreen
 from tui.serve.app import ServedHall
 
 pytestmark = pytest.mark.slow

@@ -20,7 +20,6 @@ from tui.text import company
 from tui.text.catalogue import _, say
 from tui.text.seats import player_name, seat_name
 
-
 _ALSO = ("draw", "resign")
 
 

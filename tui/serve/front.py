@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import asyncssh
 
 from core.errors import CoreError
+from core.hall.people import person_id
 from core.phrase import Phrase, phrase
+from tui.serve.hosting import Hosting
 from tui.serve.limits import Bucket, Door, Limits
 from tui.serve.visit import Visit, address_of
 from tui.serve.zygote import Zygote
@@ -27,32 +28,16 @@ class PortTaken(CoreError):
     """Nobody can be listened to at this address."""
 
 
-class House(Protocol):
-    """What the front needs of :class:`core.hall.house.House`."""
-
-    def enter(self, key: str, proposed: str, send: Any, end: Any) -> Any:
-        """Somebody comes. Raises CoreError for one who may not."""
-
-    def hear(self, guest: Any, line: bytes) -> None:
-        """A session has said something."""
-
-    def gone(self, guest: Any) -> None:
-        """A session has ended."""
-
-    def close(self, reason: Phrase) -> None:
-        """Tell everybody."""
-
-
 class Front:
-    """The SSH server, in the loop it is made in. ``people`` is the folder of their things."""
+    """The SSH server, in the loop it is made in. ``people`` is the folder of their things, ``zygote`` forks their sessions."""
 
-    def __init__(self, house: House, people: Path, limits: Limits) -> None:
+    def __init__(self, house: Hosting, people: Path, limits: Limits, zygote: Zygote) -> None:
         self.house = house
         self.limits = limits
         self.banner = ""
         """What is said before anybody has shown a key."""
         self.door = Door(limits)
-        self.zygote = Zygote(limits.start)
+        self.zygote = zygote
         self.starting = asyncio.Semaphore(limits.starts)
         self._people = people
         self._visits: set[Visit] = set()
@@ -109,17 +94,16 @@ class Front:
         """Let nobody in any more, tell everybody who is here, and wait until they are gone."""
         if self._acceptor:
             self._acceptor.close()
-        self.house.close(reason)
+        self.house.dismiss_all(reason)
         for visit in list(self._visits):
             visit.dismiss(reason)
         await self._empty.wait()
-        self.zygote.close()
         if self._acceptor:
             await self._acceptor.wait_closed()
 
     def folder_of(self, key: str) -> Path:
         """The folder of a person's things, which is made now if there is none."""
-        folder = self._people / key[:16]
+        folder = self._people / person_id(key)
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         return folder
 
@@ -135,18 +119,6 @@ class Front:
         self._visits.discard(visit)
         if not self._visits:
             self._empty.set()
-
-    def hear(self, guest: Any, line: bytes) -> None:
-        """A session has said something to the hall."""
-        self.house.hear(guest, line)
-
-    def gone(self, guest: Any) -> None:
-        """A session has ended."""
-        self.house.gone(guest)
-
-    def at_table(self, guest: Any) -> bool:
-        """Whether somebody is at a table, where one thinks for longer."""
-        return False
 
 
 class Visitor(asyncssh.SSHServer):
@@ -230,8 +202,7 @@ class Visitor(asyncssh.SSHServer):
         if self._visit or not self._shown:
             return False
         self._front.door.known(self)
-        digest = hashlib.sha256(self._shown.public_data).hexdigest()
-        self._visit = Visit(self._front, self._connection, self._user, digest)
+        self._visit = Visit(self._front, self._connection, self._user, self._shown.get_fingerprint())
         return self._visit
 
 

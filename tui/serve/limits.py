@@ -26,8 +26,8 @@ class Limits:
     Sessions: so many in all, from one address, with one key; ``starts`` begin at the same time, each within ``start``. What is
     typed comes through with ``input_burst`` at once and ``input_rate`` for long. A window has ``columns`` and ``rows`` at most,
     and another size every ``resize``. A session ends whose client takes nothing for ``stall`` or does not answer when it is
-    asked ``alive_asked`` times, each ``alive`` apart; in which nobody does anything for ``idle``, at a table ``table_idle``; and
-    after ``longest`` in any case. It gets ``farewell`` to end by itself.
+    asked ``alive_asked`` times, each ``alive`` apart; in which nobody does anything for ``idle``, at a table for
+    ``table_idle``; and after ``longest`` in any case. It gets ``farewell`` to end by itself.
     """
 
     sessions: int = 200

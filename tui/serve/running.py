@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-import json
+import fcntl
+import os
 import signal
 import socket
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import IO
 
+from core.errors import CoreError
 from core.phrase import Phrase, phrase
 from tui.serve.front import CLOSING, PEOPLE, Front, banner
+from tui.serve.hosting import Hosting
 from tui.serve.hostkey import FILE, host_key
 from tui.serve.limits import Limits
+from tui.serve.zygote import Zygote
+
+LOCK = "hall.lock"
 
 
 @dataclass(frozen=True)
@@ -37,40 +44,62 @@ class Plan:
         return f"ssh {host}" if port == 22 else f"ssh -p {port} {host}"
 
 
-class Nobody:
-    """A hall in which one is alone."""
+class AlreadyOpen(CoreError):
+    """Another process has the folder."""
 
-    def enter(self, key: str, proposed: str, send: Callable[[Mapping[str, Any]], None], end: object) -> Any:
-        """Somebody comes."""
-        return send
 
-    def hear(self, guest: Any, line: bytes) -> None:
-        """Refuse whatever is asked for."""
+@contextmanager
+def lock(data: Path) -> Iterator[None]:
+    """Have a folder to oneself. Raises AlreadyOpen."""
+    data.mkdir(parents=True, exist_ok=True, mode=0o700)
+    with open(data / LOCK, "a+", encoding="ascii") as file:
         try:
-            number = json.loads(line)["n"]
-        except (ValueError, KeyError, TypeError):
-            number = None
-        guest({"op": "no", "n": number, "template": "There is nobody else here yet.", "values": {}})
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            raise AlreadyOpen(
+                "A hall is open on {folder} already (process {number}); TRIQUI_HOME names another folder.",
+                folder=data,
+                number=_number(file),
+            ) from error
+        file.truncate(0)
+        file.write(str(os.getpid()))
+        file.flush()
+        yield
 
-    def gone(self, guest: Any) -> None:
-        """Somebody goes."""
 
-    def close(self, reason: Phrase) -> None:
-        """Everybody goes."""
+def tell_open(data: Path) -> None:
+    """Let the hall that is open on a folder, if one is, look who is banned."""
+    with suppress(OSError), open(data / LOCK, encoding="ascii") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.kill(int(_number(file)), signal.SIGUSR1)
+
+
+def _number(file: IO[str]) -> str:
+    file.seek(0)
+    return file.read(20)
 
 
 async def serve(plan: Plan, say: Callable[[Phrase], None]) -> None:
     """Keep a hall open until SIGTERM or SIGINT. Raises CoreError where it cannot be opened."""
-    key = host_key(plan.key or plan.data / FILE)
-    front = Front(Nobody(), plan.data / PEOPLE, plan.limits)
-    asked = asyncio.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(number, asked.set)
-    try:
-        port = await front.open(plan.address, plan.port, key, lambda port: banner(plan.line(port)))
-        say(phrase("Host key: {fingerprint}", fingerprint=key.get_fingerprint()))
-        await front.zygote.ready()
-        say(phrase("The hall is open. Players come in with: {line}", line=plan.line(port)))
-        await asked.wait()
-    finally:
-        await front.close(CLOSING)
+    loop = asyncio.get_running_loop()
+    with lock(plan.data):
+        key = host_key(plan.key or plan.data / FILE)
+        zygote = Zygote(plan.limits.start)
+        hosting = Hosting(plan.data, plan.name, zygote, lambda error: say(error.phrase))
+        front = Front(hosting, plan.data / PEOPLE, plan.limits, zygote)
+        asked = asyncio.Event()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, asked.set)
+        loop.add_signal_handler(signal.SIGUSR1, hosting.look_for_banned)
+        try:
+            port = await front.open(plan.address, plan.port, key, lambda port: banner(plan.line(port)))
+            say(phrase("Host key: {fingerprint}", fingerprint=key.get_fingerprint()))
+            await zygote.ready()
+            say(phrase("The hall is open. Players come in with: {line}", line=plan.line(port)))
+            await asked.wait()
+        finally:
+            await front.close(CLOSING)
+            await hosting.close()
+            zygote.close()

@@ -39,7 +39,7 @@ def begin(terminal: int, wire: int, visitor: Mapping[str, Any]) -> NoReturn:
         _settle(terminal, wire, visitor["environment"])
         code = _run(Path(visitor["folder"]), visitor["encoding"])
     except BaseException:  # whatever it is, nothing of it may go on in the fork server's loop
-        _note(Path(visitor["folder"]))
+        _note(Path(visitor["folder"]), traceback.format_exc())
     finally:
         os._exit(code)
 
@@ -70,16 +70,31 @@ def _settle(terminal: int, wire: int, environment: Mapping[str, str]) -> None:
 
 def _run(folder: Path, encoding: str) -> int:
     """Show the hall until the visitor leaves; returns the exit code."""
+    from io import StringIO
+
+    from rich.console import Console
+
+    from core.phrase import phrase
     from tui.app import Hall
+    from tui.serve.driver import PatientDriver
     from tui.surroundings import Surroundings
+    from tui.text.catalogue import say, speak
 
     surroundings = replace(Surroundings.of(os.environ, encoding), served=True, ssh=True)
     hall = Hall((folder, folder), surroundings=surroundings)
+    hall.driver_class = PatientDriver
+    trouble = StringIO()
+    hall.error_console = Console(file=trouble, width=120)
     hall.run(mouse=hall.settings.mouse)
+    if trouble.getvalue():
+        _note(folder, trouble.getvalue())
+        speak(hall.language)
+        print(say(phrase("Something has failed here, and it is noted. Nothing that was played is lost; come again.")))
+    sys.stdout.flush()
     return hall.return_code or 0
 
 
-def _note(folder: Path) -> None:
+def _note(folder: Path, trouble: str) -> None:
     """Write what went wrong where whoever runs the hall finds it, and not on the visitor's terminal."""
     with open(folder / TROUBLE, "a", encoding="utf-8") as file:
-        traceback.print_exc(file=file)
+        file.write(trouble)

@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Any
 import asyncssh
 
 from core.errors import CoreError
+from core.hall.people import Guest
+from core.hall.wire import phrase_out
 from core.phrase import Phrase, phrase
 from tui.serve.pump import Pump, open_terminal
 from tui.serve.zygote import end
@@ -36,7 +38,10 @@ _ACCEPTED = {
 """The variables that a client may set, and to what."""
 ENOUGH = phrase("You have been here for as long as one can be at a time. Come again as soon as you like.")
 IDLE = phrase("Nobody has done anything here for a while. Come again as soon as you like.")
-MOST_LINE = 4_096
+BROKEN_OFF = phrase(
+    "Your session has been broken off, and nothing that was played is lost. Come again as soon as you like."
+)
+MOST_LINE = 8_192
 """Bytes of a line from a session."""
 MOST_UNREAD = 65_536
 """Bytes for a session that may wait to be read by it."""
@@ -55,7 +60,7 @@ def encoding(variables: Mapping[str, str]) -> str:
 
 
 class Visit(asyncssh.SSHServerSession[bytes]):
-    """What happens on one channel. ``key`` is the whole digest of the visitor's key in hexadecimal digits."""
+    """What happens on one channel. ``key`` is the fingerprint of the visitor's key."""
 
     def __init__(self, front: Front, connection: asyncssh.SSHServerConnection, user: str, key: str) -> None:
         self._front = front
@@ -70,13 +75,16 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._language = Language()
         self._pump: Pump | None = None
         self._process: int | None = None
-        self._guest: Any = None
+        self._guest: Guest | None = None
         self._line: asyncio.StreamWriter | None = None
         self._listening: asyncio.Task[None] | None = None
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._did_something = self._loop.time()
         self._running: asyncio.Task[None] | None = None
+        self._keyboard = True
         self._over = False
+        self._reason: Phrase | None = None
+        """Why the session has been asked to end."""
 
     # What the client asks for.
 
@@ -163,8 +171,10 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             async with self._front.starting:
                 self._process = await self._front.zygote.fork(visitor, theirs, far_wire.fileno())
             self._loop.add_reader(self._process, self._ended)
+            if not self._keyboard:
+                self._kill()
             reader, self._line = await asyncio.open_connection(sock=wire, limit=MOST_LINE)
-            self._guest = self._front.house.enter(self._key, self._user, self._tell, self.dismiss)
+            self._guest = self._front.house.enter(self._key, self._user, self._tell, self._send_away)
         except CoreError as error:
             wire.close()
             self._end()
@@ -173,7 +183,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         finally:
             os.close(theirs)
             far_wire.close()
-        self._listening = self._loop.create_task(self._listen(reader))
+        self._listening = self._loop.create_task(self._listen(self._guest, reader))
         self._later("longest", self._front.limits.longest, self.dismiss, ENOUGH)
         self._look_whether_idle()
 
@@ -183,11 +193,11 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             self._timers[name].cancel()
         self._timers[name] = self._loop.call_later(seconds, call, *values)
 
-    async def _listen(self, reader: asyncio.StreamReader) -> None:
+    async def _listen(self, guest: Guest, reader: asyncio.StreamReader) -> None:
         """Hand on what the session says until its process has ended; one that says nonsense is ended."""
         try:
             while line := await reader.readline():
-                self._front.hear(self._guest, line)
+                self._front.house.hear(guest, line)
         except (ValueError, ConnectionError):
             self._kill()
 
@@ -201,15 +211,19 @@ class Visit(asyncssh.SSHServerSession[bytes]):
 
     def dismiss(self, reason: Phrase) -> None:
         """Ask the session to end, with the reason for its visitor, and see to it that it does."""
-        if self._over:
-            return
-        self._tell({"op": "bye", "template": reason.template, "values": plain_values(reason)})
-        self._later("farewell", self._front.limits.farewell, self._kill)
+        self._tell({"op": "bye", **phrase_out(reason)})
+        self._send_away(reason)
+
+    def _send_away(self, reason: Phrase) -> None:
+        """See to it that a session ends that has been told to."""
+        if not self._over:
+            self._reason = reason
+            self._later("farewell", self._front.limits.farewell, self._kill)
 
     def _look_whether_idle(self) -> None:
         """Look again whenever the visitor might have done nothing for too long."""
         limits = self._front.limits
-        most = limits.table_idle if self._front.at_table(self._guest) else limits.idle
+        most = limits.table_idle if self._guest and self._front.house.at_table(self._guest) else limits.idle
         left = self._did_something + most - self._loop.time()
         if left > 0:
             self._later("idle", min(left, limits.idle), self._look_whether_idle)
@@ -226,6 +240,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         assert self._pump
         in_order = self._pump.finish()
         self._end()
+        if not in_order:
+            self._say(self._reason or BROKEN_OFF)
         self._leave(0 if in_order else 1)
 
     def _end(self) -> None:
@@ -245,7 +261,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         if self._line:
             self._line.transport.abort()
         if self._guest is not None:
-            self._front.gone(self._guest)
+            self._front.house.gone(self._guest)
         self._front.door.leave(self)
         self._front.left(self)
 
@@ -259,7 +275,9 @@ class Visit(asyncssh.SSHServerSession[bytes]):
 
     def eof_received(self) -> bool:
         """The visitor types no more: a session without a keyboard is of no use."""
-        return False
+        self._keyboard = False
+        self._kill()
+        return True
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
         """The visitor's window has another size."""
@@ -302,14 +320,6 @@ def address_of(connection: asyncssh.SSHServerConnection) -> str:
     """From where a client comes; empty when it is gone already."""
     peer = connection.get_extra_info("peername")
     return str(peer[0]) if peer else ""
-
-
-def plain_values(said: Phrase) -> dict[str, Any]:
-    """The values of a phrase as JSON has them."""
-    return {
-        name: value if isinstance(value, int | float | str | None) else str(value)
-        for name, value in said.values.items()
-    }
 
 
 def _decoded(variables: Mapping[bytes, bytes]) -> dict[str, str]:

@@ -238,8 +238,8 @@ def warm() -> None:
         async with hall.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
 
-    for name in ("play", "watch", "review"):
-        import_module(f"tui.screens.{name}")
+    for name in ("serve.driver", "screens.play", "screens.watch", "screens.review"):
+        import_module(f"tui.{name}")
     with TemporaryDirectory() as folder:
         asyncio.run(paint(Path(folder)))
     forked.warm(games_on_offer())

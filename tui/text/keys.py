@@ -110,7 +110,7 @@ KEYS: Mapping[str, Key] = {
     "lobby": Key("b", phrase("lobby")),
     "take": Key("enter,space", phrase("take"), "Enter"),
     "seek": Key("n", phrase("offer a game")),
-    "decline": Key("d,delete", phrase("decline"), "d"),
+    "decline": Key("d", phrase("decline")),
     "featured": Key("f", phrase("featured")),
     "engines": Key("e", phrase("engines")),
     "block": Key("b", phrase("block a person")),

@@ -1,0 +1,52 @@
+"""Halls for the tests of the front, and keys to come in with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.pty.terminal import Terminal
+from tests.tui.serve.serving import INSIDE, House, Key, Served
+
+
+@pytest.fixture(scope="package")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """The process of all halls, but for those whose end is looked at."""
+    process = House(tmp_path_factory.mktemp("serve") / "home")
+    yield process
+    process.close()
+
+
+@pytest.fixture(scope="package")
+def served(house: House) -> Served:
+    """One hall for all who want no limits of their own."""
+    return house.open()
+
+
+@pytest.fixture
+def serve(house: House) -> Callable[..., Served]:
+    """Opens halls with limits of their own."""
+    return house.open
+
+
+@pytest.fixture
+def key(tmp_path: Path) -> Key:
+    """A key of somebody who has not been here."""
+    return Key(tmp_path)
+
+
+@pytest.fixture
+def come(key: Key) -> Iterator[Callable[..., Terminal]]:
+    """Lets somebody come to a hall on a terminal, and waits until he is in."""
+    came: list[Terminal] = []
+
+    def enter(hall: Served, *options: str, by: Key = key, see: str = INSIDE, **environment: str) -> Terminal:
+        came.append(hall.visit(by, *options, **environment))
+        came[-1].see(see)
+        return came[-1]
+
+    yield enter
+    for terminal in came:
+        terminal.close()

@@ -1,0 +1,265 @@
+"""Clients that send or ask for too much, or take nothing: they get so much and no more, and others notice nothing."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import signal
+import socket
+import struct
+import termios
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from threading import Event, Thread
+
+import asyncssh
+import pytest
+
+from tests.pty.terminal import Terminal, gone, resident, wait_until
+from tests.tui.serve.serving import INSIDE, Key, Served
+from tests.tui.serve.test_processes import lives
+
+Come = Callable[..., Terminal]
+Serve = Callable[..., Served]
+MEGABYTES = 8
+"""By how much a process may grow under an attack."""
+
+
+def resized(terminal: Terminal, columns: int, rows: int) -> None:
+    """Give a client's window another size."""
+    fcntl.ioctl(terminal.child.child_fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+    terminal.screen.resize(min(rows, 200), min(columns, 400))
+
+
+def size_of(session: int) -> tuple[int, int]:
+    """Columns and rows of the terminal of a session."""
+    with open(f"/proc/{session}/fd/0", "rb", buffering=0) as file:
+        rows, columns, _x, _y = struct.unpack("HHHH", fcntl.ioctl(file, termios.TIOCGWINSZ, b"\0" * 8))
+    return columns, rows
+
+
+@pytest.mark.parametrize(
+    ("asked", "given"), [((65_535, 65_535), (300, 100)), ((0, 0), (80, 24)), ((1, 1), (1, 1)), ((120, 40), (120, 40))]
+)
+def test_a_window_is_no_larger_than_a_window_is(
+    served: Served, key: Key, come: Come, asked: tuple[int, int], given: tuple[int, int]
+) -> None:
+    visitor = come(served)
+    (session,) = served.sessions(key)
+    resized(visitor, 81, 25)
+    wait_until(lambda: visitor.read() and size_of(session) == (81, 25))
+    resized(visitor, *asked)
+    wait_until(lambda: visitor.read() and size_of(session) == given)
+    resized(visitor, 80, 24)
+    visitor.see(INSIDE)
+    lives(visitor)
+
+
+def test_of_a_thousand_sizes_a_few_are_drawn_and_the_last_one_stays(served: Served, key: Key, come: Come) -> None:
+    visitor = come(served)
+    (session,) = served.sessions(key)
+    for number in range(1000):
+        resized(visitor, 80 + number % 40, 24 + number % 10)
+    resized(visitor, 100, 30)
+    wait_until(lambda: visitor.read() and size_of(session) == (100, 30))
+    visitor.see(INSIDE)
+    lives(visitor)
+
+
+@contextmanager
+def typing(terminal: Terminal, data: bytes) -> Iterator[None]:
+    """Meanwhile a client sends without end."""
+    over = Event()
+    os.set_blocking(terminal.child.child_fd, False)
+
+    def send() -> None:
+        while not over.is_set():
+            try:
+                os.write(terminal.child.child_fd, data)
+            except BlockingIOError:
+                over.wait(0.01)
+            except OSError:
+                return
+
+    thread = Thread(target=send, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        terminal.kill(signal.SIGKILL)
+        thread.join()
+
+
+@pytest.mark.parametrize(
+    "data", [b"\x1b[B\x1b[A" * 500, b"\x1b[200~" + b"x" * 4000], ids=["keys", "a paste without end"]
+)
+def test_what_is_typed_without_end_reaches_the_session_a_little_at_a_time(
+    serve: Serve, key: Key, come: Come, tmp_path: Path, data: bytes
+) -> None:
+    hall = serve()
+    flooding, honest = come(hall), come(hall, by=Key(tmp_path))
+    (session,) = hall.sessions(key)
+    before = resident(session), resident(hall.process.pid)
+    with typing(flooding, data):
+        for _ in range(3):
+            lives(honest)
+            flooding.read()
+        after = resident(session), resident(hall.process.pid)
+    assert after[0] - before[0] < MEGABYTES
+    assert after[1] - before[1] < MEGABYTES
+    wait_until(lambda: gone([session]))
+
+
+def test_a_client_that_is_stopped_is_gone_when_it_does_not_answer(serve: Serve, key: Key, come: Come) -> None:
+    hall = serve(alive=0.5, alive_asked=2)
+    visitor = come(hall)
+    (session,) = hall.sessions(key)
+    visitor.kill(signal.SIGSTOP)
+    wait_until(lambda: gone([session]))
+    visitor.kill(signal.SIGKILL)
+
+
+async def test_a_client_that_takes_nothing_is_gone_though_it_answers(serve: Serve, key: Key) -> None:
+    hall = serve(stall=1.0)
+    async with _client(hall, key) as connection:
+        channel, _session = await connection.create_session(
+            asyncssh.SSHClientSession, term_type="xterm", term_size=(300, 100), window=8192, encoding=None
+        )
+        channel.pause_reading()
+        await connection.wait_closed()
+    wait_until(lambda: not hall.sessions(key))
+
+
+async def test_a_client_with_a_window_without_end_that_reads_nothing_costs_the_hall_little(
+    serve: Serve, key: Key
+) -> None:
+    hall = serve(stall=1.0)
+    before = resident(hall.process.pid)
+    most = before
+    async with _client(hall, key) as connection:
+        channel, _session = await connection.create_session(
+            asyncssh.SSHClientSession, term_type="xterm", term_size=(300, 100), window=1 << 31, encoding=None
+        )
+        transport = connection._transport
+        assert transport
+        transport.pause_reading()  # and so the system's buffers fill up
+        for number in range(100_000):
+            channel.change_terminal_size(200 + number % 100, 100)
+            await _pause()
+            most = max(most, resident(hall.process.pid))
+            if number % 20 == 0 and number and not hall.sessions(key):
+                break
+        else:
+            raise AssertionError("it is still there")
+    assert most - before < 2 * MEGABYTES
+
+
+async def _pause() -> None:
+    import asyncio
+
+    await asyncio.sleep(0.02)
+
+
+def _client(hall: Served, key: Key) -> asyncssh.misc._ACMWrapper[asyncssh.SSHClientConnection]:
+    return asyncssh.connect(
+        "127.0.0.1",
+        hall.port,
+        local_addr=(key.address, 0),
+        client_keys=[str(key.file)],
+        known_hosts=None,
+        config=None,
+        username="ana",
+    )
+
+
+async def test_a_client_that_sets_variables_without_end_is_cut_off(serve: Serve, key: Key) -> None:
+    hall = serve()
+    async with _client(hall, key) as connection:
+        variables = {f"N{number}": "x" * 100 for number in range(1000)}
+        with suppress(asyncssh.Error, OSError):
+            await connection.create_session(asyncssh.SSHClientSession, term_type="xterm", env=variables)
+        await connection.wait_closed()
+    wait_until(lambda: not hall.sessions(key))
+
+
+def _silent(hall: Served, address: str) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", hall.port), 20, (address, 0))
+
+
+def test_those_who_say_nothing_keep_nobody_out(serve: Serve, key: Key, come: Come, tmp_path: Path) -> None:
+    hall = serve(logins=16, logins_by_address=4, login=600.0)
+    with ExitStack() as stack:
+        silent = [
+            stack.enter_context(_silent(hall, f"127.9.{number % 40}.{1 + number // 40}")) for number in range(150)
+        ]
+        lives(come(hall))
+        for each in silent:
+            each.setblocking(False)
+        assert sum(map(_is_open, silent)) <= 16
+
+
+def _is_open(connection: socket.socket) -> bool:
+    try:
+        while connection.recv(4096):
+            pass
+    except BlockingIOError:
+        return True
+    except OSError:
+        pass
+    return False
+
+
+def test_those_who_say_nothing_are_let_go(serve: Serve, key: Key) -> None:
+    hall = serve(login=0.5)
+    with _silent(hall, key.address) as silent:
+        while silent.recv(4096):
+            pass
+
+
+def test_one_address_gets_so_many_connections_a_minute(serve: Serve, key: Key, come: Come, tmp_path: Path) -> None:
+    hall = serve(connects=10)
+    other = Key(tmp_path)
+    welcomed = 0
+    for _ in range(1000):
+        with _silent(hall, other.address) as each, each.makefile("rb") as file:
+            try:
+                welcomed += bool(file.readline())
+            except OSError:
+                continue
+    assert 10 <= welcomed < 40
+    lives(come(hall))
+
+
+@pytest.mark.parametrize(
+    ("limit", "same", "said"),
+    [
+        ({"sessions": 1}, None, "The hall is full"),
+        ({"sessions_by_key": 1}, "key", "Your key is in the hall already"),
+        ({"sessions_by_address": 1}, "address", "From your address as many are in the hall"),
+    ],
+)
+def test_one_session_too_many_is_told_why_and_comes_in_when_another_goes(
+    serve: Serve, key: Key, come: Come, tmp_path: Path, limit: dict[str, int], same: str | None, said: str
+) -> None:
+    hall = serve(**limit)
+    other = key if same == "key" else Key(tmp_path)
+    if same == "address":
+        other.address = key.address
+    first = come(hall)
+    refused = hall.visit(other)
+    assert refused.end() == 1
+    assert said in " ".join(refused.text.split())
+    first.press("q")
+    first.end()
+    come(hall, by=other)
+
+
+@pytest.mark.parametrize("limit", ["idle", "longest"])
+def test_nobody_stays_who_does_nothing_and_nobody_for_ever(serve: Serve, key: Key, come: Come, limit: str) -> None:
+    hall = serve(**{limit: 2.0})
+    visitor = hall.visit(key)
+    visitor.end()
+    assert "Come again" in " ".join(visitor.text.split())
+    assert not hall.sessions(key)

@@ -1,0 +1,177 @@
+"""The processes of a served hall: each can die at any moment, and what is left goes on or ends in good order."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.pty.terminal import Terminal, gone, parent, wait_until
+from tests.tui.serve.serving import INSIDE, Command, Key, Served
+
+Come = Callable[..., Terminal]
+Serve = Callable[..., Served]
+OWN_SCREEN, USUAL_SCREEN = b"\x1b[?1049h", b"\x1b[?1049l"
+MOUSE_ON, MOUSE_OFF = b"\x1b[?1003h", b"\x1b[?1003l"
+HELP_ENDS = "Esc close"
+
+
+def in_order(terminal: Terminal) -> bool:
+    """Whether the far terminal is as it was: its own screen, no mouse, a cursor."""
+    sent = bytes(terminal.sent)
+    pairs = [
+        (OWN_SCREEN, USUAL_SCREEN),
+        (MOUSE_ON, MOUSE_OFF),
+        (b"\x1b[?25l", b"\x1b[?25h"),
+        (b"\x1b[?2004h", b"\x1b[?2004l"),
+    ]
+    return all(sent.rfind(on) < sent.rfind(off) for on, off in pairs)
+
+
+def lives(terminal: Terminal) -> None:
+    """The session answers."""
+    terminal.press("?")
+    terminal.see(HELP_ENDS)
+    terminal.press("escape")
+    terminal.until(lambda: HELP_ENDS not in terminal.text)
+
+
+def test_the_hall_is_drawn_for_whoever_comes_and_he_leaves_it_in_good_order(
+    served: Served, key: Key, come: Come
+) -> None:
+    visitor = come(served)
+    (session,) = served.sessions(key)
+    visitor.press("q")
+    assert visitor.end() == 0
+    assert in_order(visitor)
+    wait_until(lambda: gone([session]))
+
+
+def test_a_game_against_an_engine_is_there_when_its_player_comes_again(served: Served, key: Key, come: Come) -> None:
+    first = come(served)
+    first.press("enter")
+    first.see("Your turn")
+    first.press("5")
+    first.see("Your turn")
+    first.kill(signal.SIGKILL)
+    wait_until(lambda: not served.sessions(key))
+    again = come(served)
+    again.see("Continue")
+    again.press("c")
+    again.see("Tic-tac-toe 3x3")
+    assert "nothing unfinished" not in again.text
+
+
+def test_a_session_ends_with_its_client(served: Served, key: Key, come: Come) -> None:
+    visitor = come(served)
+    (session,) = served.sessions(key)
+    visitor.kill(signal.SIGKILL)
+    wait_until(lambda: gone([session]))
+
+
+def test_a_session_that_dies_leaves_the_terminal_in_order_and_says_so(served: Served, key: Key, come: Come) -> None:
+    visitor = come(served)
+    (session,) = served.sessions(key)
+    os.kill(session, signal.SIGKILL)
+    assert visitor.end() == 1
+    assert in_order(visitor)
+    assert "broken off" in visitor.text
+
+
+def test_ctrl_z_stops_nobody(served: Served, key: Key, come: Come) -> None:
+    visitor = come(served)
+    visitor.press("\x1a")
+    lives(visitor)
+
+
+def test_ctrl_c_and_ctrl_backslash_before_the_first_picture_end_nobody(served: Served, key: Key) -> None:
+    visitor = served.visit(key)
+    visitor.until(lambda: visitor.modes != visitor.modes_before)  # from when on the client sends keys as they are
+    visitor.press("\x03\x1c\x03")
+    visitor.see(INSIDE)
+    visitor.close()
+
+
+def test_sessions_outlive_the_fork_server_and_still_end_with_their_clients(serve: Serve, key: Key, come: Come) -> None:
+    hall = serve()
+    visitor = come(hall)
+    (session,) = hall.sessions(key)
+    before = hall.zygote
+    os.kill(before, signal.SIGKILL)
+    lives(visitor)
+    come(hall)
+    assert hall.zygote != before
+    assert parent(session) != before
+    visitor.kill(signal.SIGKILL)
+    wait_until(lambda: gone([session]))
+
+
+def test_a_fork_server_that_hangs_is_replaced(serve: Serve, key: Key, come: Come) -> None:
+    hall = serve()
+    before = hall.zygote
+    os.kill(before, signal.SIGSTOP)
+    come(hall)
+    assert gone([before])
+
+
+def test_nothing_is_left_when_the_hall_is_killed(key: Key, come: Come, tmp_path: Path) -> None:
+    hall = Command(tmp_path / "home").hall
+    visitors = [come(hall), come(hall, by=Key(tmp_path))]
+    left = [hall.zygote, *hall.sessions()]
+    assert len(left) == 3
+    hall.process.kill()
+    wait_until(lambda: gone(left))
+    for visitor in visitors:
+        assert visitor.end() == 255
+
+
+def test_a_hall_that_is_asked_to_end_tells_everybody_and_restores_their_terminals(
+    key: Key, come: Come, tmp_path: Path
+) -> None:
+    opened = Command(tmp_path / "home")
+    assert opened.said[0].startswith("Host key: SHA256:")
+    hall = opened.hall
+    visitor = come(hall)
+    (session,) = hall.sessions(key)
+    hall.process.terminate()
+    visitor.end()
+    assert in_order(visitor)
+    assert "The hall closes" in visitor.text
+    assert hall.process.wait(20) == 0
+    assert gone([session])
+
+
+def test_a_session_has_bounds_and_nothing_of_the_server(served: Served, key: Key, come: Come) -> None:
+    come(served)
+    (session,) = served.sessions(key)
+    bounds = Path(f"/proc/{session}/limits").read_text()
+    rows = {row[:26].strip(): row[26:].split()[:2] for row in bounds.splitlines()[1:]}
+    assert rows["Max open files"] == ["64", "64"]
+    assert rows["Max core file size"] == ["0", "0"]
+    assert rows["Max file size"] == [str(64 << 20)] * 2
+    assert rows["Max address space"] == [str(1 << 30)] * 2
+    assert rows["Max cpu time"] == ["7200", "7200"]
+    status = dict(row.split(":", 1) for row in Path(f"/proc/{session}/status").read_text().splitlines())
+    assert status["Umask"].strip() == "0077"
+    folder = served.home / "people" / key.person
+    assert (folder.stat().st_mode & 0o777, folder.stat().st_uid) == (0o700, os.getuid())
+    opened = {os.readlink(f"/proc/{session}/fd/{number}") for number in os.listdir(f"/proc/{session}/fd")}
+    assert len([each for each in opened if each.startswith("/dev/")]) == 1, "one terminal, its own"
+    assert not any(
+        "host_key" in each or str(folder) not in each for each in opened if each.startswith(str(served.home))
+    )
+
+
+def test_what_a_client_says_of_its_terminal_is_taken_and_nothing_else(served: Served, key: Key, come: Come) -> None:
+    planted = "LD_PRELOAD=/tmp/x.so PYTHONPATH=/tmp PYTHONSTARTUP=/tmp/x TEXTUAL_DRIVER=os:system TRIQUI_HOME=/tmp/x"
+    come(served, "-o", f"SetEnv={planted} LC_ALL=../../etc", TERM="../../etc/passwd")
+    (session,) = served.sessions(key)
+    assert f"people/{key.person}/" in "".join(
+        os.readlink(f"/proc/{session}/fd/{n}") for n in os.listdir(f"/proc/{session}/fd")
+    )
+    assert not Path("/tmp/x").exists()
+
+
+def test_a_client_that_speaks_spanish_sees_the_hall_in_spanish(served: Served, key: Key, come: Come) -> None:
+    come(served, "-o", "SetEnv=LANG=es_ES.UTF-8", see="Elige juego")

@@ -1,0 +1,148 @@
+"""Hosting: the hall in the loop of its front, with its store, its engines and its time."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from core.analysis import Analysis
+from core.errors import CoreError
+from core.hall.house import House
+from core.hall.people import Guest
+from core.hall.permits import Permits
+from core.hall.pooled import PooledDesk, PooledPlayers
+from core.hall.shelf import Shelf
+from core.hall.terms import Terms, games_on_offer
+from core.hall.wire import Message
+from core.keeper import Keeper
+from core.phrase import Phrase, phrase
+from core.pool import Pool
+from core.store import Store, open_store
+from core.worker.forked import forked
+from core.worker.parent import Worker
+from tui.serve.zygote import Zygote
+
+STORE = "hall.sqlite"
+"""The file of the games between people, in the folder of the hall."""
+BANNED = phrase("You cannot come into this hall any more.")
+
+
+class Hosting:
+    """A :class:`core.hall.house.House` that goes by itself; ``trouble`` is told what whoever runs it has to know. Raises
+    StoreBroken."""
+
+    def __init__(
+        self,
+        data: Path,
+        name: str,
+        zygote: Zygote,
+        trouble: Callable[[CoreError], None],
+        terms: Terms | None = None,
+        engines: int | None = None,
+    ) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._zygote = zygote
+        self._trouble = trouble
+        self._due: asyncio.TimerHandle | None = None
+        self._closed = False
+        data.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self._keeper = Keeper(data / STORE, self._deliver, trouble)
+        self._pool = Pool(self._engine, engines or os.cpu_count() or 1, games_on_offer())
+        players = PooledPlayers(self._pool, self._heard, self._lost)
+        store, broken = open_store(data / STORE)
+        if broken:
+            trouble(broken)
+        try:
+            book = Shelf(store, self._keeper)
+            desk = PooledDesk(self._pool, Permits())
+            self.house = House(
+                book, self._keeper.keep, players, self._loop.time, time.time, Random(), terms, name, desk
+            )
+        finally:
+            store.close()
+        self._tick()
+
+    # What the front calls.
+
+    def enter(self, key: str, proposed: str, send: Callable[[Message], None], end: Callable[[Phrase], None]) -> Guest:
+        """Somebody comes. Raises CoreError for one who may not."""
+        guest = self.house.enter(key, proposed, send, end)
+        self._tick()
+        return guest
+
+    def hear(self, guest: Guest, line: bytes) -> None:
+        """A session has said something."""
+        self.house.hear(guest, line)
+        self._tick()
+
+    def gone(self, guest: Guest) -> None:
+        """A session has ended."""
+        self.house.gone(guest)
+        self._tick()
+
+    def at_table(self, guest: Guest) -> bool:
+        """Whether somebody looks at a table, where one may think for longer."""
+        return bool(guest.tables)
+
+    def dismiss_all(self, reason: Phrase) -> None:
+        """Tell everybody why, and send them away."""
+        self.house.close(reason)
+
+    def look_for_banned(self) -> None:
+        """Send those away whom the store says are banned, and let those in who are not any more."""
+        self._keeper.read(Store.members, self._take_bans, self._trouble)
+
+    async def close(self) -> None:
+        """Let everything come to the disk, and end the engines."""
+        self._closed = True
+        if self._due:
+            self._due.cancel()
+        await self._pool.close()
+        await asyncio.to_thread(self._keeper.close)
+
+    # What comes back.
+
+    def _deliver(self, call: Callable[[], None]) -> None:
+        self._loop.call_soon_threadsafe(self._delivered, call)
+
+    def _delivered(self, call: Callable[[], None]) -> None:
+        call()
+        self._tick()
+
+    def _take_bans(self, members: list[Any]) -> None:
+        for member in members:
+            person = self.house.people.of(member.key)
+            if person.kept.banned != member.banned:
+                person.kept = replace(person.kept, banned=member.banned)
+                for guest in list(person.guests) if member.banned else ():
+                    guest.send({"op": "bye", "template": BANNED.template, "values": {}})
+                    guest.end(BANNED)
+
+    def _engine(self, on_analysis: Callable[[int, Analysis], None], on_trouble: Callable[[CoreError], None]) -> Worker:
+        return Worker(
+            on_analysis, on_trouble, on_restart=self._trouble, start=partial(forked, self._zygote.fork_engine)
+        )
+
+    def _heard(self, ticket: int, analysis: Analysis) -> None:
+        self.house.heard(ticket, analysis)
+        self._tick()
+
+    def _lost(self, ticket: int, error: CoreError) -> None:
+        self.house.lost(ticket, error)
+        self._tick()
+
+    def _tick(self) -> None:
+        """Do what is due, and see to it that this is done again in time."""
+        if self._due:
+            self._due.cancel()
+            self._due = None
+        at = self.house.tick()
+        if at is not None and not self._closed:
+            self._due = self._loop.call_at(at, self._tick)
