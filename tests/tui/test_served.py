@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from functools import partial
 from typing import TypeAlias
 
 import pytest
 
-from core.hall.terms import Terms
+from core.hall.permits import Permits
+from core.hall.pooled import PooledDesk
+from core.hall.terms import Terms, games_on_offer
+from core.pool import Pool
 from tests.tui.hall import Door, Visit
 from tests.tui.premises import Premises
 from tui.screens.lobby.screen import LobbyScreen
@@ -58,7 +62,8 @@ def opened(hall: Door) -> Open:
 
     @asynccontextmanager
     async def open_hall() -> AsyncIterator[Street]:
-        premises = Premises(Terms(repaint=0.0, phrase=0.0))
+        pool = Pool(partial(hall.engines.worker, on_restart=print), 2, games_on_offer())
+        premises = Premises(Terms(repaint=0.0, phrase=0.0), desk=PooledDesk(pool, Permits()))
         async with AsyncExitStack() as stack:
             yield Street(hall, stack, premises)
         await premises.close()
