@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
+import sys
+from datetime import datetime
+from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,15 +16,17 @@ import typer
 
 from core.errors import CoreError
 from core.phrase import Phrase, phrase
-from tui.command.arguments import example
+from tui.command.arguments import BadUsage, example
+from tui.command.printing import table
 from tui.settings_file import folders
-from tui.text.catalogue import say
+from tui.text.catalogue import _, say
 from tui.text.numbers import number, whole
 
 if TYPE_CHECKING:
     from tui.serve.running import Plan
 
 app = typer.Typer()
+A_NUMBER = phrase("a number")
 MOST = 100_000
 """The greatest number that a limit can be."""
 
@@ -76,16 +82,58 @@ def serve(
         float,
         typer.Option(
             metavar="MINUTES",
-            parser=number("--idle", float, phrase("a number"), 1, MOST),
-            help="How long one who does nothing may stay.",
+            parser=number("--idle", float, A_NUMBER, 1, MOST),
+            help="How long one who does nothing stays.",
         ),
     ] = 30.0,
+    idle_at_table: Annotated[
+        float,
+        typer.Option(
+            metavar="MINUTES", parser=number("--idle-at-table", float, A_NUMBER, 1, MOST), help="The same, at a table."
+        ),
+    ] = 120.0,
+    longest: Annotated[
+        float,
+        typer.Option(
+            metavar="MINUTES",
+            parser=number("--longest", float, A_NUMBER, 1, MOST),
+            help="How long a session lasts at most.",
+        ),
+    ] = 720.0,
+    ban: Annotated[
+        str | None,
+        typer.Option(metavar="WHO", help="Let somebody in no more, by name, id or fingerprint; instead of opening."),
+    ] = None,
+    unban: Annotated[str | None, typer.Option(metavar="WHO", help="Let somebody in again; instead of opening.")] = None,
+    list_people: Annotated[
+        bool, typer.Option("--people", help="List who has been here, the last ones first; instead of opening.")
+    ] = False,
+    print_unit: Annotated[
+        bool, typer.Option("--print-unit", help="Print a systemd unit for a hall; instead of opening.")
+    ] = False,
+    print_container: Annotated[
+        bool, typer.Option("--print-container", help="Print a container file for a hall; instead of opening.")
+    ] = False,
 ) -> None:
-    """Serve until asked to end."""
+    """Serve until asked to end, or do one of the other things."""
+    if [print_unit, print_container, list_people, ban is not None, unban is not None].count(True) > 1:
+        raise BadUsage("One thing at a time: --ban, --unban, --people, --print-unit or --print-container.")
+    if print_unit or print_container:
+        _print_file("triqui.service" if print_unit else "Containerfile")
+        return
     if not hasattr(os, "pidfd_open"):
         raise CannotServe("A hall can be served from Linux only; on this system play alone, or visit one with ssh.")
     if find_spec("asyncssh") is None:
         raise CannotServe("To serve over SSH asyncssh is needed; \"pip install 'triqui[serve]'\" brings it.")
+    data = folders(context.obj.surroundings.home)[0]
+    if list_people:
+        _list_people(data)
+        return
+    if ban is not None or unban is not None:
+        from tui.serve.register import ban as change
+
+        change(data, ban if ban is not None else unban or "", ban is not None)
+        return
     from tui.serve.limits import MINUTE, Limits
     from tui.serve.running import Plan
 
@@ -96,9 +144,31 @@ def serve(
         connects=connects,
         logins_by_address=logins,
         idle=idle * MINUTE,
+        table_idle=idle_at_table * MINUTE,
+        longest=longest * MINUTE,
     )
-    data = folders(context.obj.surroundings.home)[0]
     _open(Plan(data, port, address, host, host_key, name, limits))
+
+
+def _print_file(name: str) -> None:
+    """Print a file that lies beside the front, with the way to this program in it."""
+    program = shutil.which(sys.argv[0]) or sys.argv[0]
+    text = files("tui.serve").joinpath(name).read_text("utf-8")
+    print(text.replace("@PROGRAM@", os.path.abspath(program)), end="")
+
+
+def _list_people(data: Path) -> None:
+    from core.hall.people import person_id
+    from tui.serve.register import people
+
+    def day(seconds: float) -> str:
+        return datetime.fromtimestamp(seconds).isoformat(" ", "minutes")
+
+    rows = [
+        [each.name, person_id(each.key), each.key, day(each.seen), _("banned") if each.banned else ""]
+        for each in people(data)
+    ]
+    table([_("name"), _("id"), _("key"), _("last seen"), ""], rows)
 
 
 def _open(plan: Plan) -> None:

@@ -6,6 +6,7 @@ import fcntl
 import os
 import resource
 import signal
+import socket
 import sys
 import termios
 import traceback
@@ -75,21 +76,23 @@ def _run(folder: Path, encoding: str) -> int:
     from rich.console import Console
 
     from core.phrase import phrase
-    from tui.app import Hall
+    from tui.serve.app import ServedHall
     from tui.serve.driver import PatientDriver
     from tui.surroundings import Surroundings
     from tui.text.catalogue import say, speak
 
     surroundings = replace(Surroundings.of(os.environ, encoding), served=True, ssh=True)
-    hall = Hall((folder, folder), surroundings=surroundings)
+    hall = ServedHall((folder, folder), socket.socket(fileno=WIRE), surroundings)
     hall.driver_class = PatientDriver
-    trouble = StringIO()
-    hall.error_console = Console(file=trouble, width=120)
+    told = StringIO()
+    hall.error_console = Console(file=told, width=120)
     hall.run(mouse=hall.settings.mouse)
-    if trouble.getvalue():
-        _note(folder, trouble.getvalue())
-        speak(hall.language)
+    speak(hall.language)
+    if isinstance(hall._exception, Exception):
+        _note(folder, told.getvalue())
         print(say(phrase("Something has failed here, and it is noted. Nothing that was played is lost; come again.")))
+    else:
+        print(told.getvalue(), end="")
     sys.stdout.flush()
     return hall.return_code or 0
 

@@ -203,7 +203,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
 
     def _tell(self, message: Mapping[str, Any]) -> None:
         """Say something to the session; one that does not listen is ended."""
-        if not self._line or self._line.is_closing():
+        if not self._line or self._line.is_closing() or self._reason:
             return
         self._line.write(json.dumps(message, separators=(",", ":")).encode() + b"\n")
         if self._line.transport.get_write_buffer_size() > MOST_UNREAD:
@@ -218,6 +218,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         """See to it that a session ends that has been told to."""
         if not self._over:
             self._reason = reason
+            if self._line and not self._line.is_closing():
+                self._line.write_eof()
             self._later("farewell", self._front.limits.farewell, self._kill)
 
     def _look_whether_idle(self) -> None:

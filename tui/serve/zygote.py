@@ -228,15 +228,20 @@ def warm() -> None:
     """Load all that engines need, and load and paint all that a session does, so that both do so at once."""
     from importlib import import_module
 
+    from rich.console import Console
+
     from core.hall.terms import games_on_offer
     from core.worker import forked
-    from tui.app import Hall
+    from tui.serve.app import ServedHall
     from tui.surroundings import Surroundings
 
     async def paint(folder: Path) -> None:
-        hall = Hall((folder, folder), surroundings=Surroundings(served=True))
-        async with hall.run_test(size=(80, 24)) as pilot:
-            await pilot.pause()
+        wire, far_wire = socket.socketpair()
+        with far_wire:
+            hall = ServedHall((folder, folder), wire, Surroundings(served=True))
+            hall.error_console = Console(quiet=True)
+            async with hall.run_test(size=(80, 24)) as pilot:
+                await pilot.pause()
 
     for name in ("serve.driver", "screens.play", "screens.watch", "screens.review"):
         import_module(f"tui.{name}")

@@ -177,7 +177,7 @@ def _client(hall: Served, key: Key) -> asyncssh.misc._ACMWrapper[asyncssh.SSHCli
 async def test_a_client_that_sets_variables_without_end_is_cut_off(serve: Serve, key: Key) -> None:
     hall = serve()
     async with _client(hall, key) as connection:
-        variables = {f"N{number}": "x" * 100 for number in range(1000)}
+        variables: dict[bytes | str, bytes | str] = {f"N{number}": "x" * 100 for number in range(1000)}
         with suppress(asyncssh.Error, OSError):
             await connection.create_session(asyncssh.SSHClientSession, term_type="xterm", env=variables)
         await connection.wait_closed()
