@@ -13,6 +13,7 @@ from core.analysis import Analysis
 from core.errors import CoreError
 from core.games import get
 from core.hall.wire import Message, phrase_in
+from core.study import topic
 from core.worker.request import Request, Use
 from tui.link import Link, NotDone
 from tui.text.catalogue import _, ngettext
@@ -178,7 +179,7 @@ class RemoteStudying:
         self._has_leave = True
         """Whether the hall waits for it to be given back, be it granted or only asked for."""
         self._deaf = [link.hear("place", self._place), link.hear("trouble", self._lose)]
-        answer = link.send("study", game=_game(question))
+        answer = link.send("study", game=studied(question))
         self._number = link.number
         self._task = asyncio.create_task(self._begin(answer))
 
@@ -271,9 +272,9 @@ def place_words(before: int) -> str:
     )
 
 
-def _game(question: Question) -> str:
-    """The game that a question is about, as far as it names one."""
-    return next((word for word in question.arguments if _is_game(word)), get("tictactoe").id)
+def studied(question: Question) -> str:
+    """The game that a question is about."""
+    return next((word for word in question.arguments if _is_game(word)), topic(question.topic).usual)
 
 
 def _is_game(word: str) -> bool:

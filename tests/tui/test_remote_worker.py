@@ -19,7 +19,7 @@ from tests.tui.hall import PATIENT
 from tests.tui.premises import Premises
 from tests.tui.studying import CountedAtOnce
 from tui.link import Link
-from tui.remote_worker import Queue, RemoteStudying, RemoteWorker
+from tui.remote_worker import Queue, RemoteStudying, RemoteWorker, studied
 
 
 class Place:
@@ -283,6 +283,20 @@ async def test_whoever_plays_against_somebody_has_no_leave_to_count() -> None:
         await until(lambda: student.troubles)
         await student.studying.close()
         assert student.studies == []
+
+
+@pytest.mark.parametrize(
+    ("topic", "arguments", "game"),
+    [
+        ("minimax", ("tictactoe", "6"), "tictactoe"),
+        ("minimax", ("6",), "tictactoe"),
+        ("graph", (), "pong-hau-ki"),
+        ("xor", (), "nim:3,4,5"),
+        ("xor", ("nim:1,2,3",), "nim:1,2,3"),
+    ],
+)
+def test_leave_is_asked_for_the_game_that_is_studied(topic: str, arguments: tuple[str, ...], game: str) -> None:
+    assert studied(Question(topic, arguments)) == game
 
 
 def test_it_is_said_how_long_one_waits_for_the_longest() -> None:
