@@ -73,6 +73,7 @@ class House:
             if at and record and people and at.table not in self.tables:
                 table = Seated(at.table, self._means, people, record, at.post, kept)
                 if not table.idle:
+                    table.dormant |= any(live_table(person, self.tables) for person in people)
                     self.tables[at.table] = table
                     table.tick()
         for met in book.met():
@@ -275,7 +276,7 @@ class House:
                 settle(old, error)
                 guest.no(n, error)
             else:
-                person.kept = member
+                person.kept = replace(member, banned=person.kept.banned)
                 settle(old, None)
                 guest.ok(n, **values)
             self._changed()
@@ -330,8 +331,6 @@ class House:
         table.tick()
 
     def _begun(self, offer: Offer, guest: Guest, n: int, place: str) -> None:
-        if not offer.post:
-            self.lobby.drop(lambda one: not one.post and one.who in (offer.who, guest.person))
         guest.ok(n, table=place)
         offer.who.tell({"op": "begun", "table": place, "id": offer.id})
 
@@ -407,5 +406,6 @@ class House:
                     self._changed()
         if self._flush is not None and self._flush <= now:
             self._flush, self._flushed = None, now
+            self.lobby.drop(lambda offer: not offer.post and live_table(offer.who, self.tables) is not None)
             self.lobby.tell(self.lobby.guests, self.tables)
         return earliest(self._flush if self.lobby.guests else None, *(table.due for table in self.tables.values()))

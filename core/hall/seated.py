@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import deque
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -21,7 +22,7 @@ from core.hall.book import Done
 from core.hall.chairs import Chairs
 from core.hall.people import Guest, No, Person
 from core.hall.records import fresh
-from core.hall.table import Means, Table
+from core.hall.table import Means, NoEngines, Table
 from core.hall.wire import Message, Request
 from core.match import Record
 from core.opponents import HUMAN
@@ -33,20 +34,6 @@ from core.source import Snapshot, Ticket
 
 FREE_TO_ABORT = 2
 """The ply from which on a game counts."""
-
-
-class NoEngines:
-    """Nobody is asked at a table between people."""
-
-    def ask(self, seat: Player, request: object) -> Ticket:
-        """Two people sit there."""
-        raise AssertionError("people are not asked")
-
-    def stop(self, ticket: Ticket) -> None:
-        """Nothing was asked."""
-
-    def drop(self, ticket: Ticket) -> None:
-        """Nothing was asked."""
 
 
 class Seated(Table):
@@ -93,7 +80,7 @@ class Seated(Table):
     @property
     def live(self) -> bool:
         """Whether the two are bound to go on with it now."""
-        return not (self.over or self.post or self.dormant)
+        return (not self.over or self._coming is not None) and not (self.post or self.dormant)
 
     @property
     def idle(self) -> bool:
@@ -139,9 +126,17 @@ class Seated(Table):
 
     def _hold(self, seat: Player, guest: Guest | None) -> None:
         if self.chairs.hold(seat, guest, self.means.now()):
-            self.dormant = self.dormant and not all(self.chairs.here)
+            self._wake()
             self.show()
             self.means.changed()
+
+    def _wake(self) -> None:
+        """A game that slept goes on once both are there, unless one of them plays another one."""
+        if self.dormant and all(self.chairs.here):
+            with suppress(No):
+                for person in self.people:
+                    self.means.free(person, False)
+                self.dormant = False
 
     # What is asked.
 
@@ -307,6 +302,7 @@ class Seated(Table):
             self.rematch[seat] = True
             self.show()
             return
+        self.dormant = False
         control = self.state.clock.control if self.state.clock else None
         record = fresh(
             self.id, self.state.game, (self.people[1], self.people[0]), control, self.post, self.means.random

@@ -18,7 +18,7 @@ from core.hall.wire import Message, clock_out, control_out
 from core.match import Record
 from core.rows import Kept, to_plain
 from core.session import Session
-from core.source import Snapshot
+from core.source import Snapshot, Ticket
 
 
 @dataclass(frozen=True)
@@ -36,6 +36,20 @@ class Means:
     changed: Callable[[], None]
     over: Callable[[Table], None]
     free: Callable[[Person, bool], None]
+
+
+class NoEngines:
+    """Nobody is asked at a table between people."""
+
+    def ask(self, seat: Player, request: object) -> Ticket:
+        """Two people sit there."""
+        raise AssertionError("people are not asked")
+
+    def stop(self, ticket: Ticket) -> None:
+        """Nothing was asked."""
+
+    def drop(self, ticket: Ticket) -> None:
+        """Nothing was asked."""
 
 
 class Table:

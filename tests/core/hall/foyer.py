@@ -155,7 +155,7 @@ class Client:
         self.foyer = foyer
         self.heard: list[Mapping[str, Any]] = []
         self.ended: Phrase | None = None
-        self._n = 0
+        self.sent = 0
         self.guest: Guest = foyer.house.enter(key, proposed, self._hear, self._end)
 
     def _hear(self, message: Mapping[str, Any]) -> None:
@@ -172,10 +172,10 @@ class Client:
 
     def send(self, op: str, **values: Any) -> int:
         """Ask for something; the number of the request."""
-        self._n += 1
-        self.foyer.house.hear(self.guest, json.dumps({"op": op, "n": self._n, **values}).encode())
+        self.sent += 1
+        self.foyer.house.hear(self.guest, json.dumps({"op": op, "n": self.sent, **values}).encode())
         self.foyer.run()
-        return self._n
+        return self.sent
 
     def answer(self, n: int) -> Mapping[str, Any] | None:
         """What was said to a request, None as long as nothing was; it is said once."""

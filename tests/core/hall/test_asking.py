@@ -149,6 +149,19 @@ def test_a_game_that_cannot_be_kept_does_not_begin_and_can_be_asked_for_again() 
     assert ben.seen(table)["record"]["reason"] is None
 
 
+def test_while_the_next_game_is_on_its_way_to_the_disk_neither_begins_another_one() -> None:
+    foyer = Foyer()
+    ana, ben = two(foyer)
+    table = foyer.table(ana, ben)
+    ana.do(table, "resign")
+    ana.do(table, "rematch")
+    foyer.disk.held = True
+    ben.send(**ben.at(table, "rematch"))
+    assert ana.refusal("seek", game="tictactoe", post=False) == "You have a game that goes on; finish it first."
+    foyer.to_disk()
+    assert ben.seen(table)["record"]["reason"] is None
+
+
 def test_after_a_restart_the_game_that_began_last_goes_on() -> None:
     foyer = Foyer()
     ana, ben = two(foyer)
