@@ -159,8 +159,12 @@ class Snapshot:
     @property
     def awaited(self) -> bool:
         """Whether a person at this board is to move."""
-        over = self.outcome or (self.company and self.company.aborted)
-        return not over and self.seats[self.position.turn] == HUMAN
+        return not self.ended and self.seats[self.position.turn] == HUMAN
+
+    @property
+    def ended(self) -> bool:
+        """Whether nobody moves any more."""
+        return self.outcome is not None or (self.company is not None and self.company.aborted)
 
     @property
     def held(self) -> bool:

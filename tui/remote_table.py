@@ -102,7 +102,7 @@ class RemoteTable:
         state = self.state
         if not self.mine or not state.company:
             return WATCHING
-        if state.outcome or state.company.aborted:
+        if state.ended:
             return OVER
         found = set(SITTING)
         found.add(actions.Abort if len(state.moves) < ABORTED_BEFORE else actions.OfferDraw)
@@ -341,18 +341,19 @@ def happened(before: Snapshot, after: Snapshot) -> Iterable[Event]:
 
 
 def _asked(before: Snapshot, after: Snapshot) -> Iterable[Event]:
-    """What has been asked for and answered. A move answers a draw, too, and so does the end of the game."""
+    """What has been asked for and answered, but for one's own answers. A move answers a draw, too, and so does the end of the
+    game."""
     old, new = before.company, after.company
     assert old, "a table has company"
     assert new, "a table has company"
     still = before.moves == after.moves and not after.outcome
     if after.offer is not None and after.offer != before.offer:
         yield events.DrawOffered(after.offer)
-    elif before.offer is not None and after.offer is None and still:
+    elif before.offer is not None and after.offer is None and still and after.seats[other(before.offer)] != HUMAN:
         yield events.DrawDeclined(other(before.offer), phrase("The game goes on."))
     if new.takeback is not None and new.takeback != old.takeback:
         yield events.UndoAsked(new.takeback)
-    elif old.takeback is not None and new.takeback is None and still:
+    elif old.takeback is not None and new.takeback is None and still and after.seats[other(old.takeback)] != HUMAN:
         yield events.UndoDeclined(other(old.takeback))
     for seat in (0, 1):
         if new.rematch[seat] and not old.rematch[seat]:

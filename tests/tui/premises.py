@@ -9,14 +9,14 @@ from collections.abc import Callable, Iterable
 from random import Random
 
 from core.errors import StoreBroken
-from core.hall.book import Done, Member, Met
+from core.hall.book import Done, Met
 from core.hall.house import House
 from core.hall.people import Guest
 from core.hall.terms import Terms
 from core.hall.wire import line_of
 from core.match import Record
 from core.phrase import Phrase
-from core.rows import Kept
+from core.rows import Kept, Member
 from core.source import Players, Ticket
 
 

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import pytest
+from textual.screen import Screen
 
 from core.hall.terms import Terms
 from tests.tui.hall import Door, Visit
 from tests.tui.premises import Premises
+from tui.screens.home import HomeScreen
 from tui.screens.lobby.screen import LobbyScreen
 from tui.screens.play import PlayScreen
+from tui.screens.review import ReviewScreen
 from tui.serve.app import ServedHall
 
 pytestmark = pytest.mark.slow
 
 
-Open: TypeAlias = "Callable[[], AbstractAsyncContextManager[Street]]"
+Open: TypeAlias = "Callable[..., AbstractAsyncContextManager[Street]]"
 
 
 class Street:
@@ -48,8 +51,7 @@ class Street:
         await bea.until(lambda: "plays X" in bea.text)
         await bea.press("home", "enter")
         for visit in (ana, bea):
-            await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
-            await visit.settle()
+            await at(visit, PlayScreen)
 
 
 @pytest.fixture
@@ -57,13 +59,19 @@ def opened(hall: Door) -> Open:
     """Opens a hall to which people can come."""
 
     @asynccontextmanager
-    async def open_hall() -> AsyncIterator[Street]:
-        premises = Premises(Terms(repaint=0.0, phrase=0.0))
+    async def open_hall(**terms: float) -> AsyncIterator[Street]:
+        premises = Premises(Terms(repaint=0.0, phrase=0.0, **terms))  # type: ignore[arg-type]
         async with AsyncExitStack() as stack:
             yield Street(hall, stack, premises)
         await premises.close()
 
     return open_hall
+
+
+async def at(visit: Visit, kind: type[Screen[Any]]) -> None:
+    """Wait until somebody is on a screen."""
+    await visit.until(lambda: isinstance(visit.app.screen, kind))
+    await visit.settle()
 
 
 async def play(visits: list[Visit], *moves: str) -> None:
@@ -82,7 +90,7 @@ async def test_two_people_meet_play_a_game_to_its_end_and_a_third_sees_the_same(
         await street.agree(ana, bea)
         await cid.until(lambda: "ana - bea" in cid.text)
         await cid.press("home", "enter")
-        await cid.until(lambda: isinstance(cid.app.screen, PlayScreen))
+        await at(cid, PlayScreen)
         await play([ana, bea, cid], "b2", "a1", "c3", "c1", "b1")
         for player in (ana, bea):
             assert "no values, hints or reviews" in player.panel.message
@@ -93,3 +101,180 @@ async def test_two_people_meet_play_a_game_to_its_end_and_a_third_sees_the_same(
         texts = [visit.play.board.view.position.text for visit in (ana, bea, cid)]
         assert texts == [texts[0]] * 3
         assert all(visit.play.state.outcome for visit in (ana, bea, cid))
+
+
+async def test_who_resigns_and_wants_another_game_gets_it_on_the_other_side(opened: Open) -> None:
+    async with opened() as street:
+        ana, bea = await street.come("ana"), await street.come("bea")
+        await street.agree(ana, bea)
+        await play([ana, bea], "b2", "a1")
+        await bea.press("R", "enter")
+        await ana.until(lambda: ana.play.state.outcome)
+        assert "X wins: O resigned." in ana.status
+        assert "n asks for another" in ana.status
+        await ana.press("n")
+        await bea.until(lambda: "wants another game" in bea.status)
+        assert "You want another game" in ana.status
+        await bea.press("n")
+        await ana.until(lambda: not ana.play.state.outcome)
+        assert "O You" in ana.header
+        assert "X You" in bea.header
+        await play([bea, ana], "a1")
+
+
+async def test_a_move_is_taken_back_only_if_the_other_side_lets_it(opened: Open) -> None:
+    async with opened() as street:
+        ana, bea = await street.come("ana"), await street.come("bea")
+        await street.agree(ana, bea)
+        await play([ana, bea], "b2", "a1")
+        await ana.press("u")
+        await bea.until(lambda: "asks to take a move back; u answers" in bea.status)
+        await bea.press("u", "down", "enter")
+        await ana.until(lambda: "does not let the move be taken back" in ana.status)
+        await ana.press("u")
+        await bea.until(lambda: "u answers" in bea.status)
+        await bea.press("u", "enter")
+        await ana.until(lambda: not ana.play.state.moves)
+        assert not bea.play.state.moves
+
+
+async def test_a_draw_is_offered_answered_and_agreed(opened: Open) -> None:
+    async with opened() as street:
+        ana, bea = await street.come("ana"), await street.come("bea")
+        await street.agree(ana, bea)
+        await play([ana, bea], "b2", "a1")
+        await ana.press("O")
+        await bea.until(lambda: "offers a draw; O answers" in bea.status)
+        await bea.press("O", "down", "enter")
+        await ana.until(lambda: "takes no draw" in ana.status)
+        await bea.press("O")
+        await ana.until(lambda: "O answers" in ana.status)
+        await ana.press("O", "enter")
+        await bea.until(lambda: "both agreed" in bea.status)
+
+
+async def test_phrases_are_heard_until_somebody_wants_to_hear_no_more(opened: Open) -> None:
+    async with opened() as street:
+        ana, bea = await street.come("ana"), await street.come("bea")
+        await street.agree(ana, bea)
+        await ana.press("m", "enter")
+        await bea.until(lambda: bea.status.strip() == "ana·7416: Hello!")
+        assert bea.text.count("ana·7416: Hello!") == 2
+        await bea.press("m", "end", "enter")
+        await ana.press("m", "down", "enter")
+        await ana.until(lambda: "Good luck!" in ana.text)
+        await play([ana, bea], "b2")
+        assert "Good luck!" not in bea.text
+
+
+async def test_who_was_left_is_told_when_he_may_claim_the_game(opened: Open) -> None:
+    async with opened() as street:
+        ana, bea = await street.come("ana"), await street.come("bea")
+        await street.agree(ana, bea)
+        await play([ana, bea], "b2", "a1", "c3")
+        await bea.press("q", "enter")
+        await ana.until(lambda: "bea·91ad has left; you may claim in" in ana.status)
+        await at(bea, LobbyScreen)
+        assert "your move" in bea.text
+        await ana.press("W")
+        assert "you may claim in" in ana.status
+
+
+async def test_who_was_left_for_long_enough_chooses_how_the_game_ends(opened: Open) -> None:
+    async with opened(away=0.0) as street:
+        ana, bea = await street.come("ana"), await street.come("bea")
+        await street.agree(ana, bea)
+        await play([ana, bea], "b2")
+        await bea.press("q", "enter")
+        await ana.until(lambda: "bea·91ad has left; W claims the game, or wait." in ana.status)
+        await ana.press("W", "home", "enter")
+        await ana.until(lambda: ana.play.state.outcome)
+        assert ana.play.state.outcome
+        assert ana.play.state.outcome.winner == 0
+
+
+async def test_who_comes_back_has_his_seat_and_a_second_window_takes_it(opened: Open) -> None:
+    async with opened() as street:
+        ana, bea = await street.come("ana"), await street.come("bea")
+        await street.agree(ana, bea)
+        await play([ana, bea], "b2")
+        again = await street.come("bea")
+        await again.press("home")
+        await again.until(lambda: "Enter goes back to your game" in again.status)
+        await again.press("enter")
+        await at(again, PlayScreen)
+        await bea.until(lambda: "You play on in another window" in bea.status)
+        await bea.press("a", "1", "enter")
+        await play([ana, again], "a1")
+        assert bea.play.state.moves == again.play.state.moves
+
+
+async def test_after_the_end_both_look_at_one_board(opened: Open) -> None:
+    async with opened() as street:
+        ana, bea = await street.come("ana"), await street.come("bea")
+        await street.agree(ana, bea)
+        await play([ana, bea], "a1", "b1", "a2", "b2", "a3")
+        await ana.press("v")
+        await at(ana, ReviewScreen)
+        await bea.press("v")
+        await at(bea, ReviewScreen)
+        await ana.press("home", "right", "right")
+        await bea.until(lambda: bea.review.ply.at == 2)
+        assert "The other player looks at move 2." in bea.status
+        await bea.press("home")
+        await ana.until(lambda: ana.review.ply.at == 0)
+
+
+async def test_a_game_that_has_hardly_begun_can_be_ended(opened: Open) -> None:
+    async with opened() as street:
+        ana, bea = await street.come("ana"), await street.come("bea")
+        await street.agree(ana, bea)
+        await play([ana, bea], "b2")
+        await bea.press("X", "enter")
+        await ana.until(lambda: "ended before it counted" in ana.status)
+        await ana.press("q")
+        await at(ana, LobbyScreen)
+        assert "none that goes on" in ana.text
+
+
+async def test_a_challenge_is_declined_an_offer_withdrawn_and_a_person_blocked(opened: Open) -> None:
+    async with opened() as street:
+        ana, bea = await street.come("ana"), await street.come("bea")
+        await ana.until(lambda: "bea·91ad" in ana.text)
+        await ana.press("right", "enter", "f2")
+        await bea.until(lambda: "ana·7416 asks you: Tic-tac-toe" in bea.text)
+        await bea.press("home", "d")
+        await ana.until(lambda: "Your challenge was declined." in ana.notices)
+        await bea.press("n", "f2")
+        await ana.until(lambda: "3x3  bea " in ana.text)
+        await bea.press("home", "d")
+        await ana.until(lambda: "No game is on offer" in ana.text)
+        await bea.press("right", "b", "enter")
+        await bea.until(lambda: "blocked" in bea.status)
+        await ana.press("right", "enter", "f2")
+        await ana.until(lambda: "takes no challenge of yours" in ana.status)
+
+
+async def test_a_name_that_is_taken_is_refused_and_another_one_taken(opened: Open) -> None:
+    async with opened() as street:
+        ana, bea = await street.come("ana"), await street.come("bea")
+        await ana.press("N")
+        await ana.write("x")
+        await ana.press("enter")
+        await ana.until(lambda: "once a day" in ana.text)
+        await ana.press("escape")
+        assert "ana·7416" in bea.text
+
+
+async def test_the_hall_at_home_lies_below_the_lobby(opened: Open) -> None:
+    async with opened() as street:
+        ana = await street.come("ana")
+        await ana.press("e")
+        await at(ana, HomeScreen)
+        assert "Lobby" in ana.text
+        await ana.press("enter")
+        await at(ana, PlayScreen)
+        await ana.press("q")
+        await at(ana, HomeScreen)
+        await ana.press("b")
+        await at(ana, LobbyScreen)

@@ -66,7 +66,7 @@ class PlayActions(GameScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Which keys apply now."""
-        over = bool(self.state.outcome or (self.state.company and self.state.company.aborted))
+        over = self.state.ended
         if NEEDED.get(action, actions.Leave) not in self.source.takes or (self.state.quiet and action in ADVICE):
             return False
         if action in _WHILE_PLAYING and over:
@@ -163,7 +163,7 @@ class PlayActions(GameScreen):
     @work
     async def action_leave(self) -> None:
         """Go home; a game going on is found again under Continue."""
-        going_on = self.state.moves and not self.state.outcome and self.source.mine
+        going_on = self.state.moves and not self.state.ended and self.source.mine
         if not going_on or await self.confirm(self.leaving(), phrase("Yes, leave")):
             self.source.do(actions.Leave())
             self.say_if_it_waits()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.account import Known
 from core.analysis import Analysis
@@ -121,6 +121,9 @@ def header(state: Snapshot, width: int) -> tuple[Row, Row, Row]:
     name of the game is cut before anything of that goes."""
     seats = [*seat_row(state, 0), Span("  vs ", "dim"), *seat_row(state, 1)]
     right = plain_row(f"{game_of_series(state)}  ={state.series.draws}", "dim")
+    if state.company and width_of(seats) + width_of(right) + LEAST_NAME + 5 > width:
+        plain = replace(state, seats=company.short_seats(state))
+        seats, right = [*seat_row(plain, 0), Span("  vs ", "dim"), *seat_row(plain, 1)], plain_row("")
     room = max(LEAST_NAME, width - width_of(seats) - width_of(right) - 5)
     return plain_row(shorten(words.heading(state.game), room), "title"), seats, right
 

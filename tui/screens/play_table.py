@@ -29,6 +29,8 @@ class PlayTable(PlayActions, MoveTyping):
     def tell(self, event: Event) -> None:
         """Say what happens at the table; what is asked stands in the status line until it is answered."""
         match event:
+            case events.UndoAsked() | events.RematchAsked() | events.DrawOffered():
+                self.notice = ""
             case events.UndoDeclined(seat):
                 self.notice = _("{player} does not let the move be taken back.").format(player=self._who(seat))
             case events.Went(seat):

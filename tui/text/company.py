@@ -71,7 +71,13 @@ def claim_words(state: Snapshot) -> str:
     name = player_name(state.seats[other(seat)])
     if seconds:
         return _("{name} has left; you may claim in {seconds} s.").format(name=name, seconds=seconds)
-    return _("{name} has left; C claims the game, or wait.").format(name=name)
+    return _("{name} has left; W claims the game, or wait.").format(name=name)
+
+
+def short_seats(state: Snapshot) -> tuple[str, str]:
+    """The seats with no more of each name than what its bearer has chosen."""
+    first, second = (seat.partition("·")[0] for seat in state.seats)
+    return first, second
 
 
 def rows(state: Snapshot) -> list[tuple[str, str]]:

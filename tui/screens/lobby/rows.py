@@ -13,8 +13,7 @@ from core.hall.wire import Message
 from tui.link import Link, shown_name
 from tui.screens.home_card import ago
 from tui.text import words
-from tui.text.catalogue import _, ngettext
-from tui.text.clocks import control_words
+from tui.text.catalogue import _
 from tui.text.seats import player_name
 
 
@@ -70,7 +69,7 @@ def seeks(link: Link) -> list[Entry]:
     found = []
     for id, told in link.lobby.seeks.items():
         own = told["who"] == _you(link)
-        name = _("you") if own else shown_name(told["who"], told["name"])
+        name = _("you") if own else told["name"]
         found.append(Entry(Kind.SEEK, id, f"{_terms(told)}  {name}", _seat(told), own))
     return found
 
@@ -94,9 +93,7 @@ def live(link: Link) -> list[Entry]:
     for id, told in link.lobby.games.items():
         first, second = map(player_name, told["names"]) if told["featured"] else told["names"]
         text = f"{game_name(told['game'])}  {first} - {second}"
-        watching = f"  {ngettext('{number} watches', '{number} watch', told['watching'])}" if told["watching"] else ""
-        note = f"{_('move {number}').format(number=told['ply'] + 1)}{watching}"
-        found.append(Entry(Kind.GAME, id, text, note))
+        found.append(Entry(Kind.GAME, id, text, _("move {number}").format(number=told["ply"] + 1)))
     return sorted(found, key=lambda entry: not link.lobby.games[entry.id].get("featured"))
 
 
@@ -142,8 +139,15 @@ def _terms(told: Message) -> str:
     name = game_name(told["game"])
     if told["post"]:
         return f"{name}, {_('by post')}"
-    control = TimeControl(**told["clock"]) if told["clock"] else None
-    return f"{name}, {control_words(control)}" if control else name
+    return f"{name}, {_clock(TimeControl(**told['clock']))}" if told["clock"] else name
+
+
+def _clock(control: TimeControl) -> str:
+    """The time of each side, in short: what comes after it is seen at the table."""
+    if control.move:
+        return _("{seconds} s a move").format(seconds=control.move)
+    minutes = _("{minutes} min").format(minutes=f"{control.total / 60:g}")
+    return f"{minutes} +{control.increment}" if control.increment else minutes
 
 
 def _seat(told: Message) -> str:

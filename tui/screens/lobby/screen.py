@@ -84,13 +84,15 @@ class LobbyScreen(HallScreen):
     def sections(self, column: str) -> list[tuple[str, list[Entry], str]]:
         """The parts of a column: the title, the rows, and what is said where there are none."""
         link = self.link
+        here = (_("Here"), rows.people(link), _("Nobody else is here yet."))
         if column == "people":
-            return [(_("Here"), rows.people(link), _("Nobody else is here yet."))]
+            return [here]
         offers = rows.challenges(link) + rows.seeks(link)
         return [
             (_("Who plays?"), offers, _("No game is on offer; n offers one.")),
             (_("Your games"), rows.yours(link, self.hall.store_clock()), _("none that goes on")),
             (_("Being played"), rows.live(link), _("none now")),
+            *([here] if self.has_class("-narrow") else []),
         ]
 
     @property
@@ -98,7 +100,7 @@ class LobbyScreen(HallScreen):
         """All rows, in the order of the cursor."""
         return [
             entry
-            for column in ("offers", "people")
+            for column in (("offers",) if self.has_class("-narrow") else ("offers", "people"))
             for _title, entries, _nothing in self.sections(column)
             for entry in entries
         ]
