@@ -273,16 +273,15 @@ def place_words(before: int) -> str:
 
 
 def studied(question: Question) -> str:
-    """The game that a question is about."""
-    return next((word for word in question.arguments if _is_game(word)), topic(question.topic).usual)
+    """The game that a question is about, by its id."""
+    return next(filter(None, map(_id, question.arguments)), topic(question.topic).usual)
 
 
-def _is_game(word: str) -> bool:
+def _id(word: str) -> str | None:
     try:
-        get(word)
+        return get(word).id
     except CoreError:
-        return False
-    return True
+        return None
 
 
 def _error(message: Message) -> CoreError:

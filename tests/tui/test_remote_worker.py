@@ -292,7 +292,7 @@ async def test_whoever_plays_against_somebody_has_no_leave_to_count() -> None:
         ("minimax", ("6",), "tictactoe"),
         ("graph", (), "pong-hau-ki"),
         ("xor", (), "nim:3,4,5"),
-        ("xor", ("nim:1,2,3",), "nim:1,2,3"),
+        ("xor", ("NIM:1,2,3",), "nim:1,2,3"),
     ],
 )
 def test_leave_is_asked_for_the_game_that_is_studied(topic: str, arguments: tuple[str, ...], game: str) -> None:
