@@ -25,7 +25,7 @@ from core.keeper import Keeper
 from core.phrase import Phrase, phrase
 from core.pool import Pool
 from core.store import Store, open_store
-from core.worker.forked import forked
+from core.worker.forked import PATIENCE, forked
 from core.worker.parent import Worker
 from tui.serve.zygote import Zygote
 
@@ -35,8 +35,8 @@ BANNED = phrase("You cannot come into this hall any more.")
 
 
 class Hosting:
-    """A :class:`core.hall.house.House` that goes by itself; ``trouble`` is told what whoever runs it has to know. Raises
-    StoreBroken."""
+    """A :class:`core.hall.house.House` that goes by itself; ``trouble`` is told what whoever runs it has to know, and
+    ``featured`` is whether engines play for those who have nothing to watch. Raises StoreBroken."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class Hosting:
         zygote: Zygote,
         trouble: Callable[[CoreError], None],
         terms: Terms | None = None,
-        engines: int | None = None,
+        featured: bool = True,
     ) -> None:
         self._loop = asyncio.get_running_loop()
         self._zygote = zygote
@@ -54,7 +54,7 @@ class Hosting:
         self._closed = False
         data.mkdir(parents=True, exist_ok=True, mode=0o700)
         self._keeper = Keeper(data / STORE, self._deliver, trouble)
-        self._pool = Pool(self._engine, engines or os.cpu_count() or 1, games_on_offer())
+        self._pool = Pool(self._engine, os.cpu_count() or 1, games_on_offer())
         players = PooledPlayers(self._pool, self._heard, self._lost)
         store, broken = open_store(data / STORE)
         if broken:
@@ -63,7 +63,15 @@ class Hosting:
             book = Shelf(store, self._keeper)
             desk = PooledDesk(self._pool, Permits())
             self.house = House(
-                book, self._keeper.keep, players, self._loop.time, time.time, Random(), terms, name, desk
+                book,
+                self._keeper.keep,
+                players if featured else None,
+                self._loop.time,
+                time.time,
+                Random(),
+                terms,
+                name,
+                desk,
             )
         finally:
             store.close()
@@ -126,9 +134,8 @@ class Hosting:
                     guest.end(BANNED)
 
     def _engine(self, on_analysis: Callable[[int, Analysis], None], on_trouble: Callable[[CoreError], None]) -> Worker:
-        return Worker(
-            on_analysis, on_trouble, on_restart=self._trouble, start=partial(forked, self._zygote.fork_engine)
-        )
+        start = partial(forked, self._zygote.fork_engine)
+        return Worker(on_analysis, on_trouble, on_restart=self._trouble, start=start, patience=PATIENCE)
 
     def _heard(self, ticket: int, analysis: Analysis) -> None:
         self.house.heard(ticket, analysis)

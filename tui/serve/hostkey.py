@@ -36,10 +36,11 @@ def _read(path: Path) -> asyncssh.SSHKey:
         raise
     except OSError as error:
         raise HostKeyBroken(_UNREADABLE, path=path, reason=error.strerror) from error
+    facts = os.fstat(descriptor)
+    if not stat.S_ISREG(facts.st_mode):
+        os.close(descriptor)
+        raise HostKeyBroken(_UNREADABLE, path=path, reason=phrase("it is no file"))
     with open(descriptor, "rb") as file:
-        facts = os.fstat(descriptor)
-        if not stat.S_ISREG(facts.st_mode):
-            raise HostKeyBroken(_UNREADABLE, path=path, reason=phrase("it is no file"))
         if facts.st_uid not in (os.geteuid(), 0):
             raise HostKeyBroken(
                 "The host key {path} belongs to somebody else (user {owner}); name one of your own with --host-key.",
@@ -54,10 +55,10 @@ def _read(path: Path) -> asyncssh.SSHKey:
         text = file.read(MOST_BYTES)
     try:
         return asyncssh.import_private_key(text)
-    except asyncssh.KeyEncryptionError as error:
-        raise HostKeyBroken(_UNREADABLE, path=path, reason=phrase("it asks for a passphrase")) from error
-    except asyncssh.KeyImportError as error:
-        raise HostKeyBroken(_UNREADABLE, path=path, reason=phrase("it is no private key")) from error
+    except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError) as error:
+        asks = "passphrase" in str(error).lower()
+        reason = phrase("it asks for a passphrase") if asks else phrase("it is no private key")
+        raise HostKeyBroken(_UNREADABLE, path=path, reason=reason) from error
 
 
 def _made(path: Path) -> asyncssh.SSHKey:

@@ -31,6 +31,8 @@ OF_SESSIONS = {"TEXTUAL_FPS": "30", "LANG": "C.UTF-8", "PYTHONUTF8": "1"}
 """What textual and Python read when they are loaded."""
 MOST_BYTES = 65_536
 READY = b"ready"
+BIRTH_SECONDS = 60.0
+"""How long one that is being started is waited for."""
 BETWEEN_BIRTHS = 1.0
 """Seconds until another is started after one that never was ready."""
 
@@ -76,8 +78,12 @@ class Zygote:
     async def _fork(self, visitor: Mapping[str, Any] | None, *handles: int) -> int:
         for _attempt in range(2):  # the fork server may have died, and the next one knows nothing of what it was asked
             try:
-                async with asyncio.timeout(self._patience):
+                async with asyncio.timeout(BIRTH_SECONDS):
                     await self._ready.wait()
+            except TimeoutError:
+                break
+            try:
+                async with asyncio.timeout(self._patience):
                     return await self._ask(visitor, handles)
             except (TimeoutError, ConnectionError):
                 self._begin_anew()

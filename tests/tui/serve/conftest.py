@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.pty.terminal import Terminal
-from tests.tui.serve.serving import INSIDE, House, Key, Served
+from tests.tui.serve.serving import ASKED_FOR_NAME, INSIDE, House, Key, Served
 
 
 @pytest.fixture(scope="package")
@@ -42,10 +42,13 @@ def come(key: Key) -> Iterator[Callable[..., Terminal]]:
     """Lets somebody come to a hall on a terminal, and waits until he is in."""
     came: list[Terminal] = []
 
-    def enter(hall: Served, *options: str, by: Key = key, see: str = INSIDE, **environment: str) -> Terminal:
-        came.append(hall.visit(by, *options, **environment))
-        came[-1].see(see)
-        return came[-1]
+    def enter(hall: Served, *options: str, by: Key = key, **environment: str) -> Terminal:
+        visitor = hall.visit(by, *options, **environment)
+        came.append(visitor)
+        visitor.see(ASKED_FOR_NAME)
+        visitor.press("escape")
+        visitor.until(lambda: ASKED_FOR_NAME not in visitor.text and INSIDE in visitor.text)
+        return visitor
 
     yield enter
     for terminal in came:

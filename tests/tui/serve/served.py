@@ -17,8 +17,8 @@ from tui.serve.zygote import Zygote
 
 async def main(home: Path) -> None:
     """Open halls until there is no further line."""
-    zygote = Zygote(5.0)
-    hosting = Hosting(home, "Plaza", zygote, print)
+    zygote = Zygote(2.0)
+    hosting = Hosting(home, "Plaza", zygote, print, featured=False)
     await zygote.ready()
     lines = asyncio.StreamReader()
     await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(lines), sys.stdin)

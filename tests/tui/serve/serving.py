@@ -16,8 +16,9 @@ import asyncssh
 from core.hall.people import person_id
 from tests.pty.terminal import PATIENT, PROGRAM, Terminal, command, parent, processes
 
-INSIDE = "Pick a game"
+INSIDE = "Who plays?"
 """What stands on the screen of whoever is in."""
+ASKED_FOR_NAME = "What are you called"
 _QUIET = ("-F", "none", "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null", "-o", "LogLevel=ERROR")
 _addresses = count(2)
 

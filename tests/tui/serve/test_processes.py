@@ -50,13 +50,17 @@ def test_the_hall_is_drawn_for_whoever_comes_and_he_leaves_it_in_good_order(
 
 def test_a_game_against_an_engine_is_there_when_its_player_comes_again(served: Served, key: Key, come: Come) -> None:
     first = come(served)
+    first.press("e")
+    first.see("Pick a game")
     first.press("enter")
     first.see("Your turn")
-    first.press("5")
+    first.press("enter")
     first.see("move 3")
     first.kill(signal.SIGKILL)
     wait_until(lambda: not served.sessions(key))
     again = come(served)
+    again.press("e")
+    again.see("Pick a game")
     again.press("c")
     again.see("move 3")
 
@@ -171,5 +175,7 @@ def test_what_a_client_says_of_its_terminal_is_taken_and_nothing_else(served: Se
     assert not Path("/tmp/x").exists()
 
 
-def test_a_client_that_speaks_spanish_sees_the_hall_in_spanish(served: Served, key: Key, come: Come) -> None:
-    come(served, "-o", "SetEnv=LANG=es_ES.UTF-8", see="Elige juego")
+def test_a_client_that_speaks_spanish_sees_the_hall_in_spanish(served: Served, key: Key) -> None:
+    visitor = served.visit(key, "-o", "SetEnv=LANG=es_ES.UTF-8")
+    visitor.see("salir")
+    visitor.close()
