@@ -118,7 +118,7 @@ class PromptKeeper(Keeper):
 
     def _put(self, job: _Job) -> None:
         try:
-            result = job.do()
+            result = self._save([job])[0] if job.record else job.do()
         except StoreBroken as error:
             self._tell(job.failures, error)
         else:
