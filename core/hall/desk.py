@@ -68,6 +68,13 @@ def playing(person: Person, game: str, tables: Mapping[str, Table]) -> Phrase | 
     return None
 
 
+def posting(person: Person, game: str, tables: Mapping[str, Table]) -> Phrase | None:
+    """Why somebody may not study a game, in which every position may come up, None where he may."""
+    if any(table.post and table.state.game.id == game for table in own(person, tables)):
+        return phrase("You play this game by post against somebody; nobody tells you more about it.")
+    return None
+
+
 def unfair(person: Person, position: Position, tables: Mapping[str, Table]) -> Phrase | None:
     """Why somebody may not ask about a position, None where he may."""
     by_post = [table for table in own(person, tables) if table.post]
@@ -88,6 +95,7 @@ def hand_over(desk: Desk, guest: Guest, request: Request, tables: Mapping[str, T
             desk.ask(guest, request.n, request["kind"], request["channel"] or 0, question)
         case "study":
             _check(playing(guest.person, request["game"], tables))
+            _check(posting(guest.person, request["game"], tables))
             desk.study(guest, request.n, request["game"])
         case "stop":
             desk.stop(guest, request["of"])
