@@ -295,7 +295,7 @@ class Seated(Table):
 
     def _look_at(self, ply: int) -> None:
         if ply > len(self.state.moves):
-            raise No("The game has {count} moves.", count=len(self.state.moves))
+            raise No("The game did not go so far.")
         self.look = ply
         self.show()
 
