@@ -59,7 +59,7 @@ async def session(connection: asyncssh.SSHClientConnection, given: dict[str, str
         lambda: shown,
         term_type=os.environ.get("TERM", "") if on_terminal else None,
         term_size=window() if on_terminal and there else (80, 24),
-        env=dict(pair.split("=", 1) for pair in given.get("SetEnv", "").split()),
+        env=given.get("SetEnv", "").split(),
         encoding=None,
         **what,
     )
@@ -127,7 +127,7 @@ async def main() -> int:
             await connection.wait_closed()
             return FAILED
         return await session(connection, given, wanted)
-    except (asyncssh.Error, OSError) as error:
+    except (asyncssh.Error, asyncssh.ChannelListenError, OSError) as error:
         print(error, file=sys.stderr)
         return FAILED
 
