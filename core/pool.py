@@ -15,14 +15,14 @@ from enum import IntEnum
 from functools import partial
 from itertools import count
 from math import inf
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from core import engines
 from core.analysis import Analysis, Limit
 from core.errors import CoreError
 from core.levels import Level
 from core.position import Position
-from core.worker.request import Request
+from core.worker.request import Adviser, Request
 
 
 class Refused(CoreError):
@@ -66,27 +66,7 @@ class Hearer(NamedTuple):
     placed: Callable[[int], None] = lambda before: None
 
 
-class Engine(Protocol):
-    """Whoever answers one question at a time: a :class:`core.worker.parent.Worker`."""
-
-    def ask(self, request: Request) -> int:
-        """Ask, and forget what was asked before; the ticket under which the answers come."""
-        ...
-
-    def stop(self) -> None:
-        """The final answer, now."""
-        ...
-
-    def drop(self) -> None:
-        """Nobody wants the answer any more."""
-        ...
-
-    async def close(self) -> None:
-        """Answer nothing any more."""
-        ...
-
-
-MakeEngine: TypeAlias = Callable[[Callable[[int, Analysis], None], Callable[[CoreError], None]], Engine]
+MakeAdviser: TypeAlias = Callable[[Callable[[int, Analysis], None], Callable[[CoreError], None]], Adviser]
 _Key: TypeAlias = tuple[Position, str | None, Limit | Level]
 
 
@@ -120,7 +100,7 @@ class _Job:
 
 @dataclass(eq=False)
 class _Slot:
-    engine: Engine | None = None
+    engine: Adviser | None = None
     job: _Job | None = None
     ticket: int = 0
 
@@ -130,7 +110,7 @@ class Pool:
 
     def __init__(
         self,
-        make: MakeEngine,
+        make: MakeAdviser,
         workers: int,
         games: Collection[str],
         rations: Rations = Rations(),

@@ -11,7 +11,7 @@ from core.levels import Level
 from core.position import Position
 
 if TYPE_CHECKING:
-    from core.worker.parent import Worker
+    from core.worker.request import Adviser
 
 REMEMBERED = 400
 """Analyses kept; a game on the largest board has 361 plies."""
@@ -53,7 +53,7 @@ class Analyst:
         listener: Callable[[Analysis], None],
         trouble: Callable[[CoreError], None],
         interval: float,
-        worker: Callable[[Callable[[int, Analysis], None], Callable[[CoreError], None]], Worker],
+        worker: Callable[[Callable[[int, Analysis], None], Callable[[CoreError], None]], Adviser],
         remembered: int = REMEMBERED,
     ) -> None:
         self.engine: str | None = None
@@ -62,7 +62,7 @@ class Analyst:
         self._memory = Memory(remembered)
         self._trouble = trouble
         self._make = worker
-        self._worker: Worker | None = None
+        self._worker: Adviser | None = None
 
     def ask(self, position: Position, limit: Limit | Level, engine: str | None = None) -> bool:
         """Find out about a position, unless all of it is known; what was asked before is dropped. Whether there is something

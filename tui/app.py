@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from random import Random
 from types import FrameType
@@ -46,7 +46,8 @@ if TYPE_CHECKING:
     from core.store import Kept
     from core.study.process import Studying
     from core.study.study import Question, Study
-    from core.worker.parent import Worker
+    from core.worker.request import Adviser, Use
+    from tui.remote_worker import RemoteStudying
 
 PACE = 0.4
 """Least seconds an engine takes for its move, so that a person can follow."""
@@ -134,11 +135,20 @@ class Hall(ChosenApp):
     def _notice(self, text: str) -> None:
         self.notify(text, severity="warning", timeout=20, markup=False)
 
-    def worker(self, on_analysis: Callable[[int, Analysis], None], on_trouble: Callable[[CoreError], None]) -> Worker:
-        """An engine's process of one's own; see :class:`core.worker.parent.Worker`."""
+    def worker(
+        self,
+        on_analysis: Callable[[int, Analysis], None],
+        on_trouble: Callable[[CoreError], None],
+        use: Use = "review",
+    ) -> Adviser:
+        """An engine's process of one's own, whatever its ``use`` is; see :class:`core.worker.parent.Worker`."""
         from core.worker.parent import Worker
 
         return Worker(on_analysis, on_trouble, on_restart=self.warn, stderr=self.log_file)
+
+    def move_seconds(self, use: Use) -> float | None:
+        """The most that an engine may take for a move, None for no end."""
+        return self.settings.move_seconds
 
     @cached_property
     def log_file(self) -> int | IO[bytes]:
@@ -200,16 +210,17 @@ class Hall(ChosenApp):
             return
         self.change_settings(welcome=False)
         played = HUMAN in (record.players if record else setup.seats)
+        use: Use = "move" if played else "review"
         home = HomeGame(
             self.keeper,
-            self.worker,
+            partial(self.worker, use=use),
             self.surroundings.report_interval,
             game,
             setup,
             record,
             pace=self.pace if played else 1.0,
             between=None if played else BETWEEN_GAMES,
-            cap=self.settings.move_seconds,
+            cap=self.move_seconds(use),
         )
         self.sounds.follow(home)
         if played:
@@ -266,7 +277,7 @@ class Hall(ChosenApp):
 
     def studying(
         self, question: Question, on_study: Callable[[Study], None], on_trouble: Callable[[CoreError], None]
-    ) -> Studying:
+    ) -> Studying | RemoteStudying:
         """What counts, in a process of its own; see :class:`core.study.process.Studying`."""
         from core.study.process import Studying
 

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 from subprocess import DEVNULL
-from typing import IO, TYPE_CHECKING, TypeAlias, get_args
+from typing import IO, TypeAlias, get_args
 
 from core.actions import FROM_AFAR, Action
 from core.analysis import Analysis
@@ -24,16 +24,12 @@ from core.position import Position
 from core.seats import Setup
 from core.session import Session
 from core.source import Archive, Hear, Snapshot, Ticket
-from core.worker.request import Request
-
-if TYPE_CHECKING:
-    from core.worker.parent import Worker
-
+from core.worker.request import Adviser, Request
 
 STORE_FILE = "games.sqlite"
 LOG_FILE = "engine.log"
 
-MakeWorker: TypeAlias = "Callable[[Callable[[int, Analysis], None], Callable[[CoreError], None]], Worker]"
+MakeWorker: TypeAlias = Callable[[Callable[[int, Analysis], None], Callable[[CoreError], None]], Adviser]
 """Makes an engine's process, given who hears its answers and its trouble."""
 
 AT_HOME: frozenset[type[Action]] = frozenset(get_args(Action)) - FROM_AFAR
@@ -66,7 +62,7 @@ class HomeGame:
         self._loop = asyncio.get_running_loop()
         self._context = contextvars.copy_context()
         self._timer: asyncio.TimerHandle | None = None
-        self._workers: dict[Player, Worker] = {}
+        self._workers: dict[Player, Adviser] = {}
         self._asked: dict[Player, Ticket] = {}
         self._tickets = 0
         self._begun = False
@@ -178,7 +174,7 @@ class HomeGame:
     def _seats_of(self, ticket: Ticket) -> list[Player]:
         return [seat for seat, asked in self._asked.items() if asked == ticket]
 
-    def _worker(self, seat: Player) -> Worker:
+    def _worker(self, seat: Player) -> Adviser:
         if seat not in self._workers:
             self._workers[seat] = self._make(partial(self._hear, seat), partial(self._lose, seat))
         return self._workers[seat]

@@ -112,6 +112,11 @@ class Link:
             self._late.append(line)
         return future
 
+    @property
+    def number(self) -> int:
+        """That of what was asked for last."""
+        return self._number
+
     def hear(self, kind: str, hear: Hear) -> Callable[[], None]:
         """Hear all messages of a kind; what is returned ends it."""
         hearers = self._hearers.setdefault(kind, [])

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from core.games import get
 from core.hall.lobby import own
 from core.hall.people import Guest, No, Person
 from core.hall.seated import Seated
 from core.hall.table import Table
+from core.hall.terms import games_on_offer
 from core.hall.wire import Request
 from core.kits import kit_of
 from core.phrase import Phrase, phrase
@@ -68,6 +68,13 @@ def playing(person: Person, game: str, tables: Mapping[str, Table]) -> Phrase | 
     return None
 
 
+def posting(person: Person, game: str, tables: Mapping[str, Table]) -> Phrase | None:
+    """Why somebody may not study a game, in which every position may come up, None where he may."""
+    if any(table.post and table.state.game.id == game for table in own(person, tables)):
+        return phrase("You play this game by post against somebody; nobody tells you more about it.")
+    return None
+
+
 def unfair(person: Person, position: Position, tables: Mapping[str, Table]) -> Phrase | None:
     """Why somebody may not ask about a position, None where he may."""
     by_post = [table for table in own(person, tables) if table.post]
@@ -80,14 +87,16 @@ def hand_over(desk: Desk, guest: Guest, request: Request, tables: Mapping[str, T
     """Give a request to the desk. Raises CoreError for one that makes no question or may not be asked."""
     match request.op:
         case "ask":
+            if request["question"].get("game") not in games_on_offer():
+                raise No("That game is not played in this hall.")
             question = Question.from_json(request["question"])
             _check(unfair(guest.person, question.position, tables))
             guest.ok(request.n)
             desk.ask(guest, request.n, request["kind"], request["channel"] or 0, question)
         case "study":
-            game = get(request["game"]).id
-            _check(playing(guest.person, game, tables))
-            desk.study(guest, request.n, game)
+            _check(playing(guest.person, request["game"], tables))
+            _check(posting(guest.person, request["game"], tables))
+            desk.study(guest, request.n, request["game"])
         case "stop":
             desk.stop(guest, request["of"])
             guest.ok(request.n)

@@ -107,10 +107,14 @@ class Featured(Table):
             self.means.changed()
         if self.state.running != looked_at:
             self.session.do(actions.Run() if looked_at else actions.Pause())
-        self._spread()
-        while self._keeping:
-            self.session.kept(self._keeping.pop())
+        try:
             self._spread()
+            while self._keeping:
+                self.session.kept(self._keeping.pop())
+                self._spread()
+        except CoreError:  # no engine plays this one here
+            self._ended = self._ended or self.means.now() + self.means.terms.between
+            self.due = None
         if looked_at:
             self.due = earliest(self.due, self._ended)
 

@@ -121,6 +121,7 @@ class House:
         if guest not in person.guests:
             return
         person.guests.remove(guest)
+        guest.send = _nobody_hears
         if guest in self.lobby.guests:
             self.lobby.guests.remove(guest)
         for id in list(guest.tables):
@@ -409,3 +410,7 @@ class House:
             self.lobby.drop(lambda offer: not offer.post and live_table(offer.who, self.tables) is not None)
             self.lobby.tell(self.lobby.guests, self.tables)
         return earliest(self._flush if self.lobby.guests else None, *(table.due for table in self.tables.values()))
+
+
+def _nobody_hears(message: Message) -> None:
+    """Answers that come late for a guest who has left."""

@@ -119,9 +119,10 @@ class Lobby:
             "people": {person.id: doing(person, tables) for person in self._people.here},
             "games": {table.id: table.listing() for table in tables.values() if shown(table)},
         }
+        common: dict[int, View] = {}
         for guest in guests:
             view = {**shared, **self._own(guest.person, tables)}
-            news = view if guest.lobby is None else _changes(guest.lobby, view)
+            news = view if guest.lobby is None else _changes(guest.lobby, view, common)
             guest.lobby = view
             if news:
                 guest.rev += 1
@@ -162,18 +163,22 @@ def doing(person: Person, tables: Mapping[str, Table]) -> Message:
     return {"name": person.name, "doing": what, "table": table.id if table else None}
 
 
-def _changes(old: View, new: View) -> View:
+def _changes(old: View, new: View, common: dict[int, View]) -> View:
+    """What is new in each section; ``common`` has it by what was told before, since that is one thing for many guests."""
     changes: View = {}
     for name, entries in new.items():
         before = old[name]
-        if entries == before:
-            continue
-        if name == "results":
-            changes[name] = entries
-            continue
-        changes[name] = {id: entry for id, entry in entries.items() if before.get(id) != entry}
-        changes[name] |= {id: None for id in before if id not in entries}
+        known = common.setdefault(id(before), {})
+        if name not in known:
+            known[name] = entries if name == "results" and entries != before else _change(before, entries)
+        if known[name]:
+            changes[name] = known[name]
     return changes
+
+
+def _change(before: dict[str, Any], entries: dict[str, Any]) -> dict[str, Any]:
+    changed = {id: entry for id, entry in entries.items() if before.get(id) != entry}
+    return {**changed, **{id: None for id in before if id not in entries}}
 
 
 def live_table(person: Person, tables: Mapping[str, Table]) -> Seated | None:

@@ -90,9 +90,14 @@ class Seated(Table):
         if self.watchers or not self.session.settled or self._busy:
             return False
         if not self.over:
-            return self.means.wall() > self.updated + terms.post + terms.stale
+            return self.means.wall() > self.updated + self._kept_for
         empty = self.chairs.empty
         return empty is not None and self.means.now() >= empty + terms.after
+
+    @property
+    def _kept_for(self) -> float:
+        """How long a game is in view with which nobody goes on."""
+        return self.means.terms.post + self.means.terms.stale
 
     def seat_of(self, person: Person) -> Player | None:
         """Where somebody sits here."""
@@ -125,6 +130,7 @@ class Seated(Table):
         self._after()
 
     def _hold(self, seat: Player, guest: Guest | None) -> None:
+        self.rematch[seat] = self.rematch[seat] and guest is not None
         if self.chairs.hold(seat, guest, self.means.now()):
             self._wake()
             self.show()
@@ -394,11 +400,12 @@ class Seated(Table):
 
     def _look_ahead(self) -> None:
         """When both will have been away for too long, or the table can be cleared."""
-        terms, empty = self.means.terms, self.chairs.empty
+        terms, empty, now = self.means.terms, self.chairs.empty, self.means.now()
         if empty is not None and self.live:
             self.due = earliest(self.due, empty + terms.both_away)
-        elif empty is not None and self.over:
-            self.due = earliest(self.due, max(empty + terms.after, self.means.now() + terms.repaint))
+        elif empty is not None:
+            gone = empty + terms.after if self.over else now + self.updated + self._kept_for - self.means.wall()
+            self.due = earliest(self.due, max(gone, now + terms.repaint))
 
     # What is told.
 

@@ -229,4 +229,5 @@ TOPIC = Topic(
     study,
     about,
     {"dot": dot},
+    usual=USUAL,
 )

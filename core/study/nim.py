@@ -284,4 +284,5 @@ TOPIC = Topic(
     study,
     about,
     {"dot": lambda question: dot(_tree(question)), "text": _as_text},
+    usual=USUAL,
 )

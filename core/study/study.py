@@ -264,5 +264,7 @@ class Topic:
     exports: Mapping[str, Callable[[Question], Iterator[str]]] = field(default_factory=dict)
     practised: Callable[[Study, Practice], Study] | None = None
     wants: Callable[[], Iterable[Position]] = tuple
+    usual: str = "tictactoe"
+    """The game, or one of the games, that it is about where none is named."""
     patience: float = math.inf
     """Seconds after which who wants one answer takes what is there: a topic that has always more to find sets them."""

@@ -238,4 +238,5 @@ TOPIC = Topic(
     "[GAME]",
     study,
     about,
+    usual=USUAL,
 )

@@ -312,4 +312,5 @@ TOPIC = Topic(
     "[GAME]",
     study,
     about,
+    usual=USUAL,
 )

@@ -201,4 +201,5 @@ TOPIC = Topic(
     "[GAME]",
     study,
     about,
+    usual=USUAL,
 )

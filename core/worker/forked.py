@@ -29,6 +29,9 @@ from core.worker.child import LAST, main
 MEMORY_BYTES = 1 << 30
 """What one child may have of the machine at most."""
 
+PATIENCE = parent.Patience(stop=30.0, grace=60.0, silence=30.0)
+"""What one has with a child that stands back behind all others: on a busy machine it may say nothing for long."""
+
 
 class Forked:
     """See :class:`core.worker.parent.Child`. ``handle`` is the descriptor of its process, which this one closes in the end."""

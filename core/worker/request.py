@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, Literal, Protocol, TypeAlias
 
 from core.analysis import REPORT_SECONDS, Limit
 from core.errors import BadNotation
 from core.games import get
 from core.levels import Level, named
 from core.position import Position
+
+Use: TypeAlias = Literal["move", "panel", "review"]
+"""What a question is for: the move of an opponent, the panel of somebody who plays, or all else."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +68,26 @@ def _limit(document: Mapping[str, Any]) -> Limit | Level:
             field_of(document, "nodes", int, None),
         )
     return named(level)
+
+
+class Adviser(Protocol):
+    """Whoever answers one question at a time, as :class:`core.worker.parent.Worker` does."""
+
+    def ask(self, request: Request) -> int:
+        """Ask, and forget what was asked before; the ticket under which the answers come."""
+        ...
+
+    def stop(self) -> None:
+        """The final answer, now."""
+        ...
+
+    def drop(self) -> None:
+        """Nobody wants the answer any more."""
+        ...
+
+    async def close(self) -> None:
+        """Answer nothing any more."""
+        ...
 
 
 _KINDS = {str: "a text", int: "a whole number of at least 0", float: "a number of at least 0"}

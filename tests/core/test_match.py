@@ -221,3 +221,14 @@ def test_a_match_goes_on_after_a_game_until_it_is_decided(
     assert record.between is between
     assert not replace(record, outcome=None).between
     assert not replace(record, series=None).between
+
+
+@pytest.mark.parametrize("winner", [0, 1, None])
+def test_a_game_that_one_player_has_left_is_won_by_the_other_or_drawn_and_stays_so_when_kept(
+    winner: Player | None,
+) -> None:
+    played, outcome = match("a1"), Outcome(winner, Reason.ABANDONED)
+    played.conclude(outcome)
+    assert Match.from_record(played.record).outcome == outcome
+    with pytest.raises(IllegalMove):
+        played.conclude(outcome)

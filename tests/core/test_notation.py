@@ -11,10 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.errors import CoreError
-from core.game import Reason
+from core.game import Player, Reason
 from core.games import get, presets
 from core.match import Match, Record
 from core.notation import read, to_json, to_text
+from core.position import Outcome
 from core.rows import Kept
 from core.standing import Series
 
@@ -223,3 +224,10 @@ def test_a_resignation_stands_though_the_moves_do_not_show_it() -> None:
     (kept,) = read('[Game "tictactoe"]\n[Result "0-1"]\n[Reason "resigned"]\nb2', NOW)
     assert kept.record.outcome
     assert (kept.record.outcome.winner, kept.record.outcome.reason) == (1, Reason.RESIGNED)
+
+
+@pytest.mark.parametrize(("result", "winner"), [("1-0", 0), ("1/2-1/2", None)])
+def test_a_game_that_one_player_has_left_is_written_and_read(result: str, winner: Player | None) -> None:
+    (kept,) = read(f'[Game "tictactoe"]\n[Result "{result}"]\n[Reason "abandoned"]\nb2', NOW)
+    assert kept.record.outcome == Outcome(winner, Reason.ABANDONED)
+    assert read(to_text([kept]), NOW)[0].record.outcome == kept.record.outcome

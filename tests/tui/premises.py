@@ -10,6 +10,7 @@ from random import Random
 
 from core.errors import StoreBroken
 from core.hall.book import Done, Met
+from core.hall.desk import Desk
 from core.hall.house import House
 from core.hall.people import Guest
 from core.hall.terms import Terms
@@ -24,16 +25,15 @@ class Premises:
     """Keeps everything in memory, and says so in a moment. ``now`` is the time of the house: that of the loop and what a test
     has ``added``."""
 
-    def __init__(self, terms: Terms | None = None, players: Players | None = None) -> None:
+    def __init__(self, terms: Terms | None = None, players: Players | None = None, desk: Desk | None = None) -> None:
         self.loop = asyncio.get_running_loop()
         self.added = 0.0
         self.records: dict[str, Record] = {}
         self._tickets = 0
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: list[asyncio.Task[None]] = []
-        self.house = House(
-            self, self.keep, players, lambda: self.loop.time() + self.added, time.time, Random(1), terms, "Test hall"
-        )
+        now = lambda: self.loop.time() + self.added  # noqa: E731
+        self.house = House(self, self.keep, players, now, time.time, Random(1), terms, "Test hall", desk)
 
     # The book.
 

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from functools import partial
 from typing import Any, TypeAlias
 
 import pytest
 from textual.screen import Screen
 
-from core.hall.terms import Terms
+from core.hall.permits import Permits
+from core.hall.pooled import PooledDesk
+from core.hall.terms import Terms, games_on_offer
+from core.pool import Pool
 from tests.tui.hall import Door, Visit
 from tests.tui.premises import Premises
 from tui.screens.home import HomeScreen
@@ -60,7 +64,8 @@ def opened(hall: Door) -> Open:
 
     @asynccontextmanager
     async def open_hall(**terms: float) -> AsyncIterator[Street]:
-        premises = Premises(Terms(repaint=0.0, phrase=0.0, **terms))  # type: ignore[arg-type]
+        pool = Pool(partial(hall.engines.worker, on_restart=print), 2, games_on_offer())
+        premises = Premises(Terms(repaint=0.0, phrase=0.0, **terms), desk=PooledDesk(pool, Permits()))  # type: ignore[arg-type]
         async with AsyncExitStack() as stack:
             yield Street(hall, stack, premises)
         await premises.close()

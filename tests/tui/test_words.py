@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from core.analysis import Analysis, Line, Proof, Score, Verdict
+from core.game import Reason
+from core.games import get
+from core.position import Outcome
 from tests.core.watching import at
 from tui.text import words
 
@@ -76,3 +79,9 @@ def test_a_bound_on_the_outcome_is_marked_with_its_side() -> None:
     least, most = Score.bound(Proof.AT_LEAST, 0.3), Score.bound(Proof.AT_MOST, 0.3)
     assert (words.mark(least), words.value_word(least), words.short_value(least)) == ("~", "≥ draw", "≥=")
     assert (words.mark(most), words.value_word(most), words.short_value(most)) == ("~", "≤ draw", "≤=")
+
+
+def test_a_game_that_one_player_has_left_says_who() -> None:
+    game = get("tictactoe")
+    assert words.result(game, Outcome(0, Reason.ABANDONED)) == "X wins: O has left."
+    assert words.result(game, Outcome(None, Reason.ABANDONED)) == "A draw: one player has left."

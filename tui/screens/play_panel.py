@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from textual.timer import Timer
@@ -47,7 +48,8 @@ class PlayPanel:
         self._source = source
         self._changed = changed
         self._say = say
-        self._analyst = Analyst(self._hear, self._trouble, hall.surroundings.report_interval, hall.worker)
+        worker = partial(hall.worker, use="panel" if source.mine else "review")
+        self._analyst = Analyst(self._hear, self._trouble, hall.surroundings.report_interval, worker)
         self._second = SecondOpinion(hall, source.state.game.id, self._heard_second, self._trouble, PANEL_LIMIT)
         self._looked_at = source.state.position
         self._faulty: Position | None = None

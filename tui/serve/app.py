@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import socket
+from collections.abc import Callable
 from pathlib import Path
 
 from textual import work
 
+from core.analysis import Analysis
 from core.errors import CoreError
 from core.games import get
+from core.hall.pooled import KINDS
 from core.hall.wire import Message, phrase_in
+from core.pool import Rations
+from core.study.study import Question, Study
+from core.worker.request import Adviser, Use
 from tui.app import PACE, Hall
 from tui.link import Link
 from tui.remote_table import RemoteTable, table_at
+from tui.remote_worker import Queue, RemoteStudying, RemoteWorker
+from tui.screens.base import HallScreen
 from tui.screens.home import HomeScreen
 from tui.screens.lobby.naming import Naming
 from tui.screens.lobby.screen import LobbyScreen
@@ -43,6 +51,7 @@ class ServedHall(Hall):
         self.offered: set[str] = set()
         """The ids of the offers made in this session."""
         self._opening_tables: set[str] = set()
+        self._queue = Queue(self._say_place)
 
     def on_mount(self) -> None:
         """Listen to the hall, and show the first screen meanwhile."""
@@ -151,6 +160,35 @@ class ServedHall(Hall):
         if name:
             self.link.you = {**you, "name": name, "named": True}
             self._refresh_lobby()
+
+    # Engines.
+
+    def worker(
+        self,
+        on_analysis: Callable[[int, Analysis], None],
+        on_trouble: Callable[[CoreError], None],
+        use: Use = "review",
+    ) -> Adviser:
+        """The engines of the hall, which answer everybody in turns."""
+        return RemoteWorker(self.link, use, on_analysis, on_trouble, self._queue.place())
+
+    def move_seconds(self, use: Use) -> float:
+        """No more than the hall gives."""
+        given = Rations().seconds(KINDS[use])
+        wanted = self.settings.move_seconds
+        return given if wanted is None else min(given, wanted)
+
+    def studying(
+        self, question: Question, on_study: Callable[[Study], None], on_trouble: Callable[[CoreError], None]
+    ) -> RemoteStudying:
+        """What counts, as soon as the hall gives leave."""
+        return RemoteStudying(self.link, question, on_study, on_trouble, self._queue.place(), self.log_file)
+
+    def _say_place(self, text: str, before: str) -> None:
+        """Say how long one waits, in place of what was said of it before; say nothing more once one does not."""
+        screen = self.screen
+        if isinstance(screen, HallScreen) and (text or screen.notice == before):
+            screen.say(text)
 
     async def on_unmount(self) -> None:
         """Let go of the line."""

@@ -25,7 +25,7 @@ from core.keeper import Keeper
 from core.phrase import Phrase, phrase
 from core.pool import Pool
 from core.store import Store, open_store
-from core.worker.forked import forked
+from core.worker.forked import PATIENCE, forked
 from core.worker.parent import Worker
 from tui.serve.zygote import Zygote
 
@@ -137,9 +137,8 @@ class Hosting:
                     guest.end(BANNED)
 
     def _engine(self, on_analysis: Callable[[int, Analysis], None], on_trouble: Callable[[CoreError], None]) -> Worker:
-        return Worker(
-            on_analysis, on_trouble, on_restart=self._trouble, start=partial(forked, self._zygote.fork_engine)
-        )
+        start = partial(forked, self._zygote.fork_engine)
+        return Worker(on_analysis, on_trouble, on_restart=self._trouble, start=start, patience=PATIENCE)
 
     def _heard(self, ticket: int, analysis: Analysis) -> None:
         self.house.heard(ticket, analysis)

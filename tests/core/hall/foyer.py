@@ -155,15 +155,16 @@ class Client:
         self.foyer = foyer
         self.heard: list[Mapping[str, Any]] = []
         self.ended: Phrase | None = None
+        self.left = False
         self.sent = 0
         self.guest: Guest = foyer.house.enter(key, proposed, self._hear, self._end)
 
     def _hear(self, message: Mapping[str, Any]) -> None:
-        assert self.ended is None, "nothing is said to those who are gone"
+        assert not self.left, "nothing is said to those who are gone"
         self.heard.append(json.loads(json.dumps(message, allow_nan=False)))
 
     def _end(self, reason: Phrase) -> None:
-        self.ended = reason
+        self.ended, self.left = reason, True
 
     @property
     def id(self) -> str:
@@ -230,6 +231,7 @@ class Client:
     def leave(self) -> None:
         """The connection ends."""
         self.foyer.house.gone(self.guest)
+        self.left = True
         self.foyer.clients.remove(self)
         self.foyer.run()
 

@@ -85,12 +85,15 @@ def test_whoever_plays_a_game_asks_nothing_about_any_position_of_it() -> None:
     ana.ask("ask", kind="review", question=question("a1 a2"))
 
 
-def test_the_same_game_under_another_name_is_the_same_game() -> None:
+def test_games_of_which_as_much_is_known_by_the_same_rules_or_solver_are_not_asked_about_either() -> None:
     foyer = Foyer(desk=Counter())
     ana, ben = foyer.enter("a"), foyer.enter("b")
     foyer.table(ana, ben)
-    for name in ("mnk:3,3,3", "noughts and crosses", " TicTacToe "):
+    for name in ("tictactoe/misere", "mnk:4,4,4", "tictactoe/toroidal"):
         assert ana.refusal("ask", kind="move", question={"game": name}) == PLAYING
+    for name in ("mnk:3,3,3", "noughts and crosses", " TicTacToe ", "nim:99999,99999"):
+        assert ana.refusal("ask", kind="move", question={"game": name}) == "That game is not played in this hall."
+    assert ana.refusal("study", game="mnk:3,3,3") == PLAYING
     ana.ask("ask", kind="move", question={"game": "nim:3,4,5"})
 
 
@@ -100,7 +103,7 @@ def test_of_a_game_by_post_nobody_asks_about_a_position_that_was_on_the_board_no
     table = foyer.table(ana, ben, post=True)
     play(table, ana, ben, "a1 b2")
     for moves in ("", "a1", "a1 b2", "c3 b2", "c1"):
-        for game in ("tictactoe", "mnk:3,3,3"):
+        for game in ("tictactoe", "tictactoe/toroidal"):
             assert ana.refusal("ask", kind="move", question=question(moves, game)) == BY_POST
     passed = play_all(get("tictactoe"), "a1 b2")[1].passed()
     assert passed

@@ -130,6 +130,18 @@ async def test_nobody_is_helped_in_a_game_that_he_plays_against_somebody() -> No
     assert about(eva, "analysis", n)
 
 
+async def test_nobody_studies_a_game_that_he_plays_by_post() -> None:
+    place = Place()
+    ana, ben = place.enter("ana"), place.enter("ben")
+    place.foyer.table(ana, ben, post=True)
+    told = ana.refusal("study", game="tictactoe")
+    assert told == "You play this game by post against somebody; nobody tells you more about it."
+    n = ana.send("study", game="nim:3,4,5")
+    await soon()
+    assert ana.answer(n) == {"op": "ok", "n": n}
+    ana.leave()
+
+
 async def test_a_permit_to_study_comes_in_turn_and_goes_with_its_owner() -> None:
     place = Place()
     ana, ben = place.enter("ana"), place.enter("ben")

@@ -37,6 +37,7 @@ from tui.text.studied import cell_link, cell_role, cell_text, head_text, link_wo
 
 if TYPE_CHECKING:
     from core.study.process import Studying
+    from tui.remote_worker import RemoteStudying
 
 FIRST_GAME = "tictactoe"
 
@@ -57,7 +58,7 @@ class StudyScreen(HallScreen):
         self.study: Study | None = None
         self.at = 0
         """Which page is shown."""
-        self._asked: Studying | None = None
+        self._asked: Studying | RemoteStudying | None = None
         self._learned = 0
         """How many of the analyses of the answer are kept."""
         self._cell: tuple[Part | None, Coordinate] | None = None

@@ -1,0 +1,119 @@
+"""In a served hall one plays its engines as those at home, and is told when others come first."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
+
+import pytest
+
+from core.errors import EngineDied
+from core.games import get
+from core.hall.permits import Permits
+from core.hall.pooled import PooledDesk
+from core.hall.terms import Terms, games_on_offer
+from core.opponents import HUMAN
+from core.pool import Hearer, Kind, Pool
+from core.position import Position
+from core.seats import Setup
+from core.study.study import Question
+from core.worker.request import Request
+from tests.tui.hall import Door, Visit
+from tests.tui.premises import Premises
+from tests.tui.test_served import Street
+from tui.home_game import HomeGame
+from tui.screens.study.document import StudyScreen
+
+pytestmark = pytest.mark.slow
+
+
+class Place:
+    """A hall with one engine, and somebody who comes to play against it."""
+
+    def __init__(self, street: Street, pool: Pool, visit: Visit) -> None:
+        self.street = street
+        self.pool = pool
+        self.visit = visit
+
+    async def play(self, *seats: str) -> None:
+        """Begin a game of tic-tac-toe."""
+        self.visit.app.open_game(get("tictactoe"), Setup((seats[0], seats[1])))
+        await self.visit.settle()
+
+    def ask(self, who: str, game: str, kind: Kind) -> None:
+        """Somebody else asks something."""
+        position = Position.start(get(game))
+        self.pool.ask(who, 0, kind, Request(position), Hearer(lambda analysis: None, lambda error: None))
+
+
+@asynccontextmanager
+async def opened(hall: Door, permits: Permits | None = None) -> AsyncIterator[Place]:
+    pool = Pool(partial(hall.engines.worker, on_restart=print), 1, games_on_offer())
+    premises = Premises(Terms(repaint=0.0), desk=PooledDesk(pool, permits or Permits()))
+    async with AsyncExitStack() as stack:
+        street = Street(hall, stack, premises)
+        yield Place(street, pool, await street.come("ana"))
+    await premises.close()
+
+
+async def test_one_plays_against_an_engine_of_the_hall_and_sees_what_it_thinks(hall: Door) -> None:
+    async with opened(hall) as place:
+        await place.play(HUMAN, "best:3")
+        visit = place.visit
+        await visit.until(lambda: visit.panel.analysis)
+        await visit.move_unheard("b2")
+        await visit.until(lambda: len(visit.play.state.moves) == 2)
+        asked = hall.engines.asked
+        assert {request.cap for request in asked} == {1.0}
+        assert any(getattr(request.limit, "name", "") == "3" for request in asked)
+        source = visit.play.source
+        assert isinstance(source, HomeGame)
+        assert source._cap == 1.0
+
+
+async def test_it_is_said_how_many_come_before_and_no_more_once_nobody_does(hall: Door) -> None:
+    async with opened(hall) as place:
+        await place.play(HUMAN, "best:3")
+        visit = place.visit
+        await visit.until(lambda: visit.panel.analysis and not hall.engines.open)
+        hall.engines.hold()
+        place.ask("eva", "connect-four", Kind.MOVE)
+        place.ask("ben", "ultimate", Kind.MOVE)
+        await visit.move_unheard("b2")
+        await visit.until(lambda: "The engines are busy" in visit.text)
+        assert "1 question before you" in visit.text or "2 before you" in visit.text
+        hall.engines.release()
+        await visit.until(lambda: len(visit.play.state.moves) == 2 and not hall.engines.open)
+        await visit.until(lambda: "The engines are busy" not in visit.text)
+
+
+async def test_an_engine_that_has_given_up_is_asked_again_as_at_home(hall: Door) -> None:
+    async with opened(hall) as place:
+        await place.play(HUMAN, "best:3")
+        visit = place.visit
+        await visit.until(lambda: visit.panel.analysis and not hall.engines.open)
+        hall.engines.hold()
+        await visit.move_unheard("b2")
+        await visit.until(lambda: hall.engines.open)
+        while not visit.play.state.failed:
+            hall.engines.fail(EngineDied("The engine died."))
+            await visit.settle()
+        assert "The engine died." in visit.text
+        hall.engines.release()
+        await visit.press("u")
+        await visit.until(lambda: not visit.play.state.failed)
+
+
+async def test_a_study_waits_for_leave_to_count_and_says_so(hall: Door) -> None:
+    permits = Permits()
+    async with opened(hall, permits) as place:
+        held = permits.ask("somebody", lambda: None, lambda before: None, lambda why: None)
+        visit = place.visit
+        visit.app.study(Question("games"))
+        await visit.until(lambda: "The engines are busy: you are next." in visit.text)
+        permits.give_back(held)
+        screen = visit.app.screen
+        assert isinstance(screen, StudyScreen)
+        await visit.until(lambda: screen.study and screen.study.final)
+        assert "The engines are busy" not in visit.text

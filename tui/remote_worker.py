@@ -1,0 +1,289 @@
+"""RemoteWorker: the engines of a served hall, asked as an engine's process of one's own; and the leave to count there."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+from collections.abc import Callable
+from functools import partial
+from itertools import count
+from typing import IO, TYPE_CHECKING
+
+from core.analysis import Analysis
+from core.errors import CoreError
+from core.games import get
+from core.hall.wire import Message, phrase_in
+from core.study import topic
+from core.worker.request import Request, Use
+from tui.link import Link, NotDone
+from tui.text.catalogue import _, ngettext
+
+if TYPE_CHECKING:
+    from core.study.process import Studying
+    from core.study.study import Question, Study
+
+PACE = 0.2
+"""Least seconds between two questions: a hall takes so many requests and no more, and whoever leafs through a game wants to
+know only of where he stops."""
+_CHANNELS = count()
+
+OnAnalysis = Callable[[int, Analysis], None]
+OnTrouble = Callable[[CoreError], None]
+OnPlace = Callable[[int | None], None]
+
+
+class RemoteWorker:
+    """See :class:`core.worker.parent.Worker`. ``on_place`` hears how many questions are put before this one whenever that is
+    another number, and None as soon as it waits no more."""
+
+    def __init__(
+        self,
+        link: Link,
+        use: Use,
+        on_analysis: OnAnalysis,
+        on_trouble: OnTrouble,
+        on_place: OnPlace,
+        pace: float = PACE,
+    ) -> None:
+        self._link = link
+        self._use = use
+        self._on_analysis = on_analysis
+        self._on_trouble = on_trouble
+        self._on_place = on_place
+        self._pace = pace
+        self._channel = next(_CHANNELS)
+        self._ticket = 0
+        self._number: int | None = None
+        """That of the question that is open in the hall."""
+        self._held: Request | None = None
+        """What is asked as soon as it may be."""
+        self._timer: asyncio.TimerHandle | None = None
+        self._waits = False
+        self._context = contextvars.copy_context()
+        self._deaf = [
+            link.hear("analysis", self._hear),
+            link.hear("place", self._place),
+            link.hear("trouble", lambda message: self._lose(message["n"], message)),
+        ]
+        self._closed = False
+
+    def ask(self, request: Request) -> int:
+        """Ask, and forget what was asked before. Returns the ticket under which the answers come; never blocks."""
+        self._ticket += 1
+        self._number = None
+        self._wait_no_more()
+        if not self._closed:
+            self._context = contextvars.copy_context()
+            self._held = request
+            if self._timer is None:
+                self._send()
+        return self._ticket
+
+    def stop(self) -> None:
+        """Ask for the final answer now. Does nothing when no question is open."""
+        self._send()
+        if self._number is not None:
+            self._link.send("stop", of=self._number)
+
+    def drop(self) -> None:
+        """End the search and hear no more of it. Does nothing when no question is open."""
+        self._held = None
+        if self._number is not None:
+            self._link.send("drop", of=self._number)
+            self._number = None
+        self._wait_no_more()
+
+    async def close(self) -> None:
+        """Ask and hear nothing any more."""
+        if self._closed:
+            return
+        self._closed = True
+        self.drop()
+        if self._timer:
+            self._timer.cancel()
+        for deaf in self._deaf:
+            deaf()
+
+    def _send(self) -> None:
+        """Ask what is held, and hold the next one for a while."""
+        request, self._held = self._held, None
+        if request is None:
+            return
+        if self._timer:
+            self._timer.cancel()
+        self._timer = asyncio.get_running_loop().call_later(self._pace, self._may_send)
+        answer = self._link.send("ask", kind=self._use, channel=self._channel, question=request.to_json(0))
+        number = self._number = self._link.number
+        answer.add_done_callback(lambda done: self._refused(number, done))
+
+    def _may_send(self) -> None:
+        self._timer = None
+        self._send()
+
+    # What the hall says.
+
+    def _refused(self, number: int, answer: asyncio.Future[Message]) -> None:
+        error = None if answer.cancelled() else answer.exception()
+        if isinstance(error, NotDone):
+            self._give_up(number, error)
+
+    def _lose(self, number: int, message: Message) -> None:
+        self._give_up(number, _error(message))
+
+    def _give_up(self, number: int, error: CoreError) -> None:
+        if number == self._number:
+            self._number = None
+            self._wait_no_more()
+            self._context.copy().run(self._on_trouble, error)
+
+    def _hear(self, message: Message) -> None:
+        if message["n"] != self._number:
+            return
+        analysis = Analysis.from_json(message)
+        if analysis.final:
+            self._number = None
+        self._wait_no_more()
+        self._context.copy().run(self._on_analysis, self._ticket, analysis)
+
+    def _place(self, message: Message) -> None:
+        if message["n"] == self._number:
+            self._waits = True
+            self._context.copy().run(self._on_place, message["before"])
+
+    def _wait_no_more(self) -> None:
+        if self._waits:
+            self._waits = False
+            self._context.copy().run(self._on_place, None)
+
+
+class RemoteStudying:
+    """See :class:`core.study.process.Studying`: asks the hall for leave to count, counts as at home as soon as it has it, and
+    gives it back when all is counted. ``on_place`` is as for a :class:`RemoteWorker`."""
+
+    def __init__(
+        self,
+        link: Link,
+        question: Question,
+        on_study: Callable[[Study], None],
+        on_trouble: OnTrouble,
+        on_place: OnPlace,
+        stderr: int | IO[bytes],
+    ) -> None:
+        self._link = link
+        self._question = question
+        self._on_study = on_study
+        self._on_trouble = on_trouble
+        self._on_place = on_place
+        self._stderr = stderr
+        self._studying: Studying | None = None
+        self._has_leave = True
+        """Whether the hall waits for it to be given back, be it granted or only asked for."""
+        self._deaf = [link.hear("place", self._place), link.hear("trouble", self._lose)]
+        answer = link.send("study", game=studied(question))
+        self._number = link.number
+        self._task = asyncio.create_task(self._begin(answer))
+
+    async def close(self) -> None:
+        """End what counts. Afterwards no process is left and no callback comes. Raises what a callback raised."""
+        self._give_back()
+        for deaf in self._deaf:
+            deaf()
+        self._deaf.clear()
+        self._task.cancel()
+        await asyncio.wait([self._task])
+        self._on_place(None)
+        await self._end()
+
+    async def _begin(self, answer: asyncio.Future[Message]) -> None:
+        from core.study.process import Studying
+
+        try:
+            await answer
+        except NotDone as error:
+            self._has_leave = False
+            self._on_trouble(error)
+        else:
+            self._studying = Studying(self._question, self._hear, self._fail, self._stderr)
+        self._on_place(None)
+
+    def _hear(self, study: Study) -> None:
+        self._on_study(study)
+        if study.final:
+            self._give_back()
+
+    def _fail(self, error: CoreError) -> None:
+        self._give_back()
+        self._on_trouble(error)
+
+    def _give_back(self) -> None:
+        if self._has_leave:
+            self._has_leave = False
+            self._link.send("studied", of=self._number)
+
+    def _place(self, message: Message) -> None:
+        if message["n"] == self._number and self._has_leave:
+            self._on_place(message["before"])
+
+    def _lose(self, message: Message) -> None:
+        """The leave is over, whatever has been counted until now."""
+        if message["n"] == self._number and self._has_leave:
+            self._has_leave = False
+            self._task.cancel()
+            self._on_place(None)
+            self._on_trouble(_error(message))
+            self._task = asyncio.create_task(self._end())
+
+    async def _end(self) -> None:
+        studying, self._studying = self._studying, None
+        if studying:
+            await studying.close()
+
+
+class Queue:
+    """What a session waits for, all together. ``say`` is called with the words for it, empty for none, and with those that it
+    was called with before."""
+
+    def __init__(self, say: Callable[[str, str], None]) -> None:
+        self._say = say
+        self._places: dict[int, int] = {}
+        self._said = ""
+
+    def place(self) -> OnPlace:
+        """What hears the place of one more question."""
+        return partial(self._take, next(_CHANNELS))
+
+    def _take(self, number: int, before: int | None) -> None:
+        if before is None:
+            self._places.pop(number, None)
+        else:
+            self._places[number] = before
+        text = place_words(max(self._places.values())) if self._places else ""
+        if text != self._said:
+            self._said, said = text, self._said
+            self._say(text, said)
+
+
+def place_words(before: int) -> str:
+    """How many questions are put before one's own."""
+    if not before:
+        return _("The engines are busy: you are next.")
+    return ngettext(
+        "The engines are busy: {number} question before you.", "The engines are busy: {number} before you.", before
+    )
+
+
+def studied(question: Question) -> str:
+    """The game that a question is about, by its id."""
+    return next(filter(None, map(_id, question.arguments)), topic(question.topic).usual)
+
+
+def _id(word: str) -> str | None:
+    try:
+        return get(word).id
+    except CoreError:
+        return None
+
+
+def _error(message: Message) -> CoreError:
+    said = phrase_in(message)
+    return CoreError(said.template, **said.values)
