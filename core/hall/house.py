@@ -291,7 +291,7 @@ class House:
         if post:
             games = sum(table.post for table in own(person, self.tables))
             if games >= self.terms.post_games:
-                raise No("You have {count} games by post; go on with those first.", count=games)
+                raise No("You have enough games by post; go on with those first.")
         elif live_table(person, self.tables):
             raise No("You have a game that goes on; finish it first.")
 

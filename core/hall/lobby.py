@@ -119,22 +119,27 @@ class Lobby:
             "people": {person.id: doing(person, tables) for person in self._people.here},
             "games": {table.id: table.listing() for table in tables.values() if shown(table)},
         }
+        seats: dict[str, list[Seated]] = {}
+        for table in tables.values():
+            if isinstance(table, Seated) and table.open and not table.over:
+                for person in table.people:
+                    seats.setdefault(person.id, []).append(table)
         common: dict[int, View] = {}
         for guest in guests:
-            view = {**shared, **self._own(guest.person, tables)}
+            view = {**shared, **self._own(guest.person, seats.get(guest.person.id, []))}
             news = view if guest.lobby is None else _changes(guest.lobby, view, common)
             guest.lobby = view
             if news:
                 guest.rev += 1
                 guest.send({"op": "lobby", "rev": guest.rev, **news})
 
-    def _own(self, person: Person, tables: Mapping[str, Table]) -> View:
+    def _own(self, person: Person, tables: Iterable[Seated]) -> View:
         seen = [offer for offer in self.offers.values() if offer.seen_by(person)]
         blocked = {id: self._people.get(id) for id in person.kept.blocked}
         return {
             "seeks": {offer.id: offer.entry for offer in seen if offer.to is None},
             "challenges": {offer.id: offer.entry for offer in seen if offer.to},
-            "yours": {table.id: table.mine(person) for table in own(person, tables)},
+            "yours": {table.id: table.mine(person) for table in tables},
             "results": {game: list(counts) for game, counts in person.results.items()},
             "blocked": {id: one.name if one else id[:4] for id, one in blocked.items()},
         }
@@ -145,7 +150,7 @@ def own(person: Person, tables: Mapping[str, Table]) -> list[Seated]:
     return [
         table
         for table in tables.values()
-        if isinstance(table, Seated) and table.open and not table.over and table.seat_of(person) is not None
+        if isinstance(table, Seated) and table.seat_of(person) is not None and table.open and not table.over
     ]
 
 

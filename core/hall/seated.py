@@ -186,7 +186,10 @@ class Seated(Table):
         seat = self.seat_of(guest.person)
         if seat is None:
             raise No("You have no seat at this table.")
-        if self.chairs.holders[seat] is not guest:
+        holder = self.chairs.holders[seat]
+        if holder is None:
+            raise No("Open the table before you do something there.")
+        if holder is not guest:
             raise No("You sit there in another window; open the table anew here first.")
         if request["seq"] != self.seq:
             raise No("The game has gone on meanwhile; look at the board again.")
@@ -292,7 +295,7 @@ class Seated(Table):
 
     def _look_at(self, ply: int) -> None:
         if ply > len(self.state.moves):
-            raise No("The game has {count} moves.", count=len(self.state.moves))
+            raise No("The game did not go so far.")
         self.look = ply
         self.show()
 

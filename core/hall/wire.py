@@ -110,7 +110,7 @@ OPS: Mapping[str, Mapping[str, Check]] = {
 def parse(line: bytes) -> Request:
     """Read a request. Raises BadRequest; :func:`number_of` then still finds its number, where it has one."""
     if len(line) > LONGEST_LINE:
-        raise BadRequest("A request has at most {most} bytes.", most=LONGEST_LINE)
+        raise BadRequest("The request is too long.")
     document = _document(line)
     if document is None:
         raise BadRequest("A request is a JSON object in one line.")

@@ -107,12 +107,15 @@ class Hosting:
         """Send those away whom the store says are banned, and let those in who are not any more."""
         self._keeper.read(Store.members, self._take_bans, self._trouble)
 
+    async def stop_engines(self) -> None:
+        """Have nothing thought about any more."""
+        await self._pool.close()
+
     async def close(self) -> None:
-        """Let everything come to the disk, and end the engines."""
+        """Let everything come to the disk."""
         self._closed = True
         if self._due:
             self._due.cancel()
-        await self._pool.close()
         await asyncio.to_thread(self._keeper.close)
 
     # What comes back.

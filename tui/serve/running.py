@@ -100,6 +100,6 @@ async def serve(plan: Plan, say: Callable[[Phrase], None]) -> None:
             say(phrase("The hall is open. Players come in with: {line}", line=plan.line(port)))
             await asked.wait()
         finally:
-            await front.close(CLOSING)
+            await asyncio.gather(front.close(CLOSING), hosting.stop_engines())
             await hosting.close()
             zygote.close()

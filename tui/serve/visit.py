@@ -236,6 +236,10 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         if self._process is not None:
             with suppress(ProcessLookupError):
                 signal.pidfd_send_signal(self._process, signal.SIGKILL)
+        elif self._running and self._reason:  # it has not come to a process yet
+            self._running.cancel()
+            self._end()
+            self._refuse(self._reason)
 
     def _ended(self) -> None:
         """The process has ended."""

@@ -189,7 +189,7 @@ def test_after_the_end_both_look_at_the_ply_that_one_of_them_shows() -> None:
     play(table, ana, ben, "c1")
     ben.do(table, "look", ply=2)
     assert ana.seen(table)["look"] == 2
-    assert ana.no(table, "look", ply=6) == "The game has 5 moves."
+    assert ana.no(table, "look", ply=6) == "The game did not go so far."
 
 
 # Words.

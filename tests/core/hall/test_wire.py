@@ -60,7 +60,7 @@ def test_a_clock_of_a_seek_is_a_time_control() -> None:
         (b'{"op":"seek","n":1,"game":"nim","post":false,"clock":{"move":5,"total":5}}', "clock does not fit in seek."),
         (b'{"op":"phrase","n":1,"table":"t","id":8}', "id does not fit in phrase."),
         (b'{"op":"name","n":1,"text":"\\u001b[2J"}', "text does not fit in name."),
-        (b'{"op":"ping","n":1' + b" " * 5000 + b"}", "A request has at most 4096 bytes."),
+        (b'{"op":"ping","n":1' + b" " * 5000 + b"}", "The request is too long."),
     ],
 )
 def test_what_is_no_request_is_refused_in_a_sentence(line: bytes, sentence: str) -> None:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.pty.terminal import Terminal
-from tests.tui.serve.serving import ASKED_FOR_NAME, INSIDE, House, Key, Served
+from tests.tui.serve.serving import ASKED_FOR_NAME, INSIDE, SSH, House, Key, Served
 
 
 @pytest.fixture(scope="package")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """The process of all halls, but for those whose end is looked at."""
+    if SSH is None:
+        warnings.warn("There is no ssh here: asyncssh's client takes its steps.", stacklevel=1)
     process = House(tmp_path_factory.mktemp("serve") / "home")
     yield process
     process.close()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, suppress
 from itertools import count
 from pathlib import Path
 
@@ -19,6 +20,9 @@ from tests.pty.terminal import PATIENT, PROGRAM, Terminal, command, parent, proc
 INSIDE = "Who plays?"
 """What stands on the screen of whoever is in."""
 ASKED_FOR_NAME = "What are you called"
+SSH = shutil.which("ssh")
+CLIENT = ["ssh"] if SSH else [sys.executable, "-m", "tests.tui.serve.client"]
+"""Who takes the steps: ssh, and asyncssh's client where there is none."""
 _QUIET = ("-F", "none", "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null", "-o", "LogLevel=ERROR")
 _addresses = count(2)
 
@@ -104,12 +108,13 @@ class Served:
         port = "-P" if program in ("sftp", "scp") else "-p"
         bound = ["-o", f"BindAddress={key.address}", "-o", "IdentitiesOnly=yes"]
         identity = [word for file in key.offered for word in ("-i", str(file))]
-        return [program, *options, *_QUIET, port, str(self.port), *bound, *identity, "ana@127.0.0.1", *to]
+        line = CLIENT if program == "ssh" else [program]
+        return [*line, *options, *_QUIET, port, str(self.port), *bound, *identity, "ana@127.0.0.1", *to]
 
     def visit(self, key: Key, *options: str, **environment: str) -> Terminal:
         """Somebody who comes on a terminal."""
         line = self.ssh(key, *options)
-        return Terminal(key.file.parent, *line[1:], program=line[:1], **environment)
+        return Terminal(key.file.parent, program=line, **environment)
 
     def run(
         self, key: Key, *options: str, to: tuple[str, ...] = (), text: str = ""
@@ -117,6 +122,21 @@ class Served:
         """What comes of a client without a terminal."""
         line = self.ssh(key, *options, to=to)
         return subprocess.run(line, input=text, capture_output=True, text=True, timeout=PATIENT, check=False)
+
+
+@asynccontextmanager
+async def connected(hall: Served, key: Key) -> AsyncIterator[asyncssh.SSHClientConnection]:
+    """A connection that does what no client of a person does."""
+    async with asyncssh.connect(
+        "127.0.0.1",
+        hall.port,
+        local_addr=(key.address, 0),
+        client_keys=[str(key.file)],
+        known_hosts=None,
+        config=None,
+        username="ana",
+    ) as connection:
+        yield connection
 
 
 def _sessions() -> Iterator[int]:

@@ -43,6 +43,11 @@ def test_the_first_start_makes_a_key_that_stays_and_that_nobody_else_can_read(ho
     assert list(path.parent.iterdir()) == [path]
 
 
+def _pipe(path: Path) -> None:
+    path.unlink()
+    os.mkfifo(path)
+
+
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [
@@ -50,7 +55,7 @@ def test_the_first_start_makes_a_key_that_stays_and_that_nobody_else_can_read(ho
         (lambda path: path.write_bytes(b""), "it is no private key"),
         (lambda path: path.chmod(0o644), "can be read or changed by others"),
         (lambda path: (path.unlink(), path.mkdir()), "it is no file"),
-        (lambda path: (path.unlink(), os.mkfifo(path)), "it is no file"),
+        (_pipe, "it is no file"),
         (
             lambda path: path.write_bytes(
                 asyncssh.generate_private_key("ssh-ed25519").export_private_key("pkcs8-pem", passphrase="x")

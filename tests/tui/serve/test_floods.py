@@ -17,9 +17,10 @@ import asyncssh
 import pytest
 
 from tests.pty.terminal import Terminal, gone, resident, wait_until
-from tests.tui.serve.serving import INSIDE, Key, Served
+from tests.tui.serve.serving import INSIDE, Key, Served, connected
 from tests.tui.serve.test_processes import lives
 
+pytestmark = pytest.mark.slow
 Come = Callable[..., Terminal]
 Serve = Callable[..., Served]
 MEGABYTES = 8
@@ -123,7 +124,7 @@ def test_a_client_that_is_stopped_is_gone_when_it_does_not_answer(serve: Serve, 
 
 async def test_a_client_that_takes_nothing_is_gone_though_it_answers(serve: Serve, key: Key) -> None:
     hall = serve(stall=1.0)
-    async with _client(hall, key) as connection:
+    async with connected(hall, key) as connection:
         channel, _session = await connection.create_session(
             asyncssh.SSHClientSession, term_type="xterm", term_size=(300, 100), window=8192, encoding=None
         )
@@ -138,7 +139,7 @@ async def test_a_client_with_a_window_without_end_that_reads_nothing_costs_the_h
     hall = serve(stall=1.0)
     before = resident(hall.process.pid)
     most = before
-    async with _client(hall, key) as connection:
+    async with connected(hall, key) as connection:
         channel, _session = await connection.create_session(
             asyncssh.SSHClientSession, term_type="xterm", term_size=(300, 100), window=1 << 31, encoding=None
         )
@@ -162,21 +163,9 @@ async def _pause() -> None:
     await asyncio.sleep(0.02)
 
 
-def _client(hall: Served, key: Key) -> asyncssh.misc._ACMWrapper[asyncssh.SSHClientConnection]:
-    return asyncssh.connect(
-        "127.0.0.1",
-        hall.port,
-        local_addr=(key.address, 0),
-        client_keys=[str(key.file)],
-        known_hosts=None,
-        config=None,
-        username="ana",
-    )
-
-
 async def test_a_client_that_sets_variables_without_end_is_cut_off(serve: Serve, key: Key) -> None:
     hall = serve()
-    async with _client(hall, key) as connection:
+    async with connected(hall, key) as connection:
         variables: dict[bytes | str, bytes | str] = {f"N{number}": "x" * 100 for number in range(1000)}
         with suppress(asyncssh.Error, OSError):
             await connection.create_session(asyncssh.SSHClientSession, term_type="xterm", env=variables)

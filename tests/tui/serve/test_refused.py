@@ -9,10 +9,11 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
+import asyncssh
 import pytest
 
 from tests.pty.terminal import PATIENT, Terminal
-from tests.tui.serve.serving import INSIDE, Key, Served
+from tests.tui.serve.serving import INSIDE, SSH, Key, Served, connected
 
 NOTHING_ELSE = "Here is a hall of games and nothing else"
 Come = Callable[..., Terminal]
@@ -42,6 +43,8 @@ def test_what_is_not_the_hall_gets_a_sentence_and_an_end(
 def test_files_are_neither_taken_nor_given(served: Served, key: Key, line: list[str], tmp_path: Path) -> None:
     stolen = tmp_path / "stolen"
     program, *options = line
+    if shutil.which(program) is None:
+        pytest.skip(f"there is no {program} here")
     command = served.ssh(key, *options, program=program)
     if program == "scp":
         command[-1:] = ["ana@127.0.0.1:/etc/passwd", str(stolen)]
@@ -116,6 +119,7 @@ def test_there_is_no_way_in_but_a_key_and_that_is_told_with_how_to_make_one(serv
     assert [line.rpartition("  ")[2] for line in told] == ["ssh-keygen -t ed25519", f"ssh -p {served.port} 127.0.0.1"]
 
 
+@pytest.mark.skipif(SSH is None, reason="there is no ssh here, and asyncssh shows no key without its secret part")
 def test_whoever_offers_the_key_of_another_is_still_who_he_is(
     served: Served, key: Key, come: Come, tmp_path: Path
 ) -> None:
@@ -127,6 +131,7 @@ def test_whoever_offers_the_key_of_another_is_still_who_he_is(
     assert not served.sessions(other)
 
 
+@pytest.mark.skipif(SSH is None, reason="there is no ssh here; the next test takes the same steps")
 def test_a_connection_gets_one_session(served: Served, key: Key, come: Come, tmp_path: Path) -> None:
     first = come(served, "-M", "-S", str(tmp_path / "shared"))
     done = served.run(
@@ -137,6 +142,13 @@ def test_a_connection_gets_one_session(served: Served, key: Key, come: Come, tmp
     assert len(served.sessions(key)) == 1
     first.press("?")
     first.see("Esc close")
+
+
+async def test_a_second_session_of_a_connection_is_refused_whoever_asks(served: Served, key: Key) -> None:
+    async with connected(served, key) as connection:
+        await connection.create_session(asyncssh.SSHClientSession, term_type="xterm", encoding=None)
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await connection.create_session(asyncssh.SSHClientSession, term_type="xterm", encoding=None)
 
 
 def test_who_has_no_keyboard_any_more_is_gone(served: Served, key: Key) -> None:
