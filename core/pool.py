@@ -169,12 +169,6 @@ class Pool:
         self._take_out(asked)
         self._go_on()
 
-    def gone(self, person: str) -> None:
-        """A person is gone, with all that is asked in that name."""
-        for asked in [asked for asked in self._open.values() if asked.person == person]:
-            self._take_out(asked)
-        self._go_on()
-
     def _take_out(self, asked: Asked) -> None:
         self._close(asked)
         job, asked.job = asked.job, None

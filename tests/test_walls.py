@@ -113,7 +113,7 @@ class Worker:
     async def close(self):
         pass
 
-Hall.worker = lambda self, on_analysis, on_trouble: Worker(on_analysis, on_trouble)
+Hall.worker = lambda self, on_analysis, on_trouble, use="review": Worker(on_analysis, on_trouble)
 
 async def main(folder):
     app = Hall((folder, folder), pace=0.0)

@@ -278,12 +278,12 @@ async def test_what_one_drops_others_still_hear() -> None:
     assert (len(room.heard["ana"]), len(room.heard["ben"])) == (0, 1)
 
 
-async def test_whoever_is_gone_is_waited_for_by_nobody() -> None:
+async def test_what_nobody_waits_for_any_more_makes_room_at_once() -> None:
     room = Room()
-    room.ask("ana", question(0))
-    room.ask("ana next", question(1), channel=1)
+    thought_about, waiting = room.ask("ana", question(0)), room.ask("ana next", question(1), channel=1)
     room.ask("ben", question(2))
-    room.pool.gone("ana")
+    room.pool.drop(waiting)
+    room.pool.drop(thought_about)
     assert room.engine.deeds == ["ask", "drop", "ask"]
     room.engine.finish()
     assert room.put == [position(0), position(2)]
@@ -293,8 +293,7 @@ async def test_whoever_is_gone_is_waited_for_by_nobody() -> None:
 
 async def test_a_late_word_about_an_older_question_is_not_told() -> None:
     room = Room()
-    room.ask("ana", question(0))
-    room.pool.gone("ana")
+    room.pool.drop(room.ask("ana", question(0)))
     room.ask("ben", question(1))
     room.engine.heard(1, answer(question(0)))
     assert room.heard["ben"] == []

@@ -14,7 +14,7 @@ from pathlib import Path
 import pexpect
 import pyte
 
-PATIENT = 20.0
+PATIENT = 300.0
 """Seconds after which a test has failed; none waits for them to pass."""
 COLUMNS, ROWS = 80, 24
 KEYS = {"enter": "\r", "escape": "\x1b", "pagedown": "\x1b[6~", "tab": "\t"}

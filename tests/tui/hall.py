@@ -19,7 +19,7 @@ from textual.screen import Screen
 
 from core import engines
 from core.analysis import Analysis, Limit, Watch
-from core.errors import CoreError, StoreBroken
+from core.errors import CoreError
 from core.games import get
 from core.keeper import Keeper, _Job
 from core.levels import Level
@@ -117,12 +117,7 @@ class PromptKeeper(Keeper):
     """Keeps at once and answers in a moment, in the thread that asks: a test need not wait for the disk."""
 
     def _put(self, job: _Job) -> None:
-        try:
-            result = self._save([job])[0] if job.record else job.do()
-        except StoreBroken as error:
-            self._tell(job.failures, error)
-        else:
-            self._tell(job.answers, result)
+        self._do([job])
 
     def close(self) -> None:
         """As :meth:`core.keeper.Keeper.close`."""
