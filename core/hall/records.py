@@ -16,6 +16,8 @@ from core.hall.people import Person
 from core.match import Match, Record
 from core.opponents import HUMAN
 from core.seats import Setup
+from core.source import Snapshot
+from core.standing import Series
 
 
 class Table(NamedTuple):
@@ -27,17 +29,31 @@ class Table(NamedTuple):
 
 
 def fresh(
-    id: str, game: Game, people: tuple[Person, Person], control: TimeControl | None, post: bool, random: Random
+    id: str,
+    game: Game,
+    people: tuple[Person, Person],
+    control: TimeControl | None,
+    post: bool,
+    random: Random,
+    before: Series | None = None,
 ) -> Record:
-    """The record of a game that begins at a table."""
+    """The record of a game that begins at a table; ``before`` is how the two stand there, None for their first game."""
     extra = {
         "table": id,
         "keys": [person.kept.key for person in people],
         "names": [person.name for person in people],
         "post": post,
     }
-    record = begun(game, Setup((HUMAN, HUMAN), control=control), (), None, random)
-    return replace(record, extra=json.dumps(extra))
+    record = begun(game, Setup((HUMAN, HUMAN), begins="turns", control=control), (), None, random)
+    return replace(record, series=before or record.series, extra=json.dumps(extra))
+
+
+def following(id: str, last: Snapshot, people: tuple[Person, Person], post: bool, random: Random) -> Record:
+    """The record of the next game between two who have changed seats, with how they stand. They begin in turns; an aborted game
+    is not counted, so that after one it is the other's turn once more."""
+    control = last.clock.control if last.clock else None
+    before = last.series if last.outcome else last.series.swapped()
+    return fresh(id, last.game, people, control, post, random, before)
 
 
 def table_of(extra: str) -> Table | None:

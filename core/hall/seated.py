@@ -21,7 +21,7 @@ from core.games import get
 from core.hall.book import Done
 from core.hall.chairs import Chairs
 from core.hall.people import Guest, No, Person
-from core.hall.records import fresh
+from core.hall.records import following
 from core.hall.table import Means, NoEngines, Table
 from core.hall.wire import Message, Request
 from core.match import Record
@@ -312,10 +312,8 @@ class Seated(Table):
             self.show()
             return
         self.dormant = False
-        control = self.state.clock.control if self.state.clock else None
-        record = fresh(
-            self.id, self.state.game, (self.people[1], self.people[0]), control, self.post, self.means.random
-        )
+        people = (self.people[1], self.people[0])
+        record = following(self.id, self.state, people, self.post, self.means.random)
         self._coming = self._begin(record)
         self._coming.tick()
 
