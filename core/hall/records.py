@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 from typing import NamedTuple
@@ -21,11 +21,13 @@ from core.standing import Series
 
 
 class Table(NamedTuple):
-    """What stands beside a record: the id of the ``table``, the ``keys`` of the two by seat, and whether they play by post."""
+    """What stands beside a record: the id of the ``table``, the ``keys`` of the two by seat, whether they play by post, and how
+    many draws each has ``offered`` in this game."""
 
     table: str
     keys: tuple[str, str]
     post: bool
+    offered: tuple[int, int] = (0, 0)
 
 
 def fresh(
@@ -61,10 +63,17 @@ def table_of(extra: str) -> Table | None:
     try:
         values = json.loads(extra)
         id, (first, second), post = values["table"], values["keys"], values["post"]
+        one, two = values.get("offered", (0, 0))
     except (ValueError, TypeError, KeyError, RecursionError):
         return None
     fits = all(isinstance(text, str) for text in (id, first, second)) and type(post) is bool and first != second
-    return Table(id, (first, second), post) if fits else None
+    counted = all(type(count) is int and count >= 0 for count in (one, two))
+    return Table(id, (first, second), post, (one, two)) if fits and counted else None
+
+
+def with_offers(record: Record, offered: Sequence[int]) -> Record:
+    """The same record, with how many draws each has offered."""
+    return replace(record, extra=json.dumps({**json.loads(record.extra), "offered": list(offered)}))
 
 
 def resumed(record: Record, grace: float) -> Record | None:

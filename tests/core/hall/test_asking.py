@@ -101,6 +101,29 @@ def test_no_move_is_taken_back_against_a_clock_nor_before_there_is_one() -> None
     assert ana.no(table, "takeback") == "In a game with a clock no move is taken back."
 
 
+def test_draws_that_were_offered_are_counted_on_when_the_hall_comes_back() -> None:
+    foyer = Foyer()
+    ana, ben = two(foyer)
+    table = foyer.table(ana, ben)
+    for one, move in ((ana, "a1"), (ben, "b1"), (ana, "a2")):
+        ana.do(table, "draw")
+        one.do(table, "move", move=move)
+        if one is ana:
+            ben.do(table, "draw_no")
+    foyer.open()
+    ana, ben = two(foyer)
+    ben.ask("watch", table=table)
+    assert ben.seen(table)["draws_left"] == [0, 3]
+    ben.do(table, "resign")
+    ana.ask("watch", table=table)
+    for one in (ana, ben):
+        one.do(table, "rematch")
+    foyer.open()
+    ana = foyer.enter("a")
+    ana.ask("watch", table=table)
+    assert ana.seen(table)["draws_left"] == [3, 3]
+
+
 # Another game.
 
 
