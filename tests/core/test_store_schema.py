@@ -147,7 +147,7 @@ from pathlib import Path
 import core.store
 connect = sqlite3.connect
 def told(statement):
-    print(statement, flush=True)
+    print(*statement.split(), flush=True)
     assert sys.stdin.readline()
 def traced(*place, **options):
     db = connect(*place, **options)
