@@ -26,6 +26,8 @@ LARGEST = 9
 """The largest m, n and k of the table."""
 BUDGETS = (300, 3_000, 30_000, 300_000, 3_000_000)
 """Nodes for each board, one round after the other."""
+PATIENCE = 10.0
+"""Seconds after which who wants one answer takes what is known."""
 USUAL = "table"
 _DRAW, _WIN = Verdict.TIE, Verdict.WIN
 
@@ -100,15 +102,15 @@ def proof(found: Analysis) -> Score | None:
     return replace(score, method=found.lines[0].score.method, beyond=0)
 
 
-def prove(id: str, nodes: int) -> Analysis:
-    """What the engine of a board finds out with so many nodes; it ends as soon as the value is proven."""
+def prove(id: str, nodes: int, seconds: float | None = None) -> Analysis:
+    """What the engine of a board finds out with so many nodes or in so many seconds; it ends once the value is proven."""
     position = Position.start(get(id))
     seen: list[Analysis] = []
 
     def proven() -> bool:
         return bool(seen and seen[-1].score and seen[-1].score.proven)
 
-    watch = Watch(position, Limit(nodes=nodes), time.monotonic, seen.append, proven, 0.0)
+    watch = Watch(position, Limit(seconds=seconds, nodes=nodes), time.monotonic, seen.append, proven, 0.0)
     return engines.best(position).analyse(watch)
 
 
@@ -129,14 +131,26 @@ def _board(question: Question) -> Iterator[Study]:
     game = get(text if ":" in text or not text[:1].isdigit() else f"mnk:{text}")
     if not isinstance(game, Mnk) or game.options:
         raise Unstudied("{game} is no board of m, n, k; name one as 5,4,4 or mnk:5,4,4.", game=game.id)
-    for nodes in BUDGETS:
-        found = prove(game.id, nodes)
-        proven = proof(found) is not None
-        title = phrase("{game}: its proof", game=game.name)
+    title = phrase("{game}: its proof", game=game.name)
+    for found, last in _proofs(game.id):
         said = Study(question, title, _board_parts(game, found), _sources(game), nodes=found.nodes)
-        yield said if proven or nodes == BUDGETS[-1] else said.unfinished()
+        yield said if last else said.unfinished()
+
+
+def _proofs(id: str) -> Iterator[tuple[Analysis, bool]]:
+    """What is found out about a board, round after round, each with whether it is the last. A round during which the patience
+    ends tells what is known by then, and the one that follows takes the time that it needs."""
+    end = time.monotonic() + PATIENCE
+    *rounds, last = BUDGETS
+    for nodes in rounds:
+        found = prove(id, nodes, end - time.monotonic())
+        proven = proof(found) is not None
+        yield found, proven
         if proven:
             return
+        if time.monotonic() > end:
+            break
+    yield prove(id, last), True
 
 
 def _sources(game: Mnk) -> tuple[Phrase, ...]:
@@ -313,5 +327,5 @@ TOPIC = Topic(
     study,
     _about,
     wants=_wanted,
-    patience=10.0,
+    patience=PATIENCE,
 )

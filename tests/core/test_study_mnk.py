@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.analysis import Analysis, Line, Score, Verdict
-from core.study import answer, studies, topic
+from core.study import answer, mnk, studies, topic
 from core.study.mnk import LARGEST, boards, made, proof, prove, read, reported, written
 from core.study.study import Marked, Question, Table, Text, Unstudied
 
@@ -99,6 +99,20 @@ def test_what_was_proven_before_is_not_proven_again_and_is_handed_on() -> None:
     assert isinstance(cell, Marked)
     assert (str(cell.cell), cell.role) == ("draw", "tie")
     assert said.learned == (known,)
+
+
+def test_a_board_too_large_to_be_proven_tells_what_is_known_when_the_patience_ends(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    whole = next(studies(Question("mnk", ("9,9,5",))))
+    assert not whole.final
+    monkeypatch.setattr(mnk, "PATIENCE", -1.0)
+    cut = studies(Question("mnk", ("9,9,5",)))
+    first = next(cut)
+    assert not first.final
+    assert 0 < first.nodes < whole.nodes
+    monkeypatch.setattr(mnk, "BUDGETS", (100, 200))
+    assert [each.final for each in studies(Question("mnk", ("9,9,5",)))] == [False, True]
 
 
 @pytest.mark.parametrize("argument", ["qubic", "mnk:5,4,4/wild", "mnk:3,3,3/misere"])
