@@ -13,10 +13,11 @@ from core.position import Position
 from core.study.process import Studying
 from core.study.study import Question, Study
 from tests.tui.hall import Door, Visit, think
+from tui.screens.help import Help
 from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
 from tui.screens.study.document import StudyScreen, typed
-from tui.screens.study.learn import LearnScreen
+from tui.screens.study.learn import SCREENS, LearnScreen, screen_for
 
 
 def study_on_top(visit: Visit) -> StudyScreen:
@@ -186,3 +187,30 @@ async def test_a_proof_that_took_its_time_is_there_when_the_table_is_opened_agai
         visit.app.study(Question("mnk"))
         await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
         assert [each.position for each in study_on_top(visit).study.learned] == [board]  # type: ignore[union-attr]
+
+
+async def test_to_leave_what_another_screen_lies_on_leaves_that_one_alone(hall: Door) -> None:
+    async with hall() as visit:
+        for below in (LearnScreen(get("tictactoe")), StudyScreen(Question("history"))):
+            await visit.app.push_screen(below)
+            await visit.settle()
+            await visit.press("question_mark")
+            await visit.pilot.pause()
+            below.action_leave()  # a click on the footer that came late
+            await visit.settle()
+            assert isinstance(visit.app.screen, Help)
+            await visit.press("escape", "q")
+            assert isinstance(visit.app.screen, HomeScreen)
+
+
+async def test_what_is_typed_before_a_study_is_on_the_screen_does_nothing_but_leave(hall: Door) -> None:
+    async with hall() as visit:
+        for topic in ("history", *SCREENS):
+            screen = screen_for(Question(topic))
+            actions = ["leave", "subject", "next_part", "choose", "open", "rows_after"]
+            assert [action for action in actions if screen.check_action(action, ())] == ["leave"], topic
+            visit.app.push_screen(screen)
+            await visit.flood("colon", "escape", "n", "tab", "enter", "question_mark", "escape", "p")
+            await visit.settle()
+            visit.app.go_home()
+            await visit.settle()
