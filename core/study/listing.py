@@ -10,7 +10,7 @@ from core.phrase import phrase
 from core.position import Position
 from core.study.counted import Counted, number, small, whole
 from core.study.sources import OURS, TRIQUI
-from core.study.study import Cell, Column, Marked, Play, Question, Study, Table, Topic, Unstudied, figure
+from core.study.study import Cell, Column, Marked, Play, Question, Study, Table, Topic, Unstudied, called, figure
 
 PAGE = 100
 """Games on one page."""
@@ -41,11 +41,11 @@ def study(question: Question) -> Iterator[Study]:
         return replace(question, arguments=(game.id, str(to))) if 1 <= to <= pages else None
 
     rows = islice(_rows(found, PAGE * (page - 1)), PAGE)
-    first, second = game.players
+    first, second = called(game)
     longest = len(found.lengths.rows)
     table = Table(
         "games",
-        phrase("Games"),
+        phrase("Games one by one"),
         (Column("number", phrase("game"), True), *_heads(longest), Column("first", first), Column("second", second)),
         tuple(rows),
         (

@@ -89,6 +89,8 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
         """The tree, or a page as every study has it."""
         if self.trace is None and self.study is not None:
             self.trace = subject(self.question).trace
+            tree = self.trace.tree
+            tree.players = _(tree.players[0]), _(tree.players[1])
             self.show_keys()
         self.query_one("#walk").display = self.walking
         self.query_one("#page").display = not self.walking
