@@ -262,7 +262,9 @@ def test_graphviz_draws_it() -> None:
 def test_a_game_that_is_not_solved_in_a_moment_is_judged_by_glances(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judge, "MOST_TRIED", 1_000)
     found = judge.Judge(get("chomp:9,9"), whole=False)
-    lost = found.score("xx......./x......../" + "........./" * 6 + "......... 1st")  # a square each, and then the last one
+    lost = found.score(
+        "xx......./x......../" + "........./" * 6 + "......... 1st"
+    )  # a square each, and then the last one
     assert lost
     assert (lost.verdict, lost.plies) == (Verdict.LOSE, 3)
     assert found.nodes < 1_000 + judge.GLANCE_NODES + 1_000

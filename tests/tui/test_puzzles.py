@@ -288,7 +288,7 @@ def test_the_answer_of_an_exercise_wins_or_holds() -> None:
 
 async def test_a_day_that_is_none_is_refused_and_the_puzzle_before_does_not_come_back(hall: Door) -> None:
     async with hall() as visit:
-        screen = await opened(visit, topic="daily")
+        screen = await opened(visit, "2026-01-31", topic="daily")
         for text in ("figure-3.4", "2026-02-30"):
             screen.ask(Question("daily", (text,)))
             screen.read_practice()

@@ -310,9 +310,9 @@ class StudyScreen(HallScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """There is a next page where there are several, and there are more rows where the table says so. What is typed before
-        the widgets are there does nothing but leave."""
+        the widgets are there does nothing."""
         if not self.stands:
-            return action == "leave"
+            return False
         if action in ("rows_after", "rows_before"):
             return self._rows(action) is not None
         return action not in ("next_part", "previous_part") or self._count > 1
@@ -346,9 +346,8 @@ class StudyScreen(HallScreen):
         self.action_page((self.at - 1) % self._count)
 
     def action_leave(self) -> None:
-        """Back to where it was opened; a click that comes after another screen leaves that one alone."""
-        if self.is_active:
-            self.dismiss()
+        """Back to where it was opened."""
+        self.dismiss()
 
     # Another board.
 

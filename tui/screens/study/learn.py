@@ -113,6 +113,5 @@ class LearnScreen(HallScreen):
         self.query_one(OptionList).action_select()
 
     def action_leave(self) -> None:
-        """Back to where it was opened; a click that comes after another screen leaves that one alone."""
-        if self.is_active:
-            self.dismiss()
+        """Back to where it was opened."""
+        self.dismiss()
