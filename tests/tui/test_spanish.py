@@ -8,6 +8,7 @@ from contextvars import copy_context
 from pathlib import Path
 
 import pytest
+from textual.widgets import DataTable
 
 from core import opponents
 from core.games import get, presets
@@ -23,6 +24,7 @@ from tests.tui.test_goldens import HOUR, LISTED
 from tui.command.cli import main
 from tui.home_game import STORE_FILE
 from tui.locale import DOMAIN, LOCALE
+from tui.screens.study.document import StudyScreen
 from tui.surroundings import Surroundings
 from tui.text.catalogue import Language, figures, say, speak
 from tui.text.studied import cell_text, head_text
@@ -279,6 +281,26 @@ def check(name: str, text: str) -> None:
     check_golden(f"{name}-spanish", text, SIZE)
     assert "…" not in text
     assert re.search(r"[a-z] \.\.\.\s*$", text, re.MULTILINE) is None
+
+
+async def test_no_table_of_a_study_is_cut_at_the_right(spanish: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.study.mnk.BUDGETS", ())
+    async with spanish() as visit:
+        for topic in ("mnk", "games"):
+            screen = StudyScreen(Question(topic))
+            visit.app.push_screen(screen)
+            await visit.until(lambda screen=screen: screen.study and screen.study.final)
+            await visit.settle()
+            assert screen.study
+            await visit.resize(120, 40)
+            await visit.resize(*SIZE)
+            for at, part in enumerate(screen.study.parts):
+                screen.action_page(at)
+                await visit.pilot.pause()
+                table = screen.query_one(DataTable)
+                if isinstance(part, Table):
+                    assert table.virtual_size.width <= table.size.width, (topic, part.key)
+            await visit.press("q")
 
 
 async def test_home(spanish: Door, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -224,17 +224,25 @@ class StudyScreen(HallScreen):
         self.set_class(isinstance(part, Table) and _width(part) > room, "-over")
 
     def _show_table(self, part: Table) -> None:
+        """Show a table; where it has no room its columns stand one space apart in place of two."""
         table = self.query_one(DataTable)
         cursor = table.cursor_coordinate
         table.clear(columns=True)
+        tight = _width(part) > self.size.width
+        table.cell_padding = 0 if tight else 1
+        before = " " if tight else ""
         for column in part.columns:
             table.add_column(
-                Styled(head_text(column.head), justify="right" if column.right else "left"), key=column.key
+                Styled(before + head_text(column.head), justify="right" if column.right else "left"), key=column.key
             )
         for row in part.rows:
             table.add_row(
                 *(
-                    Styled(cell_text(cell), self._style(cell_role(cell)), justify="right" if column.right else "left")
+                    Styled(
+                        before + cell_text(cell),
+                        self._style(cell_role(cell)),
+                        justify="right" if column.right else "left",
+                    )
                     for cell, column in zip(row, part.columns, strict=True)
                 )
             )
@@ -243,6 +251,11 @@ class StudyScreen(HallScreen):
 
     def _style(self, role: str) -> str:
         return str(self.get_component_rich_style(f"role--{role}", partial=True)) if role else ""
+
+    def _resized(self) -> None:
+        super()._resized()
+        if self.stands and not self.has_class("-typing"):
+            self.show_page()
 
     def keep_focus(self) -> None:
         """The page has the keys, unless something is typed."""
