@@ -133,6 +133,23 @@ async def test_the_last_page_names_the_sources(hall: Door) -> None:
         assert "J. Arias Osorio" in visit.text
 
 
+@pytest.mark.parametrize("topic", ["games", "puzzles"])
+async def test_whoever_looks_at_a_page_stays_there_while_more_is_found_out(hall: Door, topic: str) -> None:
+    async with hall() as visit:
+        visit.app.study(Question(topic))
+        await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
+        await visit.settle()
+        screen = study_on_top(visit)
+        assert screen.study
+        answered = replace(screen.study, parts=screen.study.parts[:-1])  # as the topic gives it: without the sources
+        for _page in screen.parts:
+            await visit.press("tab")
+            seen = visit.text
+            screen._hear(answered)
+            await visit.settle()
+            assert visit.text == seen
+
+
 async def test_what_is_said_of_a_topic_stands_below_its_title(hall: Door) -> None:
     async with hall(size=(80, 24)) as visit:
         await visit.press("L")
