@@ -11,7 +11,7 @@ from core.errors import CoreError
 from core.games import get
 from core.position import Position
 from core.study.process import Studying
-from core.study.study import Question, Study
+from core.study.study import Question, Study, Table
 from tests.tui.hall import Door, Visit, think
 from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
@@ -131,6 +131,29 @@ async def test_the_last_page_names_the_sources(hall: Door) -> None:
         await visit.press("backspace")
         await visit.settle()
         assert "J. Arias Osorio" in visit.text
+
+
+@pytest.mark.parametrize("words", ["course", "daily 2026-01-31", "puzzles", "history", "table"])
+async def test_the_footer_offers_enter_where_something_opens_and_the_status_tells_what(hall: Door, words: str) -> None:
+    async with hall() as visit:
+        topic, *arguments = words.split()
+        visit.app.study(Question(topic, tuple(arguments)))
+        await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
+        await visit.settle()
+        screen = study_on_top(visit)
+        for part in screen.parts:
+            offered = any(key.action == "screen.open" for key in screen.shown_keys())
+            rows = screen.query_one(DataTable).row_count if isinstance(part, Table) else 0
+            if not offered:
+                screen.action_open()
+                assert part is None or "Nothing opens" in visit.status, part.key
+            for _row in range(rows if offered else 0):
+                if visit.status.strip().startswith("Enter: "):
+                    break
+                await visit.press("down")
+            else:
+                assert not offered, part and part.key
+            await visit.press("tab")
 
 
 @pytest.mark.parametrize("topic", ["games", "puzzles"])

@@ -31,7 +31,7 @@ from tui.drawing.canvas import Row, Span
 from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
 from tui.screens.base import HallScreen
 from tui.text import words
-from tui.text.catalogue import _, say
+from tui.text.catalogue import _, rendered, say
 from tui.text.keys import bindings
 from tui.text.studied import cell_link, cell_role, cell_text, head_text, link_words
 
@@ -176,8 +176,18 @@ class StudyScreen(HallScreen):
 
     def usual_status(self) -> str:
         """What the status line says when nothing happens: what the cell at the cursor opens."""
+        what = self.opened()
+        return _("Enter: {what}.").format(what=what) if what else ""
+
+    @property
+    def opens(self) -> bool:
+        """Whether something on this page can be opened."""
+        return isinstance(self.part, Table) and any(cell_link(cell) for row in self.part.rows for cell in row)
+
+    def opened(self) -> str:
+        """What Enter opens now, in a few words; empty where that is nothing."""
         link = self._link()
-        return _("Enter: {what}.").format(what=link_words(link)) if link else ""
+        return link_words(link) if link else ""
 
     def _pages(self) -> Row:
         """The names of the pages, the one that is shown among them; those that have no room are left out."""
@@ -205,7 +215,7 @@ class StudyScreen(HallScreen):
                 self._show_table(part)
                 notes = part.notes
             case Picture():
-                self.query_one("#text", Static).update("\n".join(part.lines))
+                self.query_one("#text", Static).update("\n".join(str(rendered(line)) for line in part.lines))
                 notes = part.notes
             case Text():
                 self.query_one("#text", Static).update(_paragraphs(part.paragraphs))
@@ -388,8 +398,7 @@ class StudyScreen(HallScreen):
     def shown_keys(self) -> Sequence[ShownKey]:
         """While a board is typed, the keys of the box."""
         if not self.has_class("-typing"):
-            opens = isinstance(self.part, Table) and any(cell_link(cell) for row in self.part.rows for cell in row)
-            enter = [ShownKey("Enter", _("open"), "screen.open", True)] if opens else []
+            enter = [ShownKey("Enter", _("open"), "screen.open", True)] if self.opens else []
             return [*enter, *super().shown_keys()]
         return [
             ShownKey("Enter", _("take it"), "screen.take_found", True),
