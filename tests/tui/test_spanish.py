@@ -197,7 +197,7 @@ def test_won_and_lost_heaps_have_one_letter_each_and_misere_one_spelling(
     Locale(tmp_path / "locale", monkeypatch).bring("es")
     for language, right, wrong in (("es", "GP", r"[WL]|misere"), ("en", "WL", r"[GP]|misère")):
         assert copy_context().run(main, ["--language", language, "study", "table"]) == 0
-        spoken = re.sub(r"/misere|Grundy, |P\. M\. Grundy", "", capsys.readouterr().out)
+        spoken = re.sub(r"/misere|P\. M\.", "", capsys.readouterr().out)
         assert all(re.search(rf"\b{letter}\b", spoken) for letter in right)
         assert re.findall(rf"\b({wrong})\b", spoken) == []
 
