@@ -10,13 +10,14 @@ from core.analysis import Limit
 from core.errors import CoreError
 from core.games import get
 from core.position import Position
+from core.study import TOPICS, topic
 from core.study.process import Studying
 from core.study.study import Question, Study, Table
 from tests.tui.hall import Door, Visit, think
 from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
 from tui.screens.study.document import StudyScreen, typed
-from tui.screens.study.learn import LearnScreen
+from tui.screens.study.learn import LearnScreen, screen_for
 
 
 def study_on_top(visit: Visit) -> StudyScreen:
@@ -226,3 +227,19 @@ async def test_a_proof_that_took_its_time_is_there_when_the_table_is_opened_agai
         visit.app.study(Question("mnk"))
         await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
         assert [each.position for each in study_on_top(visit).study.learned] == [board]  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("name", TOPICS)
+async def test_the_help_of_a_topic_says_what_it_shows_and_how_it_is_read(
+    hall: Door, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr(StudyScreen, "ask", lambda screen, question: None)  # some count for long
+    async with hall(size=(80, 24)) as visit:
+        visit.app.push_screen(screen_for(Question(name)))
+        await visit.settle()
+        await visit.press("question_mark")
+        said = " ".join(line[4:-4].strip() for line in visit.text.splitlines())
+        assert str(topic(name).summary) in said
+        assert "how it is read." in said
+        assert topic(name).usage in said
+        assert "another board" in said

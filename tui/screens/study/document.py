@@ -73,6 +73,14 @@ class StudyScreen(HallScreen):
             return get(FIRST_GAME)
 
     @property
+    def described(self) -> str:
+        """What the topic shows, how it is read, and what else can be asked."""
+        asked = topic(self.question.topic)
+        read = _("What stands beside or below a page says how it is read.")
+        other = _("':' takes another question: {usage}.").format(usage=asked.usage) if asked.usage else ""
+        return " ".join((say(asked.summary), read, other))
+
+    @property
     def parts(self) -> tuple[Part | None, ...]:
         """What the pages show, None for a page that is no part of the answer; none while nothing is known."""
         return self.study.parts if self.study else ()
