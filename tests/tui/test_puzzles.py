@@ -296,3 +296,12 @@ async def test_a_day_that_is_none_is_refused_and_the_puzzle_before_does_not_come
             await visit.press("n")
             assert f"'{text}' is no day" in visit.text
             assert screen.exercise is None
+
+
+async def test_the_table_of_the_exercises_tells_which_of_them_enter_opens(hall: Door) -> None:
+    async with hall() as visit:
+        screen = await opened(visit, "tictactoe")
+        await visit.press("tab", "down", "down")
+        assert "Enter: exercise 3." in visit.status
+        await visit.press("enter")
+        assert (screen.on_task, screen.number) == (True, 2)
