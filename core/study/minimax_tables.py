@@ -16,7 +16,7 @@ from core.study.four_searches import Search
 from core.study.game_tree import GameTree, Tree
 from core.study.study import Cell, Column, Marked, Picture, Question, Table, Text, figure
 from core.study.trace import Step, Trace
-from core.study.tree_picture import MOST_DRAWN, bound, branches, drawn_whole, role, seen, worth
+from core.study.tree_picture import MOST_DRAWN, Seen, bound, branches, drawn_whole, role, seen, worth
 
 WIDEST = 78
 """Columns of a picture of a whole tree, so that it has room on a screen of 80."""
@@ -43,12 +43,13 @@ FIGURES: dict[str, Phrase] = {
 """What each figure of the source shows."""
 
 
-def tree_part(trace: Trace, search: Search | None = None, nodes: int = 0) -> Picture:
-    """The tree as far as a search has come, or of a large one the root and its moves as far as plain minimax has."""
+def tree_part(trace: Trace, search: Search | None = None, nodes: int = 0, known: Seen | None = None) -> Picture:
+    """The tree as far as a search has come or what is ``known`` of it, or of a large one the root and its moves as far as plain
+    minimax has come."""
     title, tree = phrase("Tree"), trace.tree
     picture = drawn_whole(tree, WIDEST, MOST_DRAWN)
     if picture:
-        lines = ("".join(piece.text for piece in line).rstrip() for line in picture.lines(seen(trace)))
+        lines = ("".join(piece.text for piece in line).rstrip() for line in picture.lines(known or seen(trace)))
         notes = (phrase("·: not looked at; ≥ and ≤: no more than a bound is known; ╳: cut."),)
         return Picture("tree", title, tuple(lines), notes)
     assert isinstance(tree, GameTree)
@@ -57,9 +58,9 @@ def tree_part(trace: Trace, search: Search | None = None, nodes: int = 0) -> Pic
     value = "·" if search.value is None else str(search.value)
     lines_of = [f"{tree.players[0]} {value}"]
     for at, move in enumerate(moves, 1):
-        known = search.values.get(move)
+        worth_of = search.values.get(move)
         joint = "└─" if at == len(moves) else "├─"
-        lines_of.append(f"{joint} {tree.name(tree.root, move)} {'·' if known is None else known}")
+        lines_of.append(f"{joint} {tree.name(tree.root, move)} {'·' if worth_of is None else worth_of}")
     note = phrase(
         "The first ply of {nodes} nodes; the screen of this study walks through all of them, step by step.",
         nodes=figure(nodes),

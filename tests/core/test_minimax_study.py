@@ -17,6 +17,7 @@ from core.study.game_tree import ExampleTree, GameTree, Node, Tree
 from core.study.minimax import about, subject
 from core.study.study import Marked, Picture, Question, Study, Table, Unstudied
 from core.study.trace import Step, Trace
+from core.study.tree_picture import MARGIN
 from tests.core.plain_minimax import Plain
 
 NODES_OF_THE_WHOLE_TREE = 549_946
@@ -115,11 +116,29 @@ def test_a_figure_opens_where_it_stands_in_the_source(figure: str, steps: bool, 
     assert bool(subject(asked(f"figure-{figure}")).trace.step) == steps
     study = answer(asked(f"figure-{figure}"))
     assert str(study.title).startswith(f"Figure {figure}:")
-    if figure != "3.6":  # which is drawn with its scores where nobody walks
-        picture = study.part("tree")
-        assert isinstance(picture, Picture)
-        text = "\n".join(picture.lines)
-        assert all(each in text for each in seen)
+    picture = study.part("tree")
+    assert isinstance(picture, Picture)
+    text = "\n".join(picture.lines)
+    assert all(each in text for each in seen)
+
+
+@pytest.mark.parametrize(
+    ("figure", "rows"),
+    [
+        # Where nothing has a value yet; the ends; then the maximizer's, then the minimizer's.
+        ("3.1", ["·", "· ·", "· · · ·", "· · · · · · · ·"]),
+        ("3.2", ["·", "· ·", "· · · ·", "-2 4 6 ? -6 -4 8 ?"]),
+        ("3.3", ["·", "· ·", "4 6 -4 8", "-2 4 6 ? -6 -4 8 ?"]),
+        ("3.4", ["·", "4 -4", "4 6 -4 8", "-2 4 6 ? -6 -4 8 ?"]),
+        ("3.5", ["4", "4 -4", "4 6 -4 8", "-2 4 6 ? -6 -4 8 ?"]),
+        ("3.6", ["·", "a1 · b1 · c1 ·", "b1 · c1 · a1 · c1 ·", "b1 · c1 · a1 ·"]),
+        ("3.7", ["100", "a1 -99 b1 0 c1 100", "b1 -99 c1 0 a1 98 c1 0", "b1 0 c1 98 a1 0"]),
+    ],
+)
+def test_the_figures_fill_the_tree_row_after_row(figure: str, rows: list[str]) -> None:
+    picture = answer(asked(f"figure-{figure}")).part("tree")
+    assert isinstance(picture, Picture)
+    assert [" ".join(line[MARGIN:].split()) for line in picture.lines[::2]] == rows
 
 
 @pytest.mark.parametrize("pruning", [False, True])
