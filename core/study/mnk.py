@@ -26,6 +26,8 @@ LARGEST = 9
 """The largest m, n and k of the table."""
 BUDGETS = (300, 3_000, 30_000, 300_000, 3_000_000)
 """Nodes for each board, one round after the other."""
+DOUBLED = tuple(300 << i for i in range(14))
+"""Nodes for one board, each round as long as all before it, so that a command out of patience is soon done."""
 USUAL = "table"
 _DRAW, _WIN = Verdict.TIE, Verdict.WIN
 
@@ -129,12 +131,16 @@ def _board(question: Question) -> Iterator[Study]:
     game = get(text if ":" in text or not text[:1].isdigit() else f"mnk:{text}")
     if not isinstance(game, Mnk) or game.options:
         raise Unstudied("{game} is no board of m, n, k; name one as 5,4,4 or mnk:5,4,4.", game=game.id)
-    for nodes in BUDGETS:
+    proofs = dict(made())
+    proofs.update((_name(each.position), score) for each in question.known if (score := proof(each)))
+    kept = proofs.get("{},{},{}".format(*_turned(game)))
+    for nodes in DOUBLED:
         found = prove(game.id, nodes)
         proven = proof(found) is not None
         title = phrase("{game}: its proof", game=game.name)
-        said = Study(question, title, _board_parts(game, found), _sources(game), nodes=found.nodes)
-        yield said if proven or nodes == BUDGETS[-1] else said.unfinished()
+        parts = _board_parts(game, found, kept)
+        said = Study(question, title, parts, _sources(game), nodes=found.nodes)
+        yield said if proven or nodes == DOUBLED[-1] else said.unfinished()
         if proven:
             return
 
@@ -148,9 +154,11 @@ def _turned(game: Mnk) -> tuple[int, int, int]:
     return max(game.columns, game.rows), min(game.columns, game.rows), game.k
 
 
-def _board_parts(game: Mnk, found: Analysis) -> tuple[Text, Table]:
+def _board_parts(game: Mnk, found: Analysis, kept: Score | None) -> tuple[Text, Table]:
     said = reported(*_turned(game))
     sentences = [_found_words(found)]
+    if kept and proof(found) is None:
+        sentences.append(_kept_words(kept))
     if said:
         sentences.append(
             phrase("Papers say: the first player wins.") if said.verdict is _WIN else phrase("Papers say: a draw.")
@@ -203,6 +211,13 @@ def _found_words(found: Analysis) -> Phrase:
             **values,
         )
     )
+
+
+def _kept_words(score: Score) -> Phrase:
+    method = phrase(score.method)
+    if score.verdict is _DRAW:
+        return phrase("The hall has proven it with more nodes, by {method}: best play is a draw.", method=method)
+    return phrase("The hall has proven it with more nodes, by {method}: the first player wins.", method=method)
 
 
 # The table.

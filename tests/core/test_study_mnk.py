@@ -105,3 +105,11 @@ def test_what_was_proven_before_is_not_proven_again_and_is_handed_on() -> None:
 def test_other_games_are_refused_with_what_would_do(argument: str) -> None:
     with pytest.raises(Unstudied, match="name one as 5,4,4"):
         answer(Question("mnk", (argument,)))
+
+
+def test_a_board_proven_before_with_more_nodes_is_not_called_unproven() -> None:
+    first = next(studies(Question("mnk", ("7,7,5",)))).part("proof")  # with the nodes of the first round
+    assert isinstance(first, Text)
+    said = " ".join(map(str, first.paragraphs))
+    assert "Nothing is proven here" in said
+    assert "The hall has proven it with more nodes, by proof numbers: best play is a draw." in said
