@@ -87,7 +87,7 @@ def test_what_came_of_the_exercises_stands_in_the_table_and_in_the_course() -> N
 
 
 def test_the_course_is_one_for_all_games() -> None:
-    with pytest.raises(Unstudied, match="leave out .tictactoe."):
+    with pytest.raises(Unstudied, match="leave out 'tictactoe'"):
         answer(Question("course", (HERE,)))
 
 
