@@ -292,7 +292,7 @@ def _page(k: int, known: Mapping[str, Score]) -> Table:
     return Table(
         f"k{k}",
         phrase("k = {k}", k=k),
-        (Column("m", "m \\ n", True), *(Column(f"n{n}", str(n)) for n in sides)),
+        (Column("m", "m\\n", True), *(Column(f"n{n}", str(n)) for n in sides)),
         tuple((m, *(_cell(m, n, k, known) for n in sides)) for m in sides),
         (
             phrase("Proven here: a word, and the plies it takes where they are proven too; ≤ before a bound on them."),

@@ -186,3 +186,20 @@ async def test_a_proof_that_took_its_time_is_there_when_the_table_is_opened_agai
         visit.app.study(Question("mnk"))
         await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
         assert [each.position for each in study_on_top(visit).study.learned] == [board]  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+async def test_the_table_of_k_in_a_row_stands_whole_in_a_small_window(
+    hall: Door, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("core.study.mnk.BUDGETS", ())
+    hall.furnish(language=language)
+    async with hall(size=(80, 24)) as visit:
+        visit.app.study(Question("mnk"))
+        await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
+        await visit.settle()
+        for part in study_on_top(visit).study.parts[:3]:  # type: ignore[union-attr]
+            table = study_on_top(visit).query_one(DataTable)
+            assert table.virtual_size.width <= table.size.width, part.key
+            await visit.press("tab")
+            await visit.settle()

@@ -227,14 +227,20 @@ class StudyScreen(HallScreen):
         table = self.query_one(DataTable)
         cursor = table.cursor_coordinate
         table.clear(columns=True)
+        tight = _width(part) > self.size.width
+        table.cell_padding, gap = (0, " ") if tight else (1, "")  # one space between columns that have no room for two
         for column in part.columns:
             table.add_column(
-                Styled(head_text(column.head), justify="right" if column.right else "left"), key=column.key
+                Styled(gap + head_text(column.head), justify="right" if column.right else "left"), key=column.key
             )
         for row in part.rows:
             table.add_row(
                 *(
-                    Styled(cell_text(cell), self._style(cell_role(cell)), justify="right" if column.right else "left")
+                    Styled(
+                        gap + cell_text(cell),
+                        self._style(cell_role(cell)),
+                        justify="right" if column.right else "left",
+                    )
                     for cell, column in zip(row, part.columns, strict=True)
                 )
             )
