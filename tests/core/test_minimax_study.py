@@ -118,7 +118,7 @@ def test_a_figure_opens_where_it_stands_in_the_source(figure: str, steps: bool, 
     assert str(study.title).startswith(f"Figure {figure}:")
     picture = study.part("tree")
     assert isinstance(picture, Picture)
-    text = "\n".join(picture.lines)
+    text = "\n".join(map(str, picture.lines))
     assert all(each in text for each in seen)
 
 
@@ -138,7 +138,7 @@ def test_a_figure_opens_where_it_stands_in_the_source(figure: str, steps: bool, 
 def test_the_figures_fill_the_tree_row_after_row(figure: str, rows: list[str]) -> None:
     picture = answer(asked(f"figure-{figure}")).part("tree")
     assert isinstance(picture, Picture)
-    assert [" ".join(line[MARGIN:].split()) for line in picture.lines[::2]] == rows
+    assert [" ".join(str(line)[MARGIN:].split()) for line in picture.lines[::2]] == rows
 
 
 @pytest.mark.parametrize("pruning", [False, True])
