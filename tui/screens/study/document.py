@@ -16,6 +16,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, ScrollableContainer, Vertical, VerticalScroll
 from textual.coordinate import Coordinate
 from textual.types import CSSPathType
+from textual.widget import Widget
 from textual.widgets import DataTable, Input, Static
 
 from core.analysis import Analysis
@@ -215,7 +216,12 @@ class StudyScreen(HallScreen):
         self._make_room(part)
         sources = [_("Source: {source}.").format(source=say(source)) for source in (study.sources if study else ())]
         self.query_one("#said", Static).update("\n\n".join(filter(None, (_paragraphs(notes), *sources))))
-        (table if table.display else scroll).focus()
+        self.give_keys_to(table if table.display else scroll)
+
+    def give_keys_to(self, widget: Widget) -> None:
+        """Let a widget have the keys, but for those of the box while a board is typed."""
+        if not self.has_class("-typing"):
+            widget.focus()
 
     def _make_room(self, part: Part | None) -> None:
         """What stands beside the page goes below it where a table has need of the whole width."""

@@ -249,8 +249,8 @@ class GraphScreen(StudyScreen):
         self._board.show(BoardView(position, last, _("Board"), "", active=position.outcome is None))
         self.query_one(GraphMap).show(self.atlas, position)
         self.query_one(Here).show(self.atlas, position, self._about())
-        if self._board.is_attached and not self.has_class("-typing"):
-            self._board.focus()
+        if self._board.is_attached:
+            self.give_keys_to(self._board)
 
     def _about(self) -> list[str]:
         """How much of the game the map has, and the sources."""

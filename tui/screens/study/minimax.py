@@ -94,7 +94,7 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
         self.query_one("#page").display = not self.walking
         super().show_page()
         if self.walking:
-            self.query_one(SearchTree).focus()
+            self.give_keys_to(self.query_one(SearchTree))
             self._show_walk()
             race = self.query_one("#race", Static)
             race.update(self._race())
