@@ -165,6 +165,7 @@ class StudyScreen(HallScreen):
         title = say(study.title) if study else " ".join(self.question.words)
         self.query_one("#header", LineOfText).show(plain_row(title, "title"))
         self.query_one("#pages", LineOfText).show(self._pages())
+        self.show_page()  # the status tells of what is at the cursor of the page
         if study is None:
             usual = _("Being counted ...")
         elif not study.final:
@@ -172,7 +173,6 @@ class StudyScreen(HallScreen):
         else:
             usual = self.usual_status()
         self.show_status(usual, self.notice)
-        self.show_page()
 
     def usual_status(self) -> str:
         """What the status line says when nothing happens: what the cell at the cursor opens."""

@@ -67,7 +67,7 @@ class GraphMap(Canvas):
         page = Page(width, height)
         for (x, y), glyph in drawn.glyphs.items():
             page.write(x, y, glyph.char, glyph.role)
-        return [*page.rows[: height - 1], _legend(position)]
+        return [*page.rows[: height - 1], _legend(position, charted=atlas.charted)]
 
     def on_click(self, event: Click) -> None:
         """Tell which board it was."""
@@ -76,10 +76,12 @@ class GraphMap(Canvas):
             self.post_message(self.Chosen(node))
 
 
-def _legend(position: Position) -> Row:
-    player = words.players(position.game)[position.turn]
-    text = _("{player} to move").format(player=player)
+def _legend(position: Position, *, charted: bool) -> Row:
+    """On a chart also whose edges the single and the double lines are."""
+    players = words.players(position.game)
+    text = _("{player} to move").format(player=players[position.turn])
     return [
+        *([Span(f" {players[0]}─", "first"), Span(f" {players[1]}═", "second")] if charted else []),
         Span(f" {text}: ", "dim"),
         Span("+", "win"),
         Span(f" {_('win')}  ", "dim"),
