@@ -197,6 +197,8 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
                 beta=bound(top.beta),
                 left=names(tree, top, NAMED),
             )
+        if trace.last is Step.LEAF and tree.goes_on(top.node):
+            return _("{here}: the game goes on, but is not followed beyond this depth; it counts 0.").format(here=here)
         if trace.last is Step.LEAF:
             return _("{here}: the end, worth {value} for {player}.").format(
                 here=here, value=tree.said(top.node) or top.best, player=tree.players[0]
