@@ -114,14 +114,6 @@ def count(question: Question, position: Position) -> Iterator[int | Counted]:
     yield Counted(question, position, counting, lengths)
 
 
-@lru_cache(maxsize=1)
-def whole(question: Question) -> Counted:
-    """What was counted, once for several answers about one board. Raises as :func:`asked` does."""
-    *_before, found = count(question, asked(question))
-    assert isinstance(found, Counted)
-    return found
-
-
 @lru_cache(maxsize=4)
 def small(position: Position) -> bool:
     """Whether all games from an unfinished position are counted in a moment."""

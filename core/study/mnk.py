@@ -26,7 +26,6 @@ LARGEST = 9
 """The largest m, n and k of the table."""
 BUDGETS = (300, 3_000, 30_000, 300_000, 3_000_000)
 """Nodes for each board, one round after the other."""
-USUAL = "table"
 _DRAW, _WIN = Verdict.TIE, Verdict.WIN
 
 UITERWIJK = phrase(
@@ -101,7 +100,8 @@ def proof(found: Analysis) -> Score | None:
 
 
 def prove(id: str, nodes: int) -> Analysis:
-    """What the engine of a board finds out with so many nodes; it ends as soon as the value is proven."""
+    """What the engine of a board finds out with so many nodes; it ends as soon as the value is proven, and is final only
+    where every move is settled: who reviews a game goes on."""
     position = Position.start(get(id))
     seen: list[Analysis] = []
 
@@ -109,16 +109,14 @@ def prove(id: str, nodes: int) -> Analysis:
         return bool(seen and seen[-1].score and seen[-1].score.proven)
 
     watch = Watch(position, Limit(nodes=nodes), time.monotonic, seen.append, proven, 0.0)
-    return engines.best(position).analyse(watch)
+    found = engines.best(position).analyse(watch)
+    return replace(found, final=found.settled)
 
 
 def study(question: Question) -> Iterator[Study]:
     """The table, or of one board its proof."""
     question.bare()
-    if question.arguments in ((), (USUAL,)):
-        yield from _table(question)
-    else:
-        yield from _board(question)
+    yield from _board(question) if question.arguments else _table(question)
 
 
 # One board.
@@ -191,18 +189,17 @@ def _found_words(found: Analysis) -> Phrase:
     values = {"nodes": figure(found.nodes), "method": phrase(score.method)}
     if score.verdict is _DRAW:
         return phrase("Proven here by {method} (nodes: {nodes}): best play is a draw.", **values)
-    plies = score.plies if score.plies is not None else score.within
-    if plies is None:
-        return phrase("Proven here by {method} (nodes: {nodes}): the first player wins.", **values)
-    return (
-        phrase("Proven here by {method} (nodes: {nodes}): the first player wins in {plies}.", plies=plies, **values)
-        if score.plies is not None
-        else phrase(
+    if score.plies is not None:
+        return phrase(
+            "Proven here by {method} (nodes: {nodes}): the first player wins in {plies}.", plies=score.plies, **values
+        )
+    if score.within is not None:
+        return phrase(
             "Proven here by {method} (nodes: {nodes}): the first player wins in at most {plies}.",
-            plies=plies,
+            plies=score.within,
             **values,
         )
-    )
+    return phrase("Proven here by {method} (nodes: {nodes}): the first player wins.", **values)
 
 
 # The table.

@@ -118,7 +118,7 @@ def test_a_figure_opens_where_it_stands_in_the_source(figure: str, steps: bool, 
     if figure != "3.6":  # which is drawn with its scores where nobody walks
         picture = study.part("tree")
         assert isinstance(picture, Picture)
-        text = "\n".join(picture.lines)
+        text = "\n".join(map(str, picture.lines))
         assert all(each in text for each in seen)
 
 

@@ -284,3 +284,12 @@ def test_the_answer_of_an_exercise_wins_or_holds() -> None:
     for game in games:
         for exercise in shelf.exercises(game):
             assert exercise.score.verdict is not Verdict.LOSE
+
+
+async def test_the_table_of_the_exercises_tells_which_of_them_enter_opens(hall: Door) -> None:
+    async with hall() as visit:
+        screen = await opened(visit, "tictactoe")
+        await visit.press("tab", "down", "down")
+        assert "Enter: exercise 3." in visit.status
+        await visit.press("enter")
+        assert (screen.on_task, screen.number) == (True, 2)

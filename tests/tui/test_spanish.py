@@ -107,6 +107,9 @@ NEVER_ONE = {
     "Sequences of so many legal moves, and those among them that end the game; they are tried until it takes "
     "more than {most} moves on the board.": "a limit",
     "Games of more than {plies} moves are not counted.": "a limit",
+    "{game} has games of more than {most} moves, which are too long to be listed; take a smaller board.": "a limit",
+    "{game} has too many games to be listed: up to {most} moves are tried at each move, and at move {nth} there are more; "
+    "take a smaller board, or give first moves by --moves.": "a limit",
     "Arias's probability of {share} % for the centre is {games} of all {all} games; of the centre's own games "
     "{player} wins {own} %, at random {chance} %.": "thousands",
     "Positions can come back, so a game need not end, and there is no number of all games; up to {plies} moves"
@@ -186,6 +189,17 @@ def test_numbers_are_written_as_spanish_writes_them_on_the_screen_and_on_the_com
     assert copy_context().run(main, ["--language", "es", "analyse", "tictactoe", "--json", "--engine", "mcts"]) == 0
     document = capsys.readouterr().out
     assert isinstance(json.loads(document), dict)
+
+
+def test_won_and_lost_heaps_have_one_letter_each_and_misere_one_spelling(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Locale(tmp_path / "locale", monkeypatch).bring("es")
+    for language, right, wrong in (("es", "GP", r"[WL]|misere"), ("en", "WL", r"[GP]|misère")):
+        assert copy_context().run(main, ["--language", language, "study", "table"]) == 0
+        spoken = re.sub(r"/misere|P\. M\.", "", capsys.readouterr().out)
+        assert all(re.search(rf"\b{letter}\b", spoken) for letter in right)
+        assert re.findall(rf"\b({wrong})\b", spoken) == []
 
 
 def test_a_page_of_help_and_a_complaint_of_the_command_line_are_spanish(

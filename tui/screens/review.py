@@ -13,7 +13,6 @@ from textual.events import Key
 from core.account import Account, Known
 from core.analysis import Analysis, Line
 from core.errors import CoreError
-from core.explain import why
 from core.game import Move, Remark
 from core.match import Match
 from core.opponents import HUMAN
@@ -260,7 +259,7 @@ class ReviewScreen(GameScreen):
         assert self.ply.aside
         root, shown = self.ply.aside.root, self.ply.aside.state
         line, position = self._line(), shown.positions[root]
-        reason = f"{position.name(line.move)}: {say(why(position, line))}"
+        reason = f"{position.name(line.move)}: {say(self.account.why(root, line))}"
         return Told(_("Better"), reviewed.worth(line.score, position), " ".join(shown.names[root:]), reason)
 
     def _line_status(self) -> str:

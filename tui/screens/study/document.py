@@ -32,7 +32,7 @@ from tui.drawing.canvas import Row, Span
 from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
 from tui.screens.base import HallScreen
 from tui.text import words
-from tui.text.catalogue import _, say
+from tui.text.catalogue import _, rendered, say
 from tui.text.keys import bindings
 from tui.text.studied import cell_link, cell_role, cell_text, head_text, link_words
 
@@ -74,16 +74,23 @@ class StudyScreen(HallScreen):
             return get(FIRST_GAME)
 
     @property
-    def part(self) -> Part | None:
-        """The part that the page shows, None while nothing is known."""
-        parts = self.study.parts if self.study else ()
-        part = parts[min(self.at, len(parts) - 1)] if parts else None
-        return part.shown if isinstance(part, Table) else part
+    def described(self) -> str:
+        """What the topic shows, how it is read, and what else can be asked."""
+        asked = topic(self.question.topic)
+        read = _("What stands beside or below a page says how it is read.")
+        other = _("':' takes another question: {usage}.").format(usage=asked.usage) if asked.usage else ""
+        return " ".join((say(asked.summary), read, other))
 
     @property
-    def _count(self) -> int:
-        """How many pages there are, or one while nothing is known."""
-        return len(self.study.parts) if self.study else 1
+    def parts(self) -> tuple[Part | None, ...]:
+        """What the pages show, None for a page that is no part of the answer; none while nothing is known."""
+        return self.study.parts if self.study else ()
+
+    @property
+    def part(self) -> Part | None:
+        """The part that the page shows, None while nothing is known."""
+        part = self.parts[min(self.at, len(self.parts) - 1)] if self.parts else None
+        return part.shown if isinstance(part, Table) else part
 
     def compose_hall(self) -> ComposeResult:
         """Header, the names of the pages, the page and what is said of it, status and footer."""
@@ -143,10 +150,12 @@ class StudyScreen(HallScreen):
         if new:
             self._learned = len(study.learned)
             self.hall.keeper.read(lambda store: store.learn(new), lambda nothing: None, self.hall.warn)
-        sources = Text("sources", phrase("Sources"), study.sources)
-        before, self.study = self.part, replace(study, parts=(*study.parts, sources))
+        before, parts = self.part, study.parts
+        if parts:  # while there is nothing to turn to, the sources stand beside it
+            parts = (*parts, Text("sources", phrase("Sources"), study.sources))
+        self.study = replace(study, parts=parts)
         if before is not None:
-            keys = [part.key for part in study.parts]
+            keys = [part and part.key for part in self.parts]
             self.at = keys.index(before.key) if before.key in keys else 0
         if self.stands:
             self.show_keys()
@@ -176,13 +185,22 @@ class StudyScreen(HallScreen):
 
     def usual_status(self) -> str:
         """What the status line says when nothing happens: what the cell at the cursor opens."""
+        what = self.opened()
+        return _("Enter: {what}.").format(what=what) if what else ""
+
+    @property
+    def opens(self) -> bool:
+        """Whether something on this page can be opened."""
+        return isinstance(self.part, Table) and any(cell_link(cell) for row in self.part.rows for cell in row)
+
+    def opened(self) -> str:
+        """What Enter opens now, in a few words; empty where that is nothing."""
         link = self._link()
-        return _("Enter: {what}.").format(what=link_words(link)) if link else ""
+        return link_words(link) if link else ""
 
     def _pages(self) -> Row:
         """The names of the pages, the one that is shown among them; those that have no room are left out."""
-        parts = self.study.parts if self.study else ()
-        names = [say(part.title) for part in parts]
+        names = [say(part.title) if part else _("The board") for part in self.parts]
         room = self.size.width - 6
         first, last = 0, len(names)
         while first < self.at and sum(len(name) + 3 for name in names[first : self.at + 1]) > room:
@@ -206,7 +224,7 @@ class StudyScreen(HallScreen):
                 self._show_table(part)
                 notes = part.notes
             case Picture():
-                self.query_one("#text", Static).update("\n".join(part.lines))
+                self.query_one("#text", Static).update("\n".join(str(rendered(line)) for line in part.lines))
                 notes = part.notes
             case Text():
                 self.query_one("#text", Static).update(_paragraphs(part.paragraphs))
@@ -318,7 +336,7 @@ class StudyScreen(HallScreen):
         """There is a next page where there are several, and there are more rows where the table says so."""
         if action in ("rows_after", "rows_before"):
             return self._rows(action) is not None
-        return action not in ("next_part", "previous_part") or self._count > 1
+        return action not in ("next_part", "previous_part") or len(self.parts) > 1
 
     def _rows(self, action: str) -> Question | None:
         part = self.part
@@ -342,11 +360,11 @@ class StudyScreen(HallScreen):
 
     def action_next_part(self) -> None:
         """To the next page, and from the last to the first."""
-        self.action_page((self.at + 1) % self._count)
+        self.action_page((self.at + 1) % len(self.parts))
 
     def action_previous_part(self) -> None:
         """To the page before."""
-        self.action_page((self.at - 1) % self._count)
+        self.action_page((self.at - 1) % len(self.parts))
 
     def action_leave(self) -> None:
         """Back to where it was opened."""
@@ -394,8 +412,7 @@ class StudyScreen(HallScreen):
     def shown_keys(self) -> Sequence[ShownKey]:
         """While a board is typed, the keys of the box."""
         if not self.has_class("-typing"):
-            opens = isinstance(self.part, Table) and any(cell_link(cell) for row in self.part.rows for cell in row)
-            enter = [ShownKey("Enter", _("open"), "screen.open", True)] if opens else []
+            enter = [ShownKey("Enter", _("open"), "screen.open", True)] if self.opens else []
             return [*enter, *super().shown_keys()]
         return [
             ShownKey("Enter", _("take it"), "screen.take_found", True),
