@@ -102,7 +102,12 @@ def subject(question: Question) -> Subject:
     if game.cycles and horizon is None:
         horizon = CYCLE_PLIES
     tree = GameTree(game, position.state, horizon, scores)
-    return Subject(Trace(tree, True), phrase("Minimax in {game}", game=game.name), position)
+    title = (
+        phrase("Minimax in {game}", game=game.name)
+        if horizon is None
+        else phrase("Minimax in {game} to depth {depth}", game=game.name, depth=horizon)
+    )
+    return Subject(Trace(tree, True), title, position)
 
 
 def _figure(question: Question, name: str) -> Subject:
@@ -199,7 +204,7 @@ def study(question: Question) -> Iterator[Study]:
     def said(*more: Part | None) -> Study:
         parts = _there(
             tree_part(_walked(trace), searches[0], nodes, shown),
-            searches_table(searches),
+            searches_table(searches, tree.horizon),
             moves_table(position, searches, question),
             *more,
             figures_table(),

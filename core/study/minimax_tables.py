@@ -47,11 +47,14 @@ def tree_part(trace: Trace, search: Search | None = None, nodes: int = 0, known:
     """The tree as far as a search has come or what is ``known`` of it, or of a large one the root and its moves as far as plain
     minimax has come."""
     title, tree = phrase("Tree"), trace.tree
+    horizon = tree.horizon if isinstance(tree, GameTree) else None
+    beyond = phrase("It stops at depth {depth}: what goes on beyond it counts 0, as a draw does.", depth=horizon)
+    stops = () if horizon is None else (beyond,)
     picture = drawn_whole(tree, WIDEST, MOST_DRAWN)
     if picture:
         lines = ("".join(piece.text for piece in line).rstrip() for line in picture.lines(known or seen(trace)))
         notes = (phrase("·: not looked at; ≥ and ≤: no more than a bound is known; ╳: cut."),)
-        return Picture("tree", title, tuple(lines), notes)
+        return Picture("tree", title, tuple(lines), (*notes, *stops))
     assert isinstance(tree, GameTree)
     assert search
     moves = tree.game.moves(tree.root)
@@ -65,11 +68,12 @@ def tree_part(trace: Trace, search: Search | None = None, nodes: int = 0, known:
         "The first ply of {nodes} nodes; the screen of this study walks through all of them, step by step.",
         nodes=figure(nodes),
     )
-    return Picture("tree", title, tuple(lines_of), (note,))
+    return Picture("tree", title, tuple(lines_of), (note, *stops))
 
 
-def searches_table(searches: Sequence[Search]) -> Table:
+def searches_table(searches: Sequence[Search], horizon: int | None) -> Table:
     """The four searches, as far as they have come."""
+    beyond = phrase("They stop at depth {depth}: what goes on beyond it counts 0, as a draw does.", depth=horizon)
     return Table(
         "searches",
         phrase("Four searches"),
@@ -97,6 +101,7 @@ def searches_table(searches: Sequence[Search]) -> Table:
                 "All four look at the moves in the same order and find the same value. The table remembers positions, with "
                 "symmetry one for all its mirror images. The seconds are the processor's."
             ),
+            *([] if horizon is None else [beyond]),
         ),
     )
 
@@ -148,14 +153,15 @@ def steps_table(tree: Tree) -> Table:
     rows: list[tuple[Cell, ...]] = []
     while len(rows) < MOST_ROWS and trace.forward():
         top = trace.top
-        value = trace.given and worth(trace.given)
+        value, what = trace.given and worth(trace.given), STEPS[trace.last]
         if trace.last is Step.LEAF:
             value = tree.said(top.node) or str(top.best)
+            what = _HORIZON if tree.goes_on(top.node) else what
         rows.append(
             (
                 trace.step,
                 branches(tree, trace.path) or "-",
-                Marked(STEPS[trace.last], "lose" if trace.last is Step.CUT else ""),
+                Marked(what, "lose" if trace.last is Step.CUT else ""),
                 value,
                 bound(top.alpha),
                 bound(top.beta),
@@ -185,6 +191,7 @@ STEPS = {
     Step.CUT: phrase("cuts the rest"),
 }
 """What a step does, in a word or two."""
+_HORIZON = phrase("not followed")
 
 
 def cuts_table(tree: Tree) -> Table | None:

@@ -293,7 +293,7 @@ def _page(k: int, known: Mapping[str, Score]) -> Table:
         tuple((m, *(_cell(m, n, k, known) for n in sides)) for m in sides),
         (
             phrase("Proven here: a word, and the plies it takes where they are proven too; ≤ before a bound on them."),
-            phrase("In brackets: only papers say so. A question mark: nobody has said."),
+            phrase("In brackets: only papers say so. A question mark: neither proven here nor known from a paper."),
         ),
     )
 

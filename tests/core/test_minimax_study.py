@@ -293,7 +293,23 @@ def test_scores_are_100_for_a_win_in_one_and_one_less_for_each_ply_more(moves: s
 def test_a_game_that_need_not_end_is_searched_as_far_as_one_says() -> None:
     study = answer(asked("pong-hau-ki", "depth=3"))
     assert study.to_json()["parts"]["searches"]["rows"][0]["value"] == 0
+    assert str(study.title) == "Minimax in Pong Hau K'i to depth 3"
+    assert "stop at depth 3" in str(study.table("searches").notes[-1])
+    assert {row["what"] for row in study.to_json()["parts"]["steps"]["rows"] if row["path"].count(" ") == 2} >= {
+        "not followed"
+    }
     assert answer(asked("pong-hau-ki")).final
+
+
+def test_where_the_tree_stops_is_told_from_where_the_game_ends() -> None:
+    rows = answer(asked("tictactoe", "depth=1", moves="a1 b1 a2 b2")).to_json()["parts"]["steps"]["rows"]
+    assert {row["path"]: row["what"] for row in rows if row["path"] != "-" and row["what"] != "enters it"} == {
+        "c1": "not followed",
+        "c2": "not followed",
+        "a3": "an end",
+        "b3": "not followed",
+        "c3": "not followed",
+    }
 
 
 @pytest.mark.parametrize(

@@ -53,6 +53,14 @@ async def test_a_step_back_undoes_a_step(hall: Door) -> None:
             assert visit.text == text
 
 
+async def test_what_is_not_followed_is_no_end(hall: Door) -> None:
+    async with hall() as visit:
+        await opened(visit, "mnk:4,4,4", "depth=1")
+        assert "to depth 1" in visit.header
+        await visit.press("right")
+        assert "a1: the game goes on" in visit.text
+
+
 async def test_the_path_is_shown_with_the_bounds_and_branches_of_each_node(hall: Door) -> None:
     async with hall() as visit:
         await opened(visit, "tictactoe")

@@ -66,6 +66,21 @@ async def test_another_board_is_asked_for_in_the_notation_of_the_hall(hall: Door
         assert study_on_top(visit).query_one(DataTable).row_count == 10
 
 
+@pytest.mark.parametrize("topic", ["games", "minimax", "nim"])
+async def test_a_board_is_typed_while_the_answer_before_still_comes(hall: Door, topic: str) -> None:
+    async with hall() as visit:
+        visit.app.study(Question(topic))
+        await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
+        await visit.settle()
+        await visit.press("colon")
+        study_on_top(visit).refresh_all()  # as with every part of an answer that comes
+        await visit.settle()
+        await visit.press("ctrl+u")
+        await visit.write("nim:1,2")
+        await visit.press("enter")
+        await visit.until(lambda: study_on_top(visit).question == Question(topic, ("nim:1,2",)))
+
+
 async def test_the_rows_of_a_long_table_come_page_by_page(hall: Door) -> None:
     async with hall() as visit:
         visit.app.study(Question("listing"))

@@ -96,7 +96,7 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
         self.query_one("#page").display = not self.walking
         super().show_page()
         if self.walking:
-            self.query_one(SearchTree).focus()
+            self.give_keys_to(self.query_one(SearchTree))
             self._show_walk()
             race = self.query_one("#race", Static)
             race.update(self._race())
@@ -199,6 +199,8 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
                 beta=bound(top.beta),
                 left=names(tree, top, NAMED),
             )
+        if trace.last is Step.LEAF and tree.goes_on(top.node):
+            return _("{here}: the game goes on, but is not followed beyond this depth; it counts 0.").format(here=here)
         if trace.last is Step.LEAF:
             return _("{here}: the end, worth {value} for {player}.").format(
                 here=here, value=tree.said(top.node) or top.best, player=tree.players[0]
