@@ -12,7 +12,7 @@ from core.phrase import Phrase, phrase
 from core.position import Position
 from core.strategies import of
 from core.study.counting import MOST_MOVES, MOST_MOVES_BEYOND, Count, Counting, Lengths, by_length
-from core.study.study import Marked, Play, Question, Unstudied, figure
+from core.study.study import Marked, Play, Question, Unstudied, called, figure
 
 USUAL = "tictactoe"
 MOST_FIRST_MOVES = 400
@@ -74,7 +74,7 @@ class Counted:
 
 def outcomes(game: Game) -> tuple[Phrase, Phrase, Phrase]:
     """What games come to, in the order of :attr:`Count.shares`."""
-    first, second = game.players
+    first, second = called(game)
     return phrase("{player} wins", player=first), phrase("{player} wins", player=second), phrase("drawn")
 
 

@@ -13,7 +13,7 @@ from core.position import Position
 from core.study.counted import asked, number, small
 from core.study.counting import LONGEST, Counting
 from core.study.sources import OURS, TRIQUI
-from core.study.study import Cell, Column, Marked, Play, Question, Study, Table, Topic, Unstudied, figure
+from core.study.study import Cell, Column, Marked, Play, Question, Study, Table, Topic, Unstudied, called, figure
 
 PAGE = 100
 """Games on one page."""
@@ -40,10 +40,10 @@ def study(question: Question) -> Iterator[Study]:
         return replace(question, arguments=(game.id, str(to))) if 1 <= to <= pages else None
 
     rows = islice(_rows(board, position, counting, PAGE * (page - 1)), PAGE)
-    first, second = game.players
+    first, second = called(game)
     table = Table(
         "games",
-        phrase("Games"),
+        phrase("Games one by one"),
         (
             Column("number", phrase("game"), True),
             *_heads(all_games.longest),

@@ -9,12 +9,12 @@ from core import engines
 from core.analysis import Limit, Watch
 from core.levels import FULL
 from core.opponents import Program
-from core.phrase import Phrase, phrase
+from core.phrase import Figures, Phrase, phrase
 from core.position import Position
 from core.strategies import fernandez
 from core.study.four_searches import Search
 from core.study.game_tree import GameTree, Tree
-from core.study.study import Cell, Column, Marked, Picture, Question, Table, Text, figure
+from core.study.study import Cell, Column, Marked, Picture, Question, Table, Text, called, figure
 from core.study.trace import Step, Trace
 from core.study.tree_picture import MOST_DRAWN, Seen, bound, branches, drawn_whole, role, seen, worth
 
@@ -91,7 +91,7 @@ def searches_table(searches: Sequence[Search], horizon: int | None) -> Table:
                 search.nodes,
                 search.cuts,
                 search.hits,
-                f"{search.seconds:.3f}",
+                Figures(f"{search.seconds:.3f}"),
                 None if search.value is None else Marked(search.value, role(search.value)),
             )
             for search in searches
@@ -141,7 +141,7 @@ def moves_table(position: Position, searches: Sequence[Search], question: Questi
             phrase(
                 "Values for {player}, who is to move. Once a move is known, alpha-beta asks of the others no more than whether "
                 "they are better: ≤ says that they are not.",
-                player=position.game.players[position.turn],
+                player=called(position.game)[position.turn],
             ),
         ),
     )
@@ -208,7 +208,7 @@ def cuts_table(tree: Tree) -> Table | None:
             (
                 trace.step,
                 branches(tree, trace.path),
-                tree.players[not top.maximizes],
+                Phrase(tree.players[not top.maximizes]),
                 f"{'≥' if top.maximizes else '≤'}{top.best}",
                 bound(top.alpha),
                 bound(top.beta),

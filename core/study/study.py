@@ -102,7 +102,8 @@ class Marked(NamedTuple):
 
 
 Cell: TypeAlias = str | int | Phrase | Share | Score | Marked | None
-"""What stands in a table; a Score is shown as its verdict with the distance, a str as it is in every language."""
+"""What stands in a table; a Score is shown as its verdict with the distance, a str as it is in every language, Figures with
+the decimal sign of the reader's."""
 
 
 class Column(NamedTuple):
@@ -257,6 +258,12 @@ def joined(pieces: Sequence[object], between: str = "") -> Phrase:
 def figure(number: int) -> Figures:
     """A number in a sentence, with its thousands apart."""
     return Figures(f"{number:,}")
+
+
+def called(game: Game) -> tuple[Phrase, Phrase]:
+    """What both players are called: a mark that is the same everywhere, or a word, as the 1st of the heaps."""
+    first, second = game.players
+    return Phrase(first), Phrase(second)
 
 
 def short(number: int) -> Figures:

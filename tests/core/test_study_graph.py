@@ -15,7 +15,7 @@ from core.errors import CoreError
 from core.game import Game
 from core.games import get, presets
 from core.position import Position
-from core.study import answer
+from core.study import answer, judge
 from core.study.atlas import MOST, Atlas, atlas, code_of
 from core.study.graph import KINDS, TOPIC, about, dot
 from core.study.map import _charted, _line, _routes, sketch
@@ -270,3 +270,14 @@ def test_graphviz_draws_it() -> None:
     drawn = subprocess.run(["dot", "-Tplain"], input=text, capture_output=True, text=True, check=True).stdout
     assert drawn.count("\nnode ") == 30
     assert drawn.count("\nedge ") == 42
+
+
+def test_a_game_that_is_not_solved_in_a_moment_is_judged_by_glances(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(judge, "MOST_TRIED", 1_000)
+    found = judge.Judge(get("chomp:9,9"), whole=False)
+    lost = found.score(
+        "xx......./x......../" + "........./" * 6 + "......... 1st"
+    )  # a square each, and then the last one
+    assert lost
+    assert (lost.verdict, lost.plies) == (Verdict.LOSE, 3)
+    assert found.nodes < 1_000 + judge.GLANCE_NODES + 1_000

@@ -286,6 +286,18 @@ def test_the_answer_of_an_exercise_wins_or_holds() -> None:
             assert exercise.score.verdict is not Verdict.LOSE
 
 
+async def test_a_day_that_is_none_is_refused_and_the_puzzle_before_does_not_come_back(hall: Door) -> None:
+    async with hall() as visit:
+        screen = await opened(visit, "2026-01-31", topic="daily")
+        for text in ("figure-3.4", "2026-02-30"):
+            screen.ask(Question("daily", (text,)))
+            screen.read_practice()
+            await visit.settle()
+            await visit.press("n")
+            assert f"'{text}' is no day" in visit.text
+            assert screen.exercise is None
+
+
 async def test_the_table_of_the_exercises_tells_which_of_them_enter_opens(hall: Door) -> None:
     async with hall() as visit:
         screen = await opened(visit, "tictactoe")

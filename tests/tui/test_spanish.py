@@ -5,14 +5,18 @@ from __future__ import annotations
 import json
 import re
 from contextvars import copy_context
+from functools import partial
 from pathlib import Path
 
 import pytest
+from textual.widgets import DataTable
 
 from core import opponents
 from core.games import get, presets
 from core.match import Match
 from core.store import open_store
+from core.study import answer
+from core.study.study import Question, Table
 from tests.tools.messages import compiled, entries, template
 from tests.tui.goldens import check_golden
 from tests.tui.hall import FULL, Door
@@ -21,8 +25,10 @@ from tests.tui.test_goldens import HOUR, LISTED
 from tui.command.cli import main
 from tui.home_game import STORE_FILE
 from tui.locale import DOMAIN, LOCALE
+from tui.screens.study.document import StudyScreen
 from tui.surroundings import Surroundings
-from tui.text.catalogue import Language, figures, speak
+from tui.text.catalogue import Language, figures, say, speak
+from tui.text.studied import cell_text, head_text
 
 SIZE = (80, 24)
 HEADER, *TEXTS = entries((LOCALE / "es" / "LC_MESSAGES" / f"{DOMAIN}.po").read_text("utf-8"))
@@ -71,6 +77,14 @@ def test_there_is_one_form_for_one_and_one_for_every_other_number() -> None:
         assert one != many
         assert "{number}" in one
         assert "{number}" in many
+
+
+def test_a_key_is_called_what_it_is_called_in_the_footer() -> None:
+    known = {entry.keys[0]: entry.texts[0] for entry in TEXTS}
+    named = [entry for entry in TEXTS if re.search(r"\bEnter\b", entry.keys[0])]
+    assert len(named) > 10
+    for entry in named:
+        assert all(known["Enter"] in text for text in entry.texts), entry.keys[0]
 
 
 NEVER_ONE = {
@@ -237,6 +251,43 @@ def test_a_page_of_help_and_a_complaint_of_the_command_line_are_spanish(
         assert capsys.readouterr().err == f"{said}\n"
 
 
+def test_players_whose_names_are_words_have_them_in_spanish_in_what_is_studied(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Locale(tmp_path / "locale", monkeypatch).bring("es")
+
+    def spoken(question: Question) -> str:
+        speak(Language("es"))
+        said = answer(question)
+        tables = [part for part in said.parts if isinstance(part, Table)]
+        heads = [head_text(column.head) for table in tables for column in table.columns]
+        notes = [say(note) for table in tables for note in table.notes]
+        cells = [
+            cell_text(cell) for table in tables for row in table.rows for cell in row if "-" not in cell_text(cell)
+        ]
+        return "\n".join((*heads, *notes, *cells))
+
+    for topic in ("games", "listing", "strategies", "graph", "minimax", "nim"):
+        text = copy_context().run(spoken, Question(topic, ("nim:1,2",)))
+        assert "1.º" in text, topic
+        assert re.findall(r"\b(1st|2nd)\b", text) == [], topic
+
+
+def test_seconds_that_are_studied_have_the_decimal_sign_of_spanish(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Locale(tmp_path / "locale", monkeypatch).bring("es")
+
+    def seconds() -> list[str]:
+        speak(Language("es"))
+        table = answer(Question("minimax", ("nim:2",))).table("searches")
+        at = [column.key for column in table.columns].index("seconds")
+        return [cell_text(row[at]) for row in table.rows]
+
+    found = copy_context().run(seconds)
+    assert [re.fullmatch(r"\d+,\d{3}", text) is not None for text in found] == [True] * 4
+
+
 # Pictures. A text that is cut ends with a sign; here none is, but for the names of games too long for their list.
 
 
@@ -245,6 +296,29 @@ def check(name: str, text: str) -> None:
     check_golden(f"{name}-spanish", text, SIZE)
     assert "…" not in text
     assert re.search(r"[a-z] \.\.\.\s*$", text, re.MULTILINE) is None
+
+
+def _answered(screen: StudyScreen) -> bool:
+    return screen.study is not None and screen.study.final
+
+
+async def test_no_table_of_a_study_is_cut_at_the_right(spanish: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.study.mnk.BUDGETS", ())
+    async with spanish() as visit:
+        for topic in ("mnk", "games"):
+            screen = StudyScreen(Question(topic))
+            visit.app.call_later(visit.app.push_screen, screen)  # in the app's own language
+            await visit.until(partial(_answered, screen))
+            await visit.settle()
+            assert screen.study
+            await visit.resize(120, 40)
+            await visit.resize(*SIZE)
+            for part in screen.study.parts:
+                table = screen.query_one(DataTable)
+                if isinstance(part, Table):
+                    assert table.virtual_size.width <= table.size.width, (topic, part.key)
+                await visit.press("tab")
+            await visit.press("q")
 
 
 async def test_home(spanish: Door, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,7 @@ from core.study import TOPICS, topic
 from core.study.process import Studying
 from core.study.study import Question, Study, Table
 from tests.tui.hall import Door, Visit, think
+from tui.screens.help import Help
 from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
 from tui.screens.study.document import StudyScreen, typed
@@ -258,6 +259,35 @@ async def test_the_table_of_k_in_a_row_stands_whole_in_a_small_window(
             table = study_on_top(visit).query_one(DataTable)
             assert table.virtual_size.width <= table.size.width, part.key
             await visit.press("tab")
+            await visit.settle()
+
+
+async def test_to_leave_what_another_screen_lies_on_leaves_that_one_alone(hall: Door) -> None:
+    async with hall() as visit:
+        for below in (LearnScreen(get("tictactoe")), StudyScreen(Question("history"))):
+            await visit.app.push_screen(below)
+            await visit.settle()
+            await visit.press("question_mark")
+            await visit.pilot.pause()
+            below.action_leave()  # a click on the footer that came late
+            await visit.settle()
+            assert isinstance(visit.app.screen, Help)
+            await visit.press("escape", "q")
+            assert isinstance(visit.app.screen, HomeScreen)
+
+
+async def test_what_is_typed_before_a_study_is_on_the_screen_does_nothing(hall: Door) -> None:
+    async with hall() as visit:
+        for name in ("history", "course", "puzzles", "minimax", "nim", "graph"):
+            screen = screen_for(Question(name))
+            actions = ["leave", "subject", "next_part", "choose", "open", "rows_after"]
+            assert [action for action in actions if screen.check_action(action, ())] == [], name
+            visit.app.push_screen(screen)
+            screen.action_leave()
+            assert visit.app.screen is screen
+            await visit.flood("colon", "escape", "n", "tab", "enter", "question_mark", "escape", "p")
+            await visit.settle()
+            visit.app.go_home()
             await visit.settle()
 
 

@@ -407,7 +407,7 @@ class ReviewScreen(GameScreen):
 
     def action_leave(self) -> None:
         """Back to where the review was asked for."""
-        self.app.pop_screen()
+        self.dismiss()
 
     async def on_unmount(self) -> None:
         """Keep what was found out, and end the engine's process."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.analysis import Score
-from core.phrase import Phrase
+from core.phrase import Figures, Phrase
 from core.study.study import Cell, Link, Marked, Play, Question, Share, short
 from tui.text import words
 from tui.text.catalogue import _, figures, say
@@ -31,6 +31,8 @@ def cell_text(cell: Cell) -> str:
             return say(cell)
         case int():
             return figures(short(cell))
+        case Figures():
+            return figures(cell)
         case _:
             return cell
 

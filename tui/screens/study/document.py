@@ -27,7 +27,7 @@ from core.phrase import Phrase, phrase
 from core.position import play_all
 from core.seats import Setup
 from core.study import topic
-from core.study.study import Link, Part, Picture, Play, Question, Study, Table, Text
+from core.study.study import Column, Link, Part, Picture, Play, Question, Study, Table, Text
 from tui.drawing.canvas import Row, Span
 from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
 from tui.screens.base import HallScreen
@@ -248,31 +248,31 @@ class StudyScreen(HallScreen):
         self.set_class(isinstance(part, Table) and _width(part) > room, "-over")
 
     def _show_table(self, part: Table) -> None:
+        """Show a table; where it has no room its columns stand one space apart in place of two."""
         table = self.query_one(DataTable)
         cursor = table.cursor_coordinate
         table.clear(columns=True)
         tight = _width(part) > self.size.width
-        table.cell_padding, gap = (0, " ") if tight else (1, "")  # one space between columns that have no room for two
+        table.cell_padding = 0 if tight else 1  # one space between columns that have no room for two
+
+        def styled(text: str, column: Column, role: str = "") -> Styled:
+            return Styled(" " * tight + text, self._style(role), justify="right" if column.right else "left")
+
         for column in part.columns:
-            table.add_column(
-                Styled(gap + head_text(column.head), justify="right" if column.right else "left"), key=column.key
-            )
+            table.add_column(styled(head_text(column.head), column), key=column.key)
         for row in part.rows:
-            table.add_row(
-                *(
-                    Styled(
-                        gap + cell_text(cell),
-                        self._style(cell_role(cell)),
-                        justify="right" if column.right else "left",
-                    )
-                    for cell, column in zip(row, part.columns, strict=True)
-                )
-            )
+            cells = zip(row, part.columns, strict=True)
+            table.add_row(*(styled(cell_text(cell), column, cell_role(cell)) for cell, column in cells))
         if table.is_valid_coordinate(cursor):
             table.cursor_coordinate = cursor
 
     def _style(self, role: str) -> str:
         return str(self.get_component_rich_style(f"role--{role}", partial=True)) if role else ""
+
+    def _resized(self) -> None:
+        super()._resized()
+        if self.stands and not self.has_class("-typing"):
+            self.show_page()
 
     def keep_focus(self) -> None:
         """The page has the keys, unless something is typed."""
@@ -339,7 +339,10 @@ class StudyScreen(HallScreen):
         self.refresh_all()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """There is a next page where there are several, and there are more rows where the table says so."""
+        """There is a next page where there are several, and there are more rows where the table says so. What is typed before
+        the widgets are there does nothing."""
+        if not self.stands:
+            return False
         if action in ("rows_after", "rows_before"):
             return self._rows(action) is not None
         return action not in ("next_part", "previous_part") or len(self.parts) > 1

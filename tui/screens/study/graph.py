@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -62,7 +63,8 @@ class GraphMap(Canvas):
             return []
         atlas, position = self._shown
         here = atlas.index[code_of(position)]
-        self._sketch = drawn = sketch(atlas, width, height - 1, here, position.turn)
+        named = replace(atlas, players=words.players(position.game))
+        self._sketch = drawn = sketch(named, width, height - 1, here, position.turn)
         page = Page(width, height)
         for (x, y), glyph in drawn.glyphs.items():
             page.write(x, y, glyph.char, glyph.role)

@@ -91,6 +91,8 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
         if self.trace is None and self.study is not None:
             asked = subject(self.question)
             self.trace, self._figure = asked.trace, asked.known
+            tree = self.trace.tree
+            tree.players = _(tree.players[0]), _(tree.players[1])
             self.show_keys()
         self.query_one("#walk").display = self.walking
         self.query_one("#page").display = not self.walking
