@@ -136,7 +136,8 @@ def _classes(found: Counted) -> Table:
     """One row for the moves that are equal by a symmetry."""
     position = found.position
     orbits = _orbits(position)
-    placed = _place(position, orbits[0][0]) is not None
+    # On a torus all squares are alike, and none is a corner.
+    placed = all(len({str(_place(position, move) or "") for move in orbit} - {""}) == 1 for orbit in orbits)
     rows: list[tuple[Cell, ...]] = []
     for orbit in orbits:
         count = found.openings[orbit[0]]

@@ -26,8 +26,8 @@ LARGEST = 9
 """The largest m, n and k of the table."""
 BUDGETS = (300, 3_000, 30_000, 300_000, 3_000_000)
 """Nodes for each board, one round after the other."""
-PATIENCE = 10.0
-"""Seconds after which who wants one answer takes what is known."""
+DOUBLED = tuple(300 << i for i in range(14))
+"""Nodes for one board, each round as long as all before it, so that a command out of patience is soon done."""
 _DRAW, _WIN = Verdict.TIE, Verdict.WIN
 
 UITERWIJK = phrase(
@@ -101,16 +101,16 @@ def proof(found: Analysis) -> Score | None:
     return replace(score, method=found.lines[0].score.method, beyond=0)
 
 
-def prove(id: str, nodes: int, seconds: float | None = None) -> Analysis:
-    """What the engine of a board finds out with so many nodes or in so many seconds; it ends as soon as the value is proven,
-    and is final only where every move is settled: who reviews a game goes on."""
+def prove(id: str, nodes: int) -> Analysis:
+    """What the engine of a board finds out with so many nodes; it ends as soon as the value is proven, and is final only
+    where every move is settled: who reviews a game goes on."""
     position = Position.start(get(id))
     seen: list[Analysis] = []
 
     def proven() -> bool:
         return bool(seen and seen[-1].score and seen[-1].score.proven)
 
-    watch = Watch(position, Limit(seconds=seconds, nodes=nodes), time.monotonic, seen.append, proven, 0.0)
+    watch = Watch(position, Limit(nodes=nodes), time.monotonic, seen.append, proven, 0.0)
     found = engines.best(position).analyse(watch)
     return replace(found, final=found.settled)
 
@@ -129,26 +129,18 @@ def _board(question: Question) -> Iterator[Study]:
     game = get(text if ":" in text or not text[:1].isdigit() else f"mnk:{text}")
     if not isinstance(game, Mnk) or game.options:
         raise Unstudied("{game} is no board of m, n, k; name one as 5,4,4 or mnk:5,4,4.", game=game.id)
-    title = phrase("{game}: its proof", game=game.name)
-    for found, last in _proofs(game.id):
-        said = Study(question, title, _board_parts(game, found), _sources(game), nodes=found.nodes)
-        yield said if last else said.unfinished()
-
-
-def _proofs(id: str) -> Iterator[tuple[Analysis, bool]]:
-    """What is found out about a board, round after round, each with whether it is the last. A round during which the patience
-    ends tells what is known by then, and the one that follows takes the time that it needs."""
-    end = time.monotonic() + PATIENCE
-    *rounds, last = BUDGETS
-    for nodes in rounds:
-        found = prove(id, nodes, end - time.monotonic())
+    proofs = dict(made())
+    proofs.update((_name(each.position), score) for each in question.known if (score := proof(each)))
+    kept = proofs.get("{},{},{}".format(*_turned(game)))
+    for nodes in DOUBLED:
+        found = prove(game.id, nodes)
         proven = proof(found) is not None
-        yield found, proven
+        title = phrase("{game}: its proof", game=game.name)
+        parts = _board_parts(game, found, kept)
+        said = Study(question, title, parts, _sources(game), nodes=found.nodes)
+        yield said if proven or nodes == DOUBLED[-1] else said.unfinished()
         if proven:
             return
-        if time.monotonic() > end:
-            break
-    yield prove(id, last), True
 
 
 def _sources(game: Mnk) -> tuple[Phrase, ...]:
@@ -160,9 +152,11 @@ def _turned(game: Mnk) -> tuple[int, int, int]:
     return max(game.columns, game.rows), min(game.columns, game.rows), game.k
 
 
-def _board_parts(game: Mnk, found: Analysis) -> tuple[Text, Table]:
+def _board_parts(game: Mnk, found: Analysis, kept: Score | None) -> tuple[Text, Table]:
     said = reported(*_turned(game))
     sentences = [_found_words(found)]
+    if kept and proof(found) is None:
+        sentences.append(_kept_words(kept))
     if said:
         sentences.append(
             phrase("Papers say: the first player wins.") if said.verdict is _WIN else phrase("Papers say: a draw.")
@@ -214,6 +208,13 @@ def _found_words(found: Analysis) -> Phrase:
             **values,
         )
     return phrase("Proven here by {method} (nodes: {nodes}): the first player wins.", **values)
+
+
+def _kept_words(score: Score) -> Phrase:
+    method = phrase(score.method)
+    if score.verdict is _DRAW:
+        return phrase("The hall has proven it with more nodes, by {method}: best play is a draw.", method=method)
+    return phrase("The hall has proven it with more nodes, by {method}: the first player wins.", method=method)
 
 
 # The table.
@@ -292,7 +293,7 @@ def _page(k: int, known: Mapping[str, Score]) -> Table:
         tuple((m, *(_cell(m, n, k, known) for n in sides)) for m in sides),
         (
             phrase("Proven here: a word, and the plies it takes where they are proven too; ≤ before a bound on them."),
-            phrase("In brackets: only papers say so. A question mark: nobody has said."),
+            phrase("In brackets: only papers say so. A question mark: neither proven here nor known from a paper."),
         ),
     )
 
@@ -324,5 +325,5 @@ TOPIC = Topic(
     study,
     _about,
     wants=_wanted,
-    patience=PATIENCE,
+    patience=10.0,
 )

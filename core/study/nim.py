@@ -273,7 +273,7 @@ def _as_text(question: Question) -> Iterator[str]:
             nodes=figure(found.top.nodes),
             most=figure(MOST_EXPORTED),
         )
-    return iter(drawn(found, MOST_EXPORTED)[0])
+    return map(str, drawn(found, MOST_EXPORTED)[0])
 
 
 TOPIC = Topic(

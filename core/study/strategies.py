@@ -112,7 +112,8 @@ def _summary(found: Counted, played: Sequence[_Played]) -> Table:
                 "Against every move of the other, with each of the strategy's moves where it has several equal ones."
             ),
             phrase(
-                "Where won is as much as games, it wins whatever is replied; where best play is a draw, only a draw is left."
+                "On the pages that follow, it wins whatever is replied where every game is won; where best play is a draw, "
+                "only a draw is left."
             ),
         ),
     )

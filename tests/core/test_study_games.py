@@ -48,6 +48,11 @@ def test_figure_6_is_as_arias_has_it(tictactoe: Study) -> None:
     assert {row["move"]: counts(row) for row in squares} == {name: kinds[kind] for name, kind in SQUARES.items()}
 
 
+def test_where_symmetry_makes_a_corner_an_edge_no_square_is_called_one() -> None:
+    torus = answer(Question("games", ("tictactoe/toroidal",))).table("classes")
+    assert [(row["size"], "class" in row) for row in rows(torus)] == [(9, False)]
+
+
 def test_the_three_classes_have_their_games_and_best_play_draws_after_all(tictactoe: Study) -> None:
     classes = rows(tictactoe.table("classes"))
     assert [(str(row["class"]), row["size"], counts(row)) for row in classes] == [

@@ -21,7 +21,7 @@ from core.study.graph import KINDS, TOPIC, about, dot
 from core.study.map import _charted, _line, _routes, sketch
 from core.study.pong_hau_ki import escapes
 from core.study.study import Marked, Question, Text, Unstudied
-from tests.core.slides import PONG
+from tests.core.slides import MORRIS, PONG
 from tests.core.test_pong_hau_ki import CODES, WON_BY_A, WON_BY_R, exchanged
 
 SWAP = str.maketrans("ar", "ra")
@@ -249,6 +249,19 @@ def test_for_graphviz_a_graph_is_whole_even_where_the_map_is_not() -> None:
     with pytest.raises(CoreError, match="more than 10,000 boards"):
         dot(Question("graph", ("nim:30,30,30",)))
     assert TOPIC.exports["dot"] is dot
+
+
+def test_a_graph_for_graphviz_has_boards_too_on_which_only_one_of_the_players_can_be_to_move() -> None:
+    rules = MORRIS["morris"]
+    follow = rules.reachable(rules.start)
+    lines = list(dot(Question("graph", ("morris",))))
+    codes = {line.split('"')[1].partition("\\n")[2].replace("/", "") for line in lines if "label" in line}
+    assert codes == {board for board, _player in follow}
+    both_ways = sum("dir=both" in line for line in lines)
+    by_colour = [sum(f"color={colour}" in line for line in lines) for colour in ("black", "blue", "red")]
+    assert sum(by_colour) + both_ways == len(
+        {(board, after) for (board, _player), then in follow.items() for after, _ in then}
+    )
 
 
 @pytest.mark.skipif(shutil.which("dot") is None, reason="Graphviz is not installed")

@@ -150,8 +150,8 @@ NEVER_ONE = {
     "which < and > walk.": "a long win",
     "After {opening} by X. Whatever O plays, {positions} positions with O to move come up, and every game is "
     "won by X, in {least} to {most} moves.": "thousands",
-    "Of its moves, {moves}, {count} count 0, and it plays the first. Nothing is won within {depth} plies, and it lists the "
-    "squares column by column.": "its horizon",
+    "Moves that count 0: {count} of {moves}. It plays the first of them, column by column; with it nobody can force a "
+    "win within {depth} plies.": "its horizon",
 }
 """Texts with a number of things and no form for one, and why none is needed."""
 COUNTED = re.compile(

@@ -67,6 +67,21 @@ async def test_another_board_is_asked_for_in_the_notation_of_the_hall(hall: Door
         assert study_on_top(visit).query_one(DataTable).row_count == 10
 
 
+@pytest.mark.parametrize("topic", ["games", "minimax", "nim"])
+async def test_a_board_is_typed_while_the_answer_before_still_comes(hall: Door, topic: str) -> None:
+    async with hall() as visit:
+        visit.app.study(Question(topic))
+        await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
+        await visit.settle()
+        await visit.press("colon")
+        study_on_top(visit).refresh_all()  # as with every part of an answer that comes
+        await visit.settle()
+        await visit.press("ctrl+u")
+        await visit.write("nim:1,2")
+        await visit.press("enter")
+        await visit.until(lambda: study_on_top(visit).question == Question(topic, ("nim:1,2",)))
+
+
 async def test_the_rows_of_a_long_table_come_page_by_page(hall: Door) -> None:
     async with hall() as visit:
         visit.app.study(Question("listing"))
@@ -228,6 +243,23 @@ async def test_a_proof_that_took_its_time_is_there_when_the_table_is_opened_agai
         visit.app.study(Question("mnk"))
         await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
         assert [each.position for each in study_on_top(visit).study.learned] == [board]  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+async def test_the_table_of_k_in_a_row_stands_whole_in_a_small_window(
+    hall: Door, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("core.study.mnk.BUDGETS", ())
+    hall.furnish(language=language)
+    async with hall(size=(80, 24)) as visit:
+        visit.app.study(Question("mnk"))
+        await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
+        await visit.settle()
+        for part in study_on_top(visit).study.parts[:3]:  # type: ignore[union-attr]
+            table = study_on_top(visit).query_one(DataTable)
+            assert table.virtual_size.width <= table.size.width, part.key
+            await visit.press("tab")
+            await visit.settle()
 
 
 async def test_to_leave_what_another_screen_lies_on_leaves_that_one_alone(hall: Door) -> None:

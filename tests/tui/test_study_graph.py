@@ -71,6 +71,8 @@ async def test_a_click_on_a_board_goes_there_and_on_a_way_makes_the_move(hall: D
         await visit.pilot.click(on_map, offset=places[29])
         await visit.settle()
         assert screen.position.text == "roaar r"
+        assert screen._board
+        assert (screen._board.prompt or f"Enter plays {screen.position.name(screen._board.chosen[0])}") in visit.status
         await visit.pilot.click(on_map, offset=places[13])
         await visit.settle()
         assert screen.position.text == "rraao r"

@@ -16,6 +16,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, ScrollableContainer, Vertical, VerticalScroll
 from textual.coordinate import Coordinate
 from textual.types import CSSPathType
+from textual.widget import Widget
 from textual.widgets import DataTable, Input, Static
 
 from core.analysis import Analysis
@@ -173,6 +174,7 @@ class StudyScreen(HallScreen):
         title = say(study.title) if study else " ".join(self.question.words)
         self.query_one("#header", LineOfText).show(plain_row(title, "title"))
         self.query_one("#pages", LineOfText).show(self._pages())
+        self.show_page()  # the status tells of what is at the cursor of the page
         if study is None:
             usual = _("Being counted ...")
         elif not study.final:
@@ -180,7 +182,6 @@ class StudyScreen(HallScreen):
         else:
             usual = self.usual_status()
         self.show_status(usual, self.notice)
-        self.show_page()
 
     def usual_status(self) -> str:
         """What the status line says when nothing happens: what the cell at the cursor opens."""
@@ -233,7 +234,12 @@ class StudyScreen(HallScreen):
         self._make_room(part)
         sources = [_("Source: {source}.").format(source=say(source)) for source in (study.sources if study else ())]
         self.query_one("#said", Static).update("\n\n".join(filter(None, (_paragraphs(notes), *sources))))
-        (table if table.display else scroll).focus()
+        self.give_keys_to(table if table.display else scroll)
+
+    def give_keys_to(self, widget: Widget) -> None:
+        """Let a widget have the keys, but for those of the box while a board is typed."""
+        if not self.has_class("-typing"):
+            widget.focus()
 
     def _make_room(self, part: Part | None) -> None:
         """What stands beside the page goes below it where a table has need of the whole width."""
@@ -247,7 +253,7 @@ class StudyScreen(HallScreen):
         cursor = table.cursor_coordinate
         table.clear(columns=True)
         tight = _width(part) > self.size.width
-        table.cell_padding = 0 if tight else 1
+        table.cell_padding = 0 if tight else 1  # one space between columns that have no room for two
 
         def styled(text: str, column: Column, role: str = "") -> Styled:
             return Styled(" " * tight + text, self._style(role), justify="right" if column.right else "left")

@@ -68,7 +68,7 @@ class GraphMap(Canvas):
         page = Page(width, height)
         for (x, y), glyph in drawn.glyphs.items():
             page.write(x, y, glyph.char, glyph.role)
-        return [*page.rows[: height - 1], _legend(position)]
+        return [*page.rows[: height - 1], _legend(position, charted=atlas.charted)]
 
     def on_click(self, event: Click) -> None:
         """Tell which board it was."""
@@ -77,10 +77,12 @@ class GraphMap(Canvas):
             self.post_message(self.Chosen(node))
 
 
-def _legend(position: Position) -> Row:
-    player = words.players(position.game)[position.turn]
-    text = _("{player} to move").format(player=player)
+def _legend(position: Position, *, charted: bool) -> Row:
+    """On a chart also whose edges the single and the double lines are."""
+    players = words.players(position.game)
+    text = _("{player} to move").format(player=players[position.turn])
     return [
+        *([Span(f" {players[0]}─", "first"), Span(f" {players[1]}═", "second")] if charted else []),
         Span(f" {text}: ", "dim"),
         Span("+", "win"),
         Span(f" {_('win')}  ", "dim"),
@@ -272,8 +274,8 @@ class GraphScreen(MoveTyping, StudyScreen):
         self._board.show(BoardView(position, last, _("Board"), "", active=position.outcome is None))
         self.query_one(GraphMap).show(self.atlas, position)
         self.query_one(Here).show(self.atlas, position, self._about())
-        if self._board.is_attached and not self.has_class("-typing"):
-            self._board.focus()
+        if self._board.is_attached:
+            self.give_keys_to(self._board)
 
     def _about(self) -> list[str]:
         """How much of the game the map has, and the sources."""
