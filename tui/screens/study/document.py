@@ -9,7 +9,6 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
-from rich.cells import cell_len
 from rich.text import Text as Styled
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -31,6 +30,7 @@ from core.study.study import Column, Link, Part, Picture, Play, Question, Study,
 from tui.drawing.canvas import Row, Span
 from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
 from tui.screens.base import HallScreen
+from tui.screens.study.width import table_width
 from tui.text import words
 from tui.text.catalogue import _, rendered, say
 from tui.text.keys import bindings
@@ -245,14 +245,14 @@ class StudyScreen(HallScreen):
         """What stands beside the page goes below it where a table has need of the whole width."""
         beside = self.query_one("#beside").styles.width
         room = self.size.width - (int(beside.value) if beside else 0)
-        self.set_class(isinstance(part, Table) and _width(part) > room, "-over")
+        self.set_class(isinstance(part, Table) and table_width(part) > room, "-over")
 
     def _show_table(self, part: Table) -> None:
         """Show a table; where it has no room its columns stand one space apart in place of two."""
         table = self.query_one(DataTable)
         cursor = table.cursor_coordinate
         table.clear(columns=True)
-        tight = _width(part) > self.size.width
+        tight = table_width(part) > self.size.width
         table.cell_padding = 0 if tight else 1  # one space between columns that have no room for two
 
         def styled(text: str, column: Column, role: str = "") -> Styled:
@@ -441,13 +441,6 @@ def typed(topic: str, text: str) -> Question:
         else:
             arguments.append(word)
     return Question(topic, tuple(arguments), values.get("moves", ""), values.get("position"))
-
-
-def _width(part: Table) -> int:
-    """How many columns of the screen a table takes, with a space on both sides of each cell and the scroll bar."""
-    heads = [head_text(column.head) for column in part.columns]
-    lines = (heads, *([cell_text(cell) for cell in row] for row in part.rows))
-    return 2 + sum(2 + max(map(cell_len, column)) for column in zip(*lines, strict=True))
 
 
 def _paragraphs(phrases: Sequence[Phrase]) -> str:
