@@ -44,6 +44,10 @@ class Desk(Protocol):
         """The guest has left."""
         ...
 
+    def tick(self, now: float) -> float | None:
+        """Do what is due by the house's clock; the time at which there is something to do again."""
+        ...
+
 
 def kin(one: str, other: str) -> bool:
     """Whether what is known of one game may be known of another: they have rules in common, or a solver. One board has several

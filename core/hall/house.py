@@ -409,7 +409,10 @@ class House:
             self._flush, self._flushed = None, now
             self.lobby.drop(lambda offer: not offer.post and live_table(offer.who, self.tables) is not None)
             self.lobby.tell(self.lobby.guests, self.tables)
-        return earliest(self._flush if self.lobby.guests else None, *(table.due for table in self.tables.values()))
+        asked = self.desk.tick(now) if self.desk else None
+        return earliest(
+            asked, self._flush if self.lobby.guests else None, *(table.due for table in self.tables.values())
+        )
 
 
 def _nobody_hears(message: Message) -> None:

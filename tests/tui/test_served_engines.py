@@ -113,6 +113,7 @@ async def test_a_study_waits_for_leave_to_count_and_says_so(hall: Door) -> None:
         visit.app.study(Question("games"))
         await visit.until(lambda: "The engines are busy: you are next." in visit.text)
         permits.give_back(held)
+        place.street.premises.tick()
         screen = visit.app.screen
         assert isinstance(screen, StudyScreen)
         await visit.until(lambda: screen.study and screen.study.final)
