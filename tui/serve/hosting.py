@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from core.analysis import Analysis
-from core.errors import CoreError
+from core.errors import CoreError, StoreBroken
 from core.hall.house import House
 from core.hall.people import Guest
 from core.hall.permits import Permits
@@ -31,7 +31,20 @@ from tui.serve.zygote import Zygote
 
 STORE = "hall.sqlite"
 """The file of the games between people, in the folder of the hall."""
+_NOWHERE = "The games cannot be kept in {path} ({reason}); set TRIQUI_HOME to a folder that can be written to."
 BANNED = phrase("You cannot come into this hall any more.")
+
+
+def on_disk(path: Path, clock: Callable[[], float] = time.time) -> tuple[Store, StoreBroken | None]:
+    """The store in a file as :func:`core.store.open_store` gives it, but never one in memory: what is played in a hall is kept
+    or refused. Raises StoreBroken."""
+    store, broken = open_store(path, clock)
+    if broken and store.path is None:
+        store.close()
+        newer = phrase("a newer version of the program wrote it")
+        reason = broken.phrase.values.get("reason", newer)
+        raise StoreBroken(_NOWHERE, path=path, reason=reason)
+    return store, broken
 
 
 class Hosting:
@@ -49,14 +62,14 @@ class Hosting:
     ) -> None:
         self._loop = asyncio.get_running_loop()
         self._zygote = zygote
-        self._trouble = trouble
+        self.trouble = trouble
         self._due: asyncio.TimerHandle | None = None
         self._closed = False
         data.mkdir(parents=True, exist_ok=True, mode=0o700)
-        self._keeper = Keeper(data / STORE, self._deliver, trouble)
+        self._keeper = Keeper(data / STORE, self._deliver, trouble, opener=on_disk)
         self._pool = Pool(self._engine, os.cpu_count() or 1, games_on_offer())
         players = PooledPlayers(self._pool, self._heard, self._lost)
-        store, broken = open_store(data / STORE)
+        store, broken = on_disk(data / STORE)
         if broken:
             trouble(broken)
         try:
@@ -105,7 +118,7 @@ class Hosting:
 
     def look_for_banned(self) -> None:
         """Send those away whom the store says are banned, and let those in who are not any more."""
-        self._keeper.read(Store.members, self._take_bans, self._trouble)
+        self._keeper.read(Store.members, self._take_bans, self.trouble)
 
     async def stop_engines(self) -> None:
         """Have nothing thought about any more."""
@@ -138,7 +151,7 @@ class Hosting:
 
     def _engine(self, on_analysis: Callable[[int, Analysis], None], on_trouble: Callable[[CoreError], None]) -> Worker:
         start = partial(forked, self._zygote.fork_engine)
-        return Worker(on_analysis, on_trouble, on_restart=self._trouble, start=start, patience=PATIENCE)
+        return Worker(on_analysis, on_trouble, on_restart=self.trouble, start=start, patience=PATIENCE)
 
     def _heard(self, ticket: int, analysis: Analysis) -> None:
         self.house.heard(ticket, analysis)
