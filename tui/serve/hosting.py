@@ -6,7 +6,6 @@ import asyncio
 import os
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -22,8 +21,10 @@ from core.hall.shelf import Shelf
 from core.hall.terms import Terms, games_on_offer
 from core.hall.wire import Message
 from core.keeper import Keeper
+from core.match import Record
 from core.phrase import Phrase, phrase
 from core.pool import Pool
+from core.source import Ticket
 from core.store import Store, open_store
 from core.worker.forked import PATIENCE, forked
 from core.worker.parent import Worker
@@ -32,7 +33,6 @@ from tui.serve.zygote import Zygote
 STORE = "hall.sqlite"
 """The file of the games between people, in the folder of the hall."""
 _NOWHERE = "The games cannot be kept in {path} ({reason}); set TRIQUI_HOME to a folder that can be written to."
-BANNED = phrase("You cannot come into this hall any more.")
 
 
 def on_disk(path: Path, clock: Callable[[], float] = time.time) -> tuple[Store, StoreBroken | None]:
@@ -65,6 +65,7 @@ class Hosting:
         self.trouble = trouble
         self._due: asyncio.TimerHandle | None = None
         self._closed = False
+        self._failing = False
         data.mkdir(parents=True, exist_ok=True, mode=0o700)
         self._keeper = Keeper(data / STORE, self._deliver, trouble, opener=on_disk)
         self._pool = Pool(self._engine, os.cpu_count() or 1, games_on_offer())
@@ -77,7 +78,7 @@ class Hosting:
             desk = PooledDesk(self._pool, Permits())
             self.house = House(
                 book,
-                self._keeper.keep,
+                self._keep,
                 players if featured else None,
                 self._loop.time,
                 time.time,
@@ -131,6 +132,23 @@ class Hosting:
             self._due.cancel()
         await asyncio.to_thread(self._keeper.close)
 
+    def _keep(
+        self, record: Record, kept: Callable[[Ticket], None], unkept: Callable[[Ticket, StoreBroken], None]
+    ) -> Ticket:
+        """See :meth:`core.keeper.Keeper.keep`; that the disk fails is told once, until it takes something again."""
+
+        def done(ticket: Ticket) -> None:
+            self._failing = False
+            kept(ticket)
+
+        def failed(ticket: Ticket, error: StoreBroken) -> None:
+            if not self._failing:
+                self._failing = True
+                self.trouble(error)
+            unkept(ticket, error)
+
+        return self._keeper.keep(record, done, failed)
+
     # What comes back.
 
     def _deliver(self, call: Callable[[], None]) -> None:
@@ -144,10 +162,7 @@ class Hosting:
         for member in members:
             person = self.house.people.of(member.key)
             if person.kept.banned != member.banned:
-                person.kept = replace(person.kept, banned=member.banned)
-                for guest in list(person.guests) if member.banned else ():
-                    guest.send({"op": "bye", "template": BANNED.template, "values": {}})
-                    guest.end(BANNED)
+                self.house.ban(person, member.banned)
 
     def _engine(self, on_analysis: Callable[[int, Analysis], None], on_trouble: Callable[[CoreError], None]) -> Worker:
         start = partial(forked, self._zygote.fork_engine)
