@@ -18,7 +18,7 @@ from core.hall import wire
 from core.hall.book import Book, Keep
 from core.hall.desk import Desk, hand_over, playing, unfair
 from core.hall.featured import FEATURED, Featured
-from core.hall.lobby import Lobby, Offer, live_table, own
+from core.hall.lobby import Lobby, Offer, live_table, outdated, own
 from core.hall.people import Bucket, Guest, No, People, Person
 from core.hall.records import fresh, people_of, resumed, table_of
 from core.hall.seated import Seated
@@ -27,7 +27,7 @@ from core.hall.terms import Terms, games_on_offer
 from core.hall.wire import Message, Request
 from core.phrase import Phrase, phrase
 from core.position import other
-from core.rows import Member
+from core.rows import Member, Offered
 from core.source import Players, Ticket
 from core.worker.request import Request as Question
 
@@ -61,6 +61,8 @@ class House:
         self.tables: dict[str, Table] = {}
         self.lobby = Lobby(terms, self.people, self._check_free)
         self.featured = Featured(self._means, players) if players else None
+        self._offered: list[Offered] = []
+        """The offers that were handed to the book last."""
         self._flush: float | None = None
         self._flushed = float("-inf")
         if self.featured:
@@ -68,7 +70,9 @@ class House:
         self._take_up(book)
 
     def _take_up(self, book: Book) -> None:
-        """The games that were not over when the hall was last open, and the results of those that are."""
+        """The games that were not over when the hall was last open, the results of those that are, and what was offered."""
+        self.lobby.take_up(book.offers(), games_on_offer())
+        self._offered = self.lobby.by_post
         for kept in book.unfinished():
             at, record = table_of(kept.record.extra), resumed(kept.record, self.terms.grace)
             people = at and people_of(at, self.people.of)
@@ -404,6 +408,9 @@ class House:
         """The lobby has something else to show."""
         if self._flush is None:
             self._flush = max(self._now(), self._flushed + self.terms.repaint)
+        if (offered := self.lobby.by_post) != self._offered:
+            self._offered = offered
+            self._book.offer(offered, lambda error: None)
 
     def tick(self) -> float | None:
         """Do what is due; the ``now()`` at which there is something to do again, None where only a call brings it."""
@@ -419,7 +426,8 @@ class House:
                     self._changed()
         if self._flush is not None and self._flush <= now:
             self._flush, self._flushed = None, now
-            self.lobby.drop(lambda offer: not offer.post and live_table(offer.who, self.tables) is not None)
+            wall = self._wall()
+            self.lobby.drop(lambda offer: outdated(offer, self.tables, self.terms, wall))
             self.lobby.tell(self.lobby.guests, self.tables)
         return earliest(self._flush if self.lobby.guests else None, *(table.due for table in self.tables.values()))
 

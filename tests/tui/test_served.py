@@ -121,13 +121,16 @@ async def test_who_resigns_and_wants_another_game_gets_it_on_the_other_side(open
         await ana.until(lambda: ana.play.state.outcome)
         assert "X wins: O resigned." in ana.status
         assert "n asks for another" in ana.status
+        assert "X You 1" in ana.header
+        assert "O You 0" in bea.header
         await ana.press("n")
         await bea.until(lambda: "wants another game" in bea.status)
         assert "You want another game" in ana.status
         await bea.press("n")
         await ana.until(lambda: not ana.play.state.outcome)
-        assert "O You" in ana.header
-        assert "X You" in bea.header
+        assert "O You 1" in ana.header
+        assert "X You 0" in bea.header
+        assert "game 2" in ana.header
         await play([bea, ana], "a1")
 
 

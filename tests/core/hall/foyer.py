@@ -16,7 +16,7 @@ from core.hall.records import table_of
 from core.hall.terms import Terms
 from core.match import Record
 from core.phrase import Phrase
-from core.rows import Kept, Member
+from core.rows import Kept, Member, Offered
 from core.source import Ticket
 from tests.core.sitting import Bench
 
@@ -32,6 +32,7 @@ class Disk:
         self._wall = wall
         self.games: dict[str, Kept] = {}
         self.known: dict[str, Member] = {}
+        self.offered: list[Offered] = []
         self.held = self.full = False
         self.jobs: list[Callable[[], None]] = []
         self.tickets = 0
@@ -66,6 +67,12 @@ class Disk:
             table, outcome = table_of(kept.record.extra), kept.record.outcome
             if table and outcome:
                 yield Met(kept.record.game, table.keys, outcome.winner)
+
+    def offers(self) -> Iterable[Offered]:
+        return self.offered
+
+    def offer(self, offers: Iterable[Offered], done: Done) -> None:
+        self._change(lambda: setattr(self, "offered", [*offers]), done)
 
     def write(self, member: Member, done: Done) -> None:
         self._change(lambda: self.known.__setitem__(member.key, member), done)

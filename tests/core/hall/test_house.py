@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.hall.people import person_id
+from core.hall.terms import Terms
 from core.hall.wire import OPS
 from core.phrase import phrase
 from core.rows import from_plain
@@ -165,6 +166,29 @@ def test_a_live_seek_goes_with_whoever_made_it_and_one_by_post_stays() -> None:
     ana.leave()
     ben.ask("lobby")
     assert list(ben.lobby()["seeks"]) == [post]
+
+
+def test_offers_by_post_are_there_when_the_hall_comes_back_until_their_makers_have_been_gone_for_long() -> None:
+    foyer = Foyer()
+    ana, ben = foyer.enter("a"), foyer.enter("b")
+    ana.ask("seek", game="tictactoe", seat=1, post=True)
+    ana.ask("seek", game="nim:3,4,5", post=False)
+    for number in range(2):
+        id = ana.ask("seek", game="nim:3,4,5", post=True)["id"]
+        (ana if number else ben).ask(("accept", "withdraw")[number], id=id)
+    ana.ask("challenge", game="tictactoe/wild", who=ben.id, post=True)
+    foyer.open()
+    ben = foyer.enter("b")
+    ben.ask("lobby")
+    (seek,), ((id, challenge),) = ben.lobby()["seeks"].values(), ben.lobby()["challenges"].items()
+    assert (seek["game"], seek["seat"], seek["post"], seek["who"]) == ("tictactoe", 1, True, ana.id)
+    assert (challenge["game"], challenge["to"]) == ("tictactoe/wild", ben.id)
+    ben.ask("accept", id=id)
+    foyer.open()
+    foyer.pass_time(Terms().stale + 1)
+    eva = foyer.enter("e")
+    eva.ask("lobby")
+    assert (eva.lobby()["seeks"], eva.lobby()["challenges"]) == ({}, {})
 
 
 def test_a_table_is_there_only_once_its_game_is_kept() -> None:
