@@ -429,7 +429,10 @@ class House:
             wall = self._wall()
             self.lobby.drop(lambda offer: outdated(offer, self.tables, self.terms, wall))
             self.lobby.tell(self.lobby.guests, self.tables)
-        return earliest(self._flush if self.lobby.guests else None, *(table.due for table in self.tables.values()))
+        asked = self.desk.tick(now) if self.desk else None
+        return earliest(
+            asked, self._flush if self.lobby.guests else None, *(table.due for table in self.tables.values())
+        )
 
 
 def _nobody_hears(message: Message) -> None:
