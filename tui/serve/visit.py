@@ -20,7 +20,7 @@ from core.hall.wire import phrase_out
 from core.phrase import Phrase, phrase
 from tui.serve.outbox import Outbox
 from tui.serve.pump import Pump, open_terminal
-from tui.serve.zygote import end
+from tui.serve.zygote import NONE_NOW, NoSession, end
 from tui.surroundings import LANGUAGES
 from tui.text.catalogue import Language, say, speak
 
@@ -41,6 +41,7 @@ IDLE = phrase("Nobody has done anything here for a while. Come again as soon as 
 BROKEN_OFF = phrase(
     "Your session has been broken off, and nothing that was played is lost. Come again as soon as you like."
 )
+_NOT_STARTED = "A session could not be started ({reason})."
 MOST_LINE = 8_192
 """Bytes of a line from a session."""
 
@@ -155,12 +156,25 @@ class Visit(asyncssh.SSHServerSession[bytes]):
     # The course of a session.
 
     async def _begin(self, variables: dict[str, str]) -> None:
-        """Start the process, and tie it to the channel."""
+        """Let a session run, or say why there is none."""
+        try:
+            await self._start(variables)
+        except CoreError as error:
+            self._end()
+            self._refuse(error.phrase)
+        except OSError as error:  # the machine has no folder, terminal or line left to give
+            self._front.house.trouble(NoSession(_NOT_STARTED, reason=error.strerror))
+            self._end()
+            self._refuse(NONE_NOW)
+
+    async def _start(self, variables: dict[str, str]) -> None:
+        """Start the process, and tie it to the channel. Raises CoreError, and OSError."""
+        folder = self._front.folder_of(self._key)
         terminal, theirs = open_terminal()
         self._pump = Pump(terminal, self._front.limits, self._show, self._hold, self._connection.abort)
         self._pump.resize(*self._channel.get_terminal_size()[:2])
         visitor = {
-            "folder": str(self._front.folder_of(self._key)),
+            "folder": str(folder),
             "environment": variables,
             "encoding": encoding(variables),
         }
@@ -174,11 +188,9 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             reader, writer = await asyncio.open_connection(sock=wire, limit=MOST_LINE)
             self._outbox = Outbox(writer, self._kill)
             self._guest = self._front.house.enter(self._key, self._user, self._tell, self._send_away)
-        except CoreError as error:
+        except BaseException:
             wire.close()
-            self._end()
-            self._refuse(error.phrase)
-            return
+            raise
         finally:
             os.close(theirs)
             far_wire.close()
