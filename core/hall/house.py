@@ -25,11 +25,13 @@ from core.hall.seated import Seated
 from core.hall.table import Means, Table
 from core.hall.terms import Terms, games_on_offer
 from core.hall.wire import Message, Request
-from core.phrase import Phrase
+from core.phrase import Phrase, phrase
 from core.position import other
 from core.rows import Member, Offered
 from core.source import Players, Ticket
 from core.worker.request import Request as Question
+
+BANNED = phrase("You cannot come into this hall any more.")
 
 
 class House:
@@ -91,7 +93,7 @@ class House:
         who is banned."""
         person = self.people.of(key)
         if person.kept.banned:
-            raise No("You cannot come into this hall any more.")
+            raise No(BANNED.template)
         guest = Guest(person, send, end, Bucket(self.terms.requests, self.terms.burst, self._now()))
         person.guests.append(guest)
         self._seen(person)
@@ -136,6 +138,15 @@ class House:
         if self.desk:
             self.desk.gone(guest)
         self._changed()
+
+    def ban(self, person: Person, banned: bool) -> None:
+        """Whether somebody may not come in any more, as the book has it already: he is sent away with all that he offers."""
+        person.kept = replace(person.kept, banned=banned)
+        if banned:
+            self.lobby.drop(lambda offer: person in (offer.who, offer.to))
+            for guest in list(person.guests):
+                self._send_away(guest, BANNED)
+            self._changed()
 
     def close(self, reason: Phrase) -> None:
         """Everybody is told why, and sent away."""
@@ -326,7 +337,8 @@ class House:
         def opened(error: CoreError | None) -> None:
             if error:
                 del self.tables[place]
-                self.lobby.offers[offer.id] = offer
+                if offer.post or offer.who.guests:
+                    self.lobby.offers[offer.id] = offer
                 guest.no(n, error)
             else:
                 self._begun(offer, guest, n, place)
@@ -417,7 +429,10 @@ class House:
             wall = self._wall()
             self.lobby.drop(lambda offer: outdated(offer, self.tables, self.terms, wall))
             self.lobby.tell(self.lobby.guests, self.tables)
-        return earliest(self._flush if self.lobby.guests else None, *(table.due for table in self.tables.values()))
+        asked = self.desk.tick(now) if self.desk else None
+        return earliest(
+            asked, self._flush if self.lobby.guests else None, *(table.due for table in self.tables.values())
+        )
 
 
 def _nobody_hears(message: Message) -> None:

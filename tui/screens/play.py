@@ -187,6 +187,7 @@ class PlayScreen(PlayBeside, PlayTable):
             self.ply.aside,
             self.blind,
             panel.second(self.ply.studied),
+            panel.before,
         )
 
     @property

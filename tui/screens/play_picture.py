@@ -45,7 +45,7 @@ class PlayView:
     ``due``: the player has had time to think for himself. ``explained`` is what the opponent says of its last move, ``typed``
     what is typed of a move so far, None while nothing is, ``proof`` what is drawn on the board instead of values;
     ``width`` how many columns the screen has; ``blind``: the board hides its pieces;
-    ``second`` what a second engine says."""
+    ``second`` what a second engine says, ``before`` how many questions of others are put before that of the panel."""
 
     state: Snapshot
     at: int
@@ -64,6 +64,7 @@ class PlayView:
     aside: Aside | None = None
     blind: bool = False
     second: Second | None = None
+    before: int | None = None
 
     @property
     def shown(self) -> Snapshot:
@@ -199,7 +200,7 @@ def _message(view: PlayView) -> str:
     """What the panel says where it shows no values."""
     if view.over:
         return result(view.state)
-    return _("Thinking ...") if view.due else _("Think first; e shows the values now.")
+    return words.thinking(view.before) if view.due else _("Think first; e shows the values now.")
 
 
 def result(state: Snapshot) -> str:

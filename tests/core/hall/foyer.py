@@ -20,7 +20,8 @@ from core.rows import Kept, Member, Offered
 from core.source import Ticket
 from tests.core.sitting import Bench
 
-FULL_DISK = StoreBroken("The disk is full.")
+FULL_DISK = StoreBroken("The disk under /srv is full.")
+NOT_KEPT = "The hall cannot keep this on its disk just now, and nothing has changed. Try again in a moment."
 CLOCK = {"move": 0, "total": 300, "increment": 2, "loses": True}
 
 

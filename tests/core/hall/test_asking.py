@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.hall.people import person_id
-from tests.core.hall.foyer import CLOCK, Client, Foyer, play
+from tests.core.hall.foyer import CLOCK, NOT_KEPT, Client, Foyer, play
 
 
 def two(foyer: Foyer) -> tuple[Client, Client]:
@@ -194,7 +194,7 @@ def test_a_game_that_cannot_be_kept_does_not_begin_and_can_be_asked_for_again() 
     ana.do(table, "resign")
     ana.do(table, "rematch")
     foyer.disk.full = True
-    assert ben.no(table, "rematch") == "The disk is full."
+    assert ben.no(table, "rematch") == NOT_KEPT
     assert ben.seen(table)["record"]["reason"] == "resigned"
     foyer.disk.full = False
     ben.do(table, "rematch")
@@ -327,7 +327,7 @@ def test_a_name_that_cannot_be_kept_is_not_taken_and_stays_free() -> None:
     foyer = Foyer()
     ana, ben = two(foyer)
     foyer.disk.full = True
-    assert ana.refusal("name", text="Ana") == "The disk is full."
+    assert ana.refusal("name", text="Ana") == NOT_KEPT
     assert ana.guest.person.name == f"guest-{ana.id[:4]}"
     foyer.disk.full = False
     ben.ask("name", text="Ana")

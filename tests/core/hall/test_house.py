@@ -7,7 +7,7 @@ from core.hall.terms import Terms
 from core.hall.wire import OPS
 from core.phrase import phrase
 from core.rows import from_plain
-from tests.core.hall.foyer import CLOCK, Foyer, play
+from tests.core.hall.foyer import CLOCK, NOT_KEPT, Foyer, play
 
 WON = "a1 a2 b1 b2 c1"
 
@@ -71,7 +71,7 @@ def test_what_cannot_be_kept_is_refused_and_the_game_stands_as_it_was() -> None:
     ana, ben = foyer.enter("a"), foyer.enter("b")
     table = foyer.table(ana, ben)
     foyer.disk.full = True
-    assert ana.no(table, "move", move="b2") == "The disk is full."
+    assert ana.no(table, "move", move="b2") == NOT_KEPT
     assert ana.seen(table)["record"]["moves"] == ""
     foyer.disk.full = False
     foyer.pass_time(1)
@@ -196,7 +196,7 @@ def test_a_table_is_there_only_once_its_game_is_kept() -> None:
     ana, ben = foyer.enter("a"), foyer.enter("b")
     id = ana.ask("seek", game="tictactoe", seat=0, post=False)["id"]
     foyer.disk.full = True
-    assert ben.refusal("accept", id=id) == "The disk is full."
+    assert ben.refusal("accept", id=id) == NOT_KEPT
     foyer.disk.full = False
     table = ben.ask("accept", id=id)["table"]
     assert [kept.record.moves for kept in foyer.disk.games.values()] == [""]
