@@ -98,6 +98,11 @@ class PlayView:
         return self.state.awaited
 
     @property
+    def marked(self) -> bool:
+        """Whether the board may carry what is known of it: for whoever may move there, and for those who only watch a table."""
+        return self.active or (self.state.company is not None and not self.over)
+
+    @property
     def analysis(self) -> Analysis | None:
         """What is known of the position that the panel looks at."""
         return self.known(self.aside.studied(self.at) if self.aside else self.position)
@@ -117,13 +122,13 @@ class PlayView:
 
 
 def header(state: Snapshot, width: int) -> tuple[Row, Row, Row]:
-    """The game, who plays whom with the score and the time left, and which game of how many it is. Where room is short, the
-    name of the game is cut before anything of that goes."""
+    """The game, who plays whom with the score and the time left, and which game of how many it is; at a table no score, which
+    the lobby has. Where room is short, the name of the game is cut before anything of that goes."""
     seats = [*seat_row(state, 0), Span("  vs ", "dim"), *seat_row(state, 1)]
-    right = plain_row(f"{game_of_series(state)}  ={state.series.draws}", "dim")
-    if state.company and width_of(seats) + width_of(right) + LEAST_NAME + 5 > width:
+    right = plain_row("" if state.company else f"{game_of_series(state)}  ={state.series.draws}", "dim")
+    if state.company and width_of(seats) + LEAST_NAME + 5 > width:
         plain = replace(state, seats=company.short_seats(state))
-        seats, right = [*seat_row(plain, 0), Span("  vs ", "dim"), *seat_row(plain, 1)], plain_row("")
+        seats = [*seat_row(plain, 0), Span("  vs ", "dim"), *seat_row(plain, 1)]
     room = max(LEAST_NAME, width - width_of(seats) - width_of(right) - 5)
     return plain_row(shorten(words.heading(state.game), room), "title"), seats, right
 
@@ -132,7 +137,8 @@ def seat_row(state: Snapshot, seat: Player) -> Row:
     """Who sits there, marked when it is their turn, games won, and time left; a clock that warns says so."""
     role = ROLE_OF[seat]
     turn = "▸" if state.outcome is None and state.position.turn == seat else " "
-    row = [Span(f"{turn}{seat_name(state.game, seat, state.seats)} {points(state)[seat]}", role)]
+    score = "" if state.company else f" {points(state)[seat]}"
+    row = [Span(f"{turn}{seat_name(state.game, seat, state.seats)}{score}", role)]
     if state.clock:
         row += [Span(" "), Span(clock_text(state.clock, seat), "selected" if state.clock.low(seat) else role)]
     return row
@@ -161,9 +167,9 @@ def _board_note(view: PlayView) -> str:
 
 
 def _marks(view: PlayView) -> Mapping[Move, CellMark]:
-    if view.active and view.proof:
+    if view.marked and view.proof:
         return {move: CellMark(sign, sign, "dim") for move, sign in view.proof.signs.items()}
-    shown = view.on_cells and view.due and (view.active or view.back)
+    shown = view.on_cells and view.due and (view.marked or view.back)
     return cell_marks(view.analysis, view.position) if shown else {}
 
 
@@ -186,7 +192,7 @@ def panel(view: PlayView) -> PanelView:
         played=played(told, view.known),
         values=scores(told, view.known),
         players=words.players(view.state.game),
-        why=say(view.proof.text) if view.proof and view.active else _why(view),
+        why=say(view.proof.text) if view.proof and view.marked else _why(view),
         notes=None if view.threat else _notes(view.position),
         hint=view.hint,
         second=None if view.over or not view.due else view.second,
