@@ -30,6 +30,7 @@ from core.rows import (
     COLUMNS,
     CREATE,
     CREATE_FOUND,
+    CREATE_OFFERS,
     CREATE_PEOPLE,
     CREATE_PRACTICE,
     CREATE_REVIEWS,
@@ -383,6 +384,7 @@ def _prepare(db: sqlite3.Connection) -> None:
         db.execute(CREATE_FOUND)
         db.execute(CREATE_PRACTICE)
         db.execute(CREATE_PEOPLE)
+        db.execute(CREATE_OFFERS)
         # In every case: only a write finds out that nothing can be written.
         db.execute(f"PRAGMA user_version = {SCHEMA}")
 

@@ -45,7 +45,7 @@ class PlayView:
     ``due``: the player has had time to think for himself. ``explained`` is what the opponent says of its last move, ``typed``
     what is typed of a move so far, None while nothing is, ``proof`` what is drawn on the board instead of values;
     ``width`` how many columns the screen has; ``blind``: the board hides its pieces;
-    ``second`` what a second engine says."""
+    ``second`` what a second engine says, ``before`` how many questions of others are put before that of the panel."""
 
     state: Snapshot
     at: int
@@ -64,6 +64,7 @@ class PlayView:
     aside: Aside | None = None
     blind: bool = False
     second: Second | None = None
+    before: int | None = None
 
     @property
     def shown(self) -> Snapshot:
@@ -122,13 +123,13 @@ class PlayView:
 
 
 def header(state: Snapshot, width: int) -> tuple[Row, Row, Row]:
-    """The game, who plays whom with the score and the time left, and which game of how many it is; at a table no score, which
-    the lobby has. Where room is short, the name of the game is cut before anything of that goes."""
+    """The game, who plays whom with the score and the time left, and which game of how many it is. Where room is short, the
+    name of the game is cut before anything of that goes."""
     seats = [*seat_row(state, 0), Span("  vs ", "dim"), *seat_row(state, 1)]
-    right = plain_row("" if state.company else f"{game_of_series(state)}  ={state.series.draws}", "dim")
-    if state.company and width_of(seats) + LEAST_NAME + 5 > width:
+    right = plain_row(f"{game_of_series(state)}  ={state.series.draws}", "dim")
+    if state.company and width_of(seats) + width_of(right) + LEAST_NAME + 5 > width:
         plain = replace(state, seats=company.short_seats(state))
-        seats = [*seat_row(plain, 0), Span("  vs ", "dim"), *seat_row(plain, 1)]
+        seats, right = [*seat_row(plain, 0), Span("  vs ", "dim"), *seat_row(plain, 1)], plain_row("")
     room = max(LEAST_NAME, width - width_of(seats) - width_of(right) - 5)
     return plain_row(shorten(words.heading(state.game), room), "title"), seats, right
 
@@ -137,8 +138,7 @@ def seat_row(state: Snapshot, seat: Player) -> Row:
     """Who sits there, marked when it is their turn, games won, and time left; a clock that warns says so."""
     role = ROLE_OF[seat]
     turn = "▸" if state.outcome is None and state.position.turn == seat else " "
-    score = "" if state.company else f" {points(state)[seat]}"
-    row = [Span(f"{turn}{seat_name(state.game, seat, state.seats)}{score}", role)]
+    row = [Span(f"{turn}{seat_name(state.game, seat, state.seats)} {points(state)[seat]}", role)]
     if state.clock:
         row += [Span(" "), Span(clock_text(state.clock, seat), "selected" if state.clock.low(seat) else role)]
     return row
@@ -205,7 +205,7 @@ def _message(view: PlayView) -> str:
     """What the panel says where it shows no values."""
     if view.over:
         return result(view.state)
-    return _("Thinking ...") if view.due else _("Think first; e shows the values now.")
+    return words.thinking(view.before) if view.due else _("Think first; e shows the values now.")
 
 
 def result(state: Snapshot) -> str:

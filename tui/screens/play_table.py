@@ -28,10 +28,13 @@ class PlayTable(PlayActions, MoveTyping):
     """The screen of a game, at a table as at home: where nobody plays from afar none of this applies."""
 
     def tell(self, event: Event) -> None:
-        """Say what happens at the table; what is asked stands in the status line until it is answered."""
+        """Say what happens at the table; what is asked stands in the status line until it is answered, for whoever
+        looks at the game as it stands."""
         match event:
+            case events.DrawOffered(seat) if seat in self.source.mine and company.asked(self.state):
+                self.notice = _("You have offered a draw.")
             case events.UndoAsked() | events.RematchAsked() | events.DrawOffered():
-                self.notice = ""
+                self.notice = company.asked(self.state) if self.ply.back else ""
             case events.UndoDeclined(seat):
                 self.notice = _("{player} does not let the move be taken back.").format(player=self._who(seat))
             case events.Went(seat):
@@ -99,9 +102,8 @@ class PlayTable(PlayActions, MoveTyping):
         """End the game that the other side has left."""
         claim = self.state.company.claim if self.state.company else None
         if claim is None or claim[1]:
-            self.say(
-                "" if claim else _("The other side is here; nothing can be claimed.")
-            )  # the status line counts down
+            # Where the other side may still come back, the status line counts down.
+            self.say("" if claim else _("The other side is here; nothing can be claimed."))
             return
         name = player_name(self.state.seats[other(claim[0])])
         answers = (phrase("I have won"), phrase("A draw"), phrase("Wait"))
