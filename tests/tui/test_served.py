@@ -27,6 +27,9 @@ async def test_two_people_meet_play_a_game_to_its_end_and_a_third_sees_the_same(
             assert "no values, hints or reviews" in player.panel.message
             assert not player.panel.analysis
         assert cid.panel.analysis, "who looks on may know"
+        await cid.until(lambda: cid.play.board.view.marks)
+        assert "Enter play" not in cid.text
+        assert "< back" in cid.text
         assert "1 watches" in ana.text
         await play([ana, bea, cid], "b3", "a3", "c2", "a2")
         texts = [visit.play.board.view.position.text for visit in (ana, bea, cid)]
@@ -79,6 +82,7 @@ async def test_a_draw_is_offered_answered_and_agreed(opened: Open) -> None:
         await play([ana, bea], "b2", "a1")
         await ana.press("O")
         await bea.until(lambda: "offers a draw; O answers" in bea.status)
+        assert "stands until the other side has moved" in ana.status
         await bea.press("O", "down", "enter")
         await ana.until(lambda: "takes no draw" in ana.status)
         await bea.press("O")
@@ -103,15 +107,20 @@ async def test_phrases_are_heard_until_somebody_wants_to_hear_no_more(opened: Op
 
 async def test_who_was_left_is_told_when_he_may_claim_the_game(opened: Open) -> None:
     async with opened() as street:
-        ana, bea = await street.come("ana"), await street.come("bea")
+        ana, bea, cid = await street.come("ana"), await street.come("bea"), await street.come("cid")
         await street.agree(ana, bea)
-        await play([ana, bea], "b2", "a1", "c3")
+        await cid.until(lambda: "ana - bea" in cid.text)
+        await cid.press("home", "enter")
+        await at(cid, PlayScreen)
+        await play([ana, bea, cid], "b2", "a1", "c3")
         await bea.press("q", "enter")
         await ana.until(lambda: "bea·91ad has left; you may claim in" in ana.status)
+        await cid.until(lambda: "O bea·91ad has left." in cid.status)
         await at(bea, LobbyScreen)
         assert "your move" in bea.text
         await ana.press("W")
         assert "you may claim in" in ana.status
+        assert not ana.play.notice, "which would stand still while the seconds go down"
 
 
 async def test_who_was_left_for_long_enough_chooses_how_the_game_ends(opened: Open) -> None:
