@@ -82,7 +82,7 @@ async def test_a_draw_is_offered_answered_and_agreed(opened: Open) -> None:
         await play([ana, bea], "b2", "a1")
         await ana.press("O")
         await bea.until(lambda: "offers a draw; O answers" in bea.status)
-        assert "stands until the other side has moved" in ana.status
+        await ana.until(lambda: "stands until the other side has moved" in ana.status)
         await bea.press("O", "down", "enter")
         await ana.until(lambda: "takes no draw" in ana.status)
         await bea.press("O")
