@@ -129,6 +129,7 @@ class Link:
         try:
             while line := await reader.readline():
                 self._take(json.loads(line))
+                await asyncio.sleep(0)  # whoever asked goes on with his answer before he hears what came after it
         except (OSError, ValueError):  # a line without end, or one that is none
             pass
         except Exception as error:  # nobody goes on with half of what the hall tells

@@ -84,6 +84,31 @@ async def test_a_line_that_is_none_is_the_end_of_the_line(told: bytes) -> None:
     assert (str(link.end), failed) == ("The line to the hall is gone; come again.", [])
 
 
+async def test_whoever_asked_has_his_answer_before_he_hears_what_came_after_it() -> None:
+    here, there = socket.socketpair()
+    link = Link(here)
+    happened: list[str] = []
+    begun = asyncio.Event()
+
+    def hear(message: object) -> None:
+        happened.append("begun")
+        begun.set()
+
+    async def ask() -> None:
+        await link.send("seek")
+        happened.append("answered")
+
+    link.hear("begun", hear)
+    await link.open()
+    asking = asyncio.create_task(ask())
+    with there:
+        there.sendall(b'{"op":"ok","n":1,"id":"s1"}\n{"op":"begun","id":"s1","table":"t"}\n')
+        await begun.wait()
+        await asking
+    assert happened == ["answered", "begun"]
+    await link.close()
+
+
 async def test_whatever_the_hall_says_the_session_ends_or_goes_on_and_never_waits_for_ever() -> None:
     random = Random(7)
     for _ in range(300):
