@@ -21,7 +21,7 @@ from core.study.study import Question
 from core.worker.request import Request
 from tests.tui.hall import Door, Visit
 from tests.tui.premises import Premises
-from tests.tui.test_served import Street
+from tests.tui.street import Street
 from tui.home_game import HomeGame
 from tui.screens.study.document import StudyScreen
 

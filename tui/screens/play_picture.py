@@ -99,6 +99,11 @@ class PlayView:
         return self.state.awaited
 
     @property
+    def marked(self) -> bool:
+        """Whether the board may carry what is known of it: for whoever may move there, and for those who only watch a table."""
+        return self.active or (self.state.company is not None and not self.over)
+
+    @property
     def analysis(self) -> Analysis | None:
         """What is known of the position that the panel looks at."""
         return self.known(self.aside.studied(self.at) if self.aside else self.position)
@@ -162,9 +167,9 @@ def _board_note(view: PlayView) -> str:
 
 
 def _marks(view: PlayView) -> Mapping[Move, CellMark]:
-    if view.active and view.proof:
+    if view.marked and view.proof:
         return {move: CellMark(sign, sign, "dim") for move, sign in view.proof.signs.items()}
-    shown = view.on_cells and view.due and (view.active or view.back)
+    shown = view.on_cells and view.due and (view.marked or view.back)
     return cell_marks(view.analysis, view.position) if shown else {}
 
 
@@ -187,7 +192,7 @@ def panel(view: PlayView) -> PanelView:
         played=played(told, view.known),
         values=scores(told, view.known),
         players=words.players(view.state.game),
-        why=say(view.proof.text) if view.proof and view.active else _why(view),
+        why=say(view.proof.text) if view.proof and view.marked else _why(view),
         notes=None if view.threat else _notes(view.position),
         hint=view.hint,
         second=None if view.over or not view.due else view.second,

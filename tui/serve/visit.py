@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
-import json
 import os
 import re
 import signal
@@ -19,6 +18,7 @@ from core.errors import CoreError
 from core.hall.people import Guest
 from core.hall.wire import phrase_out
 from core.phrase import Phrase, phrase
+from tui.serve.outbox import Outbox
 from tui.serve.pump import Pump, open_terminal
 from tui.serve.zygote import NONE_NOW, NoSession, end
 from tui.surroundings import LANGUAGES
@@ -45,8 +45,6 @@ BROKEN_OFF = phrase(
 _NOT_STARTED = "A session could not be started ({reason})."
 MOST_LINE = 8_192
 """Bytes of a line from a session."""
-MOST_UNREAD = 65_536
-"""Bytes for a session that may wait to be read by it."""
 
 
 def environment(term: str, given: Mapping[str, str]) -> dict[str, str]:
@@ -78,7 +76,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._pump: Pump | None = None
         self._process: int | None = None
         self._guest: Guest | None = None
-        self._line: asyncio.StreamWriter | None = None
+        self._outbox: Outbox | None = None
         self._listening: asyncio.Task[None] | None = None
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._did_something = self._loop.time()
@@ -195,7 +193,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             self._loop.add_reader(self._process, self._ended)
             if not self._keyboard:
                 self._kill()
-            reader, self._line = await asyncio.open_connection(sock=wire, limit=MOST_LINE)
+            reader, writer = await asyncio.open_connection(sock=wire, limit=MOST_LINE)
+            self._outbox = Outbox(writer, self._kill)
             self._guest = self._front.house.enter(self._key, self._user, self._tell, self._send_away)
         except BaseException:
             wire.close()
@@ -223,11 +222,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
 
     def _tell(self, message: Mapping[str, Any]) -> None:
         """Say something to the session; one that does not listen is ended."""
-        if not self._line or self._line.is_closing() or self._reason:
-            return
-        self._line.write(json.dumps(message, separators=(",", ":")).encode() + b"\n")
-        if self._line.transport.get_write_buffer_size() > MOST_UNREAD:
-            self._kill()
+        if self._outbox:
+            self._outbox.say(message)
 
     def dismiss(self, reason: Phrase) -> None:
         """Ask the session to end, with the reason for its visitor, and see to it that it does."""
@@ -238,8 +234,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         """See to it that a session ends that has been told to."""
         if not self._over:
             self._reason = reason
-            if self._line and not self._line.is_closing():
-                self._line.write_eof()
+            if self._outbox:
+                self._outbox.end()
             self._later("farewell", self._front.limits.farewell, self._kill)
 
     def _look_whether_idle(self) -> None:
@@ -284,8 +280,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             end(self._process)
         if self._listening:
             self._listening.cancel()
-        if self._line:
-            self._line.transport.abort()
+        if self._outbox:
+            self._outbox.close()
         if self._guest is not None:
             self._front.house.gone(self._guest)
         self._front.door.leave(self)
