@@ -21,7 +21,7 @@ from core import __version__
 from core.analysis import Analysis
 from core.errors import StoreBroken, StoreReplaced, printable
 from core.match import Record
-from core.opponents import HUMAN
+from core.opponents import HUMAN, elsewhere
 from core.phrase import phrase
 from core.position import Position
 from core.register import Register
@@ -218,10 +218,13 @@ class Store(Register):
         query = (
             "SELECT CASE WHEN winner IS NULL THEN 0 WHEN (winner = 0) = (first = :human) THEN 1 ELSE -1 END FROM games "
             "WHERE reason IS NOT NULL AND game = ifnull(:game, game) AND (first = :human) <> (second = :human) "
+            "AND NOT first LIKE :afar AND NOT second LIKE :afar "
             "AND ifnull(winner, 0) IN (0, 1) ORDER BY updated, rowid"
         )
         with self._connection() as db:
-            results = [result for (result,) in db.execute(query, {"human": HUMAN, "game": game})]
+            results = [
+                result for (result,) in db.execute(query, {"human": HUMAN, "afar": elsewhere("%"), "game": game})
+            ]
         return Results(results.count(1), results.count(0), results.count(-1), tuple(results[-LAST_RESULTS:]))
 
     def close(self) -> None:
