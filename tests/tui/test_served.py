@@ -38,6 +38,20 @@ async def test_two_people_meet_play_a_game_to_its_end_and_a_third_sees_the_same(
         assert all(visit.play.state.outcome for visit in (ana, bea, cid))
 
 
+async def test_an_offer_that_is_taken_is_not_said_to_be_open_any_more(opened: Open) -> None:
+    async with opened() as street:
+        ana, bea = await street.come("ana"), await street.come("bea")
+        await ana.press("n", "enter")
+        await ana.until(lambda: "on offer" in ana.status)
+        await ana.press("?")
+        await bea.until(lambda: "ana" in bea.app.link.lobby.seeks.get("s1", {}).get("name", ""))
+        await bea.press("home", "enter")
+        await at(bea, PlayScreen)
+        await ana.press("escape")
+        await at(ana, LobbyScreen)
+        assert "on offer" not in ana.status
+
+
 async def test_who_resigns_and_wants_another_game_gets_it_on_the_other_side(opened: Open) -> None:
     async with opened() as street:
         ana, bea = await street.come("ana"), await street.come("bea")
@@ -83,7 +97,7 @@ async def test_a_draw_is_offered_answered_and_agreed(opened: Open) -> None:
         await play([ana, bea], "b2", "a1")
         await ana.press("O")
         await bea.until(lambda: "offers a draw; O answers" in bea.status)
-        assert "stands until the other side has moved" in ana.status
+        await ana.until(lambda: "stands until the other side has moved" in ana.status)
         await bea.press("O", "down", "enter")
         await ana.until(lambda: "takes no draw" in ana.status)
         await bea.press("O")

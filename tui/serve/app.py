@@ -96,6 +96,9 @@ class ServedHall(Hall):
         if message["id"] not in self.offered:
             return
         self.offered.discard(message["id"])
+        for screen in self.screen_stack:
+            if isinstance(screen, LobbyScreen):
+                screen.say("")  # that it is on offer is true no more
         if isinstance(self.screen, LobbyScreen | HomeScreen):
             self.open_table(message["table"])
         else:
