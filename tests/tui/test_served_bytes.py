@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tui.test_bytes import bytes_of
 from tests.tui.street import Open
+from tests.tui.test_bytes import bytes_of
 from tui.serve.app import ServedHall
 
 
