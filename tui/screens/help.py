@@ -52,7 +52,7 @@ class Help(Dialog[None]):
         self._keys = {key: found.binding for key, found in below.active_bindings.items() if found.enabled}
 
     def compose(self) -> ComposeResult:
-        """Three pages."""
+        """Three pages, and one about the people where there are some."""
         with Vertical(classes="dialog", id="help"):
             with TabbedContent():
                 with TabPane(_("Keys"), id="keys"):
@@ -64,6 +64,9 @@ class Help(Dialog[None]):
                     yield Markdown(page(self._game) or about(self._game))
                 with TabPane(_("Marks"), id="marks"), VerticalScroll():
                     yield Markdown(manual.page("panel"))
+                if self._below.hall.has_lobby:
+                    with TabPane(_("The hall"), id="people"), VerticalScroll():
+                        yield Markdown(manual.page("hall"))
             yield KeyLine(id="footer")
 
     def shown(self) -> None:

@@ -96,6 +96,9 @@ class ServedHall(Hall):
         if message["id"] not in self.offered:
             return
         self.offered.discard(message["id"])
+        for screen in self.screen_stack:
+            if isinstance(screen, LobbyScreen):
+                screen.say("")  # that it is on offer is true no more
         if isinstance(self.screen, LobbyScreen | HomeScreen):
             self.open_table(message["table"])
         else:
@@ -161,7 +164,7 @@ class ServedHall(Hall):
     async def choose_name(self) -> None:
         """Let a name be chosen."""
         you = self.link.you
-        name = await self.push_screen_wait(Naming(self.link, you["proposed"] or you["name"]))
+        name = await self.push_screen_wait(Naming(self.link, you["name"] if you["named"] else you["proposed"]))
         if name:
             self.link.you = {**you, "name": name, "named": True}
             self._refresh_lobby()

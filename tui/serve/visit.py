@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from tui.serve.front import Front
 
 USUAL_TERM = "xterm"
+CANNOT_DRAW = ("dumb", "unknown")
 _TERM = re.compile(r"[A-Za-z0-9][A-Za-z0-9+._-]{0,31}")
 _LANGUAGE = re.compile(r"[A-Za-z]{1,8}([_-][A-Za-z]{2,4})?(\.[A-Za-z0-9-]{1,16})?(@[a-z]{1,16})?")
 _ACCEPTED = {
@@ -124,6 +125,13 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             self._refuse(phrase("Here is a hall of games and nothing else: no commands, no files. Come without them."))
         elif channel.get_terminal_type() is None:
             self._refuse(phrase("The hall needs a terminal to draw on; 'ssh -t' gives it one."))
+        elif channel.get_terminal_type() in CANNOT_DRAW:
+            self._refuse(
+                phrase(
+                    "The terminal says by TERM={term} that it cannot draw; set TERM to what it is, as xterm-256color.",
+                    term=channel.get_terminal_type(),
+                )
+            )
         elif reason := self._front.door.enter(self, address_of(self._connection), self._key):
             self._refuse(reason)
         else:
