@@ -12,6 +12,7 @@ from tui.screens.lobby.screen import LobbyScreen
 from tui.screens.play import PlayScreen
 from tui.screens.play_actions import ADVICE
 from tui.screens.review import ReviewScreen
+from tui.serve.app import ServedHall
 
 pytestmark = pytest.mark.slow
 
@@ -44,7 +45,9 @@ async def test_an_offer_that_is_taken_is_not_said_to_be_open_any_more(opened: Op
         await ana.press("n", "enter")
         await ana.until(lambda: "on offer" in ana.status)
         await ana.press("?")
-        await bea.until(lambda: "3x3  ana" in bea.text)
+        app = bea.app
+        assert isinstance(app, ServedHall)
+        await bea.until(lambda: "ana" in app.link.lobby.seeks.get("s1", {}).get("name", ""))
         await bea.press("home", "enter")
         await at(bea, PlayScreen)
         await ana.press("escape")
@@ -212,13 +215,14 @@ async def test_a_challenge_is_declined_an_offer_withdrawn_and_a_person_blocked(o
         await ana.until(lambda: "takes no challenge of yours" in ana.status)
 
 
-async def test_a_name_that_is_taken_is_refused_and_another_one_taken(opened: Open) -> None:
+async def test_a_name_that_is_taken_is_refused_and_so_is_another_one_on_the_same_day(opened: Open) -> None:
     async with opened() as street:
         ana, bea = await street.come("ana"), await street.come("bea")
         await ana.press("N")
-        await ana.write("x")
-        await ana.press("enter")
-        await ana.until(lambda: "once a day" in ana.text)
+        for name, said in (("bea", "called bea already"), ("anna", "can be changed once a day.")):
+            ana.app.screen.query_one(Input).value = name
+            await ana.press("enter")
+            await ana.until(lambda said=said: said in ana.text)  # type: ignore[misc]
         await ana.press("escape")
         assert "ana·7416" in bea.text
 
