@@ -44,7 +44,7 @@ async def test_an_offer_that_is_taken_is_not_said_to_be_open_any_more(opened: Op
         await ana.press("n", "enter")
         await ana.until(lambda: "on offer" in ana.status)
         await ana.press("?")
-        await bea.until(lambda: "Tic-tac-toe 3x3  ana" in bea.text)
+        await bea.until(lambda: "3x3  ana" in bea.text)
         await bea.press("home", "enter")
         await at(bea, PlayScreen)
         await ana.press("escape")
