@@ -193,6 +193,12 @@ def main() -> None:
     threads = len(os.listdir("/proc/self/task"))
     if threads != 1:
         raise RuntimeError(f"{threads} threads")
+    with suppress(ConnectionError):  # the front is gone, perhaps with an answer unread
+        _serve(line)
+
+
+def _serve(line: socket.socket) -> None:
+    """Say that all is ready, and fork as it is asked for."""
     line.send(READY)
     children: set[int] = set()
     poll = select.poll()
