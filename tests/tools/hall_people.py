@@ -309,7 +309,7 @@ class Player(Wired):
 
     def _cut_off(self) -> None:
         super()._cut_off()
-        if self._table and self._table["record"]["reason"] is None and self._seat is None:
+        if not self.hall.over and self._table and self._table["record"]["reason"] is None and self._seat is None:
             self._seat = (self._table["record"]["id"], self._mine(self._table))
             self._missing.add("his seat")
             self.cut += 1
