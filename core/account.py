@@ -123,6 +123,10 @@ class Account:
             and line.move != self.moves[ply]
         )
 
+    def why(self, ply: int, line: Line) -> Phrase:
+        """What is to be said of a move in the place of one that was made, by all that is known of the game up to there."""
+        return why(self.positions[ply], line, reversed(self.analyses[:ply]))
+
     def answer(self, ply: int, move: Move, after: Analysis | None) -> Answer:
         """What there is to say of another move in the place of one that was made, of which ``after`` is what is known of the
         position that it leads to."""
@@ -140,7 +144,7 @@ class Account:
             reply = after.best.move
         else:
             reply = line.pv[1] if len(line.pv) > 1 else None
-        reason = why(position, line) if right else None if reply is None else own_words(led, reply)
+        reason = self.why(ply, line) if right else None if reply is None else own_words(led, reply)
         return Answer(right, line.score, reply, reason)
 
     def _is_right(self, ply: int, analysis: Analysis, line: Line) -> bool | None:
@@ -309,7 +313,7 @@ class Account:
             "after": _score_json(self.after(ply)),
             "better": [position.name(move) for move in better],
             "line": line_names(position, line.pv) if line else [],
-            "why": str(why(position, line)) if line else None,
+            "why": str(self.why(ply, line)) if line else None,
             "engine": analysis.engine if analysis else None,
         }
 

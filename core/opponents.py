@@ -210,8 +210,8 @@ def _counted(best: int, points: Sequence[int], depth: int) -> Phrase:
     if points.count(0) == 1:
         return phrase("It counts 0, as an undecided game or a draw, and every other move loses.")
     return phrase(
-        "Of its moves, {moves}, {count} count 0, and it plays the first. Nothing is won within {depth} plies, and it lists the "
-        "squares column by column.",
+        "Moves that count 0: {count} of {moves}. It plays the first of them, column by column; with it nobody can force a "
+        "win within {depth} plies.",
         count=points.count(0),
         moves=len(points),
         depth=depth,

@@ -3,9 +3,21 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterable
 from contextlib import AbstractContextManager
 
-from core.rows import BAN_PERSON, SELECT_MET, SELECT_PEOPLE, WRITE_PERSON, Member, member_of
+from core.rows import (
+    BAN_PERSON,
+    SELECT_MET,
+    SELECT_OFFERS,
+    SELECT_PEOPLE,
+    WRITE_OFFER,
+    WRITE_PERSON,
+    Member,
+    Offered,
+    member_of,
+    offered_of,
+)
 
 
 class Register:
@@ -32,6 +44,18 @@ class Register:
         with self._connection() as db:
             rows = db.execute(SELECT_MET).fetchall()
         return [row for row in rows if isinstance(row[0], str) and isinstance(row[1], str)]
+
+    def offers(self) -> list[Offered]:
+        """The games by post that are offered, as they were offered one after the other."""
+        with self._connection() as db:
+            return list(filter(None, map(offered_of, db.execute(SELECT_OFFERS))))
+
+    def offer(self, offers: Iterable[Offered]) -> None:
+        """Keep these offers in place of those that there were."""
+        with self._connection() as db:
+            db.execute("BEGIN IMMEDIATE")
+            db.execute("DELETE FROM offers")
+            db.executemany(WRITE_OFFER, offers)
 
     def _connection(self) -> AbstractContextManager[sqlite3.Connection]:
         """The open file, for one transaction."""

@@ -8,7 +8,7 @@ import math
 import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import Any, TypeAlias, get_args
+from typing import Any, NamedTuple, TypeAlias, get_args
 
 from core import __version__
 from core.analysis import Analysis
@@ -125,6 +125,16 @@ ON CONFLICT (key) DO UPDATE SET name = excluded.name, folded = excluded.folded, 
 """
 """Whether he is banned stays as it is: another program may say so meanwhile."""
 BAN_PERSON = "UPDATE people SET banned = ? WHERE key = ?"
+CREATE_OFFERS = """
+CREATE TABLE IF NOT EXISTS offers (
+    who TEXT NOT NULL,          -- the key of whoever offers a game by post
+    game TEXT NOT NULL,
+    seat INTEGER,               -- that he wants; NULL for either
+    challenged TEXT             -- the key of whom he asks; NULL for anybody
+)
+"""
+SELECT_OFFERS = "SELECT who, game, seat, challenged FROM offers ORDER BY rowid"
+WRITE_OFFER = "INSERT INTO offers (who, game, seat, challenged) VALUES (?, ?, ?, ?)"
 SELECT_MET = (
     "SELECT game, extra, winner FROM games WHERE reason IS NOT NULL AND extra <> '' AND ifnull(winner, 0) IN (0, 1)"
 )
@@ -159,6 +169,16 @@ class Member:
     banned: bool = False
     blocked: frozenset[str] = frozenset()
     seen: float = 0.0
+
+
+class Offered(NamedTuple):
+    """A game by post that somebody offers: his key, the id of the game, the ``seat`` that he wants, None for either, and the
+    key of whom he asks, None for anybody."""
+
+    who: str
+    game: str
+    seat: Player | None
+    challenged: str | None
 
 
 Practice: TypeAlias = Mapping[tuple[str, str], Tried]
@@ -304,6 +324,15 @@ def member_of(row: tuple[Any, ...]) -> Member | None:
     worded = all(isinstance(text, str) for text in (key, name, blocked))
     timed = all(isinstance(time, float) and math.isfinite(time) for time in (named or 0.0, seen))
     return Member(key, name, named, bool(banned), frozenset(blocked.split()), seen) if worded and timed else None
+
+
+def offered_of(row: tuple[Any, ...]) -> Offered | None:
+    """A row of offers; None for one that is damaged."""
+    who, game, seat, challenged = row
+    fits = (
+        isinstance(who, str) and isinstance(game, str) and isinstance(challenged, str | None) and seat in (0, 1, None)
+    )
+    return Offered(who, game, seat, challenged) if fits else None
 
 
 def is_mark(mark: object) -> bool:

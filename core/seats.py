@@ -11,7 +11,7 @@ from core.engines import of
 from core.game import Game, Player
 from core.levels import LEVELS, levels_of, named
 from core.match import Match, Record
-from core.opponents import DEFAULT, HUMAN, Opponent, parse, players
+from core.opponents import DEFAULT, HUMAN, Opponent, from_afar, parse, players
 from core.standing import Begins, Series
 
 MOST_GAMES = 99
@@ -32,9 +32,11 @@ def person(seats: tuple[str, str]) -> Player | None:
 
 
 def opponent_of(seats: tuple[str, str]) -> str | None:
-    """Who of the hall plays against the one person; None where nobody does, or a program from elsewhere."""
+    """Who of the hall plays against the one person; None where nobody does, a program from elsewhere, or a person from afar."""
     seat = person(seats)
-    return None if seat is None or programs(seats) else seats[1 - seat]
+    if seat is None or programs(seats) or from_afar(seats[1 - seat]) is not None:
+        return None
+    return seats[1 - seat]
 
 
 def engine_to_move(match: Match) -> bool:
@@ -44,13 +46,19 @@ def engine_to_move(match: Match) -> bool:
 
 def programs(seats: Iterable[str]) -> list[str]:
     """The programs from elsewhere that sit there, each once. Raises CoreError for a seat that names nobody."""
-    opponents = (parse(text) for text in seats)
+    opponents = (parse(text) for text in seats if from_afar(text) is None)
     return list(dict.fromkeys(opponent.text for opponent in opponents if opponent and opponent.program))
 
 
 def built_in(seats: tuple[str, str]) -> tuple[str, str]:
     """The same, with the usual player in the place of each program from elsewhere."""
     first, second = (DEFAULT if programs([text]) else text for text in seats)
+    return first, second
+
+
+def gathered(seats: tuple[str, str]) -> tuple[str, str]:
+    """The same, with a person at this board in the place of each who played from afar: so their game can go on here."""
+    first, second = (text if from_afar(text) is None else HUMAN for text in seats)
     return first, second
 
 

@@ -131,8 +131,9 @@ class Snapshot:
     @classmethod
     def of_record(cls, record: Record) -> Snapshot:
         """A game as it was kept. Raises CoreError for a record whose texts do not make a game."""
-        series = record.series or Series(record.players)
-        shown = cls.of(Match.from_record(record), Setup.of_record(record), series, series.played + 1)
+        match, before = Match.from_record(record), record.series or Series(record.players)
+        series = before.after(match.outcome) if match.outcome else before
+        shown = cls.of(match, Setup.of_record(record), series, before.played + 1)
         return replace(shown, clock=record.clock)
 
     @property

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from core.errors import CoreError
 from core.game import Player
 from core.match import Match
+from core.opponents import from_afar
 from core.review import FAULTS, Accuracy
 from core.rows import Kept
 from core.seats import person
@@ -100,7 +101,7 @@ def statistics(finished: Iterable[Kept], game: str | None = None) -> Statistics:
     named."""
     chosen = [kept for kept in finished if kept.record.outcome and game in (None, kept.record.game)]
     chosen.reverse()
-    mine = [(kept, seat) for kept in chosen if (seat := person(kept.record.players)) is not None]
+    mine = [(kept, seat) for kept in chosen if (seat := _against_engine(kept.record.players)) is not None]
     results = [_result(kept, seat) for kept, seat in mine]
     both = list(zip(mine, results, strict=True))
 
@@ -121,6 +122,12 @@ def statistics(finished: Iterable[Kept], game: str | None = None) -> Statistics:
         _judged(mine),
         len(chosen) - len(mine),
     )
+
+
+def _against_engine(players: tuple[str, str]) -> Player | None:
+    """The seat of the one person, None where no engine sits opposite."""
+    seat = person(players)
+    return None if seat is None or from_afar(players[1 - seat]) is not None else seat
 
 
 def _plain(results: Tally) -> dict[str, int]:

@@ -21,7 +21,7 @@ from core import __version__
 from core.analysis import Analysis
 from core.errors import StoreBroken, StoreReplaced, printable
 from core.match import Record
-from core.opponents import HUMAN
+from core.opponents import HUMAN, elsewhere
 from core.phrase import phrase
 from core.position import Position
 from core.register import Register
@@ -30,6 +30,7 @@ from core.rows import (
     COLUMNS,
     CREATE,
     CREATE_FOUND,
+    CREATE_OFFERS,
     CREATE_PEOPLE,
     CREATE_PRACTICE,
     CREATE_REVIEWS,
@@ -150,20 +151,18 @@ class Store(Register):
             db.execute(WRITE_REVIEW, (id, moves, json.dumps(marks)))
 
     def learn(self, analyses: Iterable[Analysis]) -> None:
-        """Keep what reviews have found out about positions, in the place of what was found before."""
+        """Keep what was found out about positions, together with what was proven of them before: guesses are those of the
+        analysis that has come to its end and looked at more."""
         with self._connection() as db:
             db.execute("BEGIN IMMEDIATE")
-            db.executemany(WRITE_FOUND, list(map(packed, analyses)))
+            for newer in analyses:
+                both = sorted((*_found(db, newer.position), newer), key=lambda each: (each.final, each.nodes))
+                db.execute(WRITE_FOUND, packed(both[-1].keeping(both[0])))
 
     def found(self, positions: Iterable[Position]) -> list[Analysis]:
-        """What reviews by this version of the program have found out about these positions, where they have."""
+        """What this version of the program has found out about these positions before, where it has."""
         with self._connection() as db:
-            rows = [
-                db.execute(SELECT_FOUND, (position.game.id, position.text, __version__)).fetchone()
-                for position in positions
-            ]
-        analyses = (unpacked(row[0]) for row in rows if row)
-        return [analysis for analysis in analyses if analysis]
+            return [analysis for position in positions for analysis in _found(db, position)]
 
     def practice(self) -> Practice:
         """What came of the exercises that were tried; a row that cannot be read is left out."""
@@ -219,10 +218,13 @@ class Store(Register):
         query = (
             "SELECT CASE WHEN winner IS NULL THEN 0 WHEN (winner = 0) = (first = :human) THEN 1 ELSE -1 END FROM games "
             "WHERE reason IS NOT NULL AND game = ifnull(:game, game) AND (first = :human) <> (second = :human) "
+            "AND NOT first LIKE :afar AND NOT second LIKE :afar "
             "AND ifnull(winner, 0) IN (0, 1) ORDER BY updated, rowid"
         )
         with self._connection() as db:
-            results = [result for (result,) in db.execute(query, {"human": HUMAN, "game": game})]
+            results = [
+                result for (result,) in db.execute(query, {"human": HUMAN, "afar": elsewhere("%"), "game": game})
+            ]
         return Results(results.count(1), results.count(0), results.count(-1), tuple(results[-LAST_RESULTS:]))
 
     def close(self) -> None:
@@ -332,6 +334,13 @@ def _open(path: Path) -> tuple[sqlite3.Connection, StoreReplaced | None]:
     raise AssertionError
 
 
+def _found(db: sqlite3.Connection, position: Position) -> list[Analysis]:
+    """What is kept of a position, if anything can be read."""
+    row = db.execute(SELECT_FOUND, (position.game.id, position.text, __version__)).fetchone()
+    analysis = unpacked(row[0]) if row else None
+    return [analysis] if analysis else []
+
+
 def _memory() -> sqlite3.Connection:
     db = sqlite3.connect(":memory:", isolation_level=None)
     db.text_factory = text_of
@@ -378,6 +387,7 @@ def _prepare(db: sqlite3.Connection) -> None:
         db.execute(CREATE_FOUND)
         db.execute(CREATE_PRACTICE)
         db.execute(CREATE_PEOPLE)
+        db.execute(CREATE_OFFERS)
         # In every case: only a write finds out that nothing can be written.
         db.execute(f"PRAGMA user_version = {SCHEMA}")
 

@@ -13,7 +13,7 @@ from core.errors import CoreError, quoted
 from core.game import Player, Reason
 from core.games import get
 from core.match import Match
-from core.opponents import HUMAN, parse
+from core.opponents import HUMAN, Opponent, from_afar, parse
 from core.position import Outcome
 from core.rows import COLUMNS, Kept, from_plain, to_plain
 
@@ -21,6 +21,8 @@ RESULTS: Mapping[Player | None, str] = {0: "1-0", 1: "0-1", None: "1/2-1/2"}
 """What a winner is written as."""
 UNFINISHED = "*"
 MOST_HINTS = 1_000_000
+MOST_LETTERS = 40
+"""The longest name of a person who played from afar."""
 LARGEST = 2**53
 """The largest number that every program can read exactly."""
 WINNERS = {text: winner for winner, text in RESULTS.items()}
@@ -109,7 +111,7 @@ def checked(written: Transcript, now: float) -> Kept:
         )
     try:
         for text in kept.record.series.players if kept.record.series else ():
-            parse(text)
+            _seated(text)
         again = Match.from_record(kept.record).outcome
     except CoreError as error:
         raise at(line("series"), error) from error
@@ -144,12 +146,26 @@ def _check_texts(written: Transcript) -> None:
 
 
 def _player(written: Transcript, name: str) -> str:
-    """Who sits on a seat. A program from elsewhere keeps its name, and is neither sought nor started."""
+    """Who sits on a seat. A program from elsewhere keeps its name, and is neither sought nor started; so does a person who
+    played from afar."""
+    text = written.values.get(name, HUMAN)
     try:
-        player = parse(written.values.get(name, HUMAN))
+        player = _seated(text)
     except CoreError as error:
         raise at(written.line(name), error) from error
-    return player.text if player else HUMAN
+    return text if from_afar(text) is not None else player.text if player else HUMAN
+
+
+def _seated(text: str) -> Opponent | None:
+    """The player that a seat's text names, None for a person. Raises CoreError."""
+    name = from_afar(text)
+    if name is None:
+        return parse(text)
+    if not 0 < len(name) <= MOST_LETTERS or not name.isprintable():
+        raise CoreError(
+            "{text} names no person; write human:NAME, with up to {most} letters.", text=quoted(text), most=MOST_LETTERS
+        )
+    return None
 
 
 def _played(written: Transcript, seats: tuple[str, str]) -> Match:

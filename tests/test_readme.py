@@ -27,7 +27,9 @@ def test_the_lines_of_python_give_what_they_show() -> None:
     assert found.failed == 0
 
 
-@pytest.mark.parametrize("words", [words for words in COMMANDS if words[1:2] not in (["bench"], ["serve"])], ids=" ".join)
+@pytest.mark.parametrize(
+    "words", [words for words in COMMANDS if words[1:2] not in (["bench"], ["serve"])], ids=" ".join
+)
 def test_every_command_runs_or_asks_for_a_terminal(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     code = main(words[1:])
     printed = capsys.readouterr()

@@ -91,6 +91,11 @@ class Analyst:
         """The last answer about a position."""
         return self._memory.known(position)
 
+    @property
+    def before(self) -> int | None:
+        """How many questions of others are put before the one that was asked; None: it does not wait."""
+        return self._worker.before if self._worker else None
+
     def learn(self, analysis: Analysis) -> None:
         """Remember what others have found out."""
         self._memory.learn(analysis)

@@ -32,7 +32,7 @@ from core.match import Record
 from core.opponents import DEFAULT, HUMAN
 from core.phrase import phrase
 from core.position import Position
-from core.seats import Setup, built_in, programs
+from core.seats import Setup, built_in, gathered, programs
 from core.source import Archive
 from tui.chosen import ChosenApp
 from tui.home_game import STORE_FILE, HomeGame, log_file
@@ -197,8 +197,10 @@ class Hall(ChosenApp):
         """Play or watch a game as it is set up, or go on with one as it was kept, on top of the home screen; after a question
         where a program is to play that nobody has named since the app was started.
 
-        Raises CoreError for a record whose texts do not make a game.
+        A game with somebody from afar goes on with a guest at this board. Raises CoreError for a record whose texts do not
+        make a game.
         """
+        setup, record = replace(setup, seats=gathered(setup.seats)), record and record.seated(gathered)
         series = record.series.players if record and record.series else ()
         strangers = [
             name

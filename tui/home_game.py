@@ -124,6 +124,10 @@ class HomeGame:
         assert opponent, "a person is not asked"
         self._worker(seat).ask(Request(position, opponent.engine, opponent.effort, self._interval, self._cap))
 
+    def before(self, seat: Player) -> int | None:
+        """How many questions of others are put before that to the engine on a seat; None: it does not wait."""
+        return self._workers[seat].before if seat in self._workers else None
+
     async def close(self) -> None:
         """End the engines' processes."""
         self._begun = False

@@ -126,11 +126,17 @@ class Link:
     # Hearing.
 
     async def _read(self, reader: asyncio.StreamReader) -> None:
-        reason = phrase("The line to the hall is gone; come again.")
-        with suppress(OSError, ValueError):  # a line without end, or one that is none
+        try:
             while line := await reader.readline():
                 self._take(json.loads(line))
-        self._finish(self.end or reason)
+                await asyncio.sleep(0)  # whoever asked goes on with his answer before he hears what came after it
+        except (OSError, ValueError):  # a line without end, or one that is none
+            pass
+        except Exception as error:  # nobody goes on with half of what the hall tells
+            asyncio.get_running_loop().call_exception_handler(
+                {"message": "The hall is not understood.", "exception": error}
+            )
+        self._finish(self.end or phrase("The line to the hall is gone; come again."))
 
     def _take(self, message: Message) -> None:
         match kind := message["op"]:
@@ -148,13 +154,14 @@ class Link:
             hear(message)
 
     def _answer(self, message: Message) -> None:
+        error = NotDone(phrase_in(message), message) if message["op"] == "no" else None
         future = self._asked.pop(message["n"], None)
         if future is None or future.done():
             return
-        if message["op"] == "ok":
-            future.set_result(message)
+        if error:
+            future.set_exception(error)
         else:
-            future.set_exception(NotDone(phrase_in(message), message))
+            future.set_result(message)
 
     def _finish(self, reason: Phrase) -> None:
         if self._asked or self.end is None:

@@ -278,12 +278,14 @@ def snapshot(message: Message, record: Record, you: str, seated: bool) -> Snapsh
     seats = tuple(_seat(record.players[seat], sitter, here) for seat, sitter in enumerate(sitters))
     match = Match.from_record(record)
     state = Snapshot.of_record(record)
+    begins = state.series.first_of(state.number)
     clock, claim, over = message["clock"], message["claim"], bool(match.outcome or message["aborted"])
     if claim and message["post"] and claim["in"]:  # which lies days ahead
         claim = None
     return replace(
         state,
         seats=(seats[0], seats[1]),
+        series=replace(state.series, players=(seats[begins], seats[other(begins)])),
         clock=_clock(clock, message["running"]) if clock else None,
         offer=message["offer"],
         saving=not message["kept"],

@@ -16,7 +16,7 @@ from core.hall.wire import Message, phrase_in
 from core.study import topic
 from core.worker.request import Request, Use
 from tui.link import Link, NotDone
-from tui.text.catalogue import _, ngettext
+from tui.text import words
 
 if TYPE_CHECKING:
     from core.study.process import Studying
@@ -58,7 +58,8 @@ class RemoteWorker:
         self._held: Request | None = None
         """What is asked as soon as it may be."""
         self._timer: asyncio.TimerHandle | None = None
-        self._waits = False
+        self.before: int | None = None
+        """How many questions are put before the one that is open; None: it does not wait."""
         self._context = contextvars.copy_context()
         self._deaf = [
             link.hear("analysis", self._hear),
@@ -147,12 +148,12 @@ class RemoteWorker:
 
     def _place(self, message: Message) -> None:
         if message["n"] == self._number:
-            self._waits = True
+            self.before = message["before"]
             self._context.copy().run(self._on_place, message["before"])
 
     def _wait_no_more(self) -> None:
-        if self._waits:
-            self._waits = False
+        if self.before is not None:
+            self.before = None
             self._context.copy().run(self._on_place, None)
 
 
@@ -257,19 +258,10 @@ class Queue:
             self._places.pop(number, None)
         else:
             self._places[number] = before
-        text = place_words(max(self._places.values())) if self._places else ""
+        text = words.queued(max(self._places.values())) if self._places else ""
         if text != self._said:
             self._said, said = text, self._said
             self._say(text, said)
-
-
-def place_words(before: int) -> str:
-    """How many questions are put before one's own."""
-    if not before:
-        return _("The engines are busy: you are next.")
-    return ngettext(
-        "The engines are busy: {number} question before you.", "The engines are busy: {number} before you.", before
-    )
 
 
 def studied(question: Question) -> str:

@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol, TypeAlias
 from core.errors import CoreError, StoreBroken
 from core.game import Player
 from core.match import Record
-from core.rows import Kept, Member
+from core.rows import Kept, Member, Offered
 from core.source import Ticket
 
 Keep: TypeAlias = Callable[[Record, Callable[[Ticket], None], Callable[[Ticket, StoreBroken], None]], Ticket]
@@ -26,7 +26,7 @@ class Met(NamedTuple):
 
 
 class Book(Protocol):
-    """Where a hall keeps its people. The first three are asked once, before anybody enters; the others answer later, never from
+    """Where a hall keeps its people. The first four are asked once, before anybody enters; the others answer later, never from
     inside the call."""
 
     def members(self) -> Iterable[Member]:
@@ -39,6 +39,14 @@ class Book(Protocol):
 
     def met(self) -> Iterable[Met]:
         """The games between people that are over."""
+        ...
+
+    def offers(self) -> Iterable[Offered]:
+        """The games by post that are offered."""
+        ...
+
+    def offer(self, offers: Iterable[Offered], done: Done) -> None:
+        """Keep these offers in place of those that there were."""
         ...
 
     def write(self, member: Member, done: Done) -> None:

@@ -44,6 +44,10 @@ class Desk(Protocol):
         """The guest has left."""
         ...
 
+    def tick(self, now: float) -> float | None:
+        """Do what is due by the house's clock; the time at which there is something to do again."""
+        ...
+
 
 def kin(one: str, other: str) -> bool:
     """Whether what is known of one game may be known of another: they have rules in common, or a solver. One board has several
@@ -70,7 +74,7 @@ def playing(person: Person, game: str, tables: Mapping[str, Table]) -> Phrase | 
 
 def posting(person: Person, game: str, tables: Mapping[str, Table]) -> Phrase | None:
     """Why somebody may not study a game, in which every position may come up, None where he may."""
-    if any(table.post and table.state.game.id == game for table in own(person, tables)):
+    if any(table.post and kin(table.state.game.id, game) for table in own(person, tables)):
         return phrase("You play this game by post against somebody; nobody tells you more about it.")
     return None
 

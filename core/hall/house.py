@@ -18,18 +18,20 @@ from core.hall import wire
 from core.hall.book import Book, Keep
 from core.hall.desk import Desk, hand_over, playing, unfair
 from core.hall.featured import FEATURED, Featured
-from core.hall.lobby import Lobby, Offer, live_table, own
+from core.hall.lobby import Lobby, Offer, live_table, outdated, own
 from core.hall.people import Bucket, Guest, No, People, Person
 from core.hall.records import fresh, people_of, resumed, table_of
 from core.hall.seated import Seated
 from core.hall.table import Means, Table
 from core.hall.terms import Terms, games_on_offer
 from core.hall.wire import Message, Request
-from core.phrase import Phrase
+from core.phrase import Phrase, phrase
 from core.position import other
-from core.rows import Member
+from core.rows import Member, Offered
 from core.source import Players, Ticket
 from core.worker.request import Request as Question
+
+BANNED = phrase("You cannot come into this hall any more.")
 
 
 class House:
@@ -59,6 +61,8 @@ class House:
         self.tables: dict[str, Table] = {}
         self.lobby = Lobby(terms, self.people, self._check_free)
         self.featured = Featured(self._means, players) if players else None
+        self._offered: list[Offered] = []
+        """The offers that were handed to the book last."""
         self._flush: float | None = None
         self._flushed = float("-inf")
         if self.featured:
@@ -66,7 +70,9 @@ class House:
         self._take_up(book)
 
     def _take_up(self, book: Book) -> None:
-        """The games that were not over when the hall was last open, and the results of those that are."""
+        """The games that were not over when the hall was last open, the results of those that are, and what was offered."""
+        self.lobby.take_up(book.offers(), games_on_offer())
+        self._offered = self.lobby.by_post
         for kept in book.unfinished():
             at, record = table_of(kept.record.extra), resumed(kept.record, self.terms.grace)
             people = at and people_of(at, self.people.of)
@@ -87,7 +93,7 @@ class House:
         who is banned."""
         person = self.people.of(key)
         if person.kept.banned:
-            raise No("You cannot come into this hall any more.")
+            raise No(BANNED.template)
         guest = Guest(person, send, end, Bucket(self.terms.requests, self.terms.burst, self._now()))
         person.guests.append(guest)
         self._seen(person)
@@ -132,6 +138,15 @@ class House:
         if self.desk:
             self.desk.gone(guest)
         self._changed()
+
+    def ban(self, person: Person, banned: bool) -> None:
+        """Whether somebody may not come in any more, as the book has it already: he is sent away with all that he offers."""
+        person.kept = replace(person.kept, banned=banned)
+        if banned:
+            self.lobby.drop(lambda offer: person in (offer.who, offer.to))
+            for guest in list(person.guests):
+                self._send_away(guest, BANNED)
+            self._changed()
 
     def close(self, reason: Phrase) -> None:
         """Everybody is told why, and sent away."""
@@ -322,7 +337,8 @@ class House:
         def opened(error: CoreError | None) -> None:
             if error:
                 del self.tables[place]
-                self.lobby.offers[offer.id] = offer
+                if offer.post or offer.who.guests:
+                    self.lobby.offers[offer.id] = offer
                 guest.no(n, error)
             else:
                 self._begun(offer, guest, n, place)
@@ -392,6 +408,9 @@ class House:
         """The lobby has something else to show."""
         if self._flush is None:
             self._flush = max(self._now(), self._flushed + self.terms.repaint)
+        if (offered := self.lobby.by_post) != self._offered:
+            self._offered = offered
+            self._book.offer(offered, lambda error: None)
 
     def tick(self) -> float | None:
         """Do what is due; the ``now()`` at which there is something to do again, None where only a call brings it."""
@@ -407,9 +426,13 @@ class House:
                     self._changed()
         if self._flush is not None and self._flush <= now:
             self._flush, self._flushed = None, now
-            self.lobby.drop(lambda offer: not offer.post and live_table(offer.who, self.tables) is not None)
+            wall = self._wall()
+            self.lobby.drop(lambda offer: outdated(offer, self.tables, self.terms, wall))
             self.lobby.tell(self.lobby.guests, self.tables)
-        return earliest(self._flush if self.lobby.guests else None, *(table.due for table in self.tables.values()))
+        asked = self.desk.tick(now) if self.desk else None
+        return earliest(
+            asked, self._flush if self.lobby.guests else None, *(table.due for table in self.tables.values())
+        )
 
 
 def _nobody_hears(message: Message) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
 from typing import Any, TypeAlias
@@ -14,6 +15,7 @@ from core.hall.seated import Seated
 from core.hall.table import Table
 from core.hall.terms import Terms
 from core.hall.wire import Message, control_out
+from core.rows import Offered
 
 View: TypeAlias = dict[str, dict[str, Any]]
 """What stands in the lobby: sections, and in each of them entries by id."""
@@ -111,6 +113,26 @@ class Lobby:
         """Close all offers that fit."""
         self.offers = {id: offer for id, offer in self.offers.items() if not fits(offer)}
 
+    # Offers of games by post, which outlive the hall.
+
+    def take_up(self, offers: Iterable[Offered], games: Collection[str]) -> None:
+        """Open the offers that were open when the hall was last, of those games that are still played."""
+        for who, game, seat, challenged in offers:
+            with suppress(No):
+                to = None if challenged is None else self._people.of(challenged)
+                offer = Offer(f"s{next(self._numbers)}", self._people.of(who), game, None, seat, True, to)
+                if game in games:
+                    self.offers[offer.id] = offer
+
+    @property
+    def by_post(self) -> list[Offered]:
+        """What is kept of the offers."""
+        return [
+            Offered(offer.who.kept.key, offer.game, offer.seat, offer.to.kept.key if offer.to else None)
+            for offer in self.offers.values()
+            if offer.post
+        ]
+
     # What is told.
 
     def tell(self, guests: Iterable[Guest], tables: Mapping[str, Table]) -> None:
@@ -143,6 +165,13 @@ class Lobby:
             "results": {game: list(counts) for game, counts in person.results.items()},
             "blocked": {id: one.name if one else id[:4] for id, one in blocked.items()},
         }
+
+
+def outdated(offer: Offer, tables: Mapping[str, Table], terms: Terms, wall: float) -> bool:
+    """Whether nobody can count on an offer any more: whoever made it plays another game, or was not here for long."""
+    if not offer.post:
+        return live_table(offer.who, tables) is not None
+    return not offer.who.guests and wall > offer.who.kept.seen + terms.stale
 
 
 def own(person: Person, tables: Mapping[str, Table]) -> list[Seated]:

@@ -10,14 +10,15 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
 
-from core.errors import CoreError
+from core.errors import CoreError, StoreBroken
 from core.hall.terms import Terms
 from core.hall.wire import Message, phrase_out
-from core.phrase import Phrase
+from core.phrase import Phrase, phrase
 from core.rows import Member
 
 NAME = re.compile(r"[A-Za-z0-9_-]{2,16}")
 _RESERVED = "guest-"
+UNKEPT = phrase("The hall cannot keep this on its disk just now, and nothing has changed. Try again in a moment.")
 
 
 class No(CoreError):
@@ -76,7 +77,9 @@ class Guest:
 
     def no(self, n: int | None, error: CoreError, **values: object) -> None:
         """A request was not done."""
-        self.send({"op": "no", "n": n, **phrase_out(error.phrase), **values})
+        # Where the disk of the hall fails is no affair of its guests.
+        said = UNKEPT if isinstance(error, StoreBroken) else error.phrase
+        self.send({"op": "no", "n": n, **phrase_out(said), **values})
 
 
 class Bucket:

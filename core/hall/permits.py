@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import deque
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from math import inf
 
 from core.phrase import Phrase, phrase
 
@@ -25,12 +25,13 @@ class Permit:
     placed: Callable[[int], None]
     ended: Callable[[Phrase], None]
     before: int | None = None
-    alarm: asyncio.TimerHandle | None = None
+    until: float = inf
+    """When it ends, once it is granted."""
 
 
 class Permits:
-    """So many hold ``at_once``, each for so many ``seconds``; an owner has one at a time. It belongs to an asyncio loop, and
-    nothing is called from inside :meth:`ask` but that an older permit has ended."""
+    """So many hold ``at_once``, each for so many ``seconds``; an owner has one at a time. They are driven: what is asked and
+    given back takes effect with the next :meth:`tick`. Only an older permit of an owner ends when he asks for another."""
 
     def __init__(self, at_once: int = 1, seconds: float = 120.0) -> None:
         self._at_once = at_once
@@ -51,18 +52,14 @@ class Permits:
             older.ended(ANOTHER)
         permit = Permit(owner, granted, placed, ended)
         self._waiting.append(permit)
-        asyncio.get_running_loop().call_soon(self._go_on)
         return permit
 
     def give_back(self, permit: Permit) -> None:
         """It is needed no more, whether it has come or not."""
-        if permit.alarm:
-            permit.alarm.cancel()
         if permit in self._granted:
             self._granted.remove(permit)
         elif permit in self._waiting:
             self._waiting.remove(permit)
-        self._go_on()
 
     def gone(self, owner: Hashable) -> None:
         """An owner is gone."""
@@ -72,17 +69,19 @@ class Permits:
     def _of(self, owner: Hashable) -> list[Permit]:
         return [permit for permit in (*self._granted, *self._waiting) if permit.owner == owner]
 
-    def _go_on(self) -> None:
+    def tick(self, now: float) -> float | None:
+        """End what has lasted for long enough, grant what may be, and tell everybody whose place is another one. The time
+        at which there is something to do again, None where only a call brings it."""
+        for permit in [permit for permit in self._granted if permit.until <= now]:
+            self.give_back(permit)
+            permit.ended(Phrase(LATE.template, {"count": round(self._seconds)}))
         while self._waiting and len(self._granted) < self._at_once:
             permit = self._waiting.popleft()
             self._granted.append(permit)
-            permit.alarm = asyncio.get_running_loop().call_later(self._seconds, self._end, permit)
+            permit.until = now + self._seconds
             permit.granted()
         for before, permit in enumerate(self._waiting):
             if permit.before != before:
                 permit.before = before
                 permit.placed(before)
-
-    def _end(self, permit: Permit) -> None:
-        self.give_back(permit)
-        permit.ended(Phrase(LATE.template, {"count": round(self._seconds)}))
+        return min((permit.until for permit in self._granted), default=None)

@@ -78,6 +78,10 @@ class PooledDesk:
         for key in [key for key in self._counting if key[0] is guest]:
             self._permits.give_back(self._counting.pop(key))
 
+    def tick(self, now: float) -> float | None:
+        """Let those count whose turn it is; the time when that of another one is over."""
+        return self._permits.tick(now)
+
     def _hear(self, guest: Guest, n: int, analysis: Analysis) -> None:
         if analysis.final:
             self._asked.pop((guest, n), None)

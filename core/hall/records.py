@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 from typing import NamedTuple
@@ -16,28 +16,46 @@ from core.hall.people import Person
 from core.match import Match, Record
 from core.opponents import HUMAN
 from core.seats import Setup
+from core.source import Snapshot
+from core.standing import Series
 
 
 class Table(NamedTuple):
-    """What stands beside a record: the id of the ``table``, the ``keys`` of the two by seat, and whether they play by post."""
+    """What stands beside a record: the id of the ``table``, the ``keys`` of the two by seat, whether they play by post, and how
+    many draws each has ``offered`` in this game."""
 
     table: str
     keys: tuple[str, str]
     post: bool
+    offered: tuple[int, int] = (0, 0)
 
 
 def fresh(
-    id: str, game: Game, people: tuple[Person, Person], control: TimeControl | None, post: bool, random: Random
+    id: str,
+    game: Game,
+    people: tuple[Person, Person],
+    control: TimeControl | None,
+    post: bool,
+    random: Random,
+    before: Series | None = None,
 ) -> Record:
-    """The record of a game that begins at a table."""
+    """The record of a game that begins at a table; ``before`` is how the two stand there, None for their first game."""
     extra = {
         "table": id,
         "keys": [person.kept.key for person in people],
         "names": [person.name for person in people],
         "post": post,
     }
-    record = begun(game, Setup((HUMAN, HUMAN), control=control), (), None, random)
-    return replace(record, extra=json.dumps(extra))
+    record = begun(game, Setup((HUMAN, HUMAN), begins="turns", control=control), (), None, random)
+    return replace(record, series=before or record.series, extra=json.dumps(extra))
+
+
+def following(id: str, last: Snapshot, people: tuple[Person, Person], post: bool, random: Random) -> Record:
+    """The record of the next game between two who have changed seats, with how they stand. They begin in turns; an aborted game
+    is not counted, so that after one it is the other's turn once more."""
+    control = last.clock.control if last.clock else None
+    before = last.series if last.outcome else last.series.swapped()
+    return fresh(id, last.game, people, control, post, random, before)
 
 
 def table_of(extra: str) -> Table | None:
@@ -45,10 +63,17 @@ def table_of(extra: str) -> Table | None:
     try:
         values = json.loads(extra)
         id, (first, second), post = values["table"], values["keys"], values["post"]
+        one, two = values.get("offered", (0, 0))
     except (ValueError, TypeError, KeyError, RecursionError):
         return None
     fits = all(isinstance(text, str) for text in (id, first, second)) and type(post) is bool and first != second
-    return Table(id, (first, second), post) if fits else None
+    counted = all(type(count) is int and count >= 0 for count in (one, two))
+    return Table(id, (first, second), post, (one, two)) if fits and counted else None
+
+
+def with_offers(record: Record, offered: Sequence[int]) -> Record:
+    """The same record, with how many draws each has offered."""
+    return replace(record, extra=json.dumps({**json.loads(record.extra), "offered": list(offered)}))
 
 
 def resumed(record: Record, grace: float) -> Record | None:

@@ -21,7 +21,7 @@ from core.games import get
 from core.hall.book import Done
 from core.hall.chairs import Chairs
 from core.hall.people import Guest, No, Person
-from core.hall.records import fresh
+from core.hall.records import following, table_of, with_offers
 from core.hall.table import Means, NoEngines, Table
 from core.hall.wire import Message, Request
 from core.match import Record
@@ -57,6 +57,8 @@ class Seated(Table):
         self.dormant = not post and means.wall() > self.updated + means.terms.both_away
         self.aborted = False
         self._reset()
+        at = table_of(record.extra)
+        self.offered = [*at.offered] if at else [0, 0]
         self._coming: Session | None = None
         self._busy = False
         self._asking: tuple[Guest, int] | None = None
@@ -67,7 +69,7 @@ class Seated(Table):
         self.offer: Player | None = None
         self.takeback: Player | None = None
         self.rematch = [False, False]
-        self.draws = [self.means.terms.draws] * 2
+        self.offered = [0, 0]
         self.look: int | None = None
 
     # What goes on.
@@ -234,11 +236,11 @@ class Seated(Table):
             self.session.do(actions.Conclude(Outcome(None, Reason.AGREED)))
         elif self.offer == seat:
             raise No("The draw is offered already; the answer will come.")
-        elif not self.draws[seat]:
+        elif self.offered[seat] >= self.means.terms.draws:
             raise No("You have offered {count} draws in this game, and that is all.", count=self.means.terms.draws)
         else:
             self.offer = seat
-            self.draws[seat] -= 1
+            self.offered[seat] += 1  # which is kept with the next ply, and the offer not at all
             self.show()
 
     def _take_back(self, seat: Player) -> None:
@@ -312,10 +314,8 @@ class Seated(Table):
             self.show()
             return
         self.dormant = False
-        control = self.state.clock.control if self.state.clock else None
-        record = fresh(
-            self.id, self.state.game, (self.people[1], self.people[0]), control, self.post, self.means.random
-        )
+        people = (self.people[1], self.people[0])
+        record = following(self.id, self.state, people, self.post, self.means.random)
         self._coming = self._begin(record)
         self._coming.tick()
 
@@ -333,7 +333,7 @@ class Seated(Table):
         return session
 
     def _keep(self, record: Record) -> Ticket:
-        self._saving = record
+        self._saving = record = with_offers(record, (0, 0) if self._coming else self.offered)
         return self.means.keep(record, self._kept, self._unkept)
 
     def _kept(self, ticket: Ticket) -> None:
@@ -424,7 +424,7 @@ class Seated(Table):
             "claim": claim and {"seat": claim[0], "in": math.ceil(claim[1])},
             "post": self.post,
             "look": self.look,
-            "draws_left": list(self.draws),
+            "draws_left": [max(0, self.means.terms.draws - count) for count in self.offered],
             "aborted": self.aborted,
         }
 

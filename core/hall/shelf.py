@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from core.hall.book import Done, Met
 from core.hall.records import table_of
-from core.rows import Kept, Member
+from core.rows import Kept, Member, Offered
 
 if TYPE_CHECKING:
     from core.keeper import Keeper
@@ -23,6 +23,7 @@ class Shelf:
         self._members = store.members()
         self._unfinished = [kept for kept in store.unfinished() if table_of(kept.record.extra)]
         self._met = store.met()
+        self._offers = store.offers()
 
     def members(self) -> Iterable[Member]:
         """Everybody who is known."""
@@ -40,6 +41,14 @@ class Shelf:
             table = table_of(extra)
             if table:
                 yield Met(game, table.keys, 0 if winner == 0 else None if winner is None else 1)
+
+    def offers(self) -> Iterable[Offered]:
+        """The games by post that are offered."""
+        return self._offers
+
+    def offer(self, offers: Iterable[Offered], done: Done) -> None:
+        """Keep these offers in place of those that there were."""
+        self._keeper.read(lambda store: store.offer(offers), lambda nothing: done(None), done)
 
     def write(self, member: Member, done: Done) -> None:
         """Keep what is known of a person."""

@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from core.analysis import Score
+from core.errors import CoreError
 from core.game import Game, Player
 from core.kits import family
 from core.phrase import Phrase
@@ -225,7 +226,10 @@ def _complete(listing: _Listing) -> None:
     for code, sides in listing.boards.items():
         for turn in [turn for turn in words if turn not in sides]:
             game = next(iter(sides.values())).game
-            position = Position(game, game.parse_state(f"{code} {words[turn]}"))
+            try:
+                position = Position(game, game.parse_state(f"{code} {words[turn]}"))
+            except CoreError:
+                continue  # stones still to be placed tell who moves
             if all(code_of(position.play(move)) in listing.boards for move in position.moves):
                 sides[turn] = position
 

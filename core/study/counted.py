@@ -12,7 +12,7 @@ from core.phrase import Phrase, phrase
 from core.position import Position
 from core.strategies import of
 from core.study.counting import MOST_MOVES, MOST_MOVES_BEYOND, Count, Counting, Lengths, by_length
-from core.study.study import Marked, Play, Question, Unstudied, figure
+from core.study.study import Marked, Play, Question, Unstudied, called, figure
 
 USUAL = "tictactoe"
 MOST_FIRST_MOVES = 400
@@ -74,7 +74,7 @@ class Counted:
 
 def outcomes(game: Game) -> tuple[Phrase, Phrase, Phrase]:
     """What games come to, in the order of :attr:`Count.shares`."""
-    first, second = game.players
+    first, second = called(game)
     return phrase("{player} wins", player=first), phrase("{player} wins", player=second), phrase("drawn")
 
 
@@ -112,14 +112,6 @@ def count(question: Question, position: Position) -> Iterator[int | Counted]:
         if all(after in counting.known for after in afters):
             counting.count_last(state)
     yield Counted(question, position, counting, lengths)
-
-
-@lru_cache(maxsize=1)
-def whole(question: Question) -> Counted:
-    """What was counted, once for several answers about one board. Raises as :func:`asked` does."""
-    *_before, found = count(question, asked(question))
-    assert isinstance(found, Counted)
-    return found
 
 
 @lru_cache(maxsize=4)

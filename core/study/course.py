@@ -38,7 +38,7 @@ def study(question: Question) -> Iterator[Study]:
         Column("name", phrase("name")),
         Column("game", phrase("written")),
         Column("exercises", phrase("exercises"), True),
-        Column("solved", phrase("solved"), True),
+        Column("solved", phrase("solved so far"), True),
         Column("at_once", phrase("first try"), True),
     )
     notes = (

@@ -47,6 +47,10 @@ class Tree(Protocol):
         """What is shown in place of a leaf's value, None for the value itself."""
         ...
 
+    def goes_on(self, node: Node) -> bool:
+        """Whether a leaf is one only because the tree is not followed beyond it."""
+        ...
+
 
 class GameTree:
     """The tree of a position that is not over. An end counts 1, 0 or -1, or with ``scores`` as Fernández has it: 100 less the
@@ -84,6 +88,9 @@ class GameTree:
 
     def said(self, node: State) -> str | None:
         return None
+
+    def goes_on(self, node: State) -> bool:
+        return self.game.value(node) is None
 
 
 class Leaf(NamedTuple):
@@ -128,6 +135,9 @@ class ExampleTree:
 
     def said(self, node: Node) -> str | None:
         return "?" if isinstance(node[1], Leaf) and not node[1].legible else None
+
+    def goes_on(self, node: Node) -> bool:
+        return False
 
 
 def _below(node: Node) -> tuple[object, ...]:

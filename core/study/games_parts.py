@@ -13,7 +13,7 @@ from core.position import Position
 from core.study.counted import NOT_COUNTED, Counted, number, outcomes
 from core.study.counting import LONGEST, LONGEST_CYCLING, MOST_MOVES, MOST_MOVES_BEYOND, Count
 from core.study.games_numbers import errata, fillings, numbers, positions
-from core.study.study import Cell, Column, Marked, Part, Share, Table, figure
+from core.study.study import Cell, Column, Marked, Part, Share, Table, called, figure
 
 _MOST_REPLIES = 9
 """Columns of the table of replies: more have no room on a usual screen."""
@@ -75,7 +75,7 @@ def _openings(found: Counted) -> Table:
         rows.append((*((number(position, move),) if numbered else ()), name, linked, *rest))
     if total:
         rows.append((*((None,) if numbered else ()), phrase("in all"), *row(total)))
-    first = position.game.players[0]
+    first, _second = called(position.game)
     return Table(
         "openings",
         phrase("First moves"),
@@ -136,7 +136,8 @@ def _classes(found: Counted) -> Table:
     """One row for the moves that are equal by a symmetry."""
     position = found.position
     orbits = _orbits(position)
-    placed = _place(position, orbits[0][0]) is not None
+    # On a torus all squares are alike, and none is a corner.
+    placed = all(len({str(_place(position, move) or "") for move in orbit} - {""}) == 1 for orbit in orbits)
     rows: list[tuple[Cell, ...]] = []
     for orbit in orbits:
         count = found.openings[orbit[0]]
@@ -197,7 +198,7 @@ def _shares(found: Counted, total: Count) -> Table:
                 share=_percent(best.first, total.games),
                 games=figure(best.first),
                 all=figure(total.games),
-                player=position.game.players[0],
+                player=called(position.game)[0],
                 own=_percent(best.first, best.games),
                 chance=_percent(best.chance_first, best.chance_whole),
             )
@@ -241,7 +242,7 @@ def _replies(found: Counted, total: Count) -> Iterable[Table]:
     heads = [(some if reply in some.moves else position).name(reply) for reply in replies]
     columns = (Column("move", ""), *(Column(head, head, True) for head in heads))
     counts = {move: [wins(move, reply) for reply in replies] for move in after}
-    player = game.players[replier]
+    player = called(game)[replier]
     yield Table(
         "replies",
         phrase("Replies"),

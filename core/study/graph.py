@@ -23,6 +23,7 @@ from core.study.study import (
     Table,
     Topic,
     Unstudied,
+    called,
     figure,
 )
 
@@ -70,7 +71,7 @@ def _map(found: Atlas, position: Position) -> Picture:
     columns, rows = size(found)
     here = found.index[code_of(position)]
     drawn = sketch(found, min(columns, _WIDEST), min(rows, _TALLEST), here, position.turn)
-    first, second = position.game.players
+    first, second = called(position.game)
     notes = [extent(found, position)]
     notes.append(
         phrase(
@@ -79,7 +80,7 @@ def _map(found: Atlas, position: Position) -> Picture:
             "an end, or it is not known.",
             first=first,
             second=second,
-            player=position.game.players[position.turn],
+            player=called(position.game)[position.turn],
         )
     )
     if found.charted:
@@ -102,7 +103,7 @@ _SLIDES = phrase("Columns to the right are more moves away; the table of edges h
 
 
 def _boards(found: Atlas, game: Game, chart: Chart | None) -> Table:
-    first, second = game.players
+    first, second = called(game)
     either = not any(None in node.texts for node in found.nodes)
     alike = either and all(node.scores[0] == node.scores[1] for node in found.nodes)
     worth = (
@@ -153,7 +154,7 @@ def _edges(found: Atlas, game: Game) -> Table:
     rows = []
     for at, edge in enumerate(found.edges, 1):
         start, end = found.nodes[edge.start], found.nodes[edge.end]
-        who: Phrase | str = both if all(edge.players) else game.players[0 if edge.players[0] else 1]
+        who: Phrase | str = both if all(edge.players) else called(game)[0 if edge.players[0] else 1]
         mark = "" if all(edge.players) else "first" if edge.players[0] else "second"
         rows.append((at, start.number, start.code, "-" if edge.back else ">", end.number, end.code, Marked(who, mark)))
     count = [sum(edge.players[player] for edge in found.edges) for player in (0, 1)]
@@ -170,7 +171,7 @@ def _edges(found: Atlas, game: Game) -> Table:
             Column("by", phrase("moved by")),
         ),
     )
-    first, second = game.players
+    first, second = called(game)
     said = phrase(
         "{first} can go along {one} of them, {second} along {other}.",
         first=first,

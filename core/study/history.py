@@ -115,7 +115,8 @@ _PAGES = (
                 "dimensions there are ((n + 2)^d - n^d) / 2."
             ),
             phrase(
-                "One source counts 35 lines on the board of three by three by three; the table beside this has them all."
+                "One source counts 35 lines on the board of three by three by three; the table 'Lines of n cells' counts "
+                "them all."
             ),
         ),
     ),

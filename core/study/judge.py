@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from core.analysis import Limit, Score, Verdict, Watch
+from core.analysis import Limit, Score, Stopped, Verdict, Watch
 from core.engines.general.alphabeta import AlphaBeta
 from core.engines.general.retrograde import Retrograde
 from core.game import Game, State
@@ -16,6 +16,10 @@ from core.study.atlas import Atlas
 
 GLANCE_NODES = 1_000
 """Nodes for the worth of a position where the game is too large to be solved as a whole."""
+
+
+MOST_TRIED = 1_000_000
+"""Moves tried to solve a game as a whole, a few seconds' work."""
 
 
 class Judge:
@@ -55,10 +59,13 @@ class Judge:
         return score if score and score.proven else None
 
     def _table(self, position: Position) -> Mapping[State, Score]:
-        watch = Watch(position, Limit(), time.monotonic)
-        found = self._engine.table(watch)
-        self.nodes += watch.nodes
-        return found
+        watch = Watch(position, Limit(nodes=MOST_TRIED), time.monotonic)
+        try:
+            return self._engine.table(watch)
+        except Stopped:
+            return {}
+        finally:
+            self.nodes += watch.nodes
 
 
 def judged(found: Atlas, game: Game) -> Iterator[tuple[Atlas, int, bool]]:

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import count, islice
 
+from core.game import Move, State
 from core.phrase import phrase
 from core.position import Position
-from core.study.counted import Counted, number, small, whole
+from core.study.counted import asked, number, small
+from core.study.counting import LONGEST, Counting
 from core.study.sources import OURS, TRIQUI
-from core.study.study import Cell, Column, Marked, Play, Question, Study, Table, Topic, Unstudied, figure
+from core.study.study import Cell, Column, Marked, Play, Question, Study, Table, Topic, Unstudied, called, figure
 
 PAGE = 100
 """Games on one page."""
+MOST = 140_000
+"""Moves that are tried at each move of the games: enough for 4x3, and few enough to tell of a larger board at once."""
 _SPREAD = 12
 """Up to so many moves each has a column of its own, as in Arias's sheets."""
 _STAR = "*"
@@ -25,28 +30,26 @@ def study(question: Question) -> Iterator[Study]:
     if words and words[-1].isdecimal():
         *words, page = *words[:-1], int(words[-1][:9])  # type: ignore[assignment]
     board = replace(question, arguments=tuple(words))
-    found = whole(board)
-    if found.total is None:
-        raise Unstudied(
-            "The games of {game} are too many to be counted, so none has a number; take a smaller board, or give first moves "
-            "by --moves.",
-            game=found.position.game.id,
-        )
-    pages = -(-found.total.games // PAGE)
+    position, counting = _counted(board)
+    game, all_games = position.game, counting.known[position.state]
+    pages = -(-all_games.games // PAGE)
     if not 1 <= page <= pages:
         raise Unstudied("The list has {pages} pages; there is no page {page}.", pages=figure(pages), page=page)
-    game = found.position.game
 
     def turned(to: int) -> Question | None:
         return replace(question, arguments=(game.id, str(to))) if 1 <= to <= pages else None
 
-    rows = islice(_rows(found, PAGE * (page - 1)), PAGE)
-    first, second = game.players
-    longest = len(found.lengths.rows)
+    rows = islice(_rows(board, position, counting, PAGE * (page - 1)), PAGE)
+    first, second = called(game)
     table = Table(
         "games",
-        phrase("Games"),
-        (Column("number", phrase("game"), True), *_heads(longest), Column("first", first), Column("second", second)),
+        phrase("Games one by one"),
+        (
+            Column("number", phrase("game"), True),
+            *_heads(all_games.longest),
+            Column("first", first),
+            Column("second", second),
+        ),
         tuple(rows),
         (
             phrase("Page {page} of {pages}.", page=figure(page), pages=figure(pages)),
@@ -60,8 +63,48 @@ def study(question: Question) -> Iterator[Study]:
         turned(page - 1),
         turned(page + 1),
     )
-    heading = phrase("{game}: all games, {games}", games=figure(found.total.games), game=game.name)
-    yield Study(question, heading, (table,), (TRIQUI, OURS), nodes=found.tried)
+    heading = phrase("{game}: all games, {games}", games=figure(all_games.games), game=game.name)
+    yield Study(question, heading, (table,), (TRIQUI, OURS), nodes=counting.tried)
+
+
+@lru_cache(maxsize=1)
+def _counted(board: Question) -> tuple[Position, Counting]:
+    """All games from a position, counted once for all pages. Raises as :func:`asked` does, and at once where they are too many
+    or too long."""
+    position = asked(board)
+    game = position.game
+    if game.cycles:
+        raise Unstudied("A game of {game} need not end, so that not all are listed; take another game.", game=game.id)
+    layer = {position.state}
+    begun = len(board.moves.split())
+    for nth in range(begun + 1, begun + LONGEST + 1):
+        moves = list[tuple[State, Sequence[Move]]]()
+        tried = 0
+        for state in layer:
+            moves.append((state, game.moves(state)))
+            tried += len(moves[-1][1])
+            if tried > MOST:
+                raise Unstudied(
+                    "{game} has too many games to be listed: up to {most} moves are tried at each move, and at move {nth} "
+                    "there are more; take a smaller board, or give first moves by --moves.",
+                    game=game.id,
+                    most=figure(MOST),
+                    nth=nth,
+                )
+        after = {game.play(state, move) for state, each in moves for move in each}
+        layer = {state for state in after if game.value(state) is None}
+        if not layer:
+            break
+    else:
+        raise Unstudied(
+            "{game} has games of more than {most} moves, which are too long to be listed; take a smaller board.",
+            game=game.id,
+            most=figure(LONGEST),
+        )
+    counting = Counting(game)
+    for _tried in counting.count([position.state], LONGEST * MOST):
+        pass
+    return position, counting
 
 
 def _heads(longest: int) -> Sequence[Column]:
@@ -70,11 +113,10 @@ def _heads(longest: int) -> Sequence[Column]:
     return [Column(f"move_{ply}", str(ply)) for ply in range(1, longest + 1)]
 
 
-def _rows(found: Counted, skip: int) -> Iterator[tuple[Cell, ...]]:
+def _rows(question: Question, position: Position, counting: Counting, skip: int) -> Iterator[tuple[Cell, ...]]:
     """The games in the order of their moves, numbered from 1, without the first ones; a square is called as Arias does."""
-    position, question = found.position, found.question
-    game, begun, longest = position.game, found.question.moves.split(), len(found.lengths.rows)
-    for at, (moves, end) in zip(count(skip + 1), found.counting.games(position.state, skip), strict=False):
+    game, begun, longest = position.game, question.moves.split(), counting.known[position.state].longest
+    for at, (moves, end) in zip(count(skip + 1), counting.games(position.state, skip), strict=False):
         state, names = position.state, list[str]()
         for move in moves:
             names.append(game.format_move(state, move))
@@ -83,7 +125,7 @@ def _rows(found: Counted, skip: int) -> Iterator[tuple[Cell, ...]]:
         shown = [str(number(position, move) or name) for move, name in zip(moves, names, strict=True)]
         shown += [_STAR] * (longest - len(moves))
         cells = shown if longest <= _SPREAD else [" ".join(shown)]
-        first, second, _drawn = found.counting.known[end].shares
+        first, second, _drawn = counting.known[end].shares
         yield Marked(at, "", before_the_end), *cells, first or None, second or None
 
 

@@ -33,7 +33,7 @@ from core.study.minimax_tables import (
 from core.study.sources import MINIMAX, OURS
 from core.study.study import Part, Question, Study, Topic, Unstudied, figure
 from core.study.trace import Trace
-from core.study.tree_picture import MOST_DRAWN, size
+from core.study.tree_picture import MOST_DRAWN, Seen, seen, size
 
 USUAL = "tictactoe"
 MOST_NODES = 1_000_000
@@ -57,17 +57,22 @@ FIGURE_POSITION = ".../OOX/XOX"
 OF_TICTACTOE = ("3.6", "3.7")
 PRUNED = ("3.8", "3.9", "3.10", "3.11")
 """Figures in which alpha-beta walks, and not minimax."""
+ENDS = 3
+"""The row of the ends in the figures, the root being row 0."""
+ROW_BY_ROW: Mapping[str, int] = {"3.1": ENDS + 1, "3.2": ENDS, "3.3": 2, "3.4": 1, "3.6": ENDS + 1}
+"""From which row on the values are there in figures that no search comes to."""
 _FIGURE = re.compile(r"figure-(3\.\d+)")
 _DEPTH = re.compile(r"depth=(\d+)")
 
 
 class Subject(NamedTuple):
     """What a question is about: a search that stands where it is first shown, of a position or, where that is None, of the
-    example of the figures."""
+    example of the figures; ``known`` is what a figure shows that no step of a search does."""
 
     trace: Trace
     title: Phrase
     position: Position | None = None
+    known: Seen | None = None
 
 
 def subject(question: Question) -> Subject:
@@ -97,7 +102,12 @@ def subject(question: Question) -> Subject:
     if game.cycles and horizon is None:
         horizon = CYCLE_PLIES
     tree = GameTree(game, position.state, horizon, scores)
-    return Subject(Trace(tree, True), phrase("Minimax in {game}", game=game.name), position)
+    title = (
+        phrase("Minimax in {game}", game=game.name)
+        if horizon is None
+        else phrase("Minimax in {game} to depth {depth}", game=game.name, depth=horizon)
+    )
+    return Subject(Trace(tree, True), title, position)
 
 
 def _figure(question: Question, name: str) -> Subject:
@@ -106,22 +116,31 @@ def _figure(question: Question, name: str) -> Subject:
     if question.moves or question.position is not None or len(question.arguments) > 1:
         raise Unstudied("A figure stands for itself; leave out all but figure-{name}.", name=name)
     title = phrase("Figure {name}: {shows}", name=name, shows=FIGURES[name])
-    if name in OF_TICTACTOE:
-        position = Position.from_text(get(USUAL), FIGURE_POSITION)
-        tree = GameTree(position.game, position.state, None, True)
-        return Subject(_stands(tree, name), title, position)
-    return Subject(_stands(ExampleTree(), name), title)
+    position = Position.from_text(get(USUAL), FIGURE_POSITION) if name in OF_TICTACTOE else None
+    tree = GameTree(position.game, position.state, None, True) if position else ExampleTree()
+    return Subject(_stands(tree, name), title, position, _row_by_row(tree, name))
 
 
 def _stands(tree: Tree, name: str) -> Trace:
-    """The search of a figure's tree where it shows what the figure shows: nothing yet in 3.1, 3.2 and 3.6, all in 3.5, 3.7 and
-    3.11. Figures 3.3 and 3.4 fill whole rows of the tree, which a search that goes down first does at its end."""
+    """The search of a figure's tree where it shows what the figure shows, all in 3.5, 3.7 and 3.11; before its first step for
+    the figures that show what no search comes to."""
     trace = Trace(tree, name in PRUNED)
     reached = _REACHED.get(name)
-    if name not in ("3.1", "3.2", "3.6"):
+    if name not in ROW_BY_ROW:
         while not (reached and reached(trace)) and trace.forward():
             pass
     return trace
+
+
+def _row_by_row(tree: Tree, name: str) -> Seen | None:
+    """What is filled in figures in which values come row by row from below, where a search goes down first."""
+    least = ROW_BY_ROW.get(name)
+    if least is None:
+        return None
+    whole = Trace(tree, False)
+    whole.go(FAR)
+    found = {path: worth for path, worth in seen(whole).found.items() if len(path) >= least}
+    return Seen(found if least < ENDS else {}, ends=least <= ENDS)
 
 
 _REACHED: Mapping[str, Callable[[Trace], bool]] = {
@@ -172,10 +191,10 @@ def _too_large(game: Game) -> Unstudied:
 
 def study(question: Question) -> Iterator[Study]:
     """The tree, four searches of it, and what Fernández's programs make of the position."""
-    trace, title, position = subject(question)
+    trace, title, position, shown = subject(question)
     tree = trace.tree
     if position is None:
-        known = tree_part(trace), steps_table(tree), cuts_table(tree), figures_table(), explanation()
+        known = tree_part(trace, known=shown), steps_table(tree), cuts_table(tree), figures_table(), explanation()
         yield Study(question, title, _there(*known), (MINIMAX, OURS), nodes=trace.nodes)
         return
     assert isinstance(tree, GameTree)
@@ -184,8 +203,8 @@ def study(question: Question) -> Iterator[Study]:
 
     def said(*more: Part | None) -> Study:
         parts = _there(
-            tree_part(_walked(trace), searches[0], nodes),
-            searches_table(searches),
+            tree_part(_walked(trace), searches[0], nodes, shown),
+            searches_table(searches, tree.horizon),
             moves_table(position, searches, question),
             *more,
             figures_table(),

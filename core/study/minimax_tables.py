@@ -9,14 +9,14 @@ from core import engines
 from core.analysis import Limit, Watch
 from core.levels import FULL
 from core.opponents import Program
-from core.phrase import Phrase, phrase
+from core.phrase import Figures, Phrase, phrase
 from core.position import Position
 from core.strategies import fernandez
 from core.study.four_searches import Search
 from core.study.game_tree import GameTree, Tree
-from core.study.study import Cell, Column, Marked, Picture, Question, Table, Text, figure
+from core.study.study import Cell, Column, Marked, Picture, Question, Table, Text, called, figure
 from core.study.trace import Step, Trace
-from core.study.tree_picture import MOST_DRAWN, bound, branches, drawn_whole, role, seen, worth
+from core.study.tree_picture import MOST_DRAWN, Seen, bound, branches, drawn_whole, role, seen, worth
 
 WIDEST = 78
 """Columns of a picture of a whole tree, so that it has room on a screen of 80."""
@@ -43,32 +43,37 @@ FIGURES: dict[str, Phrase] = {
 """What each figure of the source shows."""
 
 
-def tree_part(trace: Trace, search: Search | None = None, nodes: int = 0) -> Picture:
-    """The tree as far as a search has come, or of a large one the root and its moves as far as plain minimax has."""
+def tree_part(trace: Trace, search: Search | None = None, nodes: int = 0, known: Seen | None = None) -> Picture:
+    """The tree as far as a search has come or what is ``known`` of it, or of a large one the root and its moves as far as plain
+    minimax has come."""
     title, tree = phrase("Tree"), trace.tree
+    horizon = tree.horizon if isinstance(tree, GameTree) else None
+    beyond = phrase("It stops at depth {depth}: what goes on beyond it counts 0, as a draw does.", depth=horizon)
+    stops = () if horizon is None else (beyond,)
     picture = drawn_whole(tree, WIDEST, MOST_DRAWN)
     if picture:
-        lines = ("".join(piece.text for piece in line).rstrip() for line in picture.lines(seen(trace)))
+        lines = ("".join(piece.text for piece in line).rstrip() for line in picture.lines(known or seen(trace)))
         notes = (phrase("·: not looked at; ≥ and ≤: no more than a bound is known; ╳: cut."),)
-        return Picture("tree", title, tuple(lines), notes)
+        return Picture("tree", title, tuple(lines), (*notes, *stops))
     assert isinstance(tree, GameTree)
     assert search
     moves = tree.game.moves(tree.root)
     value = "·" if search.value is None else str(search.value)
     lines_of = [f"{tree.players[0]} {value}"]
     for at, move in enumerate(moves, 1):
-        known = search.values.get(move)
+        worth_of = search.values.get(move)
         joint = "└─" if at == len(moves) else "├─"
-        lines_of.append(f"{joint} {tree.name(tree.root, move)} {'·' if known is None else known}")
+        lines_of.append(f"{joint} {tree.name(tree.root, move)} {'·' if worth_of is None else worth_of}")
     note = phrase(
         "The first ply of {nodes} nodes; the screen of this study walks through all of them, step by step.",
         nodes=figure(nodes),
     )
-    return Picture("tree", title, tuple(lines_of), (note,))
+    return Picture("tree", title, tuple(lines_of), (note, *stops))
 
 
-def searches_table(searches: Sequence[Search]) -> Table:
+def searches_table(searches: Sequence[Search], horizon: int | None) -> Table:
     """The four searches, as far as they have come."""
+    beyond = phrase("They stop at depth {depth}: what goes on beyond it counts 0, as a draw does.", depth=horizon)
     return Table(
         "searches",
         phrase("Four searches"),
@@ -86,7 +91,7 @@ def searches_table(searches: Sequence[Search]) -> Table:
                 search.nodes,
                 search.cuts,
                 search.hits,
-                f"{search.seconds:.3f}",
+                Figures(f"{search.seconds:.3f}"),
                 None if search.value is None else Marked(search.value, role(search.value)),
             )
             for search in searches
@@ -96,6 +101,7 @@ def searches_table(searches: Sequence[Search]) -> Table:
                 "All four look at the moves in the same order and find the same value. The table remembers positions, with "
                 "symmetry one for all its mirror images. The seconds are the processor's."
             ),
+            *([] if horizon is None else [beyond]),
         ),
     )
 
@@ -135,7 +141,7 @@ def moves_table(position: Position, searches: Sequence[Search], question: Questi
             phrase(
                 "Values for {player}, who is to move. Once a move is known, alpha-beta asks of the others no more than whether "
                 "they are better: ≤ says that they are not.",
-                player=position.game.players[position.turn],
+                player=called(position.game)[position.turn],
             ),
         ),
     )
@@ -147,14 +153,15 @@ def steps_table(tree: Tree) -> Table:
     rows: list[tuple[Cell, ...]] = []
     while len(rows) < MOST_ROWS and trace.forward():
         top = trace.top
-        value = trace.given and worth(trace.given)
+        value, what = trace.given and worth(trace.given), STEPS[trace.last]
         if trace.last is Step.LEAF:
             value = tree.said(top.node) or str(top.best)
+            what = _HORIZON if tree.goes_on(top.node) else what
         rows.append(
             (
                 trace.step,
                 branches(tree, trace.path) or "-",
-                Marked(STEPS[trace.last], "lose" if trace.last is Step.CUT else ""),
+                Marked(what, "lose" if trace.last is Step.CUT else ""),
                 value,
                 bound(top.alpha),
                 bound(top.beta),
@@ -184,6 +191,7 @@ STEPS = {
     Step.CUT: phrase("cuts the rest"),
 }
 """What a step does, in a word or two."""
+_HORIZON = phrase("not followed")
 
 
 def cuts_table(tree: Tree) -> Table | None:
@@ -200,7 +208,7 @@ def cuts_table(tree: Tree) -> Table | None:
             (
                 trace.step,
                 branches(tree, trace.path),
-                tree.players[not top.maximizes],
+                Phrase(tree.players[not top.maximizes]),
                 f"{'≥' if top.maximizes else '≤'}{top.best}",
                 bound(top.alpha),
                 bound(top.beta),

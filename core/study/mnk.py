@@ -26,7 +26,8 @@ LARGEST = 9
 """The largest m, n and k of the table."""
 BUDGETS = (300, 3_000, 30_000, 300_000, 3_000_000)
 """Nodes for each board, one round after the other."""
-USUAL = "table"
+DOUBLED = tuple(300 << i for i in range(14))
+"""Nodes for one board, each round as long as all before it, so that a command out of patience is soon done."""
 _DRAW, _WIN = Verdict.TIE, Verdict.WIN
 
 UITERWIJK = phrase(
@@ -101,7 +102,8 @@ def proof(found: Analysis) -> Score | None:
 
 
 def prove(id: str, nodes: int) -> Analysis:
-    """What the engine of a board finds out with so many nodes; it ends as soon as the value is proven."""
+    """What the engine of a board finds out with so many nodes; it ends as soon as the value is proven, and is final only
+    where every move is settled: who reviews a game goes on."""
     position = Position.start(get(id))
     seen: list[Analysis] = []
 
@@ -109,16 +111,14 @@ def prove(id: str, nodes: int) -> Analysis:
         return bool(seen and seen[-1].score and seen[-1].score.proven)
 
     watch = Watch(position, Limit(nodes=nodes), time.monotonic, seen.append, proven, 0.0)
-    return engines.best(position).analyse(watch)
+    found = engines.best(position).analyse(watch)
+    return replace(found, final=found.settled)
 
 
 def study(question: Question) -> Iterator[Study]:
     """The table, or of one board its proof."""
     question.bare()
-    if question.arguments in ((), (USUAL,)):
-        yield from _table(question)
-    else:
-        yield from _board(question)
+    yield from _board(question) if question.arguments else _table(question)
 
 
 # One board.
@@ -129,12 +129,16 @@ def _board(question: Question) -> Iterator[Study]:
     game = get(text if ":" in text or not text[:1].isdigit() else f"mnk:{text}")
     if not isinstance(game, Mnk) or game.options:
         raise Unstudied("{game} is no board of m, n, k; name one as 5,4,4 or mnk:5,4,4.", game=game.id)
-    for nodes in BUDGETS:
+    proofs = dict(made())
+    proofs.update((_name(each.position), score) for each in question.known if (score := proof(each)))
+    kept = proofs.get("{},{},{}".format(*_turned(game)))
+    for nodes in DOUBLED:
         found = prove(game.id, nodes)
         proven = proof(found) is not None
         title = phrase("{game}: its proof", game=game.name)
-        said = Study(question, title, _board_parts(game, found), _sources(game), nodes=found.nodes)
-        yield said if proven or nodes == BUDGETS[-1] else said.unfinished()
+        parts = _board_parts(game, found, kept)
+        said = Study(question, title, parts, _sources(game), nodes=found.nodes)
+        yield said if proven or nodes == DOUBLED[-1] else said.unfinished()
         if proven:
             return
 
@@ -148,9 +152,11 @@ def _turned(game: Mnk) -> tuple[int, int, int]:
     return max(game.columns, game.rows), min(game.columns, game.rows), game.k
 
 
-def _board_parts(game: Mnk, found: Analysis) -> tuple[Text, Table]:
+def _board_parts(game: Mnk, found: Analysis, kept: Score | None) -> tuple[Text, Table]:
     said = reported(*_turned(game))
     sentences = [_found_words(found)]
+    if kept and proof(found) is None:
+        sentences.append(_kept_words(kept))
     if said:
         sentences.append(
             phrase("Papers say: the first player wins.") if said.verdict is _WIN else phrase("Papers say: a draw.")
@@ -191,18 +197,24 @@ def _found_words(found: Analysis) -> Phrase:
     values = {"nodes": figure(found.nodes), "method": phrase(score.method)}
     if score.verdict is _DRAW:
         return phrase("Proven here by {method} (nodes: {nodes}): best play is a draw.", **values)
-    plies = score.plies if score.plies is not None else score.within
-    if plies is None:
-        return phrase("Proven here by {method} (nodes: {nodes}): the first player wins.", **values)
-    return (
-        phrase("Proven here by {method} (nodes: {nodes}): the first player wins in {plies}.", plies=plies, **values)
-        if score.plies is not None
-        else phrase(
+    if score.plies is not None:
+        return phrase(
+            "Proven here by {method} (nodes: {nodes}): the first player wins in {plies}.", plies=score.plies, **values
+        )
+    if score.within is not None:
+        return phrase(
             "Proven here by {method} (nodes: {nodes}): the first player wins in at most {plies}.",
-            plies=plies,
+            plies=score.within,
             **values,
         )
-    )
+    return phrase("Proven here by {method} (nodes: {nodes}): the first player wins.", **values)
+
+
+def _kept_words(score: Score) -> Phrase:
+    method = phrase(score.method)
+    if score.verdict is _DRAW:
+        return phrase("The hall has proven it with more nodes, by {method}: best play is a draw.", method=method)
+    return phrase("The hall has proven it with more nodes, by {method}: the first player wins.", method=method)
 
 
 # The table.
@@ -277,11 +289,11 @@ def _page(k: int, known: Mapping[str, Score]) -> Table:
     return Table(
         f"k{k}",
         phrase("k = {k}", k=k),
-        (Column("m", "m \\ n", True), *(Column(f"n{n}", str(n)) for n in sides)),
+        (Column("m", "m\\n", True), *(Column(f"n{n}", str(n)) for n in sides)),
         tuple((m, *(_cell(m, n, k, known) for n in sides)) for m in sides),
         (
             phrase("Proven here: a word, and the plies it takes where they are proven too; ≤ before a bound on them."),
-            phrase("In brackets: only papers say so. A question mark: nobody has said."),
+            phrase("In brackets: only papers say so. A question mark: neither proven here nor known from a paper."),
         ),
     )
 

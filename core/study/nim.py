@@ -120,7 +120,7 @@ def _openings(found: Tree) -> Table:
             Column("move", phrase("move")),
             Column("leaves", phrase("leaves")),
             Column("value", phrase("value")),
-            Column("games", phrase("games"), True),
+            Column("games", phrase("game count"), True),
             Column("share", phrase("{first}'s share", first=phrase(first)), True),
             Column("chance", phrase("chance at random"), True),
         ),
@@ -273,7 +273,7 @@ def _as_text(question: Question) -> Iterator[str]:
             nodes=figure(found.top.nodes),
             most=figure(MOST_EXPORTED),
         )
-    return iter(drawn(found, MOST_EXPORTED)[0])
+    return map(str, drawn(found, MOST_EXPORTED)[0])
 
 
 TOPIC = Topic(

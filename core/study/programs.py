@@ -6,7 +6,7 @@ from core.games.nim import Subtraction
 from core.phrase import Phrase, phrase
 from core.study.periods import Row
 from core.study.recursion import POINTER_OVER_INT, Call, as_printed, calls, looked_up, plain_calls
-from core.study.study import Cell, Column, Marked, Part, Table, figure, short
+from core.study.study import Cell, Column, Marked, Part, Table, figure, joined, short, won_cell, won_letter
 
 MOST_CALLS = 400
 """Calls and entries that are listed."""
@@ -55,7 +55,7 @@ def _call_row(game: Subtraction, call: Call) -> tuple[Cell, ...]:
         call.step,
         call.depth,
         f"{indent}esGanador({call.heap})",
-        Marked(phrase("W"), "win") if call.wins else Marked(phrase("L"), "lose"),
+        won_cell(call.wins),
         Marked(_why(game, call), "dim" if call.remembered else ""),
     )
 
@@ -77,11 +77,11 @@ def _loop(game: Subtraction, heap: int, row: Row) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for each in range(last + 1):
         seen = looked_up(each, numbers, row.entries)
-        steps = " ".join(f"{left}:{'LW'[row[left]]}" for left in seen)
+        steps = joined([joined([left, won_letter(row[left])], ":") for left in seen], " ")
         said: Cell = None
         if printed is not None:
             said = _said(printed[each], printed[each] == row[each])
-        rows.append((each, steps, Marked(phrase("W"), "win") if row[each] else Marked(phrase("L"), "lose"), said))
+        rows.append((each, steps, won_cell(row[each]), said))
     total = sum(len(looked_up(each, numbers, row.entries)) for each in range(heap + 1))
     return Table(
         "loop",
@@ -100,7 +100,7 @@ def _loop(game: Subtraction, heap: int, row: Row) -> Table:
 def _said(wins: int, right: bool) -> Marked:
     """An answer of the program as it is printed."""
     if right:
-        return Marked(phrase("W") if wins else phrase("L"))
+        return Marked(won_letter(wins))
     return Marked(phrase("W, wrong") if wins else phrase("L, wrong"), "guess")
 
 

@@ -35,7 +35,8 @@ def study(question: Question) -> Iterator[Study]:
     question.bare()
     game = get(words[0] if words else USUAL)
     title = phrase("Exercises of {game}", game=game.name)
-    yield Study(question, title, (_text(phrase("The exercises are being looked for.")),), (OURS,), final=False)
+    looking = Text("looking", phrase("Exercises"), (phrase("The exercises are being looked for."),))
+    yield Study(question, title, (looking,), (OURS,), final=False)
     found = shelf.exercises(game)
     number = _number(words[1:], len(found))
     answers = ANSWERS in question.arguments
@@ -46,7 +47,7 @@ def told(question: Question, title: Phrase, found: Sequence[Exercise], answers: 
     """Exercises as a study, numbered from ``first``; the answers are shown, or kept for programs."""
     if not found:
         none = phrase("No position of this game was found in which exactly one move is right.")
-        return Study(question, title, (_text(none),), (OURS,), data=())
+        return Study(question, title, (Text("exercises", phrase("Exercises"), (none,)),), (OURS,), data=())
     table = _table(found, answers, first)
     parts: tuple[Part, ...] = (table,)
     if len(found) == 1:
@@ -55,10 +56,6 @@ def told(question: Question, title: Phrase, found: Sequence[Exercise], answers: 
         lines = tuple(rows) if len(set(map(len, rows))) == 1 else (exercise.position.text,)
         parts = (Picture("board", phrase("The position"), lines, (exercise.task,)), table)
     return Study(question, title, parts, (OURS,), data=tuple(found))
-
-
-def _text(said: Phrase) -> Text:
-    return Text("exercises", phrase("Exercises"), (said,))
 
 
 def _number(words: Sequence[str], count: int) -> int | None:

@@ -12,7 +12,7 @@ from core.strategies.strategy import Strategy
 from core.study.counted import NOT_COUNTED, Counted, asked, count, small
 from core.study.counting import Count, Counting
 from core.study.sources import MINIMAX, OURS, TRIQUI
-from core.study.study import Cell, Column, Marked, Part, Play, Question, Study, Table, Text, Topic, Unstudied
+from core.study.study import Cell, Column, Marked, Part, Play, Question, Study, Table, Text, Topic, Unstudied, called
 
 MOST_MOVES = 60_000
 """Moves tried to play a strategy out: each asks the strategy, which takes its time."""
@@ -76,7 +76,7 @@ class _Played:
     @property
     def head(self) -> Phrase:
         """Who plays which side."""
-        return phrase("{strategy} as {player}", strategy=self.strategy.title, player=self._game.players[self.seat])
+        return phrase("{strategy} as {player}", strategy=self.strategy.title, player=called(self._game)[self.seat])
 
 
 def _ends(longest: Phrase) -> tuple[Column, ...]:
@@ -101,7 +101,7 @@ def _summary(found: Counted, played: Sequence[_Played]) -> Table:
         told: tuple[Cell, ...] = (NOT_COUNTED, *(None,) * 4)
         if each.total:
             told = (*_cells(each.told(each.total)), each.total.longest)
-        rows.append((each.strategy.title, found.position.game.players[each.seat], *told))
+        rows.append((each.strategy.title, called(found.position.game)[each.seat], *told))
     return Table(
         "summary",
         phrase("Played out"),
@@ -112,7 +112,8 @@ def _summary(found: Counted, played: Sequence[_Played]) -> Table:
                 "Against every move of the other, with each of the strategy's moves where it has several equal ones."
             ),
             phrase(
-                "Where won is as much as games, it wins whatever is replied; where best play is a draw, only a draw is left."
+                "On the pages that follow, it wins whatever is replied where every game is won; where best play is a draw, "
+                "only a draw is left."
             ),
         ),
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias
@@ -12,7 +12,7 @@ from core.analysis import Analysis, Score
 from core.errors import CoreError
 from core.game import Game
 from core.games import get
-from core.phrase import Figures, Phrase
+from core.phrase import Figures, Phrase, phrase
 from core.position import Position, play_all
 from core.rows import Practice
 
@@ -102,7 +102,8 @@ class Marked(NamedTuple):
 
 
 Cell: TypeAlias = str | int | Phrase | Share | Score | Marked | None
-"""What stands in a table; a Score is shown as its verdict with the distance, a str as it is in every language."""
+"""What stands in a table; a Score is shown as its verdict with the distance, a str as it is in every language, Figures with
+the decimal sign of the reader's."""
 
 
 class Column(NamedTuple):
@@ -149,11 +150,12 @@ class Text:
 
 @dataclass(frozen=True)
 class Picture:
-    """Lines of text drawn by characters, as a tree; ``notes`` say what is to be seen."""
+    """Lines of text drawn by characters, as a tree; ``notes`` say what is to be seen. In a line that is a phrase the words
+    and letters are translated."""
 
     key: str
     title: Phrase
-    lines: tuple[str, ...]
+    lines: tuple[Phrase | str, ...]
     notes: tuple[Phrase, ...] = ()
 
 
@@ -211,7 +213,7 @@ def _part_json(part: Part) -> dict[str, Any]:
         case Text(_, title, paragraphs):
             return {"title": str(title), "text": [str(paragraph) for paragraph in paragraphs]}
         case Picture(_, title, lines, notes):
-            return {"title": str(title), "lines": list(lines), "notes": [str(note) for note in notes]}
+            return {"title": str(title), "lines": list(map(str, lines)), "notes": [str(note) for note in notes]}
         case Table(_, title, columns, rows, notes):
             keys = [column.key for column in columns]
             return {
@@ -237,9 +239,31 @@ def plain(cell: Cell) -> Any:
             return cell
 
 
+def won_letter(wins: int | bool) -> Phrase:
+    """The letter for a position that who is to move wins or loses."""
+    return phrase("W") if wins else phrase("L")
+
+
+def won_cell(wins: int | bool) -> Marked:
+    """The same in its colour."""
+    return Marked(won_letter(wins), "win" if wins else "lose")
+
+
+def joined(pieces: Sequence[object], between: str = "") -> Phrase:
+    """Some pieces as one text, in which each phrase is translated by itself."""
+    values = {f"piece{at}": piece for at, piece in enumerate(pieces)}
+    return Phrase(between.join(f"{{{name}}}" for name in values), values)
+
+
 def figure(number: int) -> Figures:
     """A number in a sentence, with its thousands apart."""
     return Figures(f"{number:,}")
+
+
+def called(game: Game) -> tuple[Phrase, Phrase]:
+    """What both players are called: a mark that is the same everywhere, or a word, as the 1st of the heaps."""
+    first, second = game.players
+    return Phrase(first), Phrase(second)
 
 
 def short(number: int) -> Figures:

@@ -23,7 +23,10 @@ from core.study.study import (
     Topic,
     Unstudied,
     figure,
+    joined,
     short,
+    won_cell,
+    won_letter,
 )
 
 USUAL = "subtraction:11:1,3,4"
@@ -75,17 +78,17 @@ def study(question: Question) -> Iterator[Study]:
 def _picture(rows: Rows, last: int) -> Picture:
     """Each kind of entry as Valido has it, in lines side by side; a stroke stands before each repetition of the period."""
     width = len(str(last)) + 2
-    lines: list[str] = []
+    lines: list[Phrase | str] = []
     for first in range(0, last + 1, _BLOCK):
         heaps = range(first, min(first + _BLOCK, last + 1))
         lines.append(f"{'n':<7}" + "".join(f"{heap:>{width}}" for heap in heaps))
-        for name, row in zip(map(str, _NAMES), rows, strict=True):
-            entries = [str(row[heap]) if row is rows.grundy else "LW"[row[heap]] for heap in heaps]
-            starts = [(row.place(heap) or (0, 0))[1] == 1 for heap in heaps]
-            lines.append(
-                f"{name:<7}"
-                + "".join(f"{'|' * start + entry:>{width}}" for start, entry in zip(starts, entries, strict=True))
-            )
+        for name, row in zip(_NAMES, rows, strict=True):
+            pieces: list[Phrase | str] = [name, " " * (7 - len(str(name)))]
+            for heap in heaps:
+                entry = str(row[heap]) if row is rows.grundy else won_letter(row[heap])
+                starts = (row.place(heap) or (0, 0))[1] == 1
+                pieces += [("|" if starts else "").rjust(width - len(str(entry))), entry]
+            lines.append(joined(pieces))
         lines.append("")
     return Picture(
         "rows",
@@ -138,19 +141,14 @@ def _heap_row(game: Subtraction, rows: Rows, heap: int) -> tuple[Cell, ...]:
     play = Play(_of(game, heap)) if heap >= game.numbers[0] else None
     return (
         Marked(heap, "", play),
-        letter(rows.normal[heap]),
+        won_cell(rows.normal[heap]),
         _place(rows.normal, heap),
         rows.grundy[heap],
         _place(rows.grundy, heap),
-        letter(rows.misere[heap]),
+        won_cell(rows.misere[heap]),
         _place(rows.misere, heap),
         ", ".join(takes),
     )
-
-
-def letter(wins: int) -> Marked:
-    """W or L in its colour."""
-    return Marked(phrase("W"), "win") if wins else Marked(phrase("L"), "lose")
 
 
 def _place(row: Row, heap: int) -> Cell:

@@ -13,8 +13,9 @@ from fractions import Fraction
 
 from core.analysis import Score, Verdict
 from core.game import Game, Move, State
+from core.phrase import Phrase, phrase
 from core.position import Position
-from core.study.study import Unstudied, figure
+from core.study.study import Unstudied, figure, joined
 
 MOST_MOVES = 20_000
 """Moves from all positions together; a tree with more is too large."""
@@ -133,14 +134,17 @@ def _joined(moves: tuple[tuple[Move, State], ...], after: list[Node]) -> Node:
 # As text.
 
 
-def drawn(tree: Tree, most: int) -> tuple[list[str], int | None]:
+def drawn(tree: Tree, most: int) -> tuple[list[Phrase], int | None]:
     """The tree as lines, to a depth at which there are no more than ``most``, and that depth, None where it is whole. Behind
     each position stand who wins it and in how many plies, and the first player's share of the games from it."""
     depth = _depth(tree, most)
     rows = list(_rows(tree, depth))
-    width = max(len(label) for label, _said, _share in rows)
-    said = max(len(said) for _label, said, _share in rows)
-    lines = [f"{label:<{width}}  {what:<{said}}  {share}".rstrip() for label, what, share in rows]
+    width = max(len(label) for label, *_rest in rows)
+    most_plies = max(len(plies) for _label, _winner, plies, _share in rows)
+    lines = [
+        joined((f"{label:<{width}}  ", phrase(winner), f" {plies:<{most_plies}}  {share}"))
+        for label, winner, plies, share in rows
+    ]
     return lines, None if depth >= tree.top.nodes else depth
 
 
@@ -161,8 +165,9 @@ def _depth(tree: Tree, most: int) -> int:
     return tree.top.nodes
 
 
-def _rows(tree: Tree, depth: int) -> Iterator[tuple[str, str, str]]:
-    """The label with its branches, the value, and the share, of each node to a depth; a node that is cut off has a sign."""
+def _rows(tree: Tree, depth: int) -> Iterator[tuple[str, str, str, str]]:
+    """The label with its branches, who wins and in how many plies, and the share, of each node to a depth; a node that is cut
+    off has a sign."""
     game = tree.root.game
     stack: list[tuple[State, str, str, int]] = [(tree.root.state, "", "", 0)]
     while stack:
@@ -172,7 +177,8 @@ def _rows(tree: Tree, depth: int) -> Iterator[tuple[str, str, str]]:
         sign = " …" if cut else ""
         yield (
             f"{label}{game.format_state(state)}{sign}",
-            f"{tree.winner(state)} {node.plies}",
+            tree.winner(state),
+            f"{node.plies}",
             f"{node.won}/{node.games}",
         )
         if cut:

@@ -39,11 +39,12 @@ class Piece(NamedTuple):
 @dataclass
 class Seen:
     """What a search has come to: ``found`` the values of the nodes that it has left, ``open`` the best so far of those on its
-    path, ``cut`` the branches that it need not search."""
+    path, ``cut`` the branches that it need not search; ``ends`` is whether the ends have their values."""
 
     found: dict[Path, Found] = field(default_factory=dict)
     open: dict[Path, int | None] = field(default_factory=dict)
     cut: set[Path] = field(default_factory=set)
+    ends: bool = True
 
 
 def seen(trace: Trace) -> Seen:
@@ -114,11 +115,11 @@ class TreePicture:
         return right
 
     def _label(self, path: Path, node: Node, known: Seen) -> str:
-        """The branch that leads to a node and what the node is worth as far as that is known; of a leaf it always is."""
+        """The branch that leads to a node and what the node is worth as far as that is known."""
         tree = self._tree
         value = tree.value(node, len(path))
         if value is not None:
-            worth = tree.said(node) or str(value)
+            worth = (tree.said(node) or str(value)) if known.ends else "·"
         elif path in known.found:
             worth = f"{known.found[path].bound}{known.found[path].value}"
         else:

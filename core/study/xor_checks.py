@@ -8,7 +8,7 @@ from operator import xor
 
 from core.games.nim import Nim
 from core.phrase import Phrase, phrase
-from core.study.study import Cell, Column, Marked, Part, Play, Table, Text, figure, short
+from core.study.study import Cell, Column, Marked, Part, Play, Table, Text, figure, short, won_cell
 from core.study.sums import Allowed, Heaps, dashed, searched, small
 
 _OTHERS = 8
@@ -68,14 +68,10 @@ def _row(found: Heaps, other: int, together: bool, alone: bool) -> tuple[Cell, .
     play = Play(f"nim:{','.join(map(str, sizes))}") if playable else None
     return (
         Marked(other, "", play),
-        _letter(together),
-        _letter(alone),
+        won_cell(together),
+        won_cell(alone),
         Marked(phrase("yes"), "dim") if together == alone else Marked(phrase("no"), "lose"),
     )
-
-
-def _letter(wins: bool) -> Marked:
-    return Marked(phrase("W"), "win") if wins else Marked(phrase("L"), "lose")
 
 
 def misere(found: Heaps) -> Text:

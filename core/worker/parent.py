@@ -102,6 +102,9 @@ class Worker:
     program of its own, and raises OSError or CoreError where it cannot; ``command``, ``patience`` and ``sleep`` are for tests.
     """
 
+    before: int | None = None
+    """Nobody else asks here."""
+
     def __init__(
         self,
         on_analysis: Callable[[int, Analysis], None],

@@ -73,6 +73,11 @@ def _limit(document: Mapping[str, Any]) -> Limit | Level:
 class Adviser(Protocol):
     """Whoever answers one question at a time, as :class:`core.worker.parent.Worker` does."""
 
+    @property
+    def before(self) -> int | None:
+        """How many questions of others are put before this one; None as soon as it waits no more."""
+        ...
+
     def ask(self, request: Request) -> int:
         """Ask, and forget what was asked before; the ticket under which the answers come."""
         ...

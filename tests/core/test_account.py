@@ -206,6 +206,14 @@ def test_whatever_is_known_nothing_that_brute_force_denies_is_called_proven(firs
                     assert -led.value < worth.value
 
 
+def test_a_move_is_told_with_its_place_in_the_forced_win_that_the_game_has_come_to() -> None:
+    told = played(LOST)
+    analysis = told.analyses[5]  # after a3, which makes two threats
+    assert analysis
+    assert analysis.best
+    assert "Move 2 of X's forced win of 3." in str(told.why(5, analysis.best))
+
+
 # Other games, and the document.
 
 

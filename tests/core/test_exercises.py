@@ -210,6 +210,10 @@ def test_taking_from_a_heap_asks_for_a_multiple() -> None:
     assert kind_of("subtraction:21:1,2,3", "21 1st") == ("multiple", "A1")
 
 
+def test_ultimate_asks_to_win_a_board_without_giving_the_game_and_to_leave_one_that_would() -> None:
+    assert {"board", "resist", "send"} <= {each.kind for each in shelf.exercises(get("ultimate"))}
+
+
 def test_where_two_moves_win_there_is_no_exercise() -> None:
     assert kind_of("tictactoe", "XX./X.O/.OO") is None, "c1 and a3 complete a line"
 

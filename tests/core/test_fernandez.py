@@ -117,7 +117,11 @@ def test_a_program_that_has_no_time_left_says_that_it_was_cut_short() -> None:
     [
         ("a1 b1 a2 b2", "a3", "+100: a win in 1"),
         ("a1 b1 b2 c1 a2", "a3", "+0"),
-        ("", "a1", "Of its moves, 9, 9 count 0, and it plays the first. Nothing is won within 9 plies"),
+        (
+            "",
+            "a1",
+            "Moves that count 0: 9 of 9. It plays the first of them, column by column; with it nobody can force a win",
+        ),
     ],
 )
 def test_a_program_says_what_it_counts(moves: str, played: str, said: str) -> None:

@@ -17,6 +17,7 @@ from core.study.game_tree import ExampleTree, GameTree, Node, Tree
 from core.study.minimax import about, subject
 from core.study.study import Marked, Picture, Question, Study, Table, Unstudied
 from core.study.trace import Step, Trace
+from core.study.tree_picture import MARGIN
 from tests.core.plain_minimax import Plain
 
 NODES_OF_THE_WHOLE_TREE = 549_946
@@ -115,11 +116,29 @@ def test_a_figure_opens_where_it_stands_in_the_source(figure: str, steps: bool, 
     assert bool(subject(asked(f"figure-{figure}")).trace.step) == steps
     study = answer(asked(f"figure-{figure}"))
     assert str(study.title).startswith(f"Figure {figure}:")
-    if figure != "3.6":  # which is drawn with its scores where nobody walks
-        picture = study.part("tree")
-        assert isinstance(picture, Picture)
-        text = "\n".join(picture.lines)
-        assert all(each in text for each in seen)
+    picture = study.part("tree")
+    assert isinstance(picture, Picture)
+    text = "\n".join(map(str, picture.lines))
+    assert all(each in text for each in seen)
+
+
+@pytest.mark.parametrize(
+    ("figure", "rows"),
+    [
+        # Where nothing has a value yet; the ends; then the maximizer's, then the minimizer's.
+        ("3.1", ["·", "· ·", "· · · ·", "· · · · · · · ·"]),
+        ("3.2", ["·", "· ·", "· · · ·", "-2 4 6 ? -6 -4 8 ?"]),
+        ("3.3", ["·", "· ·", "4 6 -4 8", "-2 4 6 ? -6 -4 8 ?"]),
+        ("3.4", ["·", "4 -4", "4 6 -4 8", "-2 4 6 ? -6 -4 8 ?"]),
+        ("3.5", ["4", "4 -4", "4 6 -4 8", "-2 4 6 ? -6 -4 8 ?"]),
+        ("3.6", ["·", "a1 · b1 · c1 ·", "b1 · c1 · a1 · c1 ·", "b1 · c1 · a1 ·"]),
+        ("3.7", ["100", "a1 -99 b1 0 c1 100", "b1 -99 c1 0 a1 98 c1 0", "b1 0 c1 98 a1 0"]),
+    ],
+)
+def test_the_figures_fill_the_tree_row_after_row(figure: str, rows: list[str]) -> None:
+    picture = answer(asked(f"figure-{figure}")).part("tree")
+    assert isinstance(picture, Picture)
+    assert [" ".join(str(line)[MARGIN:].split()) for line in picture.lines[::2]] == rows
 
 
 @pytest.mark.parametrize("pruning", [False, True])
@@ -274,7 +293,23 @@ def test_scores_are_100_for_a_win_in_one_and_one_less_for_each_ply_more(moves: s
 def test_a_game_that_need_not_end_is_searched_as_far_as_one_says() -> None:
     study = answer(asked("pong-hau-ki", "depth=3"))
     assert study.to_json()["parts"]["searches"]["rows"][0]["value"] == 0
+    assert str(study.title) == "Minimax in Pong Hau K'i to depth 3"
+    assert "stop at depth 3" in str(study.table("searches").notes[-1])
+    assert {row["what"] for row in study.to_json()["parts"]["steps"]["rows"] if row["path"].count(" ") == 2} >= {
+        "not followed"
+    }
     assert answer(asked("pong-hau-ki")).final
+
+
+def test_where_the_tree_stops_is_told_from_where_the_game_ends() -> None:
+    rows = answer(asked("tictactoe", "depth=1", moves="a1 b1 a2 b2")).to_json()["parts"]["steps"]["rows"]
+    assert {row["path"]: row["what"] for row in rows if row["path"] != "-" and row["what"] != "enters it"} == {
+        "c1": "not followed",
+        "c2": "not followed",
+        "a3": "an end",
+        "b3": "not followed",
+        "c3": "not followed",
+    }
 
 
 @pytest.mark.parametrize(

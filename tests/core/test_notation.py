@@ -18,11 +18,12 @@ from core.notation import read, to_json, to_text
 from core.position import Outcome
 from core.rows import Kept
 from core.standing import Series
+from tests.core.hall.foyer import Foyer, play
 
 NOW = 1_800_000_000.0
 IDS = [game.id for game in presets()]
 MARKS = st.sampled_from(["", "!", "?!", "?", "??", None])
-PLAYERS = st.sampled_from(["human", "best:2", "loser", 'gomocup:./engine "a b" \\n', "random"])
+PLAYERS = st.sampled_from(["human", "best:2", "human:ana·3f2a", "loser", 'gomocup:./engine "a b" \\n', "random"])
 TIMES = st.integers(0, 4_000_000_000_000_000).map(lambda microseconds: microseconds / 1_000_000)
 
 
@@ -92,6 +93,25 @@ def test_a_program_keeps_its_name_and_is_not_asked_for() -> None:
     assert kept.record.players == ("gomocup:/nowhere/engine --wild", "human")
 
 
+def test_a_game_of_a_hall_can_be_read_where_there_is_no_hall() -> None:
+    foyer = Foyer()
+    ana, ben = foyer.enter("a"), foyer.enter("b")
+    for moves in ("b2 a1 c1", "b2 a1"):
+        table = foyer.table(ana, ben)
+        play(table, ana, ben, moves)
+        if ana.seen(table)["record"]["moves"] == "b2 a1":
+            ana.leave()
+        else:
+            ben.leave()
+            foyer.pass_time(1000.0)
+            ana.do(table, "claim", what="win")
+            ben = foyer.enter("b")
+    games = list(foyer.disk.games.values())
+    again = read(to_text(games), NOW)
+    assert all(map(same, games, again))
+    assert [one.record.outcome for one in again] == [Outcome(0, Reason.ABANDONED), None]
+
+
 def test_a_game_without_an_id_is_the_same_one_whenever_it_comes() -> None:
     text = '[Game "tictactoe"]\nb2 a1'
     (once,), (again,), (other,) = read(text, NOW), read(text, NOW + 1), read(f"{text} c3", NOW)
@@ -124,6 +144,8 @@ REFUSED = [
     ('[Game "tictactoe"]\n[Result "0-1"]\n[Reason "line"]\nb2', "Line 2: The moves do not end the game so"),
     ('[Game "tictactoe"]\nb2 0-1\na1', "Line 3: Moves follow the result"),
     ('[Game "tictactoe"]\nb2\n[First "human"]', "Line 3: First stands behind the moves"),
+    ('[Game "tictactoe"]\n[First "human:"]\n', "Line 2: 'human:' names no person; write human:NAME"),
+    ('[Game "tictactoe"]\n[First "human:\\u001b[2J"]\n', "Line 2: 'human:"),
     ('[Game "tictactoe"]\n[Reason "magic"]\n', "Line 2: 'magic' is no reason for the end of a game"),
     ("[", "Line 1: A game begins with a line as"),
     ("[{", "Line 1: This is no JSON"),

@@ -43,6 +43,7 @@ class Engine:
     def __init__(self, heard: Callable[[int, Analysis], None], lost: Callable[[CoreError], None]) -> None:
         self.heard = heard
         self.lost = lost
+        self.before: int | None = None
         self.asked: list[Request] = []
         self.deeds: list[str] = []
 

@@ -49,8 +49,9 @@ def test_of_one_game_only_those_with_its_id_count() -> None:
 
 
 def test_two_people_and_two_engines_have_no_result_of_yours() -> None:
-    found = statistics([kept(X_WINS, (YOU, YOU)), kept(X_WINS, ("loser", ENGINE)), kept(X_WINS)])
-    assert (found.results, found.others) == (Tally(wins=1), 2)
+    afar = kept(X_WINS, (YOU, "human:ana"))
+    found = statistics([kept(X_WINS, (YOU, YOU)), kept(X_WINS, ("loser", ENGINE)), afar, kept(X_WINS)])
+    assert (found.results, found.others) == (Tally(wins=1), 3)
 
 
 def test_the_longest_runs_and_the_one_that_goes_on() -> None:

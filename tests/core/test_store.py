@@ -109,7 +109,8 @@ def test_forgetting_drops_an_unfinished_game_and_no_finished_one(store: Store) -
 
 def test_the_tally_counts_the_human_in_either_seat_and_no_game_without_one(store: Store) -> None:
     human, engine = "human", "minimax:full"
-    seats = ((human, engine), (engine, human), (human, human), (engine, engine))
+    people = ((human, human), (human, "human:ana"), ("human:ana", human))
+    seats = ((human, engine), (engine, human), *people, (engine, engine))
     for (i, players), outcome in itertools.product(enumerate(seats), (WON, WON, LOST, DRAWN, None)):
         store.save(Record(os.urandom(8).hex(), "tictactoe", None, str(i), players, outcome))
     store.save(Record("other", "nim:3,4,5", None, "", (human, engine), WON))

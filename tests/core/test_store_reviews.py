@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from core.analysis import Analysis, Line, Score, Verdict
 from core.errors import StoreBroken
 from core.keeper import Keeper
 from core.store import Kept
@@ -46,6 +47,29 @@ def test_what_was_found_out_about_positions_is_there_the_next_time(tmp_path: Pat
     again = sound(tmp_path / "games.sqlite")
     assert [found.position for found in again.found([unseen, seen])] == [seen]
     assert again.found([at("tictactoe/misere", "XO./.../...")]) == []
+
+
+@pytest.mark.parametrize("deep_first", [True, False])
+def test_what_is_found_out_later_takes_no_proof_and_no_deeper_guess_away(tmp_path: Path, deep_first: bool) -> None:
+    store = sound(tmp_path / "games.sqlite")
+    position = at("nim:1,2")
+    win, tie, shallow, deep = (
+        Score.exact(Verdict.WIN),
+        Score.exact(Verdict.TIE),
+        Score.estimate(0.1),
+        Score.estimate(0.7),
+    )
+
+    def found(nodes: int, *scores: Score) -> Analysis:
+        lines = tuple(Line(move, score, (move,)) for move, score in zip(position.moves, scores, strict=True))
+        return Analysis(position, lines, 1, nodes, 0.0, True)
+
+    quick, slow = found(10, win, shallow, shallow), found(1000, deep, tie, deep)
+    for analysis in (slow, quick) if deep_first else (quick, slow):
+        store.learn([analysis])
+    (kept,) = store.found([position])
+    assert {line.move: line.score for line in kept.lines} == dict(zip(position.moves, (win, tie, deep), strict=True))
+    assert kept.lines[0].score == win
 
 
 @pytest.mark.parametrize("spoiled", ["version = 'of old'", "analysis = x'00'", "analysis = 'text'", "position = ''"])

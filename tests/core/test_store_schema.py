@@ -14,7 +14,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
-from contextlib import closing, suppress
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -147,7 +147,7 @@ from pathlib import Path
 import core.store
 connect = sqlite3.connect
 def told(statement):
-    print(statement, flush=True)
+    print(*statement.split(), flush=True)
     assert sys.stdin.readline()
 def traced(*place, **options):
     db = connect(*place, **options)
@@ -163,15 +163,15 @@ store.close()
 
 
 def opener(path: Path, id: str = "new") -> subprocess.Popen[str]:
-    """Another program that opens the store and keeps a game. It says each statement and then waits for a line."""
+    """Another program that opens the store and keeps a game. It says each statement, in one line, and then waits for a line:
+    one line for one, or it would run on ahead of who leads it."""
     command = [sys.executable, "-c", OPENER, str(path), id]
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
 
 def go_on(program: subprocess.Popen[str], statements: int = 1) -> None:
     assert program.stdin
-    with suppress(BrokenPipeError):  # it has come to its end already
-        os.write(program.stdin.fileno(), b"\n" * statements)
+    os.write(program.stdin.fileno(), b"\n" * statements)
 
 
 def run_to(program: subprocess.Popen[str], there: Callable[[list[str]], bool]) -> list[str]:
@@ -192,6 +192,7 @@ def test_kill_9_before_any_statement_of_bringing_up_leaves_every_game(path: Path
         with opener(path) as program:
             said = run_to(program, lambda said, count=count: len(said) == count)  # type: ignore[misc]
             program.send_signal(signal.SIGKILL)
+        assert program.returncode == -signal.SIGKILL  # it still stood there
         found = schema(path)
         sound(path).close()
         assert schema(path) == (SCHEMA, 19)

@@ -10,7 +10,7 @@ import pytest
 from core.games import get
 from core.position import Position, play_all
 from core.study import answer, offered, topic
-from core.study.counted import asked, whole
+from core.study.counted import Counted, asked, count
 from core.study.counting import Counting, by_length
 from core.study.study import Marked, Question, Share, Study, Table, Unstudied
 from tests.core.plain import plain
@@ -46,6 +46,11 @@ def test_figure_6_is_as_arias_has_it(tictactoe: Study) -> None:
     assert [row["square"] for row in squares] == list(range(1, 10))
     kinds = {"C": CORNER, "E": EDGE, "M": CENTRE}
     assert {row["move"]: counts(row) for row in squares} == {name: kinds[kind] for name, kind in SQUARES.items()}
+
+
+def test_where_symmetry_makes_a_corner_an_edge_no_square_is_called_one() -> None:
+    torus = answer(Question("games", ("tictactoe/toroidal",))).table("classes")
+    assert [(row["size"], "class" in row) for row in rows(torus)] == [(9, False)]
 
 
 def test_the_three_classes_have_their_games_and_best_play_draws_after_all(tictactoe: Study) -> None:
@@ -129,22 +134,28 @@ def chances(rules: Plain, pos: tuple[object, ...]) -> Fraction:
     return sum(below, Fraction(0)) / len(below)
 
 
+def counted(question: Question) -> Counted:
+    *_before, found = count(question, asked(question))
+    assert isinstance(found, Counted)
+    return found
+
+
 @pytest.mark.parametrize(
     "id", ["mnk:3,2,2", "connect-four:3,3,3", "nim:2,3/misere", "subtraction:6:1,2,3/misere", "kayles:5", "chomp:2,3"]
 )
 def test_other_boards_are_counted_as_brute_force_counts_them(id: str) -> None:
-    found, rules = whole(Question("games", (id,))), plain(id)
+    found, rules = counted(Question("games", (id,))), plain(id)
     assert found.total is not None
     assert found.total.shares == games_after(rules)
     assert Fraction(found.total.chance_first, found.total.chance_whole) == chances(rules, rules.start)
-    for move, count in found.openings.items():
-        assert count is not None
-        assert count.shares == games_after(rules, found.position.name(move))
+    for move, after in found.openings.items():
+        assert after is not None
+        assert after.shares == games_after(rules, found.position.name(move))
     assert sum(length.games for length in found.lengths.rows) == found.total.games
 
 
 def test_six_matches_have_24_games_of_which_each_wins_12() -> None:
-    found = whole(Question("games", ("subtraction:6:1,2,3/misere",)))
+    found = counted(Question("games", ("subtraction:6:1,2,3/misere",)))
     assert found.total is not None
     assert found.total.shares == (12, 12, 0)
     assert Fraction(found.total.chance_first, found.total.chance_whole) == Fraction(25, 54)
@@ -153,14 +164,14 @@ def test_six_matches_have_24_games_of_which_each_wins_12() -> None:
 
 @pytest.mark.parametrize("id", ["tictactoe/wild", "tictactoe/toroidal", "connect-four:3,3,3", "nim:3,4"])
 def test_games_counted_by_length_are_those_counted_by_first_move(id: str) -> None:
-    found = whole(Question("games", (id,)))
+    found = counted(Question("games", (id,)))
     assert found.total is not None
     ended = [length.ended for length in found.lengths.rows]
     assert tuple(map(sum, zip(*filter(None, ended), strict=True))) == found.total.shares
 
 
 def test_a_position_is_counted_from_there_on() -> None:
-    found = whole(Question("games", ("tictactoe",), "b2"))
+    found = counted(Question("games", ("tictactoe",), "b2"))
     assert found.total is not None
     assert (found.total.games, *found.total.shares) == CENTRE
 
@@ -195,7 +206,7 @@ def test_first_moves_with_few_games_are_counted_where_others_are_too_many() -> N
 
 
 def test_games_longer_than_the_stack_of_python_are_counted_or_given_up() -> None:
-    found = whole(Question("games", ("subtraction:900:1",)))
+    found = counted(Question("games", ("subtraction:900:1",)))
     assert found.total is not None
     assert found.total.games == 1
     game = get("subtraction:5000:1,2,3")
@@ -215,7 +226,8 @@ def test_games_that_need_not_end_have_no_number() -> None:
     [
         (Question("games", ("nim:1000000",)), "1,000,000 first moves"),
         (Question("games", ("tictactoe",), "a1 a2 b1 b2 c1"), "over"),
-        (Question("listing", ("connect-four",)), "too many"),
+        (Question("listing", ("achi",)), "need not end"),
+        (Question("listing", ("subtraction:2000:1",)), "more than 1,000 moves"),
         (Question("listing", ("tictactoe", "2553")), "2,552 pages"),
         (Question("strategies", ("connect-four",)), "No strategy"),
     ],
@@ -223,6 +235,15 @@ def test_games_that_need_not_end_have_no_number() -> None:
 def test_what_cannot_be_counted_is_refused_with_the_reason(question: Question, words: str) -> None:
     with pytest.raises(Unstudied, match=words):
         answer(question)
+
+
+@pytest.mark.parametrize("id", ["gomoku", "ultimate", "qubic", "connect-four", "nim:99,99,99", "mnk:19,19,5"])
+def test_a_board_with_too_many_games_to_list_is_refused_before_they_are_counted(
+    monkeypatch: pytest.MonkeyPatch, id: str
+) -> None:
+    monkeypatch.delattr("core.study.listing.Counting")
+    with pytest.raises(Unstudied, match=r"up to 140,000 .* at move \d+ there are more"):
+        answer(Question("listing", (id,)))
 
 
 def test_the_first_page_of_the_list_is_figure_5_and_the_last_ends_it() -> None:

@@ -15,13 +15,13 @@ from core.errors import CoreError
 from core.game import Game
 from core.games import get, presets
 from core.position import Position
-from core.study import answer
+from core.study import answer, judge
 from core.study.atlas import MOST, Atlas, atlas, code_of
 from core.study.graph import KINDS, TOPIC, about, dot
 from core.study.map import _charted, _line, _routes, sketch
 from core.study.pong_hau_ki import escapes
 from core.study.study import Marked, Question, Text, Unstudied
-from tests.core.slides import PONG
+from tests.core.slides import MORRIS, PONG
 from tests.core.test_pong_hau_ki import CODES, WON_BY_A, WON_BY_R, exchanged
 
 SWAP = str.maketrans("ar", "ra")
@@ -251,9 +251,33 @@ def test_for_graphviz_a_graph_is_whole_even_where_the_map_is_not() -> None:
     assert TOPIC.exports["dot"] is dot
 
 
+def test_a_graph_for_graphviz_has_boards_too_on_which_only_one_of_the_players_can_be_to_move() -> None:
+    rules = MORRIS["morris"]
+    follow = rules.reachable(rules.start)
+    lines = list(dot(Question("graph", ("morris",))))
+    codes = {line.split('"')[1].partition("\\n")[2].replace("/", "") for line in lines if "label" in line}
+    assert codes == {board for board, _player in follow}
+    both_ways = sum("dir=both" in line for line in lines)
+    by_colour = [sum(f"color={colour}" in line for line in lines) for colour in ("black", "blue", "red")]
+    assert sum(by_colour) + both_ways == len(
+        {(board, after) for (board, _player), then in follow.items() for after, _ in then}
+    )
+
+
 @pytest.mark.skipif(shutil.which("dot") is None, reason="Graphviz is not installed")
 def test_graphviz_draws_it() -> None:
     text = "\n".join(dot(Question("graph")))
     drawn = subprocess.run(["dot", "-Tplain"], input=text, capture_output=True, text=True, check=True).stdout
     assert drawn.count("\nnode ") == 30
     assert drawn.count("\nedge ") == 42
+
+
+def test_a_game_that_is_not_solved_in_a_moment_is_judged_by_glances(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(judge, "MOST_TRIED", 1_000)
+    found = judge.Judge(get("chomp:9,9"), whole=False)
+    lost = found.score(
+        "xx......./x......../" + "........./" * 6 + "......... 1st"
+    )  # a square each, and then the last one
+    assert lost
+    assert (lost.verdict, lost.plies) == (Verdict.LOSE, 3)
+    assert found.nodes < 1_000 + judge.GLANCE_NODES + 1_000

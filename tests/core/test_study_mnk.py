@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.analysis import Analysis, Line, Score, Verdict
+from core.errors import UnknownGame
 from core.study import answer, studies, topic
 from core.study.mnk import LARGEST, boards, made, proof, prove, read, reported, written
 from core.study.study import Marked, Question, Table, Text, Unstudied
@@ -101,7 +102,27 @@ def test_what_was_proven_before_is_not_proven_again_and_is_handed_on() -> None:
     assert said.learned == (known,)
 
 
+def test_who_reviews_a_game_looks_on_where_only_the_value_of_the_board_is_proven() -> None:
+    stopped, whole = prove("mnk:4,4,4", 3_000), prove("mnk:1,1,1", 3_000)
+    assert proof(stopped)
+    assert not stopped.final
+    assert whole.final
+
+
 @pytest.mark.parametrize("argument", ["qubic", "mnk:5,4,4/wild", "mnk:3,3,3/misere"])
 def test_other_games_are_refused_with_what_would_do(argument: str) -> None:
     with pytest.raises(Unstudied, match="name one as 5,4,4"):
         answer(Question("mnk", (argument,)))
+
+
+def test_a_board_proven_before_with_more_nodes_is_not_called_unproven() -> None:
+    first = next(studies(Question("mnk", ("7,7,5",)))).part("proof")  # with the nodes of the first round
+    assert isinstance(first, Text)
+    said = " ".join(map(str, first.paragraphs))
+    assert "Nothing is proven here" in said
+    assert "The hall has proven it with more nodes, by proof numbers: best play is a draw." in said
+
+
+def test_a_word_that_is_no_board_is_refused() -> None:
+    with pytest.raises(UnknownGame, match="'table'"):
+        answer(Question("mnk", ("table",)))

@@ -26,7 +26,7 @@ def tree_of(id: str, position: str | None = None) -> Study:
 def lines(study: Study) -> tuple[str, ...]:
     picture = study.part("tree")
     assert isinstance(picture, Picture)
-    return picture.lines
+    return tuple(map(str, picture.lines))
 
 
 def said(study: Study) -> str:

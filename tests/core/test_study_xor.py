@@ -33,7 +33,7 @@ def nim(heaps: tuple[int, ...], misere: bool = False) -> Study:
 def lines(study: Study) -> tuple[str, ...]:
     picture = study.part("columns")
     assert isinstance(picture, Picture)
-    return picture.lines
+    return tuple(map(str, picture.lines))
 
 
 def text(study: Study, name: str) -> list[str]:

@@ -25,7 +25,7 @@ def main() -> None:
         found = {game.id: shelf.exercises(game) for game in presets()}
     for game in presets():
         if not named or game.id in named:
-            found[game.id] = course(game, effort=shelf.PATIENT)
+            found[game.id] = course(game, effort=shelf.RARE.get(game.id, shelf.PATIENT))
             print(game.id, len(found[game.id]), flush=True)
             FILE.write_text(shelf.text_of(found), "utf-8")
 

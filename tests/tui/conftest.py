@@ -12,6 +12,7 @@ from core.session import Session
 from core.source import Source
 from tests.tui.hall import Door, Engines, PromptKeeper
 from tests.tui.haste import drain, read_once, unpainted
+from tests.tui.street import opened as opened
 from tests.tui.studying import CountedAtOnce
 from tui.home_game import HomeGame
 

@@ -139,6 +139,7 @@ class StandIn:
         self._on_trouble = on_trouble
         self._ticket = 0
         self.question: Request | None = None
+        self.before: int | None = None
         self.closed = False
 
     def ask(self, request: Request) -> int:

@@ -17,7 +17,7 @@ from core.hall.terms import Terms
 from core.hall.wire import line_of
 from core.match import Record
 from core.phrase import Phrase
-from core.rows import Kept, Member
+from core.rows import Kept, Member, Offered
 from core.source import Players, Ticket
 
 
@@ -48,6 +48,14 @@ class Premises:
     def met(self) -> Iterable[Met]:
         """Nothing was played."""
         return ()
+
+    def offers(self) -> Iterable[Offered]:
+        """Nothing is offered."""
+        return ()
+
+    def offer(self, offers: Iterable[Offered], done: Done) -> None:
+        """Answer in a moment."""
+        self._soon(lambda: done(None))
 
     def write(self, member: Member, done: Done) -> None:
         """Answer in a moment."""
@@ -90,6 +98,10 @@ class Premises:
         """Let time go by for the house."""
         self.added += seconds
         self.tick()
+
+    async def moment(self) -> None:
+        """Let what was asked for be done."""
+        await asyncio.sleep(0)
 
     # Wires.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from random import Random
 
 import pytest
@@ -62,7 +62,7 @@ def picture(visit: Visit) -> list[object]:
     return [[list(strip) for strip in strips], visit.notices]
 
 
-async def press_all(visit: Visit, stage: Callable[[], HallScreen], *prepared: str) -> None:
+async def press_all(visit: Visit, stage: Callable[[], HallScreen | Awaitable[None]], *prepared: str) -> None:
     """Press each key once, in the state that ``stage`` and further keys lead to."""
     visit.app.go_home()
     await visit.settle()
@@ -70,7 +70,9 @@ async def press_all(visit: Visit, stage: Callable[[], HallScreen], *prepared: st
     async def begin() -> HallScreen:
         visit.app.go_home()
         await visit.settle()
-        stage()
+        staged = stage()
+        if isinstance(staged, Awaitable):
+            await staged
         await visit.settle()
         await visit.press(*prepared)
         screen = visit.app.screen

@@ -12,12 +12,15 @@ import pytest
 
 from core.errors import StoreBroken
 from core.games import get
+from core.notation import read
 from core.seats import Setup
 from core.worker.parent import Worker
 from tests.tui.hall import FULL, Door, Engines, Visit
 from tui.app import Hall, Opening
 from tui.home_game import STORE_FILE, HomeGame
+from tui.screens.play import PlayScreen
 from tui.screens.review import ReviewScreen
+from tui.screens.stats import Stats
 from tui.settings_file import FILE
 
 PEOPLE = ("human", "human")
@@ -203,6 +206,41 @@ async def test_a_game_against_a_player_that_is_gone_is_reviewed_with_his_name(ha
         await visit.press("v", "enter")
         await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
         assert "X You  1-0  O xyz:9" in visit.header
+
+
+LEFT = """[Game "tictactoe"]
+[First "human"]
+[Second "human:ana·3f2a"]
+[Result "1-0"]
+[Reason "abandoned"]
+
+1. b2 1-0
+"""
+GOES_ON = """[Game "tictactoe"]
+[First "human"]
+[Second "human:ana·3f2a"]
+
+1. b2 a1
+"""
+
+
+async def test_games_with_somebody_from_afar_are_reviewed_with_his_name_and_go_on_with_a_guest(hall: Door) -> None:
+    async with hall() as visit:
+        visit.store.take_in(read(LEFT + GOES_ON, 1_800_000_000.0))
+    async with hall() as visit:
+        await visit.until(lambda: visit.home.finished)
+        await visit.press("v", "enter")
+        await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
+        assert "X You  1-0  O ana·3f2a" in visit.header
+        await visit.press("q", "r")
+        await visit.until(lambda: isinstance(visit.app.screen, Stats))
+        await visit.settle()
+        assert "ana" not in visit.text
+        await visit.press("escape", "c")
+        await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
+        assert visit.play.state.seats == PEOPLE
+        await visit.move("b1")
+        assert visit.moves == "b2 a1 b1"
 
 
 async def test_games_that_cannot_be_read_are_counted_and_the_others_are_there(hall: Door) -> None:

@@ -53,6 +53,14 @@ async def test_a_step_back_undoes_a_step(hall: Door) -> None:
             assert visit.text == text
 
 
+async def test_what_is_not_followed_is_no_end(hall: Door) -> None:
+    async with hall() as visit:
+        await opened(visit, "mnk:4,4,4", "depth=1")
+        assert "to depth 1" in visit.header
+        await visit.press("right")
+        assert "a1: the game goes on" in visit.text
+
+
 async def test_the_path_is_shown_with_the_bounds_and_branches_of_each_node(hall: Door) -> None:
     async with hall() as visit:
         await opened(visit, "tictactoe")
@@ -202,3 +210,14 @@ async def test_another_board_is_walked_through_when_it_is_asked_for(hall: Door) 
         await visit.settle()
         assert "too large" in visit.status
         await visit.press("right")  # nothing to walk through, and nothing falls over
+
+
+async def test_a_figure_without_values_has_none_before_the_first_step(hall: Door) -> None:
+    async with hall() as visit:
+        await opened(visit, "figure-3.6")
+        assert "c1 ·" in visit.text
+        assert "98" not in visit.text.split("search ")[0]
+        await visit.press("greater_than_sign")
+        assert "c1 100" in visit.text
+        await visit.press("less_than_sign")
+        assert "c1 ·" in visit.text

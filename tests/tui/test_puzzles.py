@@ -227,7 +227,7 @@ async def test_the_course_shows_how_far_one_has_come(hall: Door) -> None:
         course = visit.app.screen
         assert course.query_one(DataTable).row_count == len(PATH)
         count = len(shelf.exercises(get(PATH[0])))
-        assert course.query_one(DataTable).get_row_at(0)[3].plain == "0"
+        assert course.query_one(DataTable).get_row_at(0)[3].plain.strip() == "0"
         await visit.press("enter")
         await visit.until(lambda: puzzles(visit).takes_moves)
         await visit.settle()
@@ -236,7 +236,7 @@ async def test_the_course_shows_how_far_one_has_come(hall: Door) -> None:
         await visit.press("enter", "q")
         await visit.settle()
         assert visit.app.screen is course
-        assert [str(cell) for cell in course.query_one(DataTable).get_row_at(0)][2:] == [str(count), "1", "1"]
+        assert [str(cell).strip() for cell in course.query_one(DataTable).get_row_at(0)][2:] == [str(count), "1", "1"]
 
 
 async def test_the_puzzle_of_the_day_is_that_of_the_date_and_past_days_have_theirs(
@@ -284,3 +284,24 @@ def test_the_answer_of_an_exercise_wins_or_holds() -> None:
     for game in games:
         for exercise in shelf.exercises(game):
             assert exercise.score.verdict is not Verdict.LOSE
+
+
+async def test_a_day_that_is_none_is_refused_and_the_puzzle_before_does_not_come_back(hall: Door) -> None:
+    async with hall() as visit:
+        screen = await opened(visit, "2026-01-31", topic="daily")
+        for text in ("figure-3.4", "2026-02-30"):
+            screen.ask(Question("daily", (text,)))
+            screen.read_practice()
+            await visit.settle()
+            await visit.press("n")
+            assert f"'{text}' is no day" in visit.text
+            assert screen.exercise is None
+
+
+async def test_the_table_of_the_exercises_tells_which_of_them_enter_opens(hall: Door) -> None:
+    async with hall() as visit:
+        screen = await opened(visit, "tictactoe")
+        await visit.press("tab", "down", "down")
+        assert "Enter: exercise 3." in visit.status
+        await visit.press("enter")
+        assert (screen.on_task, screen.number) == (True, 2)

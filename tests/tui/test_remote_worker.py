@@ -230,6 +230,7 @@ async def test_one_counts_after_the_other_and_gives_the_leave_back_when_all_is_c
         assert (ana.places, ben.places) in (([0], [1]), ([1], [0]))
         assert not ana.studies
         place.permits.give_back(held)
+        place.premises.tick()
         await until(lambda: all(student.studies and student.studies[-1].final for student in students))
         assert ana.places[-1] is ben.places[-1] is None
         for student in students:
@@ -247,6 +248,7 @@ async def test_whoever_leaves_before_it_is_his_turn_makes_room() -> None:
         await ana.studying.close()
         await until(lambda: ben.places == [1, 0])
         place.permits.give_back(held)
+        place.premises.tick()
         await until(lambda: ben.studies)
         assert (ana.studies, ana.places) == ([], [0, None])
         await ben.studying.close()

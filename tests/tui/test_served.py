@@ -2,95 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
-from functools import partial
-from typing import Any, TypeAlias
-
 import pytest
-from textual.screen import Screen
 
-from core.hall.permits import Permits
-from core.hall.pooled import PooledDesk
-from core.hall.terms import Terms, games_on_offer
-from core.pool import Pool
 from tests.tui.goldens import check_golden
-from tests.tui.hall import Door, Visit
-from tests.tui.premises import Premises
-from tests.tui.test_every_key import press_all
-from tui.screens.base import HallScreen
+from tests.tui.street import Open, at, play
 from tui.screens.home import HomeScreen
 from tui.screens.lobby.screen import LobbyScreen
 from tui.screens.play import PlayScreen
 from tui.screens.play_actions import ADVICE
 from tui.screens.review import ReviewScreen
-from tui.serve.app import ServedHall
 
 pytestmark = pytest.mark.slow
-
-
-Open: TypeAlias = "Callable[..., AbstractAsyncContextManager[Street]]"
-
-
-class Street:
-    """Where the hall is, and from where people come."""
-
-    def __init__(self, door: Door, stack: AsyncExitStack, premises: Premises) -> None:
-        self._door, self._stack, self.premises = door, stack, premises
-
-    async def come(self, name: str, size: tuple[int, int] = (80, 24)) -> Visit:
-        """Somebody comes in, and is called so."""
-        folder = self._door.folder / name
-        folder.mkdir(parents=True, exist_ok=True)
-        app = ServedHall((folder, folder), self.premises.connect(f"key of {name}", name), pace=0.0)
-        app.animation_level = "none"
-        pilot = await self._stack.enter_async_context(app.run_test(size=size, notifications=True))
-        visit = Visit(app, pilot, self._door.engines)
-        await visit.until(lambda: app.link.you)
-        await visit.settle()
-        if not app.link.you["named"]:
-            await visit.press("enter")
-            await visit.until(lambda: isinstance(app.screen, LobbyScreen) and app.link.you["named"])
-        return visit
-
-    async def agree(self, ana: Visit, bea: Visit) -> None:
-        """The first offers tic-tac-toe and moves first, the second takes it."""
-        await ana.press("n", "up", "up", "enter", "f2")
-        await bea.until(lambda: "plays X" in bea.text)
-        await bea.press("home", "enter")
-        for visit in (ana, bea):
-            await at(visit, PlayScreen)
-
-
-@pytest.fixture
-def opened(hall: Door) -> Open:
-    """Opens a hall to which people can come."""
-
-    @asynccontextmanager
-    async def open_hall(**terms: float) -> AsyncIterator[Street]:
-        pool = Pool(partial(hall.engines.worker, on_restart=print), 2, games_on_offer())
-        premises = Premises(Terms(repaint=0.0, phrase=0.0, **terms), desk=PooledDesk(pool, Permits()))  # type: ignore[arg-type]
-        async with AsyncExitStack() as stack:
-            yield Street(hall, stack, premises)
-        await premises.close()
-
-    return open_hall
-
-
-async def at(visit: Visit, kind: type[Screen[Any]]) -> None:
-    """Wait until somebody is on a screen."""
-    await visit.until(lambda: isinstance(visit.app.screen, kind))
-    await visit.settle()
-
-
-async def play(visits: list[Visit], *moves: str) -> None:
-    """Make moves, the first two taking turns, until all have seen each."""
-    for number, move in enumerate(moves, len(visits[0].play.state.moves)):
-        mover = visits[number % 2]
-        await mover.write(move)
-        await mover.press("enter")
-        for visit in visits:
-            await visit.until(lambda v=visit, n=number: len(v.play.state.moves) == n + 1)  # type: ignore[misc]
 
 
 async def test_two_people_meet_play_a_game_to_its_end_and_a_third_sees_the_same(opened: Open) -> None:
@@ -105,11 +27,28 @@ async def test_two_people_meet_play_a_game_to_its_end_and_a_third_sees_the_same(
             assert "no values, hints or reviews" in player.panel.message
             assert not player.panel.analysis
         assert cid.panel.analysis, "who looks on may know"
+        await cid.until(lambda: cid.play.board.view.marks)
+        assert "Enter play" not in cid.text
+        assert "< back" in cid.text
         assert "1 watches" in ana.text
         await play([ana, bea, cid], "b3", "a3", "c2", "a2")
         texts = [visit.play.board.view.position.text for visit in (ana, bea, cid)]
         assert texts == [texts[0]] * 3
         assert all(visit.play.state.outcome for visit in (ana, bea, cid))
+
+
+async def test_an_offer_that_is_taken_is_not_said_to_be_open_any_more(opened: Open) -> None:
+    async with opened() as street:
+        ana, bea = await street.come("ana"), await street.come("bea")
+        await ana.press("n", "enter")
+        await ana.until(lambda: "on offer" in ana.status)
+        await ana.press("?")
+        await bea.until(lambda: "ana" in bea.app.link.lobby.seeks.get("s1", {}).get("name", ""))
+        await bea.press("home", "enter")
+        await at(bea, PlayScreen)
+        await ana.press("escape")
+        await at(ana, LobbyScreen)
+        assert "on offer" not in ana.status
 
 
 async def test_who_resigns_and_wants_another_game_gets_it_on_the_other_side(opened: Open) -> None:
@@ -121,13 +60,16 @@ async def test_who_resigns_and_wants_another_game_gets_it_on_the_other_side(open
         await ana.until(lambda: ana.play.state.outcome)
         assert "X wins: O resigned." in ana.status
         assert "n asks for another" in ana.status
+        assert "X You 1" in ana.header
+        assert "O You 0" in bea.header
         await ana.press("n")
         await bea.until(lambda: "wants another game" in bea.status)
         assert "You want another game" in ana.status
         await bea.press("n")
         await ana.until(lambda: not ana.play.state.outcome)
-        assert "O You" in ana.header
-        assert "X You" in bea.header
+        assert "O You 1" in ana.header
+        assert "X You 0" in bea.header
+        assert "game 2" in ana.header
         await play([bea, ana], "a1")
 
 
@@ -154,6 +96,7 @@ async def test_a_draw_is_offered_answered_and_agreed(opened: Open) -> None:
         await play([ana, bea], "b2", "a1")
         await ana.press("O")
         await bea.until(lambda: "offers a draw; O answers" in bea.status)
+        await ana.until(lambda: "stands until the other side has moved" in ana.status)
         await bea.press("O", "down", "enter")
         await ana.until(lambda: "takes no draw" in ana.status)
         await bea.press("O")
@@ -178,15 +121,20 @@ async def test_phrases_are_heard_until_somebody_wants_to_hear_no_more(opened: Op
 
 async def test_who_was_left_is_told_when_he_may_claim_the_game(opened: Open) -> None:
     async with opened() as street:
-        ana, bea = await street.come("ana"), await street.come("bea")
+        ana, bea, cid = await street.come("ana"), await street.come("bea"), await street.come("cid")
         await street.agree(ana, bea)
-        await play([ana, bea], "b2", "a1", "c3")
+        await cid.until(lambda: "ana - bea" in cid.text)
+        await cid.press("home", "enter")
+        await at(cid, PlayScreen)
+        await play([ana, bea, cid], "b2", "a1", "c3")
         await bea.press("q", "enter")
         await ana.until(lambda: "bea·91ad has left; you may claim in" in ana.status)
+        await cid.until(lambda: "O bea·91ad has left." in cid.status)
         await at(bea, LobbyScreen)
         assert "your move" in bea.text
         await ana.press("W")
         assert "you may claim in" in ana.status
+        assert not ana.play.notice, "which would stand still while the seconds go down"
 
 
 async def test_who_was_left_for_long_enough_chooses_how_the_game_ends(opened: Open) -> None:
@@ -312,20 +260,6 @@ async def test_a_game_by_post_waits_and_hinders_nobody(opened: Open) -> None:
         await bea.until(lambda: "Tic-tac-toe 3x3 - ana (post)" in bea.text)
         await bea.press("n", "f2")
         await ana.until(lambda: "Tic-tac-toe 3x3  bea " in ana.text)
-
-
-async def test_no_key_of_the_lobby_is_dead(opened: Open) -> None:
-    async with opened() as street:
-        ana = await street.come("ana")
-        await street.come("bea")
-
-        def stage() -> HallScreen:
-            if not isinstance(ana.app.screen, LobbyScreen):
-                ana.app.go_to_lobby()
-            assert isinstance(ana.app.screen, HallScreen)
-            return ana.app.screen
-
-        await press_all(ana, stage)
 
 
 async def test_a_table_offers_its_own_keys_and_none_that_tells_values(opened: Open) -> None:

@@ -21,7 +21,7 @@ from core.study.study import Question
 from core.worker.request import Request
 from tests.tui.hall import Door, Visit
 from tests.tui.premises import Premises
-from tests.tui.test_served import Street
+from tests.tui.street import Street
 from tui.home_game import HomeGame
 from tui.screens.study.document import StudyScreen
 
@@ -36,9 +36,9 @@ class Place:
         self.pool = pool
         self.visit = visit
 
-    async def play(self, *seats: str) -> None:
-        """Begin a game of tic-tac-toe."""
-        self.visit.app.open_game(get("tictactoe"), Setup((seats[0], seats[1])))
+    async def play(self, *seats: str, game: str = "tictactoe") -> None:
+        """Begin a game."""
+        self.visit.app.open_game(get(game), Setup((seats[0], seats[1])))
         await self.visit.settle()
 
     def ask(self, who: str, game: str, kind: Kind) -> None:
@@ -88,6 +88,21 @@ async def test_it_is_said_how_many_come_before_and_no_more_once_nobody_does(hall
         await visit.until(lambda: "The engines are busy" not in visit.text)
 
 
+@pytest.mark.parametrize("game", ["tictactoe", "nim:3,4,5", "pong-hau-ki", "gomoku"])
+async def test_the_panel_says_how_many_come_before_it_and_that_it_thinks_only_once_it_does(
+    hall: Door, game: str
+) -> None:
+    async with opened(hall) as place:
+        hall.engines.hold()
+        place.ask("eva", "connect-four", Kind.MOVE)
+        place.ask("ben", "ultimate", Kind.MOVE)
+        await place.play(HUMAN, HUMAN, game=game)
+        visit = place.visit
+        await visit.until(lambda: visit.panel.message == "The engines are busy: 1 question before you.")
+        hall.engines.release()
+        await visit.until(lambda: visit.panel.analysis)
+
+
 async def test_an_engine_that_has_given_up_is_asked_again_as_at_home(hall: Door) -> None:
     async with opened(hall) as place:
         await place.play(HUMAN, "best:3")
@@ -113,6 +128,7 @@ async def test_a_study_waits_for_leave_to_count_and_says_so(hall: Door) -> None:
         visit.app.study(Question("games"))
         await visit.until(lambda: "The engines are busy: you are next." in visit.text)
         permits.give_back(held)
+        place.street.premises.tick()
         screen = visit.app.screen
         assert isinstance(screen, StudyScreen)
         await visit.until(lambda: screen.study and screen.study.final)

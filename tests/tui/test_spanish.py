@@ -5,14 +5,18 @@ from __future__ import annotations
 import json
 import re
 from contextvars import copy_context
+from functools import partial
 from pathlib import Path
 
 import pytest
+from textual.widgets import DataTable
 
 from core import opponents
 from core.games import get, presets
 from core.match import Match
 from core.store import open_store
+from core.study import answer
+from core.study.study import Question, Table
 from tests.tools.messages import compiled, entries, template
 from tests.tui.goldens import check_golden
 from tests.tui.hall import FULL, Door
@@ -21,8 +25,10 @@ from tests.tui.test_goldens import HOUR, LISTED
 from tui.command.cli import main
 from tui.home_game import STORE_FILE
 from tui.locale import DOMAIN, LOCALE
+from tui.screens.study.document import StudyScreen
 from tui.surroundings import Surroundings
-from tui.text.catalogue import Language, figures, speak
+from tui.text.catalogue import Language, figures, say, speak
+from tui.text.studied import cell_text, head_text
 
 SIZE = (80, 24)
 HEADER, *TEXTS = entries((LOCALE / "es" / "LC_MESSAGES" / f"{DOMAIN}.po").read_text("utf-8"))
@@ -73,6 +79,14 @@ def test_there_is_one_form_for_one_and_one_for_every_other_number() -> None:
         assert "{number}" in many
 
 
+def test_a_key_is_called_what_it_is_called_in_the_footer() -> None:
+    known = {entry.keys[0]: entry.texts[0] for entry in TEXTS}
+    named = [entry for entry in TEXTS if re.search(r"\bEnter\b", entry.keys[0])]
+    assert len(named) > 10
+    for entry in named:
+        assert all(known["Enter"] in text for text in entry.texts), entry.keys[0]
+
+
 NEVER_ONE = {
     "{lines} lines through that place are still open.": "said of two and more",
     "{place}: {lines} lines through it are still open.": "said of two and more",
@@ -107,6 +121,9 @@ NEVER_ONE = {
     "Sequences of so many legal moves, and those among them that end the game; they are tried until it takes "
     "more than {most} moves on the board.": "a limit",
     "Games of more than {plies} moves are not counted.": "a limit",
+    "{game} has games of more than {most} moves, which are too long to be listed; take a smaller board.": "a limit",
+    "{game} has too many games to be listed: up to {most} moves are tried at each move, and at move {nth} there are more; "
+    "take a smaller board, or give first moves by --moves.": "a limit",
     "Arias's probability of {share} % for the centre is {games} of all {all} games; of the centre's own games "
     "{player} wins {own} %, at random {chance} %.": "thousands",
     "Positions can come back, so a game need not end, and there is no number of all games; up to {plies} moves"
@@ -133,8 +150,8 @@ NEVER_ONE = {
     "which < and > walk.": "a long win",
     "After {opening} by X. Whatever O plays, {positions} positions with O to move come up, and every game is "
     "won by X, in {least} to {most} moves.": "thousands",
-    "Of its moves, {moves}, {count} count 0, and it plays the first. Nothing is won within {depth} plies, and it lists the "
-    "squares column by column.": "its horizon",
+    "Moves that count 0: {count} of {moves}. It plays the first of them, column by column; with it nobody can force a "
+    "win within {depth} plies.": "its horizon",
 }
 """Texts with a number of things and no form for one, and why none is needed."""
 COUNTED = re.compile(
@@ -188,6 +205,17 @@ def test_numbers_are_written_as_spanish_writes_them_on_the_screen_and_on_the_com
     assert isinstance(json.loads(document), dict)
 
 
+def test_won_and_lost_heaps_have_one_letter_each_and_misere_one_spelling(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Locale(tmp_path / "locale", monkeypatch).bring("es")
+    for language, right, wrong in (("es", "GP", r"[WL]|misere"), ("en", "WL", r"[GP]|misère")):
+        assert copy_context().run(main, ["--language", language, "study", "table"]) == 0
+        spoken = re.sub(r"/misere|P\. M\.", "", capsys.readouterr().out)
+        assert all(re.search(rf"\b{letter}\b", spoken) for letter in right)
+        assert re.findall(rf"\b({wrong})\b", spoken) == []
+
+
 def test_a_page_of_help_and_a_complaint_of_the_command_line_are_spanish(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -223,6 +251,43 @@ def test_a_page_of_help_and_a_complaint_of_the_command_line_are_spanish(
         assert capsys.readouterr().err == f"{said}\n"
 
 
+def test_players_whose_names_are_words_have_them_in_spanish_in_what_is_studied(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Locale(tmp_path / "locale", monkeypatch).bring("es")
+
+    def spoken(question: Question) -> str:
+        speak(Language("es"))
+        said = answer(question)
+        tables = [part for part in said.parts if isinstance(part, Table)]
+        heads = [head_text(column.head) for table in tables for column in table.columns]
+        notes = [say(note) for table in tables for note in table.notes]
+        cells = [
+            cell_text(cell) for table in tables for row in table.rows for cell in row if "-" not in cell_text(cell)
+        ]
+        return "\n".join((*heads, *notes, *cells))
+
+    for topic in ("games", "listing", "strategies", "graph", "minimax", "nim"):
+        text = copy_context().run(spoken, Question(topic, ("nim:1,2",)))
+        assert "1.º" in text, topic
+        assert re.findall(r"\b(1st|2nd)\b", text) == [], topic
+
+
+def test_seconds_that_are_studied_have_the_decimal_sign_of_spanish(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Locale(tmp_path / "locale", monkeypatch).bring("es")
+
+    def seconds() -> list[str]:
+        speak(Language("es"))
+        table = answer(Question("minimax", ("nim:2",))).table("searches")
+        at = [column.key for column in table.columns].index("seconds")
+        return [cell_text(row[at]) for row in table.rows]
+
+    found = copy_context().run(seconds)
+    assert [re.fullmatch(r"\d+,\d{3}", text) is not None for text in found] == [True] * 4
+
+
 # Pictures. A text that is cut ends with a sign; here none is, but for the names of games too long for their list.
 
 
@@ -231,6 +296,29 @@ def check(name: str, text: str) -> None:
     check_golden(f"{name}-spanish", text, SIZE)
     assert "…" not in text
     assert re.search(r"[a-z] \.\.\.\s*$", text, re.MULTILINE) is None
+
+
+def _answered(screen: StudyScreen) -> bool:
+    return screen.study is not None and screen.study.final
+
+
+async def test_no_table_of_a_study_is_cut_at_the_right(spanish: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.study.mnk.BUDGETS", ())
+    async with spanish() as visit:
+        for topic in ("mnk", "games"):
+            screen = StudyScreen(Question(topic))
+            visit.app.call_later(visit.app.push_screen, screen)  # in the app's own language
+            await visit.until(partial(_answered, screen))
+            await visit.settle()
+            assert screen.study
+            await visit.resize(120, 40)
+            await visit.resize(*SIZE)
+            for part in screen.study.parts:
+                table = screen.query_one(DataTable)
+                if isinstance(part, Table):
+                    assert table.virtual_size.width <= table.size.width, (topic, part.key)
+                await visit.press("tab")
+            await visit.press("q")
 
 
 async def test_home(spanish: Door, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -71,6 +71,8 @@ async def test_a_click_on_a_board_goes_there_and_on_a_way_makes_the_move(hall: D
         await visit.pilot.click(on_map, offset=places[29])
         await visit.settle()
         assert screen.position.text == "roaar r"
+        assert screen._board
+        assert (screen._board.prompt or f"Enter plays {screen.position.name(screen._board.chosen[0])}") in visit.status
         await visit.pilot.click(on_map, offset=places[13])
         await visit.settle()
         assert screen.position.text == "rraao r"
@@ -81,6 +83,20 @@ async def test_a_click_on_a_board_goes_there_and_on_a_way_makes_the_move(hall: D
         assert screen.position.text == "raoar a"
         await visit.press("p")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
+
+
+async def test_a_move_is_typed_on_the_map_and_the_one_of_several_is_asked_for_as_in_a_game(hall: Door) -> None:
+    async with hall() as visit:
+        screen = await opened(visit, "tictactoe")
+        await visit.write("b2")
+        assert "Move: b2_" in visit.status
+        await visit.press("enter")
+        assert screen.position.text.startswith(".../.X./...")
+        screen = await opened(visit, "tictactoe/wild")
+        await visit.press("enter")
+        await visit.until(lambda: "Which move?" in visit.text)
+        await visit.press("enter")
+        assert len(screen.way) == 2
 
 
 async def test_the_map_names_why_no_win_can_be_forced_where_the_study_does(hall: Door) -> None:
@@ -110,7 +126,7 @@ async def test_beyond_the_edge_of_a_neighbourhood_another_map_is_drawn(hall: Doo
         first = screen.atlas
         while screen.study is None or screen.atlas is first:
             move = screen.position.moves[0]
-            screen.action_walk(move)
+            screen.make_move(move)
             await visit.until(lambda: screen.study)
             await visit.settle()
         assert screen.atlas

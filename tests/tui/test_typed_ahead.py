@@ -16,6 +16,18 @@ from tui.screens.game import GameScreen
 PEOPLE = ("human", "human")
 
 
+async def test_a_question_cannot_be_answered_before_it_is_seen(hall: Door) -> None:
+    async with hall() as visit:
+        question = Question(phrase("open"), ["yes", "no"])
+        visit.app.push_screen(question)
+        question.action_cancel()
+        await visit.settle()
+        assert visit.app.screen is question
+        assert "yes" in visit.text
+        await visit.press("escape")
+        assert visit.app.screen is not question
+
+
 async def test_a_question_takes_one_answer_and_what_was_typed_after_it_is_nothing(hall: Door) -> None:
     async with hall("tictactoe", players=PEOPLE) as visit:
         answers: list[int | None] = []

@@ -19,7 +19,7 @@ from core.standing import Series
 from core.study.study import Picture, Study, Table, Text, Topic
 from tui.command.printing import NARROW, dump, show, table
 from tui.settings import Setting, Settings
-from tui.text.catalogue import _, figures, say
+from tui.text.catalogue import _, figures, rendered, say
 from tui.text.fit import wrapped
 from tui.text.studied import cell_text, head_text
 from tui.text.words import (
@@ -253,7 +253,7 @@ def study(said: Study) -> None:
                 paragraphs = part.paragraphs
             case Picture():
                 for line in part.lines:
-                    print(line)
+                    print(rendered(line))
                 paragraphs = part.notes
             case Table():
                 shown = part.shown

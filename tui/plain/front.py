@@ -20,7 +20,7 @@ from core.keeper import Keeper
 from core.match import Record
 from core.opponents import DEFAULT
 from core.protocols.peer import lines_of
-from core.seats import Setup, against, built_in, opponent_of, programs
+from core.seats import Setup, against, built_in, gathered, opponent_of, programs
 from core.source import Snapshot
 from tui.analyst import Analyst
 from tui.home_game import STORE_FILE, HomeGame, log_file
@@ -341,6 +341,7 @@ class Front:
 
     def _go_on(self, record: Record) -> None:
         """Go on with a game as a record has it, which starts no program."""
+        record = record.seated(gathered)
         strangers = programs((*record.players, *(record.series.players if record.series else ())))
         if strangers:
             instead = _("This game names what is no part of the hall: {programs}. {player} sits there instead.")

@@ -83,6 +83,11 @@ class HallScreen(Window[None], inherit_bindings=False):
         raise NotImplementedError
 
     @property
+    def described(self) -> str:
+        """What the help says of the screen above its keys; empty where the keys say all."""
+        return ""
+
+    @property
     def studied(self) -> Position | None:
         """The position of which there may be something to study; None for all that there is."""
         return None

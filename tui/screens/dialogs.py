@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.events import Key
@@ -29,10 +28,6 @@ class Dialog(ModalScreen[ScreenResultType], Window[ScreenResultType]):
     HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (LEAST_COLUMNS, "-usual")]  # noqa: RUF012, as Textual declares it
     VERTICAL_BREAKPOINTS = [(0, "-flat"), (LEAST_ROWS, "-low"), (ROOMY_ROWS, "-high")]  # noqa: RUF012, the same
     COMPONENT_CLASSES: ClassVar[set[str]] = {"role--key"}
-
-    def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
-        """Close with an answer. Only the first counts: keys typed ahead still come when the screen is gone or covered."""
-        return super().dismiss(result) if self.is_active else AwaitComplete()
 
     async def say_anew(self) -> None:
         """Show everything in a language that is new, with the keys and the cursors where they were."""

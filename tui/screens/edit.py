@@ -319,7 +319,7 @@ class EditScreen(HallScreen):
 
     def action_leave(self) -> None:
         """Back to where one was."""
-        self.app.pop_screen()
+        self.dismiss()
 
     # The text.
 

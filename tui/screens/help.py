@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.events import Key
 from textual.screen import Screen
-from textual.widgets import Markdown, OptionList, TabbedContent, TabPane
+from textual.widgets import Markdown, OptionList, Static, TabbedContent, TabPane
 from textual.widgets.option_list import Option
 
 from core.game import Game
@@ -17,6 +17,7 @@ from core.phrase import phrase
 from tui import manual
 from tui.drawing.line import KeyLine, ShownKey
 from tui.rules import page
+from tui.screens.base import HallScreen
 from tui.screens.dialogs import Dialog
 from tui.text.catalogue import _
 from tui.text.words import about, name
@@ -42,7 +43,7 @@ class Help(Dialog[None]):
         Binding("right", "turn(1)", show=False, priority=True),
     ]
 
-    def __init__(self, below: Screen[None], game: Game) -> None:
+    def __init__(self, below: HallScreen, game: Game) -> None:
         super().__init__()
         self._below = below
         self._game = game
@@ -51,15 +52,21 @@ class Help(Dialog[None]):
         self._keys = {key: found.binding for key, found in below.active_bindings.items() if found.enabled}
 
     def compose(self) -> ComposeResult:
-        """Three pages."""
+        """Three pages, and one about the people where there are some."""
         with Vertical(classes="dialog", id="help"):
             with TabbedContent():
                 with TabPane(_("Keys"), id="keys"):
+                    if self._below.described:
+                        with VerticalScroll(id="described", can_focus=False):
+                            yield Static(self._below.described, markup=False)
                     yield OptionList(*map(self._option, self._bindings_below), markup=False)
                 with TabPane(name(self._game), id="rules"), VerticalScroll():
                     yield Markdown(page(self._game) or about(self._game))
                 with TabPane(_("Marks"), id="marks"), VerticalScroll():
                     yield Markdown(manual.page("panel"))
+                if self._below.hall.has_lobby:
+                    with TabPane(_("The hall"), id="people"), VerticalScroll():
+                        yield Markdown(manual.page("hall"))
             yield KeyLine(id="footer")
 
     def shown(self) -> None:

@@ -187,6 +187,7 @@ class PlayScreen(PlayBeside, PlayTable):
             self.ply.aside,
             self.blind,
             panel.second(self.ply.studied),
+            panel.before,
         )
 
     @property
@@ -256,6 +257,8 @@ class PlayScreen(PlayBeside, PlayTable):
         known = self.panel.known(self.ply.studied)
         if not known or not known.lines:
             self.say(self.why_not() or _("The engine has not answered yet; ask again in a moment."))
+        elif not (self.ply.back or self.state.awaited):
+            self.say(_("The cursor is there on your own turn, and further back in the game."))
         elif self.ply.back and not self.panel.study:
             self.say(_("The values are hidden; Tab shows them."))
         else:

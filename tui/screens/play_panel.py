@@ -65,7 +65,7 @@ class PlayPanel:
     @property
     def held(self) -> bool:
         """Whether the panel stays as it is for a moment, since the next answer is about to come."""
-        return self._hold is not None
+        return self._hold is not None and self.before is None
 
     @property
     def study(self) -> bool:
@@ -80,6 +80,11 @@ class PlayPanel:
     def known(self, position: Position) -> Analysis | None:
         """What is known of a position."""
         return self._analyst.known(position)
+
+    @property
+    def before(self) -> int | None:
+        """How many questions of others are put before its own; None: it does not wait."""
+        return self._analyst.before
 
     def title(self, position: Position) -> str:
         """Whose opinion the panel shows: the engine that was chosen, or the one that has answered."""
@@ -168,7 +173,7 @@ class PlayPanel:
             return None
         title, one, other = self._second.title(position), self.known(position), self._second.known(position)
         if one is None or other is None:
-            return Second(title, progress(other), other)
+            return Second(title, progress(other), other, before=self._second.before)
         names = (self.title(position), title)
         marks = {move: agreement.MARKS[found] for move, found in accords(one, other).items()}
         said, fault = agreement.sentence(one, other, names), bool(agreement.fault(one, other, names))

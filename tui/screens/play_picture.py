@@ -45,7 +45,7 @@ class PlayView:
     ``due``: the player has had time to think for himself. ``explained`` is what the opponent says of its last move, ``typed``
     what is typed of a move so far, None while nothing is, ``proof`` what is drawn on the board instead of values;
     ``width`` how many columns the screen has; ``blind``: the board hides its pieces;
-    ``second`` what a second engine says."""
+    ``second`` what a second engine says, ``before`` how many questions of others are put before that of the panel."""
 
     state: Snapshot
     at: int
@@ -64,6 +64,7 @@ class PlayView:
     aside: Aside | None = None
     blind: bool = False
     second: Second | None = None
+    before: int | None = None
 
     @property
     def shown(self) -> Snapshot:
@@ -96,6 +97,11 @@ class PlayView:
         if self.back:
             return self.position.outcome is None and not self.threat
         return self.state.awaited
+
+    @property
+    def marked(self) -> bool:
+        """Whether the board may carry what is known of it: for whoever may move there, and for those who only watch a table."""
+        return self.active or (self.state.company is not None and not self.over)
 
     @property
     def analysis(self) -> Analysis | None:
@@ -161,9 +167,9 @@ def _board_note(view: PlayView) -> str:
 
 
 def _marks(view: PlayView) -> Mapping[Move, CellMark]:
-    if view.active and view.proof:
+    if view.marked and view.proof:
         return {move: CellMark(sign, sign, "dim") for move, sign in view.proof.signs.items()}
-    shown = view.on_cells and view.due and (view.active or view.back)
+    shown = view.on_cells and view.due and (view.marked or view.back)
     return cell_marks(view.analysis, view.position) if shown else {}
 
 
@@ -186,7 +192,7 @@ def panel(view: PlayView) -> PanelView:
         played=played(told, view.known),
         values=scores(told, view.known),
         players=words.players(view.state.game),
-        why=say(view.proof.text) if view.proof and view.active else _why(view),
+        why=say(view.proof.text) if view.proof and view.marked else _why(view),
         notes=None if view.threat else _notes(view.position),
         hint=view.hint,
         second=None if view.over or not view.due else view.second,
@@ -199,7 +205,7 @@ def _message(view: PlayView) -> str:
     """What the panel says where it shows no values."""
     if view.over:
         return result(view.state)
-    return _("Thinking ...") if view.due else _("Think first; e shows the values now.")
+    return words.thinking(view.before) if view.due else _("Think first; e shows the values now.")
 
 
 def result(state: Snapshot) -> str:

@@ -20,21 +20,27 @@ from tui.text import company
 from tui.text.catalogue import _, say
 from tui.text.seats import player_name, seat_name
 
-_ALSO = ("draw", "resign")
+_SITTING = ("draw", "resign")
+_LOOKING_ON = ("back", "step")
 
 
 class PlayTable(PlayActions, MoveTyping):
     """The screen of a game, at a table as at home: where nobody plays from afar none of this applies."""
 
     def tell(self, event: Event) -> None:
-        """Say what happens at the table; what is asked stands in the status line until it is answered."""
+        """Say what happens at the table; what is asked stands in the status line until it is answered, for whoever
+        looks at the game as it stands."""
         match event:
+            case events.DrawOffered(seat) if seat in self.source.mine and company.asked(self.state):
+                self.notice = _("You have offered a draw.")
             case events.UndoAsked() | events.RematchAsked() | events.DrawOffered():
-                self.notice = ""
+                self.notice = company.asked(self.state) if self.ply.back else ""
             case events.UndoDeclined(seat):
                 self.notice = _("{player} does not let the move be taken back.").format(player=self._who(seat))
             case events.Went(seat):
-                self.notice = company.claim_words(self.state) or _("{player} has left.").format(player=self._who(seat))
+                self.notice = (
+                    "" if company.may_claim(self.state) else _("{player} has left.").format(player=self._who(seat))
+                )
             case events.Came(seat):
                 self.notice = _("{player} is here.").format(player=self._who(seat))
             case events.Said(name, said):
@@ -96,7 +102,8 @@ class PlayTable(PlayActions, MoveTyping):
         """End the game that the other side has left."""
         claim = self.state.company.claim if self.state.company else None
         if claim is None or claim[1]:
-            self.say(company.claim_words(self.state) or _("The other side is here; nothing can be claimed."))
+            # Where the other side may still come back, the status line counts down.
+            self.say("" if claim else _("The other side is here; nothing can be claimed."))
             return
         name = player_name(self.state.seats[other(claim[0])])
         answers = (phrase("I have won"), phrase("A draw"), phrase("Wait"))
@@ -105,12 +112,15 @@ class PlayTable(PlayActions, MoveTyping):
             self.source.do(actions.Claim(chosen == 0))
 
     def shown_keys(self) -> Sequence[ShownKey]:
-        """At a table also those of draws and of giving up, which at home have no room."""
+        """At a table also those of draws and of giving up, which at home have no room; whoever only watches has no move."""
         shown = [*super().shown_keys()]
         if self.state.company is None or self.typed is not None:
             return shown
+        if not self.source.mine:
+            shown = [key for key in shown if key.action != "screen.choose"]
+        also = _SITTING if self.source.mine else _LOOKING_ON
         for key in self.active_bindings.values():
-            if key.binding.action in _ALSO:
+            if key.binding.action in also:
                 name, action = self.app.get_key_display(key.binding), f"screen.{key.binding.action}"
                 shown.insert(-2, ShownKey(name, key.binding.description, action))
         return shown

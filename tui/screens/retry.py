@@ -367,4 +367,4 @@ class RetryScreen(GameScreen, MoveTyping):
     def action_leave(self) -> None:
         """Back to the review."""
         self._look_first([])
-        self.app.pop_screen()
+        self.dismiss()

@@ -15,7 +15,6 @@ from core.account import Account, Known
 from core.analysis import Analysis, Line
 from core.errors import CoreError
 from core.events import Event
-from core.explain import why
 from core.game import Move, Remark
 from core.match import Match
 from core.opponents import HUMAN, from_afar
@@ -273,7 +272,7 @@ class ReviewScreen(GameScreen):
         assert self.ply.aside
         root, shown = self.ply.aside.root, self.ply.aside.state
         line, position = self._line(), shown.positions[root]
-        reason = f"{position.name(line.move)}: {say(why(position, line))}"
+        reason = f"{position.name(line.move)}: {say(self.account.why(root, line))}"
         return Told(_("Better"), reviewed.worth(line.score, position), " ".join(shown.names[root:]), reason)
 
     def _line_status(self) -> str:
@@ -423,7 +422,7 @@ class ReviewScreen(GameScreen):
 
     def action_leave(self) -> None:
         """Back to where the review was asked for."""
-        self.app.pop_screen()
+        self.dismiss()
 
     async def on_unmount(self) -> None:
         """Keep what was found out, and end the engine's process."""

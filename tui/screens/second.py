@@ -60,6 +60,11 @@ class SecondOpinion:
         """What it knows of a position."""
         return self._analyst.known(position) if self._analyst else None
 
+    @property
+    def before(self) -> int | None:
+        """How many questions of others are put before its own; None: it does not wait."""
+        return self._analyst.before if self._analyst else None
+
     def title(self, position: Position) -> str:
         """Whose opinion it is: some engines leave to another what they were not made for."""
         known = self.known(position)

@@ -245,7 +245,7 @@ class SettingsScreen(HallScreen):
 
     def action_leave(self) -> None:
         """Back to where one was."""
-        self.app.pop_screen()
+        self.dismiss()
 
     def key_escape(self) -> None:
         """The same."""

@@ -167,7 +167,7 @@ class WatchScreen(GameScreen):
             known, message = next(filter(None, seen), None), words.result(state.game, over)
             progressed, stale = _("as last seen"), True
         elif known is None:
-            progressed, message = _("thinking"), _("Thinking ...")
+            progressed, message = _("thinking"), words.thinking(self.source.before(seat))
         if mine and known and not known.final:
             progressed = _("thinking")
         name = f"{words.players(state.game)[seat]}  {player_name(state.seats[seat], full=True)}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textual.await_complete import AwaitComplete
 from textual.binding import ActiveBinding
 from textual.geometry import Size
 from textual.screen import Screen, ScreenResultType
@@ -19,6 +20,11 @@ class Window(Screen[ScreenResultType]):
     def active_bindings(self) -> dict[str, ActiveBinding]:
         """The keys that apply now, described in the reader's language."""
         return spoken(super().active_bindings)
+
+    def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
+        """Close with an answer. Only the first counts: keys typed ahead come before the widgets are there, and still when the
+        screen is gone or covered."""
+        return super().dismiss(result) if self.is_active and self.is_mounted else AwaitComplete()
 
     async def say_anew(self) -> None:
         """Show everything in a language that is new."""

@@ -96,6 +96,9 @@ class ServedHall(Hall):
         if message["id"] not in self.offered:
             return
         self.offered.discard(message["id"])
+        for screen in self.screen_stack:
+            if isinstance(screen, LobbyScreen):
+                screen.say("")  # that it is on offer is true no more
         if isinstance(self.screen, LobbyScreen | HomeScreen):
             self.open_table(message["table"])
         else:
@@ -175,7 +178,14 @@ class ServedHall(Hall):
         use: Use = "review",
     ) -> Adviser:
         """The engines of the hall, which answer everybody in turns."""
-        return RemoteWorker(self.link, use, on_analysis, on_trouble, self._queue.place())
+        say = self._queue.place()
+
+        def place(before: int | None) -> None:
+            say(before)
+            if before is not None and isinstance(self.screen, HallScreen):
+                self.screen.refresh_all()  # what waits for the answer says so too
+
+        return RemoteWorker(self.link, use, on_analysis, on_trouble, place)
 
     def move_seconds(self, use: Use) -> float:
         """No more than the hall gives."""

@@ -6,14 +6,13 @@ import asyncio
 import os
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from core.analysis import Analysis
-from core.errors import CoreError
+from core.errors import CoreError, StoreBroken
 from core.hall.house import House
 from core.hall.people import Guest
 from core.hall.permits import Permits
@@ -22,8 +21,10 @@ from core.hall.shelf import Shelf
 from core.hall.terms import Terms, games_on_offer
 from core.hall.wire import Message
 from core.keeper import Keeper
+from core.match import Record
 from core.phrase import Phrase, phrase
 from core.pool import Pool
+from core.source import Ticket
 from core.store import Store, open_store
 from core.worker.forked import PATIENCE, forked
 from core.worker.parent import Worker
@@ -31,7 +32,19 @@ from tui.serve.zygote import Zygote
 
 STORE = "hall.sqlite"
 """The file of the games between people, in the folder of the hall."""
-BANNED = phrase("You cannot come into this hall any more.")
+_NOWHERE = "The games cannot be kept in {path} ({reason}); set TRIQUI_HOME to a folder that can be written to."
+
+
+def on_disk(path: Path, clock: Callable[[], float] = time.time) -> tuple[Store, StoreBroken | None]:
+    """The store in a file as :func:`core.store.open_store` gives it, but never one in memory: what is played in a hall is kept
+    or refused. Raises StoreBroken."""
+    store, broken = open_store(path, clock)
+    if broken and store.path is None:
+        store.close()
+        newer = phrase("a newer version of the program wrote it")
+        reason = broken.phrase.values.get("reason", newer)
+        raise StoreBroken(_NOWHERE, path=path, reason=reason)
+    return store, broken
 
 
 class Hosting:
@@ -49,14 +62,15 @@ class Hosting:
     ) -> None:
         self._loop = asyncio.get_running_loop()
         self._zygote = zygote
-        self._trouble = trouble
+        self.trouble = trouble
         self._due: asyncio.TimerHandle | None = None
         self._closed = False
+        self._failing = False
         data.mkdir(parents=True, exist_ok=True, mode=0o700)
-        self._keeper = Keeper(data / STORE, self._deliver, trouble)
+        self._keeper = Keeper(data / STORE, self._deliver, trouble, opener=on_disk)
         self._pool = Pool(self._engine, os.cpu_count() or 1, games_on_offer())
         players = PooledPlayers(self._pool, self._heard, self._lost)
-        store, broken = open_store(data / STORE)
+        store, broken = on_disk(data / STORE)
         if broken:
             trouble(broken)
         try:
@@ -64,7 +78,7 @@ class Hosting:
             desk = PooledDesk(self._pool, Permits())
             self.house = House(
                 book,
-                self._keeper.keep,
+                self._keep,
                 players if featured else None,
                 self._loop.time,
                 time.time,
@@ -105,7 +119,7 @@ class Hosting:
 
     def look_for_banned(self) -> None:
         """Send those away whom the store says are banned, and let those in who are not any more."""
-        self._keeper.read(Store.members, self._take_bans, self._trouble)
+        self._keeper.read(Store.members, self._take_bans, self.trouble)
 
     async def stop_engines(self) -> None:
         """Have nothing thought about any more."""
@@ -117,6 +131,23 @@ class Hosting:
         if self._due:
             self._due.cancel()
         await asyncio.to_thread(self._keeper.close)
+
+    def _keep(
+        self, record: Record, kept: Callable[[Ticket], None], unkept: Callable[[Ticket, StoreBroken], None]
+    ) -> Ticket:
+        """See :meth:`core.keeper.Keeper.keep`; that the disk fails is told once, until it takes something again."""
+
+        def done(ticket: Ticket) -> None:
+            self._failing = False
+            kept(ticket)
+
+        def failed(ticket: Ticket, error: StoreBroken) -> None:
+            if not self._failing:
+                self._failing = True
+                self.trouble(error)
+            unkept(ticket, error)
+
+        return self._keeper.keep(record, done, failed)
 
     # What comes back.
 
@@ -131,14 +162,11 @@ class Hosting:
         for member in members:
             person = self.house.people.of(member.key)
             if person.kept.banned != member.banned:
-                person.kept = replace(person.kept, banned=member.banned)
-                for guest in list(person.guests) if member.banned else ():
-                    guest.send({"op": "bye", "template": BANNED.template, "values": {}})
-                    guest.end(BANNED)
+                self.house.ban(person, member.banned)
 
     def _engine(self, on_analysis: Callable[[int, Analysis], None], on_trouble: Callable[[CoreError], None]) -> Worker:
         start = partial(forked, self._zygote.fork_engine)
-        return Worker(on_analysis, on_trouble, on_restart=self._trouble, start=start, patience=PATIENCE)
+        return Worker(on_analysis, on_trouble, on_restart=self.trouble, start=start, patience=PATIENCE)
 
     def _heard(self, ticket: int, analysis: Analysis) -> None:
         self.house.heard(ticket, analysis)

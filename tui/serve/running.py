@@ -8,7 +8,7 @@ import os
 import signal
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -64,12 +64,15 @@ def lock(data: Path) -> Iterator[None]:
         file.truncate(0)
         file.write(str(os.getpid()))
         file.flush()
-        yield
+        try:
+            yield
+        finally:
+            file.truncate(0)  # the number may be that of somebody else soon
 
 
 def tell_open(data: Path) -> None:
     """Let the hall that is open on a folder, if one is, look who is banned."""
-    with suppress(OSError), open(data / LOCK, encoding="ascii") as file:
+    with suppress(OSError, ValueError), open(data / LOCK, encoding="ascii") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -82,24 +85,29 @@ def _number(file: IO[str]) -> str:
 
 
 async def serve(plan: Plan, say: Callable[[Phrase], None]) -> None:
-    """Keep a hall open until SIGTERM or SIGINT. Raises CoreError where it cannot be opened."""
+    """Keep a hall open until SIGTERM, SIGINT or SIGHUP. Raises CoreError where it cannot be opened."""
     loop = asyncio.get_running_loop()
-    with lock(plan.data):
+    signal.signal(signal.SIGUSR1, signal.SIG_IGN)  # which would end the process as long as nobody hears it
+    with lock(plan.data), closing(Zygote(plan.limits.start)) as zygote:
         key = host_key(plan.key or plan.data / FILE)
-        zygote = Zygote(plan.limits.start)
         hosting = Hosting(plan.data, plan.name, zygote, lambda error: say(error.phrase))
         front = Front(hosting, plan.data / PEOPLE, plan.limits, zygote)
         asked = asyncio.Event()
-        for number in (signal.SIGTERM, signal.SIGINT):
+        hangs_up = signal.getsignal(signal.SIGHUP) != signal.SIG_IGN  # as nohup has it
+        for number in (signal.SIGTERM, signal.SIGINT, *([signal.SIGHUP] if hangs_up else [])):
             loop.add_signal_handler(number, asked.set)
         loop.add_signal_handler(signal.SIGUSR1, hosting.look_for_banned)
+        hosting.look_for_banned()  # who was banned meanwhile
+        ready, ending = (asyncio.ensure_future(each) for each in (zygote.ready(), asked.wait()))
         try:
             port = await front.open(plan.address, plan.port, key, lambda port: banner(plan.line(port)))
             say(phrase("Host key: {fingerprint}", fingerprint=key.get_fingerprint()))
-            await zygote.ready()
-            say(phrase("The hall is open. Players come in with: {line}", line=plan.line(port)))
-            await asked.wait()
+            await asyncio.wait((ready, ending), return_when=asyncio.FIRST_COMPLETED)
+            if ready.done():
+                say(phrase("The hall is open. Players come in with: {line}", line=plan.line(port)))
+            await ending
         finally:
+            ready.cancel()
+            ending.cancel()
             await asyncio.gather(front.close(CLOSING), hosting.stop_engines())
             await hosting.close()
-            zygote.close()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
-import json
 import os
 import re
 import signal
@@ -19,8 +18,9 @@ from core.errors import CoreError
 from core.hall.people import Guest
 from core.hall.wire import phrase_out
 from core.phrase import Phrase, phrase
+from tui.serve.outbox import Outbox
 from tui.serve.pump import Pump, open_terminal
-from tui.serve.zygote import end
+from tui.serve.zygote import NONE_NOW, NoSession, end
 from tui.surroundings import LANGUAGES
 from tui.text.catalogue import Language, say, speak
 
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from tui.serve.front import Front
 
 USUAL_TERM = "xterm"
+CANNOT_DRAW = ("dumb", "unknown")
 _TERM = re.compile(r"[A-Za-z0-9][A-Za-z0-9+._-]{0,31}")
 _LANGUAGE = re.compile(r"[A-Za-z]{1,8}([_-][A-Za-z]{2,4})?(\.[A-Za-z0-9-]{1,16})?(@[a-z]{1,16})?")
 _ACCEPTED = {
@@ -41,10 +42,9 @@ IDLE = phrase("Nobody has done anything here for a while. Come again as soon as 
 BROKEN_OFF = phrase(
     "Your session has been broken off, and nothing that was played is lost. Come again as soon as you like."
 )
+_NOT_STARTED = "A session could not be started ({reason})."
 MOST_LINE = 8_192
 """Bytes of a line from a session."""
-MOST_UNREAD = 65_536
-"""Bytes for a session that may wait to be read by it."""
 
 
 def environment(term: str, given: Mapping[str, str]) -> dict[str, str]:
@@ -78,7 +78,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         """What was typed before there was a terminal."""
         self._process: int | None = None
         self._guest: Guest | None = None
-        self._line: asyncio.StreamWriter | None = None
+        self._outbox: Outbox | None = None
         self._listening: asyncio.Task[None] | None = None
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._did_something = self._loop.time()
@@ -127,6 +127,13 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             self._refuse(phrase("Here is a hall of games and nothing else: no commands, no files. Come without them."))
         elif channel.get_terminal_type() is None:
             self._refuse(phrase("The hall needs a terminal to draw on; 'ssh -t' gives it one."))
+        elif channel.get_terminal_type() in CANNOT_DRAW:
+            self._refuse(
+                phrase(
+                    "The terminal says by TERM={term} that it cannot draw; set TERM to what it is, as xterm-256color.",
+                    term=channel.get_terminal_type(),
+                )
+            )
         elif reason := self._front.door.enter(self, address_of(self._connection), self._key):
             self._refuse(reason)
         else:
@@ -159,13 +166,26 @@ class Visit(asyncssh.SSHServerSession[bytes]):
     # The course of a session.
 
     async def _begin(self, variables: dict[str, str]) -> None:
-        """Start the process, and tie it to the channel."""
+        """Let a session run, or say why there is none."""
+        try:
+            await self._start(variables)
+        except CoreError as error:
+            self._end()
+            self._refuse(error.phrase)
+        except OSError as error:  # the machine has no folder, terminal or line left to give
+            self._front.house.trouble(NoSession(_NOT_STARTED, reason=error.strerror))
+            self._end()
+            self._refuse(NONE_NOW)
+
+    async def _start(self, variables: dict[str, str]) -> None:
+        """Start the process, and tie it to the channel. Raises CoreError, and OSError."""
+        folder = self._front.folder_of(self._key)
         terminal, theirs = open_terminal()
         self._pump = Pump(terminal, self._front.limits, self._show, self._hold, self._connection.abort)
         self._pump.resize(*self._channel.get_terminal_size()[:2])
         self._pump.type(self._early)
         visitor = {
-            "folder": str(self._front.folder_of(self._key)),
+            "folder": str(folder),
             "environment": variables,
             "encoding": encoding(variables),
         }
@@ -176,13 +196,12 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             self._loop.add_reader(self._process, self._ended)
             if not self._keyboard:
                 self._kill()
-            reader, self._line = await asyncio.open_connection(sock=wire, limit=MOST_LINE)
+            reader, writer = await asyncio.open_connection(sock=wire, limit=MOST_LINE)
+            self._outbox = Outbox(writer, self._kill)
             self._guest = self._front.house.enter(self._key, self._user, self._tell, self._send_away)
-        except CoreError as error:
+        except BaseException:
             wire.close()
-            self._end()
-            self._refuse(error.phrase)
-            return
+            raise
         finally:
             os.close(theirs)
             far_wire.close()
@@ -206,11 +225,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
 
     def _tell(self, message: Mapping[str, Any]) -> None:
         """Say something to the session; one that does not listen is ended."""
-        if not self._line or self._line.is_closing() or self._reason:
-            return
-        self._line.write(json.dumps(message, separators=(",", ":")).encode() + b"\n")
-        if self._line.transport.get_write_buffer_size() > MOST_UNREAD:
-            self._kill()
+        if self._outbox:
+            self._outbox.say(message)
 
     def dismiss(self, reason: Phrase) -> None:
         """Ask the session to end, with the reason for its visitor, and see to it that it does."""
@@ -221,8 +237,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         """See to it that a session ends that has been told to."""
         if not self._over:
             self._reason = reason
-            if self._line and not self._line.is_closing():
-                self._line.write_eof()
+            if self._outbox:
+                self._outbox.end()
             self._later("farewell", self._front.limits.farewell, self._kill)
 
     def _look_whether_idle(self) -> None:
@@ -267,8 +283,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             end(self._process)
         if self._listening:
             self._listening.cancel()
-        if self._line:
-            self._line.transport.abort()
+        if self._outbox:
+            self._outbox.close()
         if self._guest is not None:
             self._front.house.gone(self._guest)
         self._front.door.leave(self)

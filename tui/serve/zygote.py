@@ -25,6 +25,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, NoReturn
 
 from core.errors import CoreError
+from core.phrase import phrase
 
 COMMAND = (sys.executable, "-P", "-m", "tui.serve.zygote")
 PASSED_ON = ("PATH", "LD_LIBRARY_PATH", "TMPDIR", "TZ", "VIRTUAL_ENV")
@@ -37,6 +38,9 @@ BIRTH_SECONDS = 60.0
 """How long one that is being started is waited for."""
 BETWEEN_BIRTHS = 1.0
 """Seconds until another is started after one that never was ready."""
+
+
+NONE_NOW = phrase("No session can be started just now. Please come again later.")
 
 
 class NoSession(CoreError):
@@ -89,7 +93,7 @@ class Zygote:
                     return await self._ask(visitor, handles)
             except (TimeoutError, ConnectionError):
                 self._begin_anew()
-        raise NoSession("No session can be started just now. Please come again later.")
+        raise NoSession(NONE_NOW.template)
 
     async def _ask(self, visitor: Mapping[str, Any] | None, handles: Sequence[int]) -> int:
         assert self._line

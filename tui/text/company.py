@@ -25,6 +25,8 @@ def asked(state: Snapshot) -> str:
             return _("{player} asks to take a move back; u answers.").format(player=name)
         if you is not None:
             return _("You have asked to take a move back; a move takes the question back.")
+    if state.offer is not None and you == state.offer and state.awaited:
+        return _("You have offered a draw; the offer stands until the other side has moved.")
     if state.offer is not None and you == other(state.offer):
         name = seat_name(state.game, state.offer, state.seats)
         return _("{player} offers a draw; O answers, a move declines.").format(player=name)
@@ -57,9 +59,14 @@ def waiting(state: Snapshot) -> str:
         if state.offer == other(turn) and person(state.seats) == state.offer:
             return _("You have offered a draw; {player} is to move.").format(player=name)
         return _("{player} is to move.").format(player=name)
-    if company.claim and company.claim[0] == person(state.seats):
+    if may_claim(state):
         return claim_words(state)
     return _("{player} is to move, and not here.").format(player=name)
+
+
+def may_claim(state: Snapshot) -> bool:
+    """Whether it is you who may claim the game, now or later."""
+    return bool(state.company and state.company.claim and state.company.claim[0] == person(state.seats))
 
 
 def claim_words(state: Snapshot) -> str:

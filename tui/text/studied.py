@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from core.analysis import Score
-from core.phrase import Phrase
+from core.phrase import Figures, Phrase
 from core.study.study import Cell, Link, Marked, Play, Question, Share, short
 from tui.text import words
 from tui.text.catalogue import _, figures, say
 
 _SHORT = 1000
 """Shares of fewer are shown with their numbers, others as a percentage alone."""
+
+_FEW = 40
+"""Moves that are as long as this as a text, or shorter, are named; more of them are seen on the board."""
 
 
 def cell_text(cell: Cell) -> str:
@@ -28,6 +31,8 @@ def cell_text(cell: Cell) -> str:
             return say(cell)
         case int():
             return figures(short(cell))
+        case Figures():
+            return figures(cell)
         case _:
             return cell
 
@@ -47,6 +52,8 @@ def cell_link(cell: Cell) -> Link | None:
 def link_words(link: Link) -> str:
     """What a link leads to, in a few words."""
     match link:
+        case Play(game, moves, _position) if moves and len(moves) <= _FEW:
+            return _("play {game} after {moves}").format(game=game, moves=moves)
         case Play(game, _moves, _position):
             return _("play {game}").format(game=game)
         case Question():

@@ -222,3 +222,17 @@ def variants(family: Family) -> str:
     some = _("{form} takes {options}, in any order.") if len(family.options) > 1 else _("{form} takes {options}.")
     text = some if options else _("{form} takes no options.")
     return text.format(form=_(family.form), options=options)
+
+
+def queued(before: int) -> str:
+    """How many questions are put before one's own."""
+    if not before:
+        return _("The engines are busy: you are next.")
+    return ngettext(
+        "The engines are busy: {number} question before you.", "The engines are busy: {number} before you.", before
+    )
+
+
+def thinking(before: int | None) -> str:
+    """What stands in place of values that are not known yet; ``before`` is as for :func:`queued`, None: an engine thinks."""
+    return _("Thinking ...") if before is None else queued(before)

@@ -38,7 +38,8 @@ class Played(NamedTuple):
 
 class Second(NamedTuple):
     """What a second engine says of the position: its title, how far it is, what it knows by now, in a sentence where the two
-    agree and where not, a mark of that for each move that both know, and whether they contradict each other."""
+    agree and where not, a mark of that for each move that both know, and whether they contradict each other. ``before`` is how
+    many questions of others are put before its own, None: it thinks."""
 
     engine: str
     state: str
@@ -46,6 +47,7 @@ class Second(NamedTuple):
     agreement: str = ""
     marks: Mapping[Move, str] = {}
     fault: bool = False
+    before: int | None = None
 
 
 LOW = 14
@@ -156,12 +158,12 @@ def verdict_rows(view: PanelView, width: int) -> list[Row]:
 
 def second_section(second: Second, width: int, rows: int) -> Section:
     """What the second engine makes of the position, and in so many rows whether the two agree."""
-    verdict: Row = [Span(_("Thinking ..."), "dim")]
+    shown = _padded([Span(line, "dim")] for line in clipped(words.thinking(second.before), width, rows + 1))
     if second.analysis and second.analysis.lines:
         text, sure = words.sentence(second.analysis)
         role = words.role(second.analysis.score or second.analysis.lines[0].score)
         verdict = spread([Span(text, "strong")], [Span(sure, role)], width)
-    shown = [[Span(" "), *verdict], *agreement_rows(second, width, rows)]
+        shown = [*_padded([verdict]), *agreement_rows(second, width, rows)]
     return section(second.engine, shown + [()] * (rows + 1 - len(shown)), rows + 1, second.state)
 
 

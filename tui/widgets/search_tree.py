@@ -18,10 +18,11 @@ class SearchTree(Canvas, can_focus=True):
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id)
         self.trace: Trace | None = None
+        self.known: Seen | None = None
 
-    def show(self, trace: Trace | None) -> None:
-        """Show another search, or the same one after more steps."""
-        self.trace = trace
+    def show(self, trace: Trace | None, known: Seen | None = None) -> None:
+        """Show another search, or the same one after more steps; or else what is ``known`` of its tree."""
+        self.trace, self.known = trace, known
         self.redraw()
 
     def draw(self, width: int, height: int) -> Iterable[Row]:
@@ -31,7 +32,7 @@ class SearchTree(Canvas, can_focus=True):
         picture = drawn_whole(self.trace.tree, width - 1, height)
         if picture is None:
             return _stack(self.trace, width, height)
-        known = seen(self.trace)
+        known = self.known or seen(self.trace)
         here = path_of(self.trace)
         return [[_piece(piece, known, here) for piece in line] for line in picture.lines(known)]
 

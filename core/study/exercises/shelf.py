@@ -19,6 +19,8 @@ from core.study.exercises.kind import Ground
 
 PATIENT = Effort(500, 3.0, 120)
 """With which the file was made."""
+RARE = {"ultimate": Effort(5_000, 12.0, 1_000)}
+"""The same for games whose own kinds of exercises seldom come up."""
 
 
 @cache

@@ -16,11 +16,12 @@ from core.hall.records import table_of
 from core.hall.terms import Terms
 from core.match import Record
 from core.phrase import Phrase
-from core.rows import Kept, Member
+from core.rows import Kept, Member, Offered
 from core.source import Ticket
 from tests.core.sitting import Bench
 
-FULL_DISK = StoreBroken("The disk is full.")
+FULL_DISK = StoreBroken("The disk under /srv is full.")
+NOT_KEPT = "The hall cannot keep this on its disk just now, and nothing has changed. Try again in a moment."
 CLOCK = {"move": 0, "total": 300, "increment": 2, "loses": True}
 
 
@@ -31,6 +32,7 @@ class Disk:
         self._wall = wall
         self.games: dict[str, Kept] = {}
         self.known: dict[str, Member] = {}
+        self.offered: list[Offered] = []
         self.held = self.full = False
         self.jobs: list[Callable[[], None]] = []
         self.tickets = 0
@@ -65,6 +67,12 @@ class Disk:
             table, outcome = table_of(kept.record.extra), kept.record.outcome
             if table and outcome:
                 yield Met(kept.record.game, table.keys, outcome.winner)
+
+    def offers(self) -> Iterable[Offered]:
+        return self.offered
+
+    def offer(self, offers: Iterable[Offered], done: Done) -> None:
+        self._change(lambda: setattr(self, "offered", [*offers]), done)
 
     def write(self, member: Member, done: Done) -> None:
         self._change(lambda: self.known.__setitem__(member.key, member), done)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.core.hall.foyer import CLOCK, Client, Foyer, play
+from core.hall.people import person_id
+from tests.core.hall.foyer import CLOCK, NOT_KEPT, Client, Foyer, play
 
 
 def two(foyer: Foyer) -> tuple[Client, Client]:
@@ -100,6 +101,29 @@ def test_no_move_is_taken_back_against_a_clock_nor_before_there_is_one() -> None
     assert ana.no(table, "takeback") == "In a game with a clock no move is taken back."
 
 
+def test_draws_that_were_offered_are_counted_on_when_the_hall_comes_back() -> None:
+    foyer = Foyer()
+    ana, ben = two(foyer)
+    table = foyer.table(ana, ben)
+    for one, move in ((ana, "a1"), (ben, "b1"), (ana, "a2")):
+        ana.do(table, "draw")
+        one.do(table, "move", move=move)
+        if one is ana:
+            ben.do(table, "draw_no")
+    foyer.open()
+    ana, ben = two(foyer)
+    ben.ask("watch", table=table)
+    assert ben.seen(table)["draws_left"] == [0, 3]
+    ben.do(table, "resign")
+    ana.ask("watch", table=table)
+    for one in (ana, ben):
+        one.do(table, "rematch")
+    foyer.open()
+    ana = foyer.enter("a")
+    ana.ask("watch", table=table)
+    assert ana.seen(table)["draws_left"] == [3, 3]
+
+
 # Another game.
 
 
@@ -122,6 +146,34 @@ def test_another_game_begins_on_changed_seats_once_both_want_it() -> None:
     assert sorted(kept.record.moves for kept in foyer.disk.games.values()) == ["", "b2"]
 
 
+def standing(foyer: Foyer, client: Client, table: str) -> list[int]:
+    """Games won by Ana and by Ben, and drawn, as the game that goes on knows it."""
+    record = next(one.record for one in foyer.disk.games.values() if one.record.outcome is None)
+    assert record.series
+    first, second = record.series.wins if record.series.first == 0 else record.series.wins[::-1]
+    ana_first = client.seen(table)["people"][0]["id"] == person_id("a")
+    return [*((first, second) if ana_first else (second, first)), record.series.draws]
+
+
+def test_the_score_goes_on_from_game_to_game_whoever_sits_where() -> None:
+    foyer = Foyer()
+    ana, ben = two(foyer)
+    table = foyer.table(ana, ben)
+    for end, stands in (("resign", [0, 1, 0]), ("draw", [0, 1, 1]), ("abort", [0, 1, 1]), ("resign", [0, 2, 1])):
+        ana.do(table, end)
+        if end == "draw":
+            ben.do(table, "draw")
+        seats = [one["id"] for one in ana.seen(table)["people"]]
+        ben.do(table, "rematch")
+        ana.do(table, "rematch")
+        assert [one["id"] for one in ana.seen(table)["people"]] == seats[::-1]
+        assert standing(foyer, ana, table) == stands
+        foyer.open()
+        ana, ben = two(foyer)
+        for one in (ana, ben):
+            one.ask("watch", table=table)
+
+
 def test_nobody_plays_again_with_somebody_who_has_left_or_plays_elsewhere() -> None:
     foyer = Foyer()
     ana, ben = two(foyer)
@@ -142,7 +194,7 @@ def test_a_game_that_cannot_be_kept_does_not_begin_and_can_be_asked_for_again() 
     ana.do(table, "resign")
     ana.do(table, "rematch")
     foyer.disk.full = True
-    assert ben.no(table, "rematch") == "The disk is full."
+    assert ben.no(table, "rematch") == NOT_KEPT
     assert ben.seen(table)["record"]["reason"] == "resigned"
     foyer.disk.full = False
     ben.do(table, "rematch")
@@ -275,7 +327,7 @@ def test_a_name_that_cannot_be_kept_is_not_taken_and_stays_free() -> None:
     foyer = Foyer()
     ana, ben = two(foyer)
     foyer.disk.full = True
-    assert ana.refusal("name", text="Ana") == "The disk is full."
+    assert ana.refusal("name", text="Ana") == NOT_KEPT
     assert ana.guest.person.name == f"guest-{ana.id[:4]}"
     foyer.disk.full = False
     ben.ask("name", text="Ana")

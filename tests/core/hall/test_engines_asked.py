@@ -44,6 +44,9 @@ class Counter:
     def gone(self, guest: Guest) -> None:
         self.heard.append(("gone",))
 
+    def tick(self, now: float) -> None:
+        """Nothing is ever due."""
+
 
 def question(moves: str = "", game: str = "tictactoe") -> dict[str, Any]:
     return Request(play_all(get(game), moves)[1]).to_json(0)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from core.hall.people import person_id
+from core.hall.terms import Terms
 from core.hall.wire import OPS
 from core.phrase import phrase
 from core.rows import from_plain
-from tests.core.hall.foyer import CLOCK, Foyer, play
+from tests.core.hall.foyer import CLOCK, NOT_KEPT, Foyer, play
 
 WON = "a1 a2 b1 b2 c1"
 
@@ -70,7 +71,7 @@ def test_what_cannot_be_kept_is_refused_and_the_game_stands_as_it_was() -> None:
     ana, ben = foyer.enter("a"), foyer.enter("b")
     table = foyer.table(ana, ben)
     foyer.disk.full = True
-    assert ana.no(table, "move", move="b2") == "The disk is full."
+    assert ana.no(table, "move", move="b2") == NOT_KEPT
     assert ana.seen(table)["record"]["moves"] == ""
     foyer.disk.full = False
     foyer.pass_time(1)
@@ -167,12 +168,35 @@ def test_a_live_seek_goes_with_whoever_made_it_and_one_by_post_stays() -> None:
     assert list(ben.lobby()["seeks"]) == [post]
 
 
+def test_offers_by_post_are_there_when_the_hall_comes_back_until_their_makers_have_been_gone_for_long() -> None:
+    foyer = Foyer()
+    ana, ben = foyer.enter("a"), foyer.enter("b")
+    ana.ask("seek", game="tictactoe", seat=1, post=True)
+    ana.ask("seek", game="nim:3,4,5", post=False)
+    for number in range(2):
+        id = ana.ask("seek", game="nim:3,4,5", post=True)["id"]
+        (ana if number else ben).ask(("accept", "withdraw")[number], id=id)
+    ana.ask("challenge", game="tictactoe/wild", who=ben.id, post=True)
+    foyer.open()
+    ben = foyer.enter("b")
+    ben.ask("lobby")
+    (seek,), ((id, challenge),) = ben.lobby()["seeks"].values(), ben.lobby()["challenges"].items()
+    assert (seek["game"], seek["seat"], seek["post"], seek["who"]) == ("tictactoe", 1, True, ana.id)
+    assert (challenge["game"], challenge["to"]) == ("tictactoe/wild", ben.id)
+    ben.ask("accept", id=id)
+    foyer.open()
+    foyer.pass_time(Terms().stale + 1)
+    eva = foyer.enter("e")
+    eva.ask("lobby")
+    assert (eva.lobby()["seeks"], eva.lobby()["challenges"]) == ({}, {})
+
+
 def test_a_table_is_there_only_once_its_game_is_kept() -> None:
     foyer = Foyer()
     ana, ben = foyer.enter("a"), foyer.enter("b")
     id = ana.ask("seek", game="tictactoe", seat=0, post=False)["id"]
     foyer.disk.full = True
-    assert ben.refusal("accept", id=id) == "The disk is full."
+    assert ben.refusal("accept", id=id) == NOT_KEPT
     foyer.disk.full = False
     table = ben.ask("accept", id=id)["table"]
     assert [kept.record.moves for kept in foyer.disk.games.values()] == [""]

@@ -42,6 +42,8 @@ class Deaf:
 
     def gone(self, guest: Guest) -> None: ...
 
+    def tick(self, now: float) -> None: ...
+
 
 @pytest.fixture(scope="module")
 def ana() -> Client:

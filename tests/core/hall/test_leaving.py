@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.hall.terms import Terms
-from tests.core.hall.foyer import CLOCK, Foyer, play
+from tests.core.hall.foyer import CLOCK, NOT_KEPT, Foyer, play
 
 MINUTES = 60.0
 DAY = 86_400.0
@@ -154,7 +154,7 @@ def test_a_break_that_cannot_be_kept_breaks_nothing_off() -> None:
     ana, ben = foyer.enter("a"), foyer.enter("b")
     table = foyer.table(ana, ben)
     foyer.disk.full = True
-    assert ana.no(table, "abort") == "The disk is full."
+    assert ana.no(table, "abort") == NOT_KEPT
     foyer.disk.full = False
     ana.do(table, "move", move="b2")
     assert not ben.seen(table)["aborted"]

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from core.hall.permits import Permits
-from tests.core.test_pool import soon
 
 
 class Counting:
@@ -18,45 +15,47 @@ class Counting:
         )
 
 
-async def test_permits_are_given_in_turn() -> None:
+def test_permits_are_given_in_turn() -> None:
     permits = Permits()
     ana, ben, cid = (Counting(permits, owner) for owner in ("ana", "ben", "cid"))
     assert ana.told == []
-    await soon()
+    permits.tick(0)
     assert (ana.told, ben.told, cid.told) == (["granted"], [0], [1])
     permits.gone("ben")
+    permits.tick(1)
     assert cid.told == [1, 0]
     permits.give_back(ana.permit)
     permits.give_back(ana.permit)
+    permits.tick(2)
     assert cid.told == [1, 0, "granted"]
     assert ben.told == [0]
-    permits.gone("cid")
 
 
-async def test_as_many_count_at_the_same_time_as_may() -> None:
+def test_as_many_count_at_the_same_time_as_may() -> None:
     permits = Permits(at_once=2)
     found = [Counting(permits, owner) for owner in ("ana", "ben", "cid")]
-    await soon()
+    permits.tick(0)
     assert [each.told for each in found] == [["granted"], ["granted"], [0]]
-    for each in found:
-        permits.give_back(each.permit)
 
 
-async def test_a_new_permit_of_somebody_ends_the_old_one() -> None:
+def test_a_new_permit_of_somebody_ends_the_old_one() -> None:
     permits = Permits()
     first = Counting(permits, "ana")
-    await soon()
+    permits.tick(0)
     second = Counting(permits, "ana")
-    await soon()
+    permits.tick(1)
     assert first.told == ["granted", "Something else is counted for you now. Ask again here when that is done."]
     assert second.told == ["granted"]
-    permits.gone("ana")
 
 
-async def test_a_permit_holds_for_a_time_only() -> None:
-    permits = Permits(seconds=0.0)
+def test_a_permit_holds_for_a_time_only_from_when_it_is_granted() -> None:
+    permits = Permits(seconds=120)
     ana, ben = Counting(permits, "ana"), Counting(permits, "ben")
-    while len(ben.told) < 3:
-        await asyncio.sleep(0)
-    why = "Counting here ends after 0 s, so that others can count too. Ask again to go on, or about a smaller board."
-    assert (ana.told, ben.told) == (["granted", why], [0, "granted", why])
+    assert permits.tick(5) == 125
+    assert permits.tick(124) == 125
+    assert (ana.told, ben.told) == (["granted"], [0])
+    assert permits.tick(125) == 245
+    why = "Counting here ends after 120 s, so that others can count too. Ask again to go on, or about a smaller board."
+    assert (ana.told, ben.told) == (["granted", why], [0, "granted"])
+    permits.gone("ben")
+    assert permits.tick(126) is None

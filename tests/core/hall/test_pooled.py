@@ -17,7 +17,7 @@ from core.position import Position
 from core.source import Ticket
 from core.worker.request import Request
 from tests.core.hall.foyer import Client, Foyer
-from tests.core.test_pool import Room, position, question, soon
+from tests.core.test_pool import Room, position, question
 
 
 class Place:
@@ -134,10 +134,10 @@ async def test_nobody_studies_a_game_that_he_plays_by_post() -> None:
     place = Place()
     ana, ben = place.enter("ana"), place.enter("ben")
     place.foyer.table(ana, ben, post=True)
-    told = ana.refusal("study", game="tictactoe")
-    assert told == "You play this game by post against somebody; nobody tells you more about it."
+    for game in ("tictactoe", "mnk:3,3,3", "tictactoe/misere", "gomoku:15"):
+        told = ana.refusal("study", game=game)
+        assert told == "You play this game by post against somebody; nobody tells you more about it."
     n = ana.send("study", game="nim:3,4,5")
-    await soon()
     assert ana.answer(n) == {"op": "ok", "n": n}
     ana.leave()
 
@@ -147,8 +147,6 @@ async def test_a_permit_to_study_comes_in_turn_and_goes_with_its_owner() -> None
     ana, ben = place.enter("ana"), place.enter("ben")
     first = ana.send("study", game="tictactoe")
     second = ben.send("study", game="tictactoe")
-    assert ana.answer(first) is None
-    await soon()
     assert ana.answer(first) == {"op": "ok", "n": first}
     assert ben.answer(second) is None
     assert [message["before"] for message in about(ben, "place", second)] == [0]
@@ -156,7 +154,6 @@ async def test_a_permit_to_study_comes_in_turn_and_goes_with_its_owner() -> None
     assert ben.answer(second) == {"op": "ok", "n": second}
     third = ana.send("study", game="tictactoe")
     ben.leave()
-    await soon()
     assert ana.answer(third) == {"op": "ok", "n": third}
     ana.leave()
 

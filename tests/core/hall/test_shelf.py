@@ -68,6 +68,9 @@ def test_names_blocks_games_and_results_are_there_when_the_hall_opens_again(tmp_
         hall.ask(ben, "watch", table=table)
         for seq, move in enumerate(moves.split(), 1):
             hall.ask((ana, ben)[(seq - 1) % 2], "move", table=table, seq=seq, move=move)
+    for seat in (0, None):
+        hall.ask(ana, "seek", game="tictactoe", seat=seat, post=True)
+    hall.ask(ben, "challenge", game="tictactoe", who=ana[0].person.id, post=True)
     hall.keeper.close()
 
     hall = Hall(path)
@@ -77,6 +80,10 @@ def test_names_blocks_games_and_results_are_there_when_the_hall_opens_again(tmp_
     assert person.shuns(hall.enter("c")[0].person)
     assert person.results == {"tictactoe": (1, 0, 0)}
     assert ana[1][0]["turns"] == [table]
+    assert [(one.seat, one.who, one.to) for one in hall.house.lobby.offers.values()] == [
+        *((seat, person, None) for seat in (0, None)),
+        (None, ben[0].person, person),
+    ]
     hall.ask(ana, "watch", table=table)
     state = next(message for message in ana[1] if message["op"] == "table")
     assert state["record"]["moves"] == "b2 a1"

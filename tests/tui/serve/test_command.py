@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
+import signal
 import socket
+import sqlite3
 import stat
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import asyncssh
 import pytest
 
 from core.hall.people import person_id
+from core.phrase import Phrase
 from core.rows import Member
 from core.store import open_store
 from tests.pty.terminal import Terminal
@@ -22,6 +27,9 @@ from tests.tui.serve.serving import Command, Key
 from tui.command.cli import main
 from tui.serve.hosting import STORE
 from tui.serve.hostkey import FILE, HostKeyBroken, host_key
+from tui.serve.limits import Limits
+from tui.serve.running import LOCK, Plan, lock, serve, tell_open
+from tui.serve.zygote import Zygote
 
 
 def refused(capsys: pytest.CaptureFixture[str], *options: str) -> str:
@@ -100,6 +108,46 @@ def test_a_busy_port_is_told_with_the_remedy(capsys: pytest.CaptureFixture[str])
         said = refused(capsys, "--port", port, "--address", "127.0.0.1")
     assert f"Port {port} " in said
     assert "--port chooses another" in said
+
+
+def _directory(path: Path) -> None:
+    path.mkdir(parents=True)
+
+
+def _newer(path: Path) -> None:
+    path.parent.mkdir()
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA user_version = 999")
+
+
+@pytest.mark.parametrize("spoil", [_directory, _newer])
+def test_a_hall_that_could_not_keep_its_games_is_not_opened(
+    home: Path, capsys: pytest.CaptureFixture[str], spoil: Callable[[Path], None]
+) -> None:
+    spoil(home / STORE)
+    said = refused(capsys, "--port", "0", "--address", "127.0.0.1")
+    assert "cannot be kept" in said
+    assert "TRIQUI_HOME" in said
+
+
+def test_whoever_is_banned_while_a_hall_opens_or_closes_is_banned_all_the_same(home: Path) -> None:
+    with lock(home):
+        number = (home / LOCK).read_text()
+        (home / LOCK).write_text("")
+        tell_open(home)
+    assert (number, (home / LOCK).read_text()) == (str(os.getpid()), "")
+
+
+async def test_a_hall_that_is_asked_to_end_before_it_is_open_ends(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Zygote, "ready", lambda self: asyncio.Event().wait())
+    said: list[str] = []
+
+    def say(what: Phrase) -> None:
+        said.append(what.template)
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    await serve(Plan(home, 0, "127.0.0.1", "", None, "Plaza", Limits()), say)
+    assert said == ["Host key: {fingerprint}"]
 
 
 def test_without_asyncssh_its_name_and_how_to_get_it_are_told(

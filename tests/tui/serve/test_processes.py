@@ -150,6 +150,17 @@ def test_a_fork_server_that_is_still_being_loaded_ends_with_the_hall() -> None:
     assert process.wait(PATIENT) == -signal.SIGIO
 
 
+def test_whoever_can_have_no_folder_is_told_that_there_is_no_session(served: Served, key: Key, come: Come) -> None:
+    folder = served.home / "people" / key.person
+    folder.parent.mkdir(exist_ok=True)
+    folder.touch()
+    turned_away = served.visit(key)
+    assert turned_away.end() == 1
+    assert "No session can be started just now" in turned_away.text
+    folder.unlink()
+    lives(come(served))
+
+
 def test_nothing_is_left_when_the_hall_is_killed(key: Key, come: Come, tmp_path: Path) -> None:
     hall = Command(tmp_path / "home").hall
     visitors = [come(hall), come(hall, by=Key(tmp_path))]
@@ -163,15 +174,16 @@ def test_nothing_is_left_when_the_hall_is_killed(key: Key, come: Come, tmp_path:
         assert visitor.child.exitstatus == 255
 
 
+@pytest.mark.parametrize("asked", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_a_hall_that_is_asked_to_end_tells_everybody_and_restores_their_terminals(
-    key: Key, come: Come, tmp_path: Path
+    key: Key, come: Come, tmp_path: Path, asked: signal.Signals
 ) -> None:
     opened = Command(tmp_path / "home")
     assert opened.said[0].startswith("Host key: SHA256:")
     hall = opened.hall
     visitor = come(hall)
     (session,) = hall.sessions(key)
-    hall.process.terminate()
+    hall.process.send_signal(asked)
     visitor.end()
     assert in_order(visitor)
     assert "The hall closes" in visitor.text

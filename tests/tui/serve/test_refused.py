@@ -61,6 +61,13 @@ def test_without_a_terminal_one_is_told_how_to_get_one(served: Served, key: Key)
     assert (done.returncode, "'ssh -t' gives it one" in done.stderr) == (1, True)
 
 
+def test_a_terminal_that_cannot_draw_is_not_drawn_on(served: Served, key: Key) -> None:
+    visitor = served.visit(key, TERM="dumb")
+    assert visitor.end() == 1
+    assert "TERM=dumb that it cannot draw" in " ".join(visitor.text.split())
+    assert b"\x1b" not in visitor.sent
+
+
 def test_a_sentence_is_in_the_language_of_whoever_reads_it(served: Served, key: Key) -> None:
     done = served.run(key, "-T", "-o", "SetEnv=LANG=es_CO.UTF-8")
     assert "terminal" in done.stderr

@@ -104,7 +104,7 @@ def people(link: Link) -> list[Entry]:
     found = []
     for id, told in link.lobby.people.items():
         own = id == _you(link)
-        doing = {"lobby": _("in the lobby"), "playing": _("plays"), "watching": _("watches")}
+        doing = {"lobby": _("lobby"), "playing": _("plays"), "watching": _("watches")}
         found.append(
             Entry(
                 Kind.PERSON,

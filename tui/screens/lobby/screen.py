@@ -49,7 +49,7 @@ class LobbyScreen(HallScreen):
         self.link: Link = self.served.link
         self._at: tuple[Kind, str] | None = None
         self._before = 0
-        self._deaf = self.link.hear("lobby", lambda message: self.refresh_all())
+        self._deaf = self.link.hear("lobby", lambda message: self._heard())
 
     @property
     def served(self) -> ServedHall:
@@ -75,9 +75,18 @@ class LobbyScreen(HallScreen):
         self.keep_focus()
         self.refresh_all()
 
+    def on_screen_resume(self) -> None:
+        """Show what has happened meanwhile."""
+        self.refresh_all()
+
     def on_unmount(self) -> None:
         """Hear no more of it."""
         self._deaf()
+
+    def _heard(self) -> None:
+        """Show what is new where it is seen: for a screen below another one all of that is painted anew."""
+        if self.is_active or self.app.screen.styles.background.a < 1:
+            self.refresh_all()
 
     # What there is.
 

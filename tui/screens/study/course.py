@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.rows import Practice
 from core.study import topic
-from core.study.study import Study
+from core.study.study import Question, Study
 from tui.screens.study.document import StudyScreen
 
 
@@ -23,6 +23,11 @@ class CourseScreen(StudyScreen):
     def read_practice(self) -> None:
         """Ask the store what came of the exercises."""
         self.hall.keeper.read(lambda store: store.practice(), self._know, self.hall.warn)
+
+    def ask(self, question: Question) -> None:
+        """Ask something else; what is kept comes beside its answer, and no more beside the one before."""
+        self._heard = None
+        super().ask(question)
 
     def _know(self, practice: Practice) -> None:
         self.practice, self.practice_known = practice, True

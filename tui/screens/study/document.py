@@ -9,13 +9,13 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
-from rich.cells import cell_len
 from rich.text import Text as Styled
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, ScrollableContainer, Vertical, VerticalScroll
 from textual.coordinate import Coordinate
 from textual.types import CSSPathType
+from textual.widget import Widget
 from textual.widgets import DataTable, Input, Static
 
 from core.analysis import Analysis
@@ -26,12 +26,13 @@ from core.phrase import Phrase, phrase
 from core.position import play_all
 from core.seats import Setup
 from core.study import topic
-from core.study.study import Link, Part, Picture, Play, Question, Study, Table, Text
+from core.study.study import Column, Link, Part, Picture, Play, Question, Study, Table, Text
 from tui.drawing.canvas import Row, Span
 from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
 from tui.screens.base import HallScreen
+from tui.screens.study.width import table_width
 from tui.text import words
-from tui.text.catalogue import _, say
+from tui.text.catalogue import _, rendered, say
 from tui.text.keys import bindings
 from tui.text.studied import cell_link, cell_role, cell_text, head_text, link_words
 
@@ -74,16 +75,23 @@ class StudyScreen(HallScreen):
             return get(FIRST_GAME)
 
     @property
-    def part(self) -> Part | None:
-        """The part that the page shows, None while nothing is known."""
-        parts = self.study.parts if self.study else ()
-        part = parts[min(self.at, len(parts) - 1)] if parts else None
-        return part.shown if isinstance(part, Table) else part
+    def described(self) -> str:
+        """What the topic shows, how it is read, and what else can be asked."""
+        asked = topic(self.question.topic)
+        read = _("What stands beside or below a page says how it is read.")
+        other = _("':' takes another question: {usage}.").format(usage=asked.usage) if asked.usage else ""
+        return " ".join((say(asked.summary), read, other))
 
     @property
-    def _count(self) -> int:
-        """How many pages there are, or one while nothing is known."""
-        return len(self.study.parts) if self.study else 1
+    def parts(self) -> tuple[Part | None, ...]:
+        """What the pages show, None for a page that is no part of the answer; none while nothing is known."""
+        return self.study.parts if self.study else ()
+
+    @property
+    def part(self) -> Part | None:
+        """The part that the page shows, None while nothing is known."""
+        part = self.parts[min(self.at, len(self.parts) - 1)] if self.parts else None
+        return part.shown if isinstance(part, Table) else part
 
     def compose_hall(self) -> ComposeResult:
         """Header, the names of the pages, the page and what is said of it, status and footer."""
@@ -143,10 +151,12 @@ class StudyScreen(HallScreen):
         if new:
             self._learned = len(study.learned)
             self.hall.keeper.read(lambda store: store.learn(new), lambda nothing: None, self.hall.warn)
-        sources = Text("sources", phrase("Sources"), study.sources)
-        before, self.study = self.part, replace(study, parts=(*study.parts, sources))
+        before, parts = self.part, study.parts
+        if parts:  # while there is nothing to turn to, the sources stand beside it
+            parts = (*parts, Text("sources", phrase("Sources"), study.sources))
+        self.study = replace(study, parts=parts)
         if before is not None:
-            keys = [part.key for part in study.parts]
+            keys = [part and part.key for part in self.parts]
             self.at = keys.index(before.key) if before.key in keys else 0
         if self.stands:
             self.show_keys()
@@ -165,6 +175,7 @@ class StudyScreen(HallScreen):
         title = say(study.title) if study else " ".join(self.question.words)
         self.query_one("#header", LineOfText).show(plain_row(title, "title"))
         self.query_one("#pages", LineOfText).show(self._pages())
+        self.show_page()  # the status tells of what is at the cursor of the page
         if study is None:
             usual = _("Being counted ...")
         elif not study.final:
@@ -172,17 +183,25 @@ class StudyScreen(HallScreen):
         else:
             usual = self.usual_status()
         self.show_status(usual, self.notice)
-        self.show_page()
 
     def usual_status(self) -> str:
         """What the status line says when nothing happens: what the cell at the cursor opens."""
+        what = self.opened()
+        return _("Enter: {what}.").format(what=what) if what else ""
+
+    @property
+    def opens(self) -> bool:
+        """Whether something on this page can be opened."""
+        return isinstance(self.part, Table) and any(cell_link(cell) for row in self.part.rows for cell in row)
+
+    def opened(self) -> str:
+        """What Enter opens now, in a few words; empty where that is nothing."""
         link = self._link()
-        return _("Enter: {what}.").format(what=link_words(link)) if link else ""
+        return link_words(link) if link else ""
 
     def _pages(self) -> Row:
         """The names of the pages, the one that is shown among them; those that have no room are left out."""
-        parts = self.study.parts if self.study else ()
-        names = [say(part.title) for part in parts]
+        names = [say(part.title) if part else _("The board") for part in self.parts]
         room = self.size.width - 6
         first, last = 0, len(names)
         while first < self.at and sum(len(name) + 3 for name in names[first : self.at + 1]) > room:
@@ -206,7 +225,7 @@ class StudyScreen(HallScreen):
                 self._show_table(part)
                 notes = part.notes
             case Picture():
-                self.query_one("#text", Static).update("\n".join(part.lines))
+                self.query_one("#text", Static).update("\n".join(str(rendered(line)) for line in part.lines))
                 notes = part.notes
             case Text():
                 self.query_one("#text", Static).update(_paragraphs(part.paragraphs))
@@ -216,34 +235,45 @@ class StudyScreen(HallScreen):
         self._make_room(part)
         sources = [_("Source: {source}.").format(source=say(source)) for source in (study.sources if study else ())]
         self.query_one("#said", Static).update("\n\n".join(filter(None, (_paragraphs(notes), *sources))))
-        (table if table.display else scroll).focus()
+        self.give_keys_to(table if table.display else scroll)
+
+    def give_keys_to(self, widget: Widget) -> None:
+        """Let a widget have the keys, but for those of the box while a board is typed."""
+        if not self.has_class("-typing"):
+            widget.focus()
 
     def _make_room(self, part: Part | None) -> None:
         """What stands beside the page goes below it where a table has need of the whole width."""
         beside = self.query_one("#beside").styles.width
         room = self.size.width - (int(beside.value) if beside else 0)
-        self.set_class(isinstance(part, Table) and _width(part) > room, "-over")
+        self.set_class(isinstance(part, Table) and table_width(part) > room, "-over")
 
     def _show_table(self, part: Table) -> None:
+        """Show a table; where it has no room its columns stand one space apart in place of two."""
         table = self.query_one(DataTable)
         cursor = table.cursor_coordinate
         table.clear(columns=True)
+        tight = table_width(part) > self.size.width
+        table.cell_padding = 0 if tight else 1  # one space between columns that have no room for two
+
+        def styled(text: str, column: Column, role: str = "") -> Styled:
+            return Styled(" " * tight + text, self._style(role), justify="right" if column.right else "left")
+
         for column in part.columns:
-            table.add_column(
-                Styled(head_text(column.head), justify="right" if column.right else "left"), key=column.key
-            )
+            table.add_column(styled(head_text(column.head), column), key=column.key)
         for row in part.rows:
-            table.add_row(
-                *(
-                    Styled(cell_text(cell), self._style(cell_role(cell)), justify="right" if column.right else "left")
-                    for cell, column in zip(row, part.columns, strict=True)
-                )
-            )
+            cells = zip(row, part.columns, strict=True)
+            table.add_row(*(styled(cell_text(cell), column, cell_role(cell)) for cell, column in cells))
         if table.is_valid_coordinate(cursor):
             table.cursor_coordinate = cursor
 
     def _style(self, role: str) -> str:
         return str(self.get_component_rich_style(f"role--{role}", partial=True)) if role else ""
+
+    def _resized(self) -> None:
+        super()._resized()
+        if self.stands and not self.has_class("-typing"):
+            self.show_page()
 
     def keep_focus(self) -> None:
         """The page has the keys, unless something is typed."""
@@ -310,10 +340,13 @@ class StudyScreen(HallScreen):
         self.refresh_all()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """There is a next page where there are several, and there are more rows where the table says so."""
+        """There is a next page where there are several, and there are more rows where the table says so. What is typed before
+        the widgets are there does nothing."""
+        if not self.stands:
+            return False
         if action in ("rows_after", "rows_before"):
             return self._rows(action) is not None
-        return action not in ("next_part", "previous_part") or self._count > 1
+        return action not in ("next_part", "previous_part") or len(self.parts) > 1
 
     def _rows(self, action: str) -> Question | None:
         part = self.part
@@ -337,11 +370,11 @@ class StudyScreen(HallScreen):
 
     def action_next_part(self) -> None:
         """To the next page, and from the last to the first."""
-        self.action_page((self.at + 1) % self._count)
+        self.action_page((self.at + 1) % len(self.parts))
 
     def action_previous_part(self) -> None:
         """To the page before."""
-        self.action_page((self.at - 1) % self._count)
+        self.action_page((self.at - 1) % len(self.parts))
 
     def action_leave(self) -> None:
         """Back to where it was opened."""
@@ -389,8 +422,7 @@ class StudyScreen(HallScreen):
     def shown_keys(self) -> Sequence[ShownKey]:
         """While a board is typed, the keys of the box."""
         if not self.has_class("-typing"):
-            opens = isinstance(self.part, Table) and any(cell_link(cell) for row in self.part.rows for cell in row)
-            enter = [ShownKey("Enter", _("open"), "screen.open", True)] if opens else []
+            enter = [ShownKey("Enter", _("open"), "screen.open", True)] if self.opens else []
             return [*enter, *super().shown_keys()]
         return [
             ShownKey("Enter", _("take it"), "screen.take_found", True),
@@ -410,13 +442,6 @@ def typed(topic: str, text: str) -> Question:
         else:
             arguments.append(word)
     return Question(topic, tuple(arguments), values.get("moves", ""), values.get("position"))
-
-
-def _width(part: Table) -> int:
-    """How many columns of the screen a table takes, with a space on both sides of each cell and the scroll bar."""
-    heads = [head_text(column.head) for column in part.columns]
-    lines = (heads, *([cell_text(cell) for cell in row] for row in part.rows))
-    return 2 + sum(2 + max(map(cell_len, column)) for column in zip(*lines, strict=True))
 
 
 def _paragraphs(phrases: Sequence[Phrase]) -> str:

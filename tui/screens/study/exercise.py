@@ -15,11 +15,10 @@ from core.position import Position, play_all
 from core.rows import Tried
 from core.study.exercises.finding import Exercise
 from core.study.puzzles import PROVEN
-from core.study.study import Part, Question, Study, Table
+from core.study.study import Part, Question, Study
 from tui.analyst import Analyst
 from tui.boards import board_for
 from tui.boards.base import Board, BoardView
-from tui.drawing.canvas import Row, Span
 from tui.screens.study.course import CourseScreen
 from tui.screens.study.puzzle_side import PuzzleSide, SideView
 from tui.screens.study.refuting import Attempt, clue, verdict_words
@@ -81,17 +80,9 @@ class ExercisePage(MoveTyping, CourseScreen):
         return self.exercise.position
 
     @property
-    def part(self) -> Part | None:
-        """The part that the page shows: the first page is the board."""
-        if not self.exercises:
-            return super().part
-        parts = self.study.parts if self.study else ()
-        part = None if self.at == 0 else parts[min(self.at - 1, len(parts) - 1)]
-        return part.shown if isinstance(part, Table) else part
-
-    @property
-    def _count(self) -> int:
-        return len(self.study.parts) + bool(self.exercises) if self.study else 1
+    def parts(self) -> tuple[Part | None, ...]:
+        """The first page is the board."""
+        return (None, *super().parts) if self.exercises else super().parts
 
     def compose_page(self) -> ComposeResult:
         """The board with its side, and the page of the table."""
@@ -228,15 +219,6 @@ class ExercisePage(MoveTyping, CourseScreen):
             return say(exercise.task)
         verdict, said = self._said(exercise)
         return " ".join((verdict[0], *said))
-
-    def _pages(self) -> Row:
-        if not self.exercises:
-            return super()._pages()
-        names = [_("The board"), *(say(part.title) for part in (self.study.parts if self.study else ()))]
-        row: list[Span] = []
-        for at, name in enumerate(names):
-            row += [Span(name, "strong selected" if at == self.at else "dim", f"screen.page({at})"), Span("   ")]
-        return row
 
     def _learn(self, analysis: Analysis) -> None:
         """The engine says something of the move that was tried."""

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import ClassVar
 
-from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
-from textual.events import Click, Key, Resize
+from textual.events import Click, Resize
 from textual.message import Message
 
 from core.analysis import Score
 from core.game import Game, Move
 from core.games import get
-from core.phrase import phrase
 from core.position import Position
 from core.study.atlas import Atlas, Node, code_of
 from core.study.map import Sketch, role, sketch
@@ -26,6 +25,7 @@ from tui.drawing.canvas import Canvas, Row, Span
 from tui.drawing.frame import frame, section
 from tui.drawing.page import Page
 from tui.screens.study.document import StudyScreen
+from tui.screens.typing import MoveTyping
 from tui.text import words
 from tui.text.catalogue import _, say
 from tui.text.fit import clipped
@@ -63,11 +63,12 @@ class GraphMap(Canvas):
             return []
         atlas, position = self._shown
         here = atlas.index[code_of(position)]
-        self._sketch = drawn = sketch(atlas, width, height - 1, here, position.turn)
+        named = replace(atlas, players=words.players(position.game))
+        self._sketch = drawn = sketch(named, width, height - 1, here, position.turn)
         page = Page(width, height)
         for (x, y), glyph in drawn.glyphs.items():
             page.write(x, y, glyph.char, glyph.role)
-        return [*page.rows[: height - 1], _legend(position)]
+        return [*page.rows[: height - 1], _legend(position, charted=atlas.charted)]
 
     def on_click(self, event: Click) -> None:
         """Tell which board it was."""
@@ -76,10 +77,12 @@ class GraphMap(Canvas):
             self.post_message(self.Chosen(node))
 
 
-def _legend(position: Position) -> Row:
-    player = words.players(position.game)[position.turn]
-    text = _("{player} to move").format(player=player)
+def _legend(position: Position, *, charted: bool) -> Row:
+    """On a chart also whose edges the single and the double lines are."""
+    players = words.players(position.game)
+    text = _("{player} to move").format(player=players[position.turn])
     return [
+        *([Span(f" {players[0]}─", "first"), Span(f" {players[1]}═", "second")] if charted else []),
         Span(f" {text}: ", "dim"),
         Span("+", "win"),
         Span(f" {_('win')}  ", "dim"),
@@ -165,7 +168,7 @@ def _role(score: Score | None) -> str:
     return words.role(score) if score else "guess"
 
 
-class GraphScreen(StudyScreen):
+class GraphScreen(MoveTyping, StudyScreen):
     """The graph of a game. On the page of the map the board has the keys, and what is played there is a step on the map."""
 
     CSS_PATH = ["document.tcss", "graph.tcss"]  # noqa: RUF012, declared by Textual as a class variable
@@ -176,7 +179,7 @@ class GraphScreen(StudyScreen):
     ]
 
     def __init__(self, question: Question) -> None:
-        super().__init__(question)
+        StudyScreen.__init__(self, question)
         self.way: list[Position] = []
         """The positions on which one has stood; one stands on the last."""
         self._board: Board | None = None
@@ -206,6 +209,28 @@ class GraphScreen(StudyScreen):
     def position(self) -> Position:
         """Where one stands."""
         return self.way[-1]
+
+    @property
+    def board(self) -> Board:
+        """The board on which one stands."""
+        assert self._board, "there is a board as soon as there is a map"
+        return self._board
+
+    @property
+    def on_board(self) -> Position:
+        """Where one stands."""
+        return self.position
+
+    @property
+    def takes_moves(self) -> bool:
+        """Whether the map is seen and no question is typed."""
+        return self.on_map and self._board is not None and not self.has_class("-typing")
+
+    def why_not(self) -> str:
+        """No step leads on from the end of the game."""
+        return (
+            _("The game is over here; u goes back, c to the start, a click anywhere.") if self.position.outcome else ""
+        )
 
     @property
     def on_map(self) -> bool:
@@ -249,8 +274,8 @@ class GraphScreen(StudyScreen):
         self._board.show(BoardView(position, last, _("Board"), "", active=position.outcome is None))
         self.query_one(GraphMap).show(self.atlas, position)
         self.query_one(Here).show(self.atlas, position, self._about())
-        if self._board.is_attached and not self.has_class("-typing"):
-            self._board.focus()
+        if self._board.is_attached:
+            self.give_keys_to(self._board)
 
     def _about(self) -> list[str]:
         """How much of the game the map has, and the sources."""
@@ -265,10 +290,14 @@ class GraphScreen(StudyScreen):
         """On the map what can be done there."""
         if not self.on_map or self._board is None:
             return super().usual_status()
-        if self.position.outcome:
-            return _("The game is over here; u goes back, c to the start, a click anywhere.")
-        return self._board.prompt or _("Enter plays {move}; a click on a board of the map goes there.").format(
-            move=self.position.name(self._board.chosen[0])
+        if self.typed is not None:
+            return _("Move: {typed}_").format(typed=self.typed)
+        return (
+            self.why_not()
+            or self._board.prompt
+            or _("Enter plays {move}; a click on a board of the map goes there.").format(
+                move=self.position.name(self._board.chosen[0])
+            )
         )
 
     def on_resize(self, event: Resize) -> None:
@@ -283,15 +312,6 @@ class GraphScreen(StudyScreen):
         return super().check_action(action, parameters)
 
     # What is done.
-
-    def on_key(self, event: Key) -> None:
-        """A key may name a place of the board; Escape puts a stone down."""
-        if not self.on_map or self._board is None or self.has_class("-typing"):
-            return
-        character = event.character if event.is_printable and event.character else ""
-        if (event.key == "escape" and self._board.put_down()) or self._board.press(character):
-            event.stop()
-            self.refresh_all()
 
     def action_choose(self) -> None:
         """Make the move at the cursor of the board."""
@@ -310,23 +330,16 @@ class GraphScreen(StudyScreen):
 
     def choose_move(self, moves: tuple[Move, ...]) -> None:
         """Walk along the edge of a move, the one that is asked for where there are several."""
-        if self.position.outcome:
-            self.say(_("The game is over here; u goes back, c to the start, a click anywhere."))
-        elif not moves and self._board:
-            self.say(self._board.refusal)
+        if self.why_not():
+            self.say(self.why_not())
+        elif not moves:
+            self.say(self.board.refusal)
         elif len(moves) == 1:
-            self.action_walk(moves[0])
+            self.make_move(moves[0])
         else:
-            self._ask_which(moves)
+            self.ask_which(moves)
 
-    @work
-    async def _ask_which(self, moves: tuple[Move, ...]) -> None:
-        position = self.position
-        chosen = await self.choose(phrase("Which move?"), [position.name(move) for move in moves])
-        if chosen is not None and position == self.position:
-            self.action_walk(moves[chosen])
-
-    def action_walk(self, move: Move) -> None:
+    def make_move(self, move: Move) -> None:
         """Make a move."""
         if move in self.position.moves:
             self._stand(self.position.play(move))
@@ -370,7 +383,7 @@ class GraphScreen(StudyScreen):
     def action_play_here(self) -> None:
         """Play from where one stands."""
         if self.way and self.position.outcome:
-            self.say(_("The game is over here; u goes back, c to the start, a click anywhere."))
+            self.say(self.why_not())
         elif self.way:
             self.play(Play(self.game.id, "", self.position.text))
 

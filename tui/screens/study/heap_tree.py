@@ -64,9 +64,10 @@ class HeapTreeScreen(StudyScreen):
 
     @property
     def _state(self) -> State | None:
-        """The position at the cursor, on the page of the tree. The widget's own cursor_node may be of a tree before this."""
+        """The position at the cursor, on the page of the tree, once this tree is drawn: the nodes may be of one before it."""
         branches = self._branches
-        node = branches.get_node_at_line(branches.cursor_line) if self._tree else None
+        drawn = self._tree and self._drawn is self.study
+        node = branches.get_node_at_line(branches.cursor_line) if drawn else None
         return node.data if node else None
 
     def show_page(self) -> None:
@@ -80,7 +81,7 @@ class HeapTreeScreen(StudyScreen):
             if self._drawn is not self.study:
                 self._drawn = self.study
                 self._draw(tree)
-            self._branches.focus()
+            self.give_keys_to(self._branches)
 
     async def say_anew(self) -> None:
         """Also the tree."""

@@ -17,7 +17,7 @@ from core.study.game_tree import GameTree
 from core.study.minimax import subject
 from core.study.study import Question, Table
 from core.study.trace import Step, Trace
-from core.study.tree_picture import bound, branches, worth
+from core.study.tree_picture import Seen, bound, branches, worth
 from tui.drawing.canvas import Row, Span
 from tui.drawing.line import LineOfText
 from tui.screens.study.document import FIRST_GAME, StudyScreen
@@ -57,6 +57,7 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
     def __init__(self, question: Question) -> None:
         super().__init__(question)
         self.trace: Trace | None = None
+        self._figure: Seen | None = None
         self._speed = USUAL_SPEED
         self._run: Timer | None = None
 
@@ -88,13 +89,16 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
     def show_page(self) -> None:
         """The tree, or a page as every study has it."""
         if self.trace is None and self.study is not None:
-            self.trace = subject(self.question).trace
+            asked = subject(self.question)
+            self.trace, self._figure = asked.trace, asked.known
+            tree = self.trace.tree
+            tree.players = _(tree.players[0]), _(tree.players[1])
             self.show_keys()
         self.query_one("#walk").display = self.walking
         self.query_one("#page").display = not self.walking
         super().show_page()
         if self.walking:
-            self.query_one(SearchTree).focus()
+            self.give_keys_to(self.query_one(SearchTree))
             self._show_walk()
             race = self.query_one("#race", Static)
             race.update(self._race())
@@ -114,7 +118,7 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
         trace = self.trace
         assert trace
         self.query_one("#counters", LineOfText).show(self._counters(trace))
-        self.query_one(SearchTree).show(trace)
+        self.query_one(SearchTree).show(trace, None if trace.step else self._figure)
         self.query_one("#event", Static).update(self._event(trace))
         self.query_one("#said", Static).update(self._legend(trace))
 
@@ -197,6 +201,8 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
                 beta=bound(top.beta),
                 left=names(tree, top, NAMED),
             )
+        if trace.last is Step.LEAF and tree.goes_on(top.node):
+            return _("{here}: the game goes on, but is not followed beyond this depth; it counts 0.").format(here=here)
         if trace.last is Step.LEAF:
             return _("{here}: the end, worth {value} for {player}.").format(
                 here=here, value=tree.said(top.node) or top.best, player=tree.players[0]
@@ -334,7 +340,7 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
         """Walk with alpha-beta or without, from the first step."""
         self._stop()
         assert self.trace
-        self.trace = Trace(self.trace.tree, not self.trace.pruning)
+        self.trace, self._figure = Trace(self.trace.tree, not self.trace.pruning), None
         self._moved(_("Alpha-beta, from the first step.") if self.trace.pruning else _("Minimax, from the first step."))
 
     def action_scores(self) -> None:

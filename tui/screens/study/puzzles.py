@@ -13,7 +13,7 @@ from core.analysis import Analysis
 from core.game import Move
 from core.study import daily
 from core.study.course import PATH
-from core.study.study import Play, Question
+from core.study.study import Play, Question, Table
 from tui.boards.base import Board
 from tui.drawing.line import ShownKey
 from tui.reviewer import REVIEW_LIMIT
@@ -205,9 +205,18 @@ class PuzzleScreen(ExercisePage, inherit_bindings=False):
         if self.exercise:
             self.play(Play(self.exercise.game, self.exercise.moves))
 
+    @property
+    def opens(self) -> bool:
+        """The exercises of the table can be opened."""
+        return bool(self.exercises) and isinstance(self.part, Table)
+
+    def opened(self) -> str:
+        """The exercise at the cursor of the table."""
+        return _("exercise {number}").format(number=self.query_one(DataTable).cursor_row + 1) if self.opens else ""
+
     def action_open(self) -> None:
         """To the exercise at the cursor of the table."""
-        if self.exercises:
+        if self.opens:
             self.action_exercise(self.query_one(DataTable).cursor_row)
         else:
             super().action_open()
@@ -218,8 +227,6 @@ class PuzzleScreen(ExercisePage, inherit_bindings=False):
         if self.on_task and self.attempt:
             label = _("next") if self.attempt.right else _("try again")
             return [key._replace(label=label) if key.action == "screen.choose" else key for key in keys]
-        if self.exercises and not self.on_task and not self.has_class("-typing"):
-            return [ShownKey("Enter", _("open"), "screen.open", True), *keys]
         return keys
 
     async def on_unmount(self) -> None:
