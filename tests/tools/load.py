@@ -137,7 +137,7 @@ class Pair:
         one.press("n")
         await one.see("What do you offer?")
         one.press("\x1bOQ")  # F2
-        await other.see("Tic-tac-toe 3x3")
+        await other.until(lambda: "No game is on offer" not in other.text)
         other.press("\x1b[H", "enter")
         for player in self.players:
             await player.see("TIC-TAC-TOE")
@@ -360,9 +360,11 @@ async def main() -> None:
     playing = min(options.playing, options.clients) // 2 * 2
     few = min(playing, max(2, FEW * playing // options.clients // 2 * 2))
     print("Clients:", SSH or "asyncssh's, since there is no ssh here", flush=True)
-    columns = [await run(FEW, few, options.minutes)] if options.clients > FEW else []
-    columns.append(await run(options.clients, playing, options.minutes))
-    print(table(columns))
+    runs = [(FEW, few)] if options.clients > FEW else []
+    columns: list[dict[str, str]] = []
+    for clients, players in [*runs, (options.clients, playing)]:
+        columns.append(await run(clients, players, options.minutes))
+        print(table(columns), flush=True)
 
 
 if __name__ == "__main__":

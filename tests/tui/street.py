@@ -32,17 +32,24 @@ class Street:
 
     async def come(self, name: str, size: tuple[int, int] = (80, 24)) -> Visit:
         """Somebody comes in, and is called so."""
+        visit = await self.enter(name, name, size)
+        app = visit.app
+        assert isinstance(app, ServedHall)
+        if not app.link.you["named"]:
+            await visit.press("enter")
+            await visit.until(lambda: isinstance(app.screen, LobbyScreen) and app.link.you["named"])
+        return visit
+
+    async def enter(self, name: str, user: str, size: tuple[int, int] = (80, 24)) -> Visit:
+        """Somebody comes in whose user name where he comes from is ``user``."""
         folder = self._door.folder / name
         folder.mkdir(parents=True, exist_ok=True)
-        app = ServedHall((folder, folder), self.premises.connect(f"key of {name}", name), pace=0.0)
+        app = ServedHall((folder, folder), self.premises.connect(f"key of {name}", user), pace=0.0)
         app.animation_level = "none"
         pilot = await self._stack.enter_async_context(app.run_test(size=size, notifications=True))
         visit = Visit(app, pilot, self._door.engines)
         await visit.until(lambda: app.link.you)
         await visit.settle()
-        if not app.link.you["named"]:
-            await visit.press("enter")
-            await visit.until(lambda: isinstance(app.screen, LobbyScreen) and app.link.you["named"])
         return visit
 
     async def agree(self, ana: Visit, bea: Visit) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from textual.widgets import Input
 
 from tests.tui.goldens import check_golden
 from tests.tui.street import Open, at, play
@@ -43,7 +44,7 @@ async def test_an_offer_that_is_taken_is_not_said_to_be_open_any_more(opened: Op
         await ana.press("n", "enter")
         await ana.until(lambda: "on offer" in ana.status)
         await ana.press("?")
-        await bea.until(lambda: "ana" in bea.app.link.lobby.seeks.get("s1", {}).get("name", ""))
+        await bea.until(lambda: "3x3  ana" in bea.text)
         await bea.press("home", "enter")
         await at(bea, PlayScreen)
         await ana.press("escape")
@@ -220,6 +221,39 @@ async def test_a_name_that_is_taken_is_refused_and_another_one_taken(opened: Ope
         await ana.until(lambda: "once a day" in ana.text)
         await ana.press("escape")
         assert "ana·7416" in bea.text
+
+
+@pytest.mark.parametrize("user", ["Анна", "李", "", "x", "guest-1234"])
+async def test_who_has_no_name_that_could_be_proposed_writes_one_or_stays_a_guest(opened: Open, user: str) -> None:
+    async with opened() as street:
+        await street.come("ana")
+        visit = await street.enter("b", user)
+        await visit.until(lambda: "What are you called here?" in visit.text)
+        box = visit.app.screen.query_one(Input)
+        assert box.value == ""
+        for name, said in (
+            ("", "A name has 2 to 16 letters"),
+            ("Анна", "A name has 2 to 16 letters"),
+            ("ANA", "Somebody here is called ANA already"),
+            ("guest-1234", "are for those who have chosen none"),
+        ):
+            box.value = name
+            await visit.press("enter")
+            await visit.until(lambda said=said: said in visit.text)  # type: ignore[misc]
+        await visit.press("escape")
+        await at(visit, LobbyScreen)
+        assert "guest-" in visit.header
+        await visit.press("N", *"bea", "enter")
+        await at(visit, LobbyScreen)
+        assert "bea·" in visit.header
+
+
+async def test_who_is_called_like_somebody_here_is_proposed_another_name(opened: Open) -> None:
+    async with opened() as street:
+        await street.come("ana")
+        visit = await street.enter("b", "Ana")
+        await visit.until(lambda: "What are you called here?" in visit.text)
+        assert visit.app.screen.query_one(Input).value == "Ana2"
 
 
 async def test_the_hall_at_home_lies_below_the_lobby(opened: Open) -> None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.tui.street import Open
 from tests.tui.test_bytes import bytes_of
-from tests.tui.test_served import Open
-from tests.tui.test_served import opened as opened  # a fixture
 from tui.serve.app import ServedHall
 
 

@@ -164,7 +164,7 @@ class ServedHall(Hall):
     async def choose_name(self) -> None:
         """Let a name be chosen."""
         you = self.link.you
-        name = await self.push_screen_wait(Naming(self.link, you["proposed"] or you["name"]))
+        name = await self.push_screen_wait(Naming(self.link, you["name"] if you["named"] else you["proposed"]))
         if name:
             self.link.you = {**you, "name": name, "named": True}
             self._refresh_lobby()

@@ -34,7 +34,8 @@ class Naming(Dialog[str | None]):
         """The question, the box, what is wrong with it, the keys."""
         with Vertical(classes="dialog"):
             yield Label(
-                _("What are you called here? Letters, digits, - and _; once a day it can be changed."), markup=False
+                _("What are you called here? Letters a to z, digits, - and _; once a day it can be changed."),
+                markup=False,
             )
             yield Input(self._proposed, max_length=LONGEST, compact=True)
             yield Label("", id="answer", markup=False)
