@@ -74,6 +74,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         """Whether the client has said what it wants."""
         self._language = Language()
         self._pump: Pump | None = None
+        self._early = b""
+        """What was typed before there was a terminal."""
         self._process: int | None = None
         self._guest: Guest | None = None
         self._outbox: Outbox | None = None
@@ -181,6 +183,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         terminal, theirs = open_terminal()
         self._pump = Pump(terminal, self._front.limits, self._show, self._hold, self._connection.abort)
         self._pump.resize(*self._channel.get_terminal_size()[:2])
+        self._pump.type(self._early)
         visitor = {
             "folder": str(folder),
             "environment": variables,
@@ -294,6 +297,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._did_something = self._loop.time()
         if self._pump:
             self._pump.type(data)
+        elif self._running:
+            self._early += data
 
     def eof_received(self) -> bool:
         """The visitor types no more: a session without a keyboard is of no use."""
