@@ -18,6 +18,7 @@ from core.errors import CoreError
 from core.hall.people import Guest
 from core.hall.wire import phrase_out
 from core.phrase import Phrase, phrase
+from tui.serve.inbox import lines
 from tui.serve.outbox import Outbox
 from tui.serve.pump import Pump, open_terminal
 from tui.serve.zygote import NONE_NOW, NoSession, end
@@ -218,7 +219,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
     async def _listen(self, guest: Guest, reader: asyncio.StreamReader) -> None:
         """Hand on what the session says until its process has ended; one that says nonsense is ended."""
         try:
-            while line := await reader.readline():
+            async for line in lines(reader, self._front.limits):
                 self._front.house.hear(guest, line)
         except (ValueError, ConnectionError):
             self._kill()
