@@ -24,7 +24,7 @@ class Ledger:
 
     ``retry`` None: what cannot be kept goes on all the same, and a game is kept from its first move on, as at home. Else a game
     is kept from its beginning, and what cannot be kept has not happened: it is refused, and so are the actions that wait; the
-    clock and the engines stand still for so many seconds."""
+    clock and the engines stand still for so many seconds. ``kept``: it is on disk already, and only what changes is kept."""
 
     def __init__(
         self,
@@ -34,6 +34,7 @@ class Ledger:
         now: Callable[[], float],
         pace: float,
         retry: float | None,
+        kept: bool,
     ) -> None:
         self._course = course
         self._players, self._keep, self._now, self._retry = players, keep, now, retry
@@ -45,7 +46,7 @@ class Ledger:
         self._question: Ticket | None = None
         self._asked, self._rests = now(), -math.inf
         self._stuck = self._unsaved = False
-        self._unkept = (retry is not None or bool(course.match.moves)) and not course.match.outcome
+        self._unkept = not kept and (retry is not None or bool(course.match.moves)) and not course.match.outcome
 
     @property
     def state(self) -> Snapshot:

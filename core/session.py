@@ -43,8 +43,7 @@ class Session(Ledger):
     ``record`` is a game to go on with; CoreError is raised where its texts make none. ``keep`` gets every later state,
     ``now`` gives seconds, ``random`` decides between moves that are as good. ``pace`` is the least time in seconds that an
     engine takes for a move; ``between`` how many times that lies between two games of a series in which no person plays, None
-    where the next one waits for New. ``cap`` is the most time for a move, None for what a level takes; ``retry`` as in Ledger.
-    """
+    where the next one waits for New. ``cap`` is the most time for a move, None for a level's; ``retry``, ``kept``: Ledger."""
 
     def __init__(
         self,
@@ -60,6 +59,7 @@ class Session(Ledger):
         between: float | None = None,
         cap: float | None = None,
         retry: float | None = None,
+        kept: bool = False,
     ) -> None:
         if record:
             course = Course.of_record(record, setup, random)
@@ -68,7 +68,7 @@ class Session(Ledger):
             course = Course.new(Match(game, series.seats), series, setup)
         for text in course.match.players:
             parse(text)
-        super().__init__(course, players, keep, now, pace, retry)
+        super().__init__(course, players, keep, now, pace, retry, kept)
         self._random, self._between, self._cap, self._spent = random, between, cap, cap
         """``_spent`` is the most seconds for the move that is asked for."""
         self._stepping = self._left = False

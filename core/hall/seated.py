@@ -51,7 +51,7 @@ class Seated(Table):
         if kept:
             self.started, self.updated = kept.started, kept.updated
         self.record = self._saving = record
-        self.session = self._begin(record)
+        self.session = self._begin(record, self.open)
         self.seq = len(self.state.moves)
         self.chairs = Chairs(means.now())
         self.dormant = not post and means.wall() > self.updated + means.terms.both_away
@@ -324,11 +324,10 @@ class Seated(Table):
     def _run(self) -> float | None:
         return None if self._busy else super()._run()
 
-    def _begin(self, record: Record) -> Session:
-        means = self.means
-        people = Setup((HUMAN, HUMAN))
+    def _begin(self, record: Record, kept: bool = False) -> Session:
+        means, people, retry = self.means, Setup((HUMAN, HUMAN)), self.means.terms.retry
         session = Session(
-            get(record.game), people, NoEngines(), self._keep, means.now, means.random, record, retry=means.terms.retry
+            get(record.game), people, NoEngines(), self._keep, means.now, means.random, record, retry=retry, kept=kept
         )
         session.listen(partial(self._hear, session))
         return session
@@ -359,8 +358,6 @@ class Seated(Table):
         elif self._happened(told):
             if session is self._coming:
                 self._follow(session)
-            elif self.open and isinstance(told[0], events.NewGame):
-                return  # it goes on after the hall was away
             self.record = self._saving
             self._changed(told)
             self._answer(None)

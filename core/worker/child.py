@@ -28,6 +28,7 @@ import threading
 import time
 import traceback
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from queue import SimpleQueue
@@ -70,9 +71,10 @@ class _Child:
 
     def read(self, lines: Iterable[bytes]) -> NoReturn:
         """Take questions until the input ends, and the process with it. For a thread of its own."""
-        for line in lines:
-            if line.strip():
-                self._take(line)
+        with suppress(ConnectionError):  # so a pair of sockets ends where the asker has left something unread
+            for line in lines:
+                if line.strip():
+                    self._take(line)
         _leave()
 
     def think(self) -> NoReturn:

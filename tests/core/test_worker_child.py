@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 import subprocess
 import sys
 import time
@@ -291,3 +292,16 @@ def test_in_a_session_of_its_own_it_stands_back_as_a_session_too(session: bool) 
         found = Path(f"/proc/{child.process.pid}/autogroup").read_text().split()[-1]
     child.end()
     assert found == wanted
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes are all that there is between processes")
+def test_it_ends_with_an_asker_who_has_not_read_its_last_answer() -> None:
+    ours, theirs = socket.socketpair()
+    with theirs:
+        line = [sys.executable, "-P", "-m", "core.worker.child"]
+        process = subprocess.Popen(line, stdin=theirs.fileno(), stdout=theirs.fileno(), stderr=subprocess.PIPE)
+    with ours:
+        ours.sendall(b'{"ping": 1}\n')
+        assert ours.recv(1, socket.MSG_PEEK)
+    assert process.communicate(timeout=PATIENT)[1] == b""
+    assert process.returncode == 0

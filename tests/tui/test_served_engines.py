@@ -21,7 +21,7 @@ from core.study.study import Question
 from core.worker.request import Request
 from tests.tui.hall import Door, Visit
 from tests.tui.premises import Premises
-from tests.tui.street import Street
+from tests.tui.street import Street, play
 from tui.home_game import HomeGame
 from tui.screens.study.document import StudyScreen
 
@@ -133,3 +133,18 @@ async def test_a_study_waits_for_leave_to_count_and_says_so(hall: Door) -> None:
         assert isinstance(screen, StudyScreen)
         await visit.until(lambda: screen.study and screen.study.final)
         assert "The engines are busy" not in visit.text
+
+
+async def test_nothing_more_is_asked_about_a_game_once_the_next_one_is_played(hall: Door) -> None:
+    async with opened(hall) as place:
+        ana, bea = place.visit, await place.street.come("bea")
+        await place.street.agree(ana, bea)
+        await play([ana, bea], "b2", "a1")
+        hall.engines.hold()
+        await bea.press("R", "enter")
+        await ana.until(lambda: hall.engines.open and ana.play.state.outcome)
+        await ana.press("n")
+        await bea.press("n")
+        await ana.until(lambda: not ana.play.state.outcome)
+        await ana.until(lambda: not hall.engines.open)
+        assert "nobody tells you" not in ana.status + bea.status

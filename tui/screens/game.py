@@ -157,6 +157,12 @@ class GameScreen(HallScreen):
         yield LineOfText(id="status")
         yield KeyLine(id="footer")
 
+    async def change_board(self) -> None:
+        """Put the board of another game where that of the last one stands."""
+        await self.board.remove()
+        await self.query_one("#middle").mount(board_for(self.ply.position, "board"), before=0)
+        self.keep_focus()
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Which keys apply now: the side needs one only where it is not always there."""
         return action != "panel" or self.has_class("-narrow")

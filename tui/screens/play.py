@@ -60,6 +60,7 @@ class PlayScreen(PlayBeside, PlayTable):
         """What the opponent says of its last move, until the player does something."""
         self._over = False
         self._took = source.takes
+        self._on_board = source.state.game.id
 
     def compose_hall(self) -> ComposeResult:
         """The game's widgets."""
@@ -79,6 +80,19 @@ class PlayScreen(PlayBeside, PlayTable):
     # The course of the game.
 
     def _hear(self, state: Snapshot, told: tuple[Event, ...]) -> None:
+        """Follow what happens; the featured table of a hall goes on with another game."""
+        if state.game.id == self._on_board:
+            self._follow(state, told)
+        elif self.stands:
+            self.call_next(self._change_game, told)
+
+    async def _change_game(self, told: tuple[Event, ...]) -> None:
+        if self._on_board != self.state.game.id:
+            await self.change_board()
+            self._on_board = self.state.game.id
+            self._follow(self.state, told)
+
+    def _follow(self, state: Snapshot, told: tuple[Event, ...]) -> None:
         turns = [event for event in told if isinstance(event, _TURNS)]
         stays = self.ply.back and all(isinstance(event, events.Moved) for event in turns)
         if turns:

@@ -121,6 +121,8 @@ class PlayPanel:
         """Find out about a position, or about earlier ones where all of it is known; nothing where no value may be told."""
         self._looked_at = position
         if self._source.state.quiet:
+            self._analyst.rest()
+            self._second.ask(position, False)
             return
         if not self._analyst.ask(position, PANEL_LIMIT, self._engine or None):
             self._look_further()

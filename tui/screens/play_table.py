@@ -120,8 +120,9 @@ class PlayTable(PlayActions, MoveTyping):
             shown = [key for key in shown if key.action != "screen.choose"]
         also = _SITTING if self.source.mine else _LOOKING_ON
         for key in self.active_bindings.values():
-            if key.binding.action in also:
-                name, action = self.app.get_key_display(key.binding), f"screen.{key.binding.action}"
+            action = f"screen.{key.binding.action}"
+            if key.binding.action in also and action not in (each.action for each in shown):
+                name = self.app.get_key_display(key.binding)
                 shown.insert(-2, ShownKey(name, key.binding.description, action))
         return shown
 

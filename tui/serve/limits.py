@@ -24,7 +24,8 @@ class Limits:
     and so is one that sets more than ``variables``.
 
     Sessions: so many in all, from one address, with one key; ``starts`` begin at the same time, each within ``start``. What is
-    typed comes through with ``input_burst`` at once and ``input_rate`` for long. A window has ``columns`` and ``rows`` at most,
+    typed comes through with ``input_burst`` at once and ``input_rate`` for long, what a session says to the hall with
+    ``wire_burst`` lines at once and ``wire_rate`` for long. A window has ``columns`` and ``rows`` at most,
     and another size every ``resize``. A session ends whose client takes nothing for ``stall`` or does not answer when it is
     asked ``alive_asked`` times, each ``alive`` apart; in which nobody does anything for ``idle``, at a table for
     ``table_idle``; and after ``longest`` in any case. It gets ``farewell`` to end by itself.
@@ -44,6 +45,8 @@ class Limits:
     variables: int = 64
     input_rate: int = 2_048
     input_burst: int = 8_192
+    wire_rate: int = 40
+    wire_burst: int = 400
     stall: float = 30.0
     idle: float = 30 * MINUTE
     table_idle: float = 120 * MINUTE

@@ -18,6 +18,7 @@ from core.errors import CoreError
 from core.hall.people import Guest
 from core.hall.wire import phrase_out
 from core.phrase import Phrase, phrase
+from tui.serve.inbox import lines
 from tui.serve.outbox import Outbox
 from tui.serve.pump import Pump, open_terminal
 from tui.serve.zygote import NONE_NOW, NoSession, end
@@ -74,6 +75,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         """Whether the client has said what it wants."""
         self._language = Language()
         self._pump: Pump | None = None
+        self._early = b""
+        """What was typed before there was a terminal."""
         self._process: int | None = None
         self._guest: Guest | None = None
         self._outbox: Outbox | None = None
@@ -181,6 +184,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         terminal, theirs = open_terminal()
         self._pump = Pump(terminal, self._front.limits, self._show, self._hold, self._connection.abort)
         self._pump.resize(*self._channel.get_terminal_size()[:2])
+        self._pump.type(self._early)
         visitor = {
             "folder": str(folder),
             "environment": variables,
@@ -215,7 +219,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
     async def _listen(self, guest: Guest, reader: asyncio.StreamReader) -> None:
         """Hand on what the session says until its process has ended; one that says nonsense is ended."""
         try:
-            while line := await reader.readline():
+            async for line in lines(reader, self._front.limits):
                 self._front.house.hear(guest, line)
         except (ValueError, ConnectionError):
             self._kill()
@@ -294,6 +298,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._did_something = self._loop.time()
         if self._pump:
             self._pump.type(data)
+        elif self._running:
+            self._early += data
 
     def eof_received(self) -> bool:
         """The visitor types no more: a session without a keyboard is of no use."""

@@ -9,8 +9,10 @@ children do not hang on it: whoever has their descriptors, which is the front, s
 from __future__ import annotations
 
 import asyncio
+import fcntl
 import json
 import os
+import select
 import signal
 import socket
 import subprocess
@@ -184,15 +186,23 @@ def end(process: int) -> None:
 def main() -> None:
     """Serve forks until the front is gone."""
     import gc
-    import select
 
     line = socket.socket(fileno=int(sys.argv[1]))
+    if not _hang_on(line, True):
+        return
     warm()
+    _hang_on(line, False)
     gc.collect()
     gc.freeze()  # what is loaded stays shared, since no collection writes to it
     threads = len(os.listdir("/proc/self/task"))
     if threads != 1:
         raise RuntimeError(f"{threads} threads")
+    with suppress(ConnectionError):  # the front is gone, perhaps with an answer unread
+        _serve(line)
+
+
+def _serve(line: socket.socket) -> None:
+    """Say that all is ready, and fork as it is asked for."""
     line.send(READY)
     children: set[int] = set()
     poll = select.poll()
@@ -222,6 +232,15 @@ def main() -> None:
                 poll.register(process, select.POLLIN)
             for handle in handles:
                 os.close(handle)
+
+
+def _hang_on(line: socket.socket, hanging: bool) -> bool:
+    """Have the kernel end this process as soon as the other end of the line is closed, by SIGIO, or no more; nothing may come
+    on it meanwhile. False where it is closed already."""
+    fcntl.fcntl(line, fcntl.F_SETOWN, os.getpid())
+    flags = fcntl.fcntl(line, fcntl.F_GETFL)
+    fcntl.fcntl(line, fcntl.F_SETFL, flags | os.O_ASYNC if hanging else flags & ~os.O_ASYNC)
+    return not select.select([line], [], [], 0)[0]
 
 
 def _begin(visitor: Mapping[str, Any] | None, *handles: int) -> NoReturn:

@@ -244,6 +244,18 @@ def test_after_a_restart_the_one_on_turn_has_his_time_and_half_a_minute_more() -
     assert ben.seen(table)["clock"]["left"] == [292, 327]
 
 
+def test_a_hall_that_comes_back_twice_gives_half_a_minute_once() -> None:
+    foyer = Foyer()
+    ana, ben = foyer.enter("a"), foyer.enter("b")
+    table = foyer.table(ana, ben, clock=CLOCK)
+    ana.do(table, "move", move="b2")
+    for _ in range(2):
+        foyer.open()
+    ben = foyer.enter("b")
+    ben.ask("watch", table=table)
+    assert ben.seen(table)["clock"]["left"] == [302, 330]
+
+
 def test_after_a_restart_all_tables_names_and_results_are_there() -> None:
     foyer = Foyer()
     ana, ben = foyer.enter("a"), foyer.enter("b")

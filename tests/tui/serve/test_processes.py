@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.pty.terminal import Terminal, gone, parent, wait_until
+from tests.pty.terminal import PATIENT, Terminal, gone, parent, wait_until
 from tests.tui.serve.serving import INSIDE, Command, Key, Served
+from tui.serve import zygote
 
 pytestmark = pytest.mark.slow
 Come = Callable[..., Terminal]
@@ -118,6 +121,33 @@ def test_a_fork_server_that_hangs_is_replaced(serve: Serve, key: Key, come: Come
     os.kill(before, signal.SIGSTOP)
     come(hall)
     assert gone([before])
+
+
+def fork_server() -> tuple[socket.socket, subprocess.Popen[bytes], int]:
+    """A fork server of nobody's hall, the hall's end of its line, and the number of its own."""
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    with theirs:
+        number = theirs.fileno()
+        return ours, subprocess.Popen([*zygote.COMMAND, str(number)], pass_fds=[number]), number
+
+
+def test_a_fork_server_ends_with_a_hall_that_has_left_something_unread() -> None:
+    line, process, _number = fork_server()
+    with line:
+        assert line.recv(16, socket.MSG_PEEK) == zygote.READY
+    assert process.wait(PATIENT) == 0
+
+
+def test_a_fork_server_that_is_still_being_loaded_ends_with_the_hall() -> None:
+    line, process, number = fork_server()
+
+    def loads() -> int:
+        facts = Path(f"/proc/{process.pid}/fdinfo/{number}").read_text()
+        return int(facts.split("flags:")[1].split()[0], 8) & os.O_ASYNC
+
+    with line:
+        wait_until(loads)
+    assert process.wait(PATIENT) == -signal.SIGIO
 
 
 def test_whoever_can_have_no_folder_is_told_that_there_is_no_session(served: Served, key: Key, come: Come) -> None:
