@@ -23,10 +23,12 @@ async def test_what_happens_in_the_lobby_costs_those_at_a_table_nothing_and_is_t
         app = ana.app
         assert isinstance(app, ServedHall)
 
-        async def cid_comes() -> None:
-            await street.come("cid")
-            await ana.until(lambda: len(app.link.lobby.people) == 3)
+        async def comes(name: str) -> None:
+            there = len(app.link.lobby.people)
+            await street.come(name)
+            await ana.until(lambda: len(app.link.lobby.people) > there)
 
-        assert await bytes_of(ana, cid_comes) == 0
+        await comes("dan")  # by then all is painted that the beginning of the game has brought
+        assert await bytes_of(ana, lambda: comes("cid")) == 0
         app.pop_screen()
         await ana.until(lambda: "cid" in ana.text)

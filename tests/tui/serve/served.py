@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+from functools import partial
 from pathlib import Path
 
 from tui.serve.front import Front
@@ -18,7 +19,8 @@ from tui.serve.zygote import Zygote
 async def main(home: Path) -> None:
     """Open halls until there is no further line."""
     zygote = Zygote(2.0)
-    hosting = Hosting(home, "Plaza", zygote, print, featured=False)
+    trouble = partial(print, file=sys.stderr)  # on stdout stand the ports
+    hosting = Hosting(home, "Plaza", zygote, trouble, featured=False)
     await zygote.ready()
     lines = asyncio.StreamReader()
     await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(lines), sys.stdin)
