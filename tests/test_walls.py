@@ -97,6 +97,8 @@ from core.seats import Setup
 from tui.app import Hall
 
 class Worker:
+    before = None
+
     def __init__(self, on_analysis, on_trouble):
         self.on_analysis = on_analysis
 
