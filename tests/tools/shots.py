@@ -81,6 +81,7 @@ SHOTS = {
     "learn": Shot((80, 24), keys=("L",)),
     "exercise": Shot((80, 24), study="puzzles tictactoe"),
     "study-course": Shot((80, 24), study="course"),
+    "study-daily": Shot((80, 24), study="daily 2026-11-22"),
     "study-minimax": Shot(
         (120, 40), study="minimax tictactoe --moves 'a1 b2 c3 c1'", keys=("n", "n", "right", "right")
     ),
