@@ -178,13 +178,13 @@ def test_a_kept_game_starts_no_program_but_names_it(read: Reader) -> None:
 def test_a_ply_that_cannot_be_kept_is_told_once_and_kept_with_the_next(
     read: Reader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    save = Store.save
+    save = Store.save_all
 
     def full(*arguments: object) -> None:
         raise StoreBroken("The disk is full.")
 
-    monkeypatch.setattr(Store, "save", full)
-    read.then["O plays a2."] = lambda: monkeypatch.setattr(Store, "save", save)
+    monkeypatch.setattr(Store, "save_all", full)
+    read.then["O plays a2."] = lambda: monkeypatch.setattr(Store, "save_all", save)
     read("a1", "save", "a2", "b1", "save", game="tictactoe")
     assert read.said.count("The disk is full.") == 1
     assert "The last move could not be kept; it is tried again with the next one." in read.said
