@@ -129,9 +129,7 @@ def _board(question: Question) -> Iterator[Study]:
     game = get(text if ":" in text or not text[:1].isdigit() else f"mnk:{text}")
     if not isinstance(game, Mnk) or game.options:
         raise Unstudied("{game} is no board of m, n, k; name one as 5,4,4 or mnk:5,4,4.", game=game.id)
-    proofs = dict(made())
-    proofs.update((_name(each.position), score) for each in question.known if (score := proof(each)))
-    kept = proofs.get("{},{},{}".format(*_turned(game)))
+    kept = _proven(question).get("{},{},{}".format(*_turned(game)))
     for nodes in DOUBLED:
         found = prove(game.id, nodes)
         proven = proof(found) is not None
@@ -141,6 +139,12 @@ def _board(question: Question) -> Iterator[Study]:
         yield said if proven or nodes == DOUBLED[-1] else said.unfinished()
         if proven:
             return
+
+
+def _proven(question: Question) -> dict[str, Score]:
+    """The boards whose proof comes with the hall or was found out before, by name."""
+    found = ((each.position.game.id.removeprefix("mnk:"), proof(each)) for each in question.known)
+    return {**made(), **{name: score for name, score in found if score}}
 
 
 def _sources(game: Mnk) -> tuple[Phrase, ...]:
@@ -220,10 +224,6 @@ def _kept_words(score: Score) -> Phrase:
 # The table.
 
 
-def _name(position: Position) -> str:
-    return position.game.id.removeprefix("mnk:")
-
-
 def _wanted() -> list[Position]:
     """The boards of which no proof comes with the hall."""
     names = (",".join(map(str, board)) for board in boards())
@@ -231,11 +231,7 @@ def _wanted() -> list[Position]:
 
 
 def _table(question: Question) -> Iterator[Study]:
-    known = dict(made())
-    learned = list(question.known)
-    for found in learned:
-        if score := proof(found):
-            known[_name(found.position)] = score
+    known, learned = _proven(question), list(question.known)
     nodes = 0
     yield _study(question, known, learned, nodes).unfinished()
     for budget in BUDGETS:
