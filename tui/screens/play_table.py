@@ -31,8 +31,8 @@ class PlayTable(PlayActions, MoveTyping):
         """Say what happens at the table; what is asked stands in the status line until it is answered, for whoever
         looks at the game as it stands."""
         match event:
-            case events.DrawOffered(seat) if seat in self.source.mine and company.asked(self.state):
-                self.notice = _("You have offered a draw.")
+            case events.DrawOffered(seat) if seat in self.source.mine:
+                self.notice = company.offered(self.state)
             case events.UndoAsked() | events.RematchAsked() | events.DrawOffered():
                 self.notice = company.asked(self.state) if self.ply.back else ""
             case events.UndoDeclined(seat):

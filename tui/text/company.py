@@ -26,11 +26,19 @@ def asked(state: Snapshot) -> str:
         if you is not None:
             return _("You have asked to take a move back; a move takes the question back.")
     if state.offer is not None and you == state.offer and state.awaited:
-        return _("You have offered a draw; the offer stands until the other side has moved.")
+        return offered(state)
     if state.offer is not None and you == other(state.offer):
         name = seat_name(state.game, state.offer, state.seats)
         return _("{player} offers a draw; O answers, a move declines.").format(player=name)
     return ""
+
+
+def offered(state: Snapshot) -> str:
+    """That you have offered a draw, and who has to move before the offer is gone."""
+    if state.awaited:
+        return _("You have offered a draw; the offer stands until the other side has moved.")
+    name = seat_name(state.game, state.position.turn, state.seats)
+    return _("You have offered a draw; {player} is to move.").format(player=name)
 
 
 def _rematch(state: Snapshot, company: Company, you: Player | None) -> str:
@@ -56,8 +64,8 @@ def waiting(state: Snapshot) -> str:
     company, turn = state.company, state.position.turn
     name = seat_name(state.game, turn, state.seats)
     if company is None or company.sitters[turn].here:
-        if state.offer == other(turn) and person(state.seats) == state.offer:
-            return _("You have offered a draw; {player} is to move.").format(player=name)
+        if state.offer is not None and person(state.seats) == state.offer:
+            return offered(state)
         return _("{player} is to move.").format(player=name)
     if may_claim(state):
         return claim_words(state)
