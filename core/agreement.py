@@ -55,7 +55,9 @@ def _range(score: Score) -> tuple[float, float]:
     """The least and the greatest value that what is proven leaves."""
     if score.proven:
         return score.value, score.value
-    return (0.0, 1.0) if score.proof is Proof.AT_LEAST else (-1.0, 0.0) if score.proof is Proof.AT_MOST else (-1.0, 1.0)
+    if score.verdict is None:
+        return -1.0, 1.0
+    return (0.0, 1.0) if score.proof is Proof.AT_LEAST else (-1.0, 0.0)
 
 
 def _distances_exclude(one: Score, other: Score) -> bool:

@@ -47,8 +47,8 @@ _OPPOSITE_PROOF = {Proof.AT_LEAST: Proof.AT_MOST, Proof.AT_MOST: Proof.AT_LEAST}
 class Score:
     """The worth of a position or a move for the player to move; ``-score`` is the opponent's view.
 
-    ``verdict`` None: nothing is proven, ``proof`` is ESTIMATE and ``value`` a guess in -1..+1. Otherwise ``proof`` speaks of
-    the verdict, and ``value`` is +1, 0 or -1 where it is exact. ``plies`` to the end of the game, None where the distance is
+    ``verdict`` None: nothing is proven, and ``value`` is a guess in -1..+1: the guess itself where ``proof`` is ESTIMATE, else the
+    most or the least that it can be, as a search sees it that did not ask for more. Otherwise ``proof`` speaks of the verdict, and ``value`` is +1, 0 or -1 where it is exact. ``plies`` to the end of the game, None where the distance is
     not proven; then it may be proven that it takes more than ``beyond`` plies, and no more than ``within``. ``method`` names
     what proved the verdict.
 
@@ -67,7 +67,7 @@ class Score:
 
     def __post_init__(self) -> None:
         assert -1 <= self.value <= 1
-        assert (self.verdict is None) == (self.proof is Proof.ESTIMATE)
+        assert self.proof is not (Proof.EXACT if self.verdict is None else Proof.ESTIMATE)
         assert self.verdict is not None or self.plies is None
         assert (self.within is None and not self.beyond) or (self.proven and self.plies is None)
 
@@ -89,6 +89,11 @@ class Score:
         """A guess; values beyond -1..+1 are cut."""
         return cls(None, max(-1.0, min(1.0, value)), Proof.ESTIMATE)
 
+    @classmethod
+    def guessed_at_most(cls, value: float) -> Score:
+        """A guess of the most that it may be worth; values beyond -1..+1 are cut."""
+        return cls(None, max(-1.0, min(1.0, value)), Proof.AT_MOST)
+
     @property
     def proven(self) -> bool:
         """Whether the verdict is exact."""
@@ -97,11 +102,15 @@ class Score:
     @property
     def at_least_draw(self) -> bool:
         """Whether a loss is ruled out."""
+        if self.verdict is None:
+            return False
         return self.verdict is not Verdict.LOSE if self.proven else self.proof is Proof.AT_LEAST
 
     @property
     def at_most_draw(self) -> bool:
         """Whether a win is ruled out."""
+        if self.verdict is None:
+            return False
         return self.verdict is not Verdict.WIN if self.proven else self.proof is Proof.AT_MOST
 
     @property
@@ -135,6 +144,8 @@ class Score:
             return (-2.0, self.least, self.most)
         if self.proven:
             return (0.0, 2 if self.verdict is Verdict.TIE else 1, 0)
+        if self.verdict is None:
+            return (self.value, _BESIDE[self.proof], 0)
         return (self.value, 3 if self.at_least_draw else 0, 0)
 
     def __lt__(self, other: Score) -> bool:
@@ -156,6 +167,8 @@ class Score:
 
 
 _FAR = 1_000_000
+_BESIDE = {Proof.AT_MOST: -1, Proof.ESTIMATE: 0, Proof.AT_LEAST: 1}
+"""How guesses of one value are ordered: what is worth no more comes after what is worth as much."""
 
 
 @dataclass(frozen=True)
@@ -361,7 +374,9 @@ class Watch:
     """The one link between a searching engine and whoever asked.
 
     ``clock`` gives seconds and is injected, so that a test decides what time it is; ``stop`` tells whether the asker wants an
-    end; ``listener`` gets at most one analysis in ``interval`` seconds. ``engine`` is the name under which the answer is
+    end; ``listener`` gets at most one analysis in ``interval`` seconds. ``every`` tells whether it is asked what every move is
+    worth, or only which one is best: then the others are told as worth no more, the search may end with the first win, and
+    what it has learnt may serve the next question. ``engine`` is the name under which the answer is
     given: the engine that searches writes it there.
     """
 
@@ -373,7 +388,9 @@ class Watch:
         listener: Callable[[Analysis], None] = lambda analysis: None,
         stop: Callable[[], bool] = lambda: False,
         interval: float = REPORT_SECONDS,
+        every: bool = True,
     ) -> None:
+        self.every = every
         self.position = position
         self.limit = limit
         self.engine = ""

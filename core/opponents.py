@@ -59,6 +59,9 @@ class Opponent:
     engine: str | None
     level: Level
 
+    every = False
+    """Whether it has to know what every move is worth, and not the best one alone."""
+
     @property
     def name(self) -> str:
         """What it is called, without the level."""
@@ -162,6 +165,7 @@ class Loser(Opponent):
 
     name = LOSER
     has_levels = False
+    every = True
 
     def summary(self, game: Game) -> Phrase:
         return phrase("Tries to lose: plays the worst move that the best engine sees.")
@@ -176,6 +180,7 @@ class Program(Opponent):
     its list."""
 
     has_levels = False
+    every = True
 
     @property
     def effort(self) -> Limit:

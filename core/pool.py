@@ -67,7 +67,7 @@ class Hearer(NamedTuple):
 
 
 MakeAdviser: TypeAlias = Callable[[Callable[[int, Analysis], None], Callable[[CoreError], None]], Adviser]
-_Key: TypeAlias = tuple[Position, str | None, Limit | Level]
+_Key: TypeAlias = tuple[Position, str | None, Limit | Level, bool]
 
 
 @dataclass(eq=False)
@@ -207,6 +207,7 @@ class Pool:
             request.position,
             request.engine and engines.check(request.engine),
             replace(limit, seconds=None) if isinstance(limit, Limit) else limit,
+            request.every,
         )
 
     def _join(self, asked: Asked, key: _Key) -> None:
@@ -261,8 +262,8 @@ class Pool:
             asked.at = next(self._numbers)  # after all who wait by now
         if slot.engine is None:
             slot.engine = self._make(partial(self._hear, slot), partial(self._lose, slot))
-        position, engine, limit = job.key
-        slot.ticket = slot.engine.ask(Request(position, engine, limit, self.rations.interval, job.seconds))
+        position, engine, limit, every = job.key
+        slot.ticket = slot.engine.ask(Request(position, engine, limit, self.rations.interval, job.seconds, every))
         if job.stopped:
             slot.engine.stop()
 

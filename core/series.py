@@ -56,7 +56,8 @@ class _Here:
         level = request.limit
         most = level.limit(engines.facts(engine.name).pace) if isinstance(level, Level) else level
         try:
-            session.heard(self.ticket, engine.analyse(Watch(request.position, limit or most, clock)))
+            watch = Watch(request.position, limit or most, clock, every=request.every)
+            session.heard(self.ticket, engine.analyse(watch))
         except EngineForfeits as error:
             session.lost(self.ticket, error)
 

@@ -218,7 +218,7 @@ class Session(Ledger):
         """Ask what the engine on a seat thinks of the position, for no more time than there is."""
         clock = self._course.clock
         self._spent = earliest(self._cap, max(LEAST_SECONDS, round(clock.share(seat), 1)) if clock else None)
-        request = Request(self._state.position, opponent.engine, opponent.effort, cap=self._spent)
+        request = Request(self._state.position, opponent.engine, opponent.effort, cap=self._spent, every=opponent.every)
         self._question = self._players.ask(seat, request)
 
     # What actions do.

@@ -57,7 +57,7 @@ class Root:
         self.depth = 0
         self.counters: Callable[[], dict[str, int]] = dict
         self.shades: dict[int, float] = {}
-        """What is told of moves of which the search has shown but that they are no better than another: a lower guess."""
+        """What is told of moves of which the search has shown but that they are no better than another: at most so much."""
         self._orbits: dict[int, dict[int, Sequence[Move]]] = {}
         guess = estimator(game).value
         self.lines: list[Line] = []
@@ -120,6 +120,12 @@ class Root:
         return [i for i in self.leaders if not self.lines[i].score.proven]
 
     @property
+    def undecided(self) -> bool:
+        """Whether something is left to find for a player who wants the best move alone: no win is proven, and of several moves
+        the verdict of some is not known."""
+        return len(self.moves) > 1 and not self.won and bool(self.unproven)
+
+    @property
     def won(self) -> bool:
         """Whether some move is proven to win."""
         return any(line.score.verdict is Verdict.WIN for line in self.lines)
@@ -168,19 +174,20 @@ class Root:
         self.watch.report(self._told(), self.depth, self.omitted, **self.counters())
 
     def _told(self) -> list[Line]:
-        """The lines, each guess that is but a bound cut to what is told of its move."""
+        """The lines, each guess that is but a bound told as one."""
         told = list(self.lines)
         for i, shade in self.shades.items():
             score = told[i].score
-            if score.verdict is None and shade < score.value:
-                told[i] = replace(told[i], score=Score.estimate(shade))
+            if score.verdict is None:
+                told[i] = replace(told[i], score=Score.guessed_at_most(min(shade, score.value)))
         return told
 
     def answer(self, search: Callable[[], None]) -> Analysis:
         """Search until all is found or the watch has enough; the final answer."""
         try:
             self.tick(1)
-            search()
+            if self.watch.every or self.undecided:
+                search()
         except Stopped:
             pass
         return self.watch.finish(self._told(), self.depth, self.omitted, **self.counters())

@@ -12,7 +12,6 @@ import os
 import resource
 import signal
 import socket
-import time
 import traceback
 from asyncio import StreamReader, StreamWriter
 from collections.abc import Awaitable, Callable, Iterable
@@ -20,7 +19,6 @@ from contextlib import suppress
 from typing import NoReturn
 
 from core import engines
-from core.analysis import Limit, Watch
 from core.games import get
 from core.position import Position
 from core.worker import parent
@@ -114,5 +112,4 @@ def warm(games: Iterable[str]) -> None:
     for name in engines.ENGINES:
         engines.get(name)
     for game in games:
-        position = Position.start(get(game))
-        engines.best(position).analyse(Watch(position, Limit(nodes=1), time.perf_counter))
+        engines.warm(Position.start(get(game)))

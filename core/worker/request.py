@@ -20,13 +20,14 @@ Use: TypeAlias = Literal["move", "panel", "review"]
 class Request:
     """A question to an engine. ``engine`` is a name of :mod:`core.engines`, None for the best for the position; ``interval``
     the least seconds between two reports; ``cap`` the most seconds that it may take, whatever the limit is, None for no such
-    end."""
+    end; ``every``: what each move is worth is wanted, and not the best move alone."""
 
     position: Position
     engine: str | None = None
     limit: Limit | Level = field(default_factory=Limit)
     interval: float = REPORT_SECONDS
     cap: float | None = None
+    every: bool = True
 
     @property
     def seconds(self) -> float | None:
@@ -43,6 +44,7 @@ class Request:
             **({"level": self.limit.name} if isinstance(self.limit, Level) else asdict(self.limit)),
             "interval": self.interval,
             "cap": self.cap,
+            "every": self.every,
         }
 
     @classmethod
@@ -56,6 +58,7 @@ class Request:
             _limit(document),
             field_of(document, "interval", float, REPORT_SECONDS),
             field_of(document, "cap", float, None),
+            field_of(document, "every", bool, True),
         )
 
 
@@ -95,7 +98,7 @@ class Adviser(Protocol):
         ...
 
 
-_KINDS = {str: "a text", int: "a whole number of at least 0", float: "a number of at least 0"}
+_KINDS = {str: "a text", bool: "true or false", int: "a whole number of at least 0", float: "a number of at least 0"}
 
 
 def field_of(document: Mapping[str, Any], name: str, kind: type, default: Any) -> Any:
@@ -103,7 +106,7 @@ def field_of(document: Mapping[str, Any], name: str, kind: type, default: Any) -
     value = document.get(name)
     if value is None:
         return default
-    fits = isinstance(value, (int, float) if kind is float else kind) and not isinstance(value, bool)
+    fits = isinstance(value, (int, float) if kind is float else kind) and isinstance(value, bool) == (kind is bool)
     if not fits or (kind is not str and not value >= 0):
         raise BadNotation("{name} is {kind}, not {value}.", name=repr(name), kind=_KINDS[kind], value=repr(value)[:50])
     return value

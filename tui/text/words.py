@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from core.analysis import Analysis, Line, Proof, Score, Verdict
 from core.game import Family, Game, Player, Reason
 from core.kits import guesses
@@ -9,7 +11,7 @@ from core.position import Outcome, Position, other
 from tui.text.catalogue import _, figures, ngettext, say
 
 MARKS = {Verdict.WIN: "+", Verdict.TIE: "=", Verdict.LOSE: "-", Verdict.ENDLESS: "∞"}
-BOUNDS = {Proof.AT_LEAST: "≥", Proof.AT_MOST: "≤"}
+BOUNDS: Mapping[Proof, str] = {Proof.AT_LEAST: "≥", Proof.AT_MOST: "≤"}
 ROLES = {Verdict.WIN: "win", Verdict.TIE: "tie", Verdict.LOSE: "lose", Verdict.ENDLESS: "endless"}
 
 
@@ -33,7 +35,7 @@ def value_word(score: Score) -> str:
             Verdict.ENDLESS: _("endless"),
         }[score.verdict]
         return word if score.proven else f"{BOUNDS[score.proof]} {word}"
-    return figures(f"{round(score.value, 2) + 0.0:+.2f}")
+    return BOUNDS.get(score.proof, "") + figures(f"{round(score.value, 2) + 0.0:+.2f}")
 
 
 def distance(score: Score) -> str:
@@ -70,14 +72,16 @@ def prospect(line: Line, analysis: Analysis) -> str:
 
 
 def short_value(score: Score) -> str:
-    """At most five columns for a cell of the board: mark and plies, a sign and the mark it bounds, or ``~`` and an estimate."""
+    """At most five columns for a cell of the board: mark and plies, a sign and the mark it bounds, or an estimate after
+    ``~`` or the sign of a bound."""
     if score.proven:
         return f"{mark(score)} {score.plies}" if score.plies is not None else mark(score) + distance(score)
     if score.verdict:
         return BOUNDS[score.proof] + MARKS[score.verdict]
     hundredths = round(abs(score.value) * 100)
     sign = "-" if score.value < 0 and hundredths else "+"
-    return figures(f"~{sign}{hundredths // 100}.0" if hundredths == 100 else f"~{sign}.{hundredths:02d}")
+    number = f"{hundredths // 100}.0" if hundredths == 100 else f".{hundredths:02d}"
+    return BOUNDS.get(score.proof, "~") + figures(sign + number)
 
 
 def goes_on(line: Line, shown: int) -> bool:

@@ -1,68 +1,133 @@
-"""Ultimate tic-tac-toe: a deepening search for estimates and distances, and beside it a search to the end for verdicts.
+"""Ultimate tic-tac-toe: a deepening search for guesses, and beside it searches for verdicts and for distances.
 
-What the searches return stands in :mod:`core.engines.ultimate.search`. The estimates shown are all of one finished depth. Where
-won boards stay open, what the strategy of :mod:`core.strategies.open_win` proves comes before any search.
+Guesses are those of the net (:mod:`core.engines.ultimate.net_search`) where won boards are closed and three in line win, else those of
+the tables (:mod:`core.engines.ultimate.search`), which also prove what there is to prove. Where won boards stay open, what the strategy
+of :mod:`core.strategies.open_win` proves comes before any search.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import tanh
+from sys import maxsize
+from typing import Protocol
 
 from core.analysis import Analysis, Score, Verdict, Watch
+from core.engines.deepening import Found, fill, search_root
 from core.engines.general.alphabeta import AlphaBeta
 from core.engines.root import VERDICTS, OutOfNodes, Root
+from core.engines.ultimate.net import net
+from core.engines.ultimate.net_search import NetSearch, NetTable
 from core.engines.ultimate.search import Tables, UltimateSearch
+from core.engines.ultimate.tables import Place
 from core.engines.win_scores import INFINITE, WIN, WON
 from core.game import Move, State
 from core.games.ultimate import OPEN, Ultimate
 from core.position import Position
 from core.strategies.open_win import ForcedWin, applies
 
-_SCALE = 60.0
+_SCALE, _NET_SCALE = 60.0, 2000.0
+"""What the guesses of the tables and of the net are divided by; those of the net are thousandths of a logit."""
 _SURE = 0.98
 """No guess comes nearer to a proof."""
-_MARGIN = 12
-"""How far a move is expected to stray from what it was worth a ply before."""
 _MOST_EMPTY = 40
 """Up to this many cells to play in the search to the end has a chance."""
+_MOST_EMPTY_OF_A_PLAYER = 24
+"""And up to this many it helps whoever only wants the best move."""
 _FIRST_ALLOWANCE = 20_000
 _MOST_FOR_DRAWS = 1_000_000
 """Nodes that may be spent on the distances of draws."""
 _PROVING = 2
 """Nodes that the search to the end may spend for each one spent on deepening."""
+_LATE, _LATE_DEPTH = 3, 4
+"""Moves of the root from this rank on, counted from 0, and from this depth on, are first searched a ply less."""
+_DISTANCES_SHARE = 4
+"""Nodes of all else for each one spent on distances before the verdicts are known."""
+_DEEPER = 4
+"""About how many times as many nodes a ply more takes."""
+
+
+_NO_END = maxsize
+
+
+class _Guesser(Protocol):
+    """A deepening search for guesses, which may come upon proven wins and losses."""
+
+    def asker(self, s: State) -> Callable[[int, int, int], int]:
+        """What an unfinished state is worth, by depth, alpha and beta."""
+        ...
+
+    def line(self, s: State, most: int) -> list[Move]:
+        """The play that it expects from an unfinished state, as far as it remembers, and so many plies at most."""
+        ...
+
+
+class _Desk:
+    """What searches remember, one after the other: the tables, and of which game the last question was that asked for the best
+    move alone."""
+
+    def __init__(self) -> None:
+        self.tables, self.guesses = Tables(), NetTable()
+        self._last: Position | None = None
+
+    def take(self, position: Position, every: bool) -> None:
+        """Make ready for a question. What has been guessed before counts only in the same game and for a player: so every game
+        goes as it would go alone, and the same question of a panel gets the same answer."""
+        if every or self._last is None or not _follows(position, self._last):
+            self.guesses.number += 1
+        self._last = None if every else position
+
+
+def _follows(position: Position, last: Position) -> bool:
+    """Whether the same game may have come from the last position to this one."""
+    if position.game != last.game:
+        return False
+    return all(marks & before == before for marks, before in zip(position.state[:9], last.state[:9], strict=True))
 
 
 class UltimateEngine:
-    """Every move of the root has a value of its own and not only a bound."""
+    """Finds the best move, then what each of the others is worth."""
 
     name = "ultimate"
 
     def __init__(self) -> None:
-        self._idle: list[Tables] = []
-        """Tables in nobody's use: as many as there have been searches at a time."""
+        self._idle: list[_Desk] = []
+        """Desks in nobody's use: as many as there have been searches at a time."""
 
     def analyse(self, watch: Watch) -> Analysis:
         game = watch.position.game
         if not isinstance(game, Ultimate):
             return AlphaBeta().analyse(watch)
         root = Root(watch, self.name)
-        tables = self._idle.pop() if self._idle else Tables()
-        search = UltimateSearch(game, root.tick, tables)
+        desk = self._idle.pop() if self._idle else _Desk()
+        desk.take(watch.position, watch.every)
+        search = UltimateSearch(game, root.tick, desk.tables)
+        # The net is loaded here, so that whoever asks for a single node has it loaded for all questions that follow.
+        weights = net("count" if game.count else "draw") if _guessed_by_net(game) else None
 
         def prove() -> None:
             if applies(game):
                 _follow(root, ForcedWin(game, root.tick))
-            _Deepening(root, game, search).run()
+            if weights:
+                guesser = NetSearch(game, weights, root.tick, desk.guesses)
+                _Deepening(root, game, search, guesser, _NET_SCALE).run()
+            else:
+                _Deepening(root, game, search, search, _SCALE).run()
 
         try:
             return root.answer(prove)
         finally:
             search.close()
-            self._idle.append(tables)
+            self._idle.append(desk)
 
     def solves(self, position: Position) -> bool:
         """Whether it is a game for which this engine is the one to use; it proves only what is near the end."""
         return isinstance(position.game, Ultimate)
+
+
+def _guessed_by_net(game: Ultimate) -> bool:
+    """Whether the net guesses better than the tables: it was made for closed boards and three in line."""
+    return not game.stay_open and not game.tic_tac_ku
 
 
 def _follow(root: Root, win: ForcedWin) -> None:
@@ -77,100 +142,173 @@ def _follow(root: Root, win: ForcedWin) -> None:
 
 
 class _Deepening:
-    """The search from one root. ``_guesses[i]`` is what move i was worth at the depth before."""
+    """The search from one root: guesses by ``guesser``, in units of ``scale``, proofs by ``search``. ``_plies``: wins and losses in so
+    many plies are known, and all sooner."""
 
-    def __init__(self, root: Root, game: Ultimate, search: UltimateSearch) -> None:
+    def __init__(self, root: Root, game: Ultimate, search: UltimateSearch, guesser: _Guesser, scale: float) -> None:
         self._root, self._game, self._search = root, game, search
-        self._places = {i: self._search.place(root.children[i]) for i in root.leaders}
-        self._guesses: dict[int, int] = {}
+        self._guesser, self._scale = guesser, scale
+        self._ask = {i: guesser.asker(root.children[i]) for i in root.leaders}
+        self._places: dict[int, Place] = {}
+        self._marks = sum(marks.bit_count() for marks in root.position.state[:9])
+        self._plies = 1  # the rules have settled those
+        self._saved = self._cost = 0
 
     def run(self) -> None:
-        """Deepen until all is proven or the limit of depth is reached. Raises Stopped."""
-        root = self._root
-        state = root.position.state
-        end = self._search.place(state).left
+        """Deepen until all is found that is wanted or the limit of depth is reached. Raises Stopped."""
+        root, every = self._root, self._root.watch.every
+        end = _left(root.position.state)
         limit = root.watch.limit.depth
         deepest = end if limit is None else min(limit, end)
         allowance = _FIRST_ALLOWANCE
         for depth in range(2, deepest + 1):
+            if self._done():
+                break
             before = root.watch.nodes
-            self._deepen(depth, depth == end)
+            self._deepen(depth)
             root.depth = max(root.depth, depth)
             root.report()
+            spent = root.watch.nodes - before
             # With more cells the search to the end seldom ends, and its nodes are lost to the other.
-            if deepest == end <= _MOST_EMPTY:
-                allowance = self._prove(allowance + _PROVING * (root.watch.nodes - before))
-            if not self._open():
-                break
-        if deepest == end:
+            if deepest == end <= (_MOST_EMPTY if every else _MOST_EMPTY_OF_A_PLAYER):
+                allowance = self._prove(allowance + _PROVING * spent)
+            if every:
+                self._find_distances(spent // _DISTANCES_SHARE, deepest)
+        if deepest < end:
+            return
+        if not self._done():
+            self._prove(_NO_END)
+        if every:
+            self._find_distances(_NO_END, end)
             self._measure_draws()
 
-    def _open(self) -> list[int]:
-        """The moves of which the searches can find more, best first, one of each orbit."""
-        lines = self._root.lines
-        return [i for i in self._root.leaders if lines[i].score.verdict is not Verdict.TIE]
+    def _done(self) -> bool:
+        """Whether nothing is left to find of what is wanted, but for distances."""
+        return not (self._root.unproven if self._root.watch.every else self._root.undecided)
 
-    def _deepen(self, depth: int, complete: bool) -> None:
-        """Search the open moves to a depth that counts the move itself. What is proven shows at once, the estimates when
-        all are of one depth and can be compared."""
-        guesses = {}
-        for i in self._open():
-            value = -self._value(i, depth - 1)
-            plies = self._plies(i, value)
-            if abs(value) >= WON:
-                verdict = Verdict.WIN if value > 0 else Verdict.LOSE
-                # What the table proves from further off may take longer than need be.
-                exact = plies <= depth
-                self._root.learn_orbit(
-                    i,
-                    Score.exact(verdict, plies, "search")
-                    if exact
-                    else Score.exact(verdict, None, "search", within=plies, beyond=depth),
-                )
-                self._show(i, min(depth, plies) - 1)
-            elif complete:
-                self._root.learn_orbit(i, Score.exact(Verdict.TIE, None, "search"))
-            else:
-                guesses[i] = value
-            self._root.report()
-        for i, value in guesses.items():
-            if not self._root.lines[i].score.proven:
-                self._root.learn_orbit(i, Score.estimate(_SURE * tanh(value / _SCALE)))
+    def _deepen(self, depth: int) -> None:
+        """Search the moves that are not proven to a depth that counts the move itself. A player is told of a better move at once,
+        a panel of guesses as soon as they are all of one depth, first as bounds."""
+        root = self._root
+        moves = root.unproven
+        ranks = {i: rank for rank, i in enumerate(moves)}
+        found: list[Found] = []
+
+        def value(i: int, alpha: int, beta: int) -> int:
+            return self._value(i, ranks[i], depth, alpha, beta)
+
+        for each in search_root(moves, value):
+            found.append(each)
+            if abs(each.worth) >= WON or not (root.watch.every or each.bound):
+                self._learn(each, depth)
+            if not root.watch.every:
+                if not each.bound:
+                    self._leave_behind(moves, each)
+                if root.won:
+                    return
+            root.report()
+        for each in found:
+            self._learn(each, depth)
+        if root.watch.every:
+            for each in fill(found, value):
+                self._learn(each, depth)
+                root.report()
+
+    def _learn(self, found: Found, depth: int) -> None:
+        """Note what a search to this depth has found."""
+        i, worth, bound = found
+        if abs(worth) >= WON:
+            verdict = Verdict.WIN if worth > 0 else Verdict.LOSE
+            # How many plies from the root the end is; it may be had sooner, by a way that was left out.
+            within = WIN - abs(worth) - self._marks
+            self._root.learn_orbit(i, Score.exact(verdict, None, "search", within, self._plies))
+            self._show(i, min(depth, within) - 1)
+        elif not self._root.lines[i].score.proven:
+            guess = self._unit(worth)
+            self._root.learn_orbit(i, Score.guessed_at_most(guess) if bound else Score.estimate(guess))
+            # To follow the play takes its time, and of a move that is only known to be no better it tells little.
+            if not bound:
                 self._show(i, depth - 1)
-        # The next depth looks around what this one has found.
-        self._guesses |= guesses
 
-    def _value(self, i: int, depth: int) -> int:
-        """The value of the place after move i."""
-        place = self._places[i]
-        low, high = -INFINITE, INFINITE
-        if i in self._guesses:
-            low, high = -self._guesses[i] - _MARGIN, -self._guesses[i] + _MARGIN
-        # A narrow window around what is expected cuts more; where the value lies outside, half of the line is searched again.
-        value = self._search.value(place, depth, low, high)
-        if value <= low:
-            value = self._search.value(place, depth, -INFINITE, low + 1)
-        elif value >= high:
-            value = self._search.value(place, depth, high - 1, INFINITE)
-        return value
+    def _leave_behind(self, moves: list[int], best: Found) -> None:
+        """Tell of a player's other moves that they are taken to be worth no more than the best one, whatever a lesser depth said."""
+        most = self._unit(best.worth)
+        for i in moves:
+            score = self._root.lines[i].score
+            if i != best.i and not score.proven and score.value >= most:
+                self._root.learn_orbit(i, Score.guessed_at_most(most))
 
-    def _plies(self, i: int, value: int) -> int:
-        """How many plies from the root a proven value is away."""
-        return WIN - abs(value) - self._places[i].marks + 1
+    def _unit(self, worth: int) -> float:
+        return _SURE * tanh(worth / self._scale)
+
+    def _value(self, i: int, rank: int, depth: int, alpha: int, beta: int) -> int:
+        """The value of a move of that rank for the player who makes it. Between a win and a faster one it does not tell."""
+        ask = self._ask[i]
+        alpha = min(alpha, WON - 1)
+        beta = max(beta, alpha + 1, 1 - WON)
+        if beta - alpha == 1 and rank >= _LATE and depth >= _LATE_DEPTH:
+            value = -ask(depth - 2, -beta, -alpha)
+            if value <= alpha:
+                return value
+        return -ask(depth - 1, -beta, -alpha)
+
+    def _place(self, i: int) -> Place:
+        """The place after move i. It takes tables that are large, and that a search for guesses alone does not need."""
+        if i not in self._places:
+            self._places[i] = self._search.place(self._root.children[i])
+        return self._places[i]
 
     def _prove(self, allowance: int) -> int:
         """Search for the verdicts of the moves of the root; returns what is left of the allowance."""
-        search = self._search
+        root, search = self._root, self._search
         search.allowance = allowance
         try:
-            for i in self._open():
-                if not self._root.lines[i].score.proven:
-                    place = self._places[i]
-                    value = 1 if search.reaches(place, 1) else 0 if search.reaches(place, 0) else -1
-                    self._root.learn_orbit(i, Score.exact(VERDICTS[-value], None, "search", beyond=self._root.depth))
+            for i in root.unproven:
+                place = self._place(i)
+                value = 1 if search.reaches(place, 1) else 0 if search.reaches(place, 0) else -1
+                root.learn_orbit(i, Score.exact(VERDICTS[-value], None, "search", beyond=self._plies))
+                if self._done():
+                    break
         except OutOfNodes:
             return 0
         return search.allowance
+
+    def _find_distances(self, nodes: int, most: int) -> None:
+        """Find the wins and losses that take a ply more than those known, and so on up to so many, as long as the nodes last."""
+        self._saved += nodes
+        while self._plies < most and self._unmeasured() and self._cost * _DEEPER <= self._saved:
+            before = self._root.watch.nodes
+            self._plies += 1
+            self._find_ends(self._plies)
+            self._cost = self._root.watch.nodes - before
+            self._saved -= self._cost
+            self._root.depth = max(self._root.depth, self._plies)
+            self._root.report()
+
+    def _unmeasured(self) -> list[int]:
+        """The moves that may win or lose in a number of plies that is not known."""
+        lines = self._root.lines
+        return [i for i in self._root.leaders if lines[i].score.verdict is not Verdict.TIE]
+
+    def _find_ends(self, plies: int) -> None:
+        """Find the wins and losses in so many plies, where all sooner are known, and with them that the others take more."""
+        root, search = self._root, self._search
+        for i in self._unmeasured():
+            place = self._place(i)
+            score = root.lines[i].score
+            # Null windows at proven scores, for which no guess matters; only what they find is looked at again, for the play.
+            if score.verdict is not Verdict.LOSE and search.value(place, plies - 1, -WON, 1 - WON) <= -WON:
+                search.value(place, plies - 1, -INFINITE, 1 - WON)
+                root.learn_orbit(i, Score.exact(Verdict.WIN, plies, "search"))
+            elif score.verdict is not Verdict.WIN and search.value(place, plies - 1, WON - 1, WON) >= WON:
+                search.value(place, plies - 1, WON - 1, INFINITE)
+                root.learn_orbit(i, Score.exact(Verdict.LOSE, plies, "search"))
+            elif score.verdict:
+                root.learn_orbit(i, Score.exact(score.verdict, None, "search", beyond=plies))
+                continue
+            else:
+                continue
+            self._show(i, plies - 1)
 
     def _measure_draws(self) -> None:
         """Find how far off the proven draws are: both players want a draw soon, so the shortest way counts that leads through
@@ -189,7 +327,7 @@ class _Deepening:
         game, search = self._game, self._search
         # All cells are played in, whatever happens.
         if game.stay_open:
-            return search.place(s).left
+            return _left(s)
         level, plies = [s], 0
         while True:
             plies += 1
@@ -205,22 +343,27 @@ class _Deepening:
 
     def _show(self, i: int, most: int) -> None:
         """Show the play expected after move i, of so many plies at most."""
-        game, state = self._game, self._root.children[i]
-        settled = self._root.lines[i].score.settled
-        pv: list[Move] = []
-        while len(pv) < most and game.value(state) is None:
-            # The search looks at the last ply without remembering a move.
-            move = self._last(state) if settled and len(pv) == most - 1 else self._search.best(state)
-            if move is None:
-                break
+        state = self._root.children[i]
+        if not self._root.lines[i].score.settled:
+            self._root.show_orbit(i, self._guesser.line(state, most))
+            return
+        pv = self._search.line(state, most - 1)
+        for move in pv:
+            state = self._game.play(state, move)
+        # The search looks at the last ply without remembering a move.
+        if len(pv) == most - 1 and (move := self._last(state)) is not None:
             pv.append(move)
-            state = game.play(state, move)
         self._root.show_orbit(i, pv)
 
     def _last(self, s: State) -> Move | None:
         """The move that ends the game best for who makes it, if any ends it."""
         ends = {move: self._game.value(self._game.play(s, move)) for move in self._game.moves(s)}
         return min((move for move in ends if ends[move] is not None), key=lambda move: ends[move] or 0, default=None)
+
+
+def _left(s: State) -> int:
+    """How many cells can still be played in."""
+    return sum(9 - s[board].bit_count() for board in range(9) if s[OPEN] >> board & 1)
 
 
 def _bare(s: State) -> State:

@@ -20,6 +20,7 @@ be called again with a greater one.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from itertools import count
 from typing import TypeAlias
 
@@ -77,6 +78,7 @@ class UltimateSearch:
     """
 
     def __init__(self, game: Ultimate, tick: Callable[[int], None], tables: Tables) -> None:
+        self._game = game
         self._standings = Standings(game)
         self._nodes = Counter(tick, _TICK)
         self._tables = tables
@@ -119,11 +121,23 @@ class UltimateSearch:
         """Let go of what was learnt, at once: the views refer to each other, and would wait for the garbage collector."""
         self._standings.clear()
 
+    def asker(self, s: State) -> Callable[[int, int, int], int]:
+        """What an unfinished state is worth, by depth, alpha and beta."""
+        return partial(self.value, self.place(s))
+
     def best(self, s: State) -> Move | None:
         """The move that the deepening search found best in an unfinished state, as far as it remembers."""
         key = self.place(s).key + self._number
         slot = key % _SLOTS
         return self._tables.moves[slot] if self._tables.keys[slot] == key else None
+
+    def line(self, s: State, most: int) -> list[Move]:
+        """The play that the deepening search expects from an unfinished state, as far as it remembers, and so many plies at most."""
+        found: list[Move] = []
+        while len(found) < most and self._game.value(s) is None and (move := self.best(s)) is not None:
+            found.append(move)
+            s = self._game.play(s, move)
+        return found
 
     def _moving(self) -> Callable[[Move, int, int, int, int, int, View, View], tuple[list[Child], int, Move]]:
         codes, closing = self._codes, self._standings.closing

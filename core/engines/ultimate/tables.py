@@ -51,12 +51,12 @@ def _spread(empty: list[int], by_digit: tuple[bool, bool, bool]) -> list[int]:
     return empty
 
 
-_X = _spread([0], (False, True, False))
-_O = _spread([0], (False, False, True))
+CELLS = (_spread([0], (False, True, False)), _spread([0], (False, False, True)))
+"""``CELLS[side][code]``: the set of the player's cells in the board."""
 EMPTY = tuple(_members(cells) for cells in _spread([0], (True, False, False)))
 ADD = (tuple(3**cell for cell in range(9)), tuple(2 * 3**cell for cell in range(9)))
-_LINED = tuple([has_line(cells) for cells in by_code] for by_code in (_X, _O))
-"""``_LINED[side][code]``: whether the player has a line in the board."""
+LINED = tuple([has_line(cells) for cells in by_code] for by_code in CELLS)
+"""``LINED[side][code]``: whether the player has a line in the board."""
 KEYS = tuple(
     tuple(
         tuple((add << CODE_BITS * board) + (cell << WHERE_SHIFT) for cell, add in enumerate(ADD[side]))
@@ -170,7 +170,7 @@ class Standings:
         game for that player, or the views of that player and of the opponent."""
         x, o, live = mine.standing
         bit = 1 << board
-        line = bool(_LINED[side][code]) and not (x | o) & bit
+        line = bool(LINED[side][code]) and not (x | o) & bit
         index = 4 * board + 2 * line + (not EMPTY[code])
         # Few standings follow from one, and they are asked for at every closing: each is found once.
         known = mine.closings.get(index)
@@ -226,7 +226,7 @@ def _owned(worth: int) -> Worths:
 def _hopes() -> list[tuple[int, int] | None]:
     """By code: what the lines of a board promise to X and to O; None where it is won or full."""
     found: list[tuple[int, int] | None] = []
-    for x, o, empty, x_line, o_line in zip(_X, _O, EMPTY, *_LINED, strict=True):
+    for x, o, empty, x_line, o_line in zip(*CELLS, EMPTY, *LINED, strict=True):
         found.append(None if x_line or o_line or not empty else (_promise(x, o), _promise(o, x)))
     return found
 
@@ -234,6 +234,12 @@ def _hopes() -> list[tuple[int, int] | None]:
 @cache
 def _promise(mine: int, theirs: int) -> int:
     return sum((0, _ONE, _TWO, 0)[(line & mine).bit_count()] for line in LINES if not line & theirs)
+
+
+def codes_of(s: State) -> list[int]:
+    """The codes of the nine boards of a state."""
+    codes = [sum(ADD[0][cell] for cell in _members(s[board] & ALL)) for board in range(9)]
+    return [code + sum(ADD[1][cell] for cell in _members(s[board] >> 9)) for board, code in enumerate(codes)]
 
 
 class Place(NamedTuple):
@@ -250,8 +256,7 @@ class Place(NamedTuple):
     @classmethod
     def of(cls, standings: Standings, s: State) -> Place:
         """The place of an unfinished state."""
-        codes = [sum(ADD[0][cell] for cell in _members(s[board] & ALL)) for board in range(9)]
-        codes = [code + sum(ADD[1][cell] for cell in _members(s[board] >> 9)) for board, code in enumerate(codes)]
+        codes = codes_of(s)
         side = s[TURN]
         views = standings.views((s[X_BOARDS], s[O_BOARDS], s[OPEN]))
         mine, theirs = views[side], views[1 - side]
@@ -262,8 +267,3 @@ class Place(NamedTuple):
     def marks(self) -> int:
         """How many marks are on the board."""
         return sum(9 - len(EMPTY[code]) for code in self.codes)
-
-    @property
-    def left(self) -> int:
-        """How many cells can still be played in."""
-        return sum(len(EMPTY[self.codes[board]]) for board in self.mine.live)
