@@ -47,10 +47,11 @@ _OPPOSITE_PROOF = {Proof.AT_LEAST: Proof.AT_MOST, Proof.AT_MOST: Proof.AT_LEAST}
 class Score:
     """The worth of a position or a move for the player to move; ``-score`` is the opponent's view.
 
-    ``verdict`` None: nothing is proven, and ``value`` is a guess in -1..+1: the guess itself where ``proof`` is ESTIMATE, else the
-    most or the least that it can be, as a search sees it that did not ask for more. Otherwise ``proof`` speaks of the verdict, and ``value`` is +1, 0 or -1 where it is exact. ``plies`` to the end of the game, None where the distance is
-    not proven; then it may be proven that it takes more than ``beyond`` plies, and no more than ``within``. ``method`` names
-    what proved the verdict.
+    ``verdict`` None: nothing is proven, and ``value`` is a guess in -1..+1: the guess itself where ``proof`` is ESTIMATE, else
+    the most or the least that it can be, as a search sees it that did not ask for more. Otherwise ``proof`` speaks of the
+    verdict, and ``value`` is +1, 0 or -1 where it is exact. ``plies`` to the end of the game, None where the distance is not
+    proven; then it may be proven that it takes more than ``beyond`` plies, and no more than ``within``. ``method`` names what
+    proved the verdict.
 
     Ordered: proven wins (sooner first), then by value, where a proven tie or endless play stands at 0 (a proven one above
     an estimate of 0, a tie above endless), then proven losses (later first). Of a distance that is not known the worst counts

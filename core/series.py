@@ -84,6 +84,7 @@ def play_series(
                 session.do(Run())
 
     here = _Here()
+    engines.warm(game)
     setup = Setup((players[0].text, players[1].text), length=length, every=True)
     session = Session(game, setup, here, here.keep, lambda: 0.0, random, between=0.0)
     session.listen(hear)

@@ -90,10 +90,10 @@ _FACTS: Mapping[str, Facts] = {
         forces=True,
     ),
     "ultimate": Facts(
-        800_000,
+        900_000,
         phrase("Nine boards"),
         phrase(
-            "Searches ultimate tic-tac-toe on tables of its boards and proves its endings; other games by alphabeta."
+            "Guesses at ultimate tic-tac-toe by a small net of its own, and proves its endings; other games by alphabeta."
         ),
     ),
     "qubic": Facts(
@@ -222,9 +222,11 @@ def close() -> None:
         end()
 
 
-def warm(position: Position) -> None:
-    """Have the engine that answers best load what it needs, before any clock runs; and spare the garbage collector looking at that
-    again and again, which takes it twenty milliseconds each time."""
+@cache
+def warm(game: Game) -> None:
+    """Have the engine that answers best load what it needs for a game, before any clock runs; and spare the garbage collector
+    looking at that again and again, which takes it twenty milliseconds each time."""
+    position = Position.start(game)
     best(position).analyse(Watch(position, Limit(nodes=1), lambda: 0.0))
     gc.freeze()
 

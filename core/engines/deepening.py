@@ -1,9 +1,9 @@
 """What searches have in common at the root: the best move first, then what the others are worth.
 
 A principal variation search asks of all moves but the first only whether they are better than the best so far, which takes a
-third of the nodes that a value for each takes (3.15 times as many at depth 8 of ultimate tic-tac-toe, 1.8 to 4.7; there a doubling
-of the nodes scores 66 %). What it finds out of the others is a bound. A player needs no more; for a panel the
-values are filled in.
+third of the nodes that a value for each takes (3.15 times as many at depth 8 of ultimate tic-tac-toe, 1.8 to 4.7; there a
+doubling of the nodes scores 66 %). What it finds out of the others is a bound. A player needs no more; for a panel the values
+are filled in.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from core.analysis import Score, Watch
 from core.engines.win_scores import INFINITE
 
 SURE = 0.97
@@ -54,15 +55,28 @@ def fill(found: Sequence[Found], value: Callable[[int, int, int], int]) -> Itera
 
 
 def compare(
-    moves: Sequence[int], value: Callable[[int, int, int], int], unit: Callable[[int], float], every: bool = False
-) -> list[tuple[int, float, bool]]:
-    """Moves with an estimate for each, best first and no two equal, and whether that is but a bound: the move is worth at
-    most so much; none is where ``every`` value is wanted.
+    moves: Sequence[int], value: Callable[[int, int, int], int], unit: Callable[[int], float], watch: Watch
+) -> Iterator[list[tuple[int, Score]]]:
+    """Moves with what is guessed of each, best first and no two equal: with bounds for all that are not the best, then, where
+    every value is wanted, with values, of as many as can be had for as many nodes again.
 
-    ``value`` is as in :func:`search_root`; ``unit`` turns a value into an estimate, -SURE..+SURE.
+    ``value`` is as in :func:`search_root`; ``unit`` turns a value into a guess, which is cut to -SURE..+SURE.
     """
-    found = list(search_root(moves, value))
-    if every:
-        found = [each for each in found if not each.bound] + list(fill(found, value))
-    found.sort(key=lambda each: each.worth, reverse=True)
-    return [(i, max(unit(worth), -SURE) - _STEP * rank, bound) for rank, (i, worth, bound) in enumerate(found)]
+    before = watch.nodes
+    found = {each.i: each for each in search_root(moves, value)}
+    yield _scored(list(found.values()), unit)
+    if watch.every:
+        most = 2 * watch.nodes - before
+        for each in fill(list(found.values()), value):
+            found[each.i] = each
+            if watch.nodes > most:
+                break
+        yield _scored(list(found.values()), unit)
+
+
+def _scored(found: Sequence[Found], unit: Callable[[int], float]) -> list[tuple[int, Score]]:
+    scored = []
+    for rank, (i, worth, bound) in enumerate(sorted(found, key=lambda each: each.worth, reverse=True)):
+        guess = max(unit(worth), -SURE) - _STEP * rank
+        scored.append((i, Score.guessed_at_most(guess) if bound else Score.estimate(guess)))
+    return scored

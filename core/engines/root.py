@@ -56,8 +56,6 @@ class Root:
         self.turns = tuple(game.turn(child) != turn for child in self.children)
         self.depth = 0
         self.counters: Callable[[], dict[str, int]] = dict
-        self.shades: dict[int, float] = {}
-        """What is told of moves of which the search has shown but that they are no better than another: at most so much."""
         self._orbits: dict[int, dict[int, Sequence[Move]]] = {}
         guess = estimator(game).value
         self.lines: list[Line] = []
@@ -121,9 +119,14 @@ class Root:
 
     @property
     def undecided(self) -> bool:
-        """Whether something is left to find for a player who wants the best move alone: no win is proven, and of several moves
-        the verdict of some is not known."""
+        """Whether verdicts are left to find for a player who wants the best move alone: of several moves none is proven to
+        win."""
         return len(self.moves) > 1 and not self.won and bool(self.unproven)
+
+    @property
+    def lost(self) -> bool:
+        """Whether all moves are proven to lose, so that the one that holds out longest is the best."""
+        return all(line.score.verdict is Verdict.LOSE for line in self.lines)
 
     @property
     def won(self) -> bool:
@@ -171,16 +174,7 @@ class Root:
 
     def report(self) -> None:
         """Show what is known by now."""
-        self.watch.report(self._told(), self.depth, self.omitted, **self.counters())
-
-    def _told(self) -> list[Line]:
-        """The lines, each guess that is but a bound told as one."""
-        told = list(self.lines)
-        for i, shade in self.shades.items():
-            score = told[i].score
-            if score.verdict is None:
-                told[i] = replace(told[i], score=Score.guessed_at_most(min(shade, score.value)))
-        return told
+        self.watch.report(self.lines, self.depth, self.omitted, **self.counters())
 
     def answer(self, search: Callable[[], None]) -> Analysis:
         """Search until all is found or the watch has enough; the final answer."""
@@ -190,7 +184,7 @@ class Root:
                 search()
         except Stopped:
             pass
-        return self.watch.finish(self._told(), self.depth, self.omitted, **self.counters())
+        return self.watch.finish(self.lines, self.depth, self.omitted, **self.counters())
 
 
 class Counter:

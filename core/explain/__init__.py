@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import cast
 
-from core.analysis import Analysis, Line, Verdict
+from core.analysis import Analysis, Line, Proof, Verdict
 from core.explain.forced import forced, part
 from core.explain.words import Notes, Picture, Words, first_two, sentences
 from core.game import Game, Move
@@ -116,7 +116,10 @@ def _result(game: Game, line: Line) -> Phrase:
     if not score.proven:
         if score.value == 0 and not guesses(game.id):
             return phrase("nothing is known of it yet")
-        return phrase("{value} by estimate", value=Figures(f"{score.value:+.2f}"))
+        value = Figures(f"{score.value:+.2f}")
+        if score.verdict is None and score.proof is Proof.AT_MOST:
+            return phrase("at most {value} by estimate", value=value)
+        return phrase("{value} by estimate", value=value)
     return {
         Verdict.WIN: phrase("it wins"),
         Verdict.TIE: phrase("it draws"),

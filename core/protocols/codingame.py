@@ -19,8 +19,9 @@ from core.game import Game, Move
 from core.position import Position
 from core.protocols.peer import Peer
 
-FIRST, LATER = Limit(seconds=0.85), Limit(seconds=0.06)
-"""What is left of the time for a turn when reading, answering and the last look at the clock are taken off."""
+FIRST, LATER = 0.88, 0.088
+"""Seconds from reading a turn to answering it. The rest of a second and of a tenth is for the pipes and the last look at the
+clock, which comes every thousand nodes."""
 _NOBODY = "-1 -1"
 _MOST = 81
 
@@ -29,8 +30,10 @@ def serve(game: Game, peer: Peer) -> None:
     """Answer turn by turn until the input ends."""
     position = Position.start(game)
     engine = engines.best(position)
-    limit = FIRST
+    seconds = FIRST
+    engines.warm(game)
     while (line := peer.take()) is not None:
+        begun = peer.clock()
         if " ".join(line.split()) == _NOBODY:
             position = Position.start(game)
         elif square(line) is None:
@@ -42,9 +45,10 @@ def serve(game: Game, peer: Peer) -> None:
         position = _after(position, square(line), legal, peer)
         move = legal[0]
         if not position.outcome:
-            found = engine.analyse(Watch(position, limit, peer.clock))
+            limit = Limit(seconds=max(0.0, begun + seconds - peer.clock()))
+            found = engine.analyse(Watch(position, limit, peer.clock, every=False))
             move = next((line.move for line in found.lines if line.move in legal), move)
-        limit = LATER
+        seconds = LATER
         peer.write(square_name(move))
         if move in position.moves:
             position = position.play(move)

@@ -12,7 +12,9 @@
     query p1turn|gameover|result             response true|false, or p1win|p2win|draw|none
     quit
 
-One line tells of one move, the latest of a move holds; values are for the player to move, ``none`` is what nobody knows::
+One line tells of one move, the latest of a move holds; values are for the player to move, ``none`` is what nobody knows. Where
+a limit asks for a move, the others are soon known to be no better: ``outcome none`` with ``proof atmost`` is a guess of the
+most::
 
     info depth 9 nodes 4520 time 31 move b2 outcome tie plies 9 value 0.000 proof exact pv b2 a1 ...
 
@@ -86,7 +88,8 @@ class _Session:
             self._peer.write(line)
 
     def is_ready(self, words: Sequence[str]) -> None:
-        """Say that all before is done."""
+        """Say that all before is done, and what the engine needs is loaded."""
+        engines.warm(self._match.game)
         self._peer.write("readyok")
 
     def set_option(self, words: Sequence[str]) -> None:
@@ -144,7 +147,10 @@ class _Session:
             engine = self._player.ask(position)
         else:
             engine = engines.get(self._engine) if self._engine else engines.best(position)
-        found = engine.analyse(Watch(position, limit, self._peer.clock, self._tell, self._stopped))
+        # Without a limit it is an analysis, else a move that is wanted.
+        every = limit == Limit() or (self._player is not None and self._player.every)
+        watch = Watch(position, limit, self._peer.clock, self._tell, self._stopped, every=every)
+        found = engine.analyse(watch)
         self._tell(found)
         return found
 

@@ -8,7 +8,8 @@ Started by :class:`core.worker.parent.Worker`, or by hand with ``python -P -m co
 
 Only ``ticket`` (a whole number of the asker's choice) and ``game`` are needed: no position is the start, no engine the best
 for the position, none of ``seconds``, ``depth`` and ``nodes`` no limit; a ``level`` stands for all three, and a ``cap`` in
-seconds ends what they leave too long, and ``"every": false`` asks for the best move alone. A newer question ends the one being thought about. Written to stdout::
+seconds ends what they leave too long, and ``"every": false`` asks for the best move alone. A newer question ends the one being
+thought about. Written to stdout::
 
     {"ticket": 7, "game": "tictactoe", ..., "final": true}      any number of analyses, exactly one of them final
     {"pong": 1}                                                 to a ping, while a search goes on too

@@ -20,7 +20,6 @@ from typing import NoReturn
 
 from core import engines
 from core.games import get
-from core.position import Position
 from core.worker import parent
 from core.worker.child import LAST, main
 
@@ -112,4 +111,4 @@ def warm(games: Iterable[str]) -> None:
     for name in engines.ENGINES:
         engines.get(name)
     for game in games:
-        engines.warm(Position.start(get(game)))
+        engines.warm(get(game))

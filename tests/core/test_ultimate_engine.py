@@ -201,13 +201,14 @@ def test_tables_and_windows_change_no_value(options: str, most: int) -> None:
 
 
 def test_symmetric_positions_get_the_same_values() -> None:
-    position = late(at("ultimate").game, 45, Random(8))
-    first = ask("ultimate", position, Limit(depth=5))
+    """The net is not quite symmetric, and late moves are looked at less; of what is proven neither is true."""
+    position = late(at("ultimate").game, 12, Random(8))
+    first = ask("ultimate", position)
     for symmetry in position.game.symmetries[1:]:
         image = Position(position.game, symmetry.image(position.state))
-        scores = {line.move: line.score for line in ask("ultimate", image, Limit(depth=5)).lines}
+        scores = {line.move: line.score for line in ask("ultimate", image).lines}
         for line in first.lines:
-            assert scores[symmetry.moves[line.move]] == line.score
+            assert scores[symmetry.moves[line.move]].rank == line.score.rank
 
 
 @pytest.mark.parametrize("options", OPTIONS)

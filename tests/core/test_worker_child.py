@@ -258,13 +258,15 @@ def test_requests_come_back_as_they_were_sent(data: st.DataObject) -> None:
     limits = limit | st.sampled_from(LEVELS)
     seconds = st.floats(0, 10)
     engine, cap = data.draw(st.none() | st.text()), data.draw(st.none() | seconds)
-    request = Request(position, engine, data.draw(limits), data.draw(seconds), cap)
+    request = Request(position, engine, data.draw(limits), data.draw(seconds), cap, data.draw(st.booleans()))
     assert Request.from_json(json.loads(json.dumps(request.to_json(7)))) == request
 
 
 @given(
     st.dictionaries(
-        st.sampled_from(["game", "position", "engine", "seconds", "depth", "nodes", "level", "interval", "cap"]),
+        st.sampled_from(
+            ["game", "position", "engine", "seconds", "depth", "nodes", "level", "interval", "cap", "every"]
+        ),
         st.text() | st.integers() | st.floats() | st.booleans() | st.lists(st.none(), max_size=1),
     )
 )

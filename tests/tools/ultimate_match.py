@@ -4,9 +4,10 @@ Usage::
 
     python -m tests.tools.ultimate_match --rule draw --games 400 --ms 100 python player.py weights.i16 draw
 
-The program reads ``new``, ``play M``, ``go MS`` and ``quit``, where M is 9 * board + cell, and answers ``go`` with its move, maybe
-followed by other words, within so many milliseconds of processor time; it plays that move only when it is told to. Openings of 2 to
-4 random plies are played from both sides. Each pair of games tells how it stands, with an interval of 95 % that counts a pair as one.
+The program reads ``new``, ``play M``, ``go MS`` and ``quit``, where M is 9 * board + cell, and answers ``go`` with its move,
+maybe followed by other words, within so many milliseconds of processor time; it plays that move only when it is told to.
+Openings of 2 to 4 random plies are played from both sides. Each pair of games tells how it stands, with an interval of 95 %
+that counts a pair as one.
 """
 
 from __future__ import annotations
@@ -98,7 +99,7 @@ def main() -> None:
         return found.lines[0].move
 
     # Before the first clock runs, both have loaded what they need.
-    engines.warm(Position.start(get(game_id)))
+    engines.warm(get(game_id))
     foreign, random, pairs = Foreign(given.command), Random(given.seed), []
     for _ in range(given.games // 2):
         first = opening(game_id, random)

@@ -31,6 +31,14 @@ def test_a_bound_fits_where_the_distance_stands() -> None:
     )
 
 
+def test_a_guess_of_the_most_is_told_as_one() -> None:
+    most = Score.guessed_at_most(0.314)
+    assert words.value_word(most) == "≤+0.31"
+    assert words.short_value(most) == "≤+.31"
+    assert words.short_value(Score.guessed_at_most(-1)) == "≤-1.0"
+    assert words.value_word(Score.estimate(0.314)) == "+0.31"
+
+
 def test_one_node_is_one_and_two_are_many() -> None:
     assert [words.nodes(count) for count in (0, 1, 2, 9688)] == ["0 nodes", "1 node", "2 nodes", "9,688 nodes"]
 

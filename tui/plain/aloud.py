@@ -77,7 +77,10 @@ def worth(score: Score, game_id: str) -> str:
         return _("at least a draw") if score.proof is Proof.AT_LEAST else _("at most a draw")
     if score.value == 0 and not guesses(game_id):
         return _("not known")
-    return _("estimate {value}").format(value=words.value_word(score))
+    guess = words.value_word(Score.estimate(score.value))
+    if score.proof is Proof.AT_MOST:
+        return _("estimate, at most {value}").format(value=guess)
+    return _("estimate {value}").format(value=guess)
 
 
 def value(analysis: Analysis, line: Line) -> str:

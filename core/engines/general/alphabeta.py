@@ -25,7 +25,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from core.analysis import Analysis, Score, Verdict, Watch
+from core.analysis import Analysis, Proof, Score, Verdict, Watch
+from core.engines.deepening import Found, fill, search_root
 from core.engines.root import MAX_PLIES, MOST_MOVES, VERDICTS, Counter, OutOfNodes, Root
 from core.engines.win_scores import INFINITE, WIN, WON, from_node, from_root
 from core.estimates import estimator
@@ -44,7 +45,7 @@ _PROVING = 4
 
 
 class AlphaBeta:
-    """Every move of the root is searched with an open window, so each has a value of its own and not only a bound."""
+    """The best move first, then what every other is worth."""
 
     name = "alphabeta"
 
@@ -103,37 +104,72 @@ class _AlphaBetaSearch:
             if to_end:
                 allowance = self._prove(depth, allowance + _PROVING * (root.watch.nodes - before))
             self._nodes.flush()
-            if not root.open:
+            if not root.open or self._chosen():
                 break
 
     def _deepen(self, depth: int, complete: bool) -> None:
         """Search the open moves to a depth that counts the move itself. What is proven shows at once, the estimates when
         all are of one depth and can be compared."""
         root = self._root
-        guesses = []
-        for i in root.leaders:
-            if root.lines[i].score.verdict is Verdict.TIE:
-                continue
+        moves = [i for i in root.leaders if root.lines[i].score.verdict is not Verdict.TIE]
+        found: list[Found] = []
+
+        def value(i: int, alpha: int, beta: int) -> int:
             child = root.children[i]
-            value = self.value(child, depth - 1, -INFINITE, INFINITE, 1)
-            ours = -value if root.turns[i] else value
-            plies = WIN - abs(ours)
-            if abs(ours) >= WON:
-                verdict = Verdict.WIN if ours > 0 else Verdict.LOSE
-                # Beyond the depth the table or ``verdict`` knows who wins, but a shorter way may not have been seen yet.
-                sure = self._sure(depth)
-                known = plies <= sure
-                self._learn(i, Score.exact(verdict, plies if known else None, "search", beyond=0 if known else sure))
-                if known:
-                    root.show_orbit(i, self._won_line(child, value, plies))
-            elif complete:
-                self._learn_draw(i)
-            else:
-                guesses.append((i, Score.estimate(ours / _GUESS), self._likely_line(child, depth - 1)))
+            alpha = min(alpha, WON - 1)  # Beside a win the question is who else wins, not who wins sooner.
+            if root.turns[i]:
+                return -self.value(child, depth - 1, -beta, -alpha, 1)
+            return self.value(child, depth - 1, alpha, beta, 1)
+
+        for each in search_root(moves, value):
+            found.append(each)
+            if abs(each.worth) >= WON:
+                self._note(each, depth, complete)
             self._nodes.flush()
+            if self._chosen():
+                return
         # Of two depths one favours who moved last, so estimates of both would not compare.
-        for i, score, pv in guesses:
-            root.learn_orbit(i, score, pv)
+        for each in found:
+            if abs(each.worth) < WON:
+                self._note(each, depth, complete)
+        self._nodes.flush()
+        if root.watch.every:
+            for each in fill(found, value):
+                self._note(each, depth, complete)
+                self._nodes.flush()
+
+    def _note(self, found: Found, depth: int, complete: bool) -> None:
+        """Note what a search to this depth has found of a move."""
+        root = self._root
+        i, worth, bound = found
+        child = root.children[i]
+        if abs(worth) >= WON:
+            verdict = Verdict.WIN if worth > 0 else Verdict.LOSE
+            plies = WIN - abs(worth)
+            # Beyond the depth the table or ``verdict`` knows who wins, but a shorter way may not have been seen yet.
+            sure = self._sure(depth)
+            if plies > sure:
+                self._learn(i, Score.exact(verdict, None, "search", beyond=0 if bound else sure))
+            elif bound:
+                self._learn(i, Score.exact(verdict, None, "search", within=plies))
+            else:
+                self._learn(i, Score.exact(verdict, plies, "search"))
+                root.show_orbit(i, self._won_line(child, -worth if root.turns[i] else worth, plies))
+        elif complete and bound:
+            root.learn_orbit(i, Score.bound(Proof.AT_MOST, 0.0, "search"))
+        elif complete:
+            self._learn_draw(i)
+        elif bound:
+            root.learn_orbit(i, Score.guessed_at_most(worth / _GUESS))
+        else:
+            root.learn_orbit(i, Score.estimate(worth / _GUESS), self._likely_line(child, depth - 1))
+
+    def _chosen(self) -> bool:
+        """Whether a player who wants the best move alone has it: a win of which it is known how soon."""
+        lines = self._root.lines
+        return not self._root.watch.every and any(
+            line.score.verdict is Verdict.WIN and line.score.settled for line in lines
+        )
 
     def _prove(self, depth: int, allowance: int) -> int:
         """Search for the verdicts of the moves of the root, all searched to this depth, and for the length of draws; returns
@@ -148,7 +184,7 @@ class _AlphaBetaSearch:
                     value = self.verdict(child, -1, 1, 1)
                     value = -value if root.turns[i] else value
                     self._learn(i, Score.exact(VERDICTS[value], None, "search", beyond=self._sure(depth)))
-                if root.lines[i].score.verdict is Verdict.TIE:
+                if root.lines[i].score.verdict is Verdict.TIE and root.watch.every:
                     self._learn_draw(i)
                     line = self._drawn_line(child)
                     self._learn(i, Score.exact(Verdict.TIE, len(line) + 1, "search"))

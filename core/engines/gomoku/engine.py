@@ -73,8 +73,7 @@ def _proven(verdict: Verdict, plies: int) -> Score:
 
 
 class _GomokuProof:
-    """What is found out of the moves of one root. ``_cells[i]`` is the cell of move i, ``_less[i]`` how much less than the best
-    move it seems to be worth before any search."""
+    """What is found out of the moves of one root. ``_cells[i]`` is the cell of move i."""
 
     def __init__(self, root: Root, game: LineGame) -> None:
         self._root = root
@@ -83,7 +82,6 @@ class _GomokuProof:
         self._own, self._other = board.of(own), board.of(other)
         self._empty = board.all & ~(self._own | self._other)
         self._cells = [board.bits[move] for move in root.moves]
-        self._less = [0.35] * len(self._cells)
         self._index = {cell: i for i, cell in enumerate(self._cells)}
         self._force = Force(board, root.tick)
         self._search = GomokuSearch(board, self._force if root.watch.limit.depth is None else None, root.tick)
@@ -119,11 +117,12 @@ class _GomokuProof:
         lead = self._search.static(self._own, self._other)
         order = self._search.ordered(self._own, self._other, self._empty, len(self._cells))
         best = unit(lead)
-        for rank, cell in enumerate(order):
-            self._less[self._index[cell]] = 0.01 * min(rank, 30)
         # Far from all stones every cell is worth the same: less than any near one.
-        for i, less in enumerate(self._less):
-            self._root.learn(i, Score.estimate(best - less))
+        less = [0.35] * len(self._cells)
+        for rank, cell in enumerate(order):
+            less[self._index[cell]] = 0.01 * min(rank, 30)
+        for i, each in enumerate(less):
+            self._root.learn(i, Score.estimate(best - each))
 
     def _must_block(self) -> None:
         """See the fives of the opponent."""
@@ -200,14 +199,11 @@ class _GomokuProof:
         def value(i: int, alpha: int, beta: int) -> int:
             return -search.value(self._other, self._own | self._cells[i], depth - 1, -beta, -alpha, 1)
 
-        least = 1.0
-        found = compare(chosen, value, unit)
-        for i, least, _bound in found:
-            self._learn(i, Score.estimate(least), search.line(self._other, self._own | self._cells[i], depth - 1))
-        for i in root.unproven:
-            if i not in chosen and root.lines[i].score.value >= least:
-                root.learn_orbit(i, Score.estimate(least - 0.001 - (least + 0.999) * 0.2))
-        # The order is that of the bounds; told is what a move seems worth beside the best one.
-        exact = {i for i, _least, bound in found if not bound}
-        best = found[0][1]
-        root.shades = {j: best - self._less[i] for i in root.unproven if i not in exact for j in root.orbit(i)}
+        for found in compare(chosen, value, unit, root.watch):
+            for i, score in found:
+                self._learn(i, score, search.line(self._other, self._own | self._cells[i], depth - 1))
+            least = found[-1][1].value
+            for i in root.unproven:
+                if i not in chosen and root.lines[i].score.value >= least:
+                    root.learn_orbit(i, Score.estimate(least - 0.001 - (least + 0.999) * 0.2))
+            root.report()

@@ -90,23 +90,27 @@ class _LinesProof(Distances):
         """Prove the verdict of every move, then the distances that are still missing. Raises Stopped."""
         root, counter = self._root, self._search.nodes
         end = len(root.moves)
+        every = root.watch.every
         self._look()
         self._within(_FIRST_PLIES, end)
         for i in root.unproven[:1]:
             self._decide(i, _BEST_NODES)
         # Little at a time for each, as nobody knows beforehand which question is easy.
         nodes = _FIRST_NODES
-        while root.unproven:
+        while root.unproven if every else root.undecided:
             before = root.watch.nodes
             self._decide_all(_SHARE * nodes)
             for i in root.unproven:
                 self._decide(i, nodes)
+                if root.won and not every:
+                    break
             counter.flush()
             self._within((root.watch.nodes - before) // _PLIES_SHARE, end)
             # Each round begins with the way down again, so it has to go further than the one before.
             nodes *= 2
-        self._measure_draws()
-        self._within(maxsize, end)
+        if every or root.lost:
+            self._measure_draws()
+            self._within(maxsize, end)
         counter.flush()
 
     def _look(self) -> None:

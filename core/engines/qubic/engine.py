@@ -71,7 +71,9 @@ class _QubicProof(Distances):
         if limit is None:
             self._verdicts(_FIRST_FOURS, False)
         for depth in count(1):
-            if not root.open or (limit is not None and depth > limit):
+            if not (root.open if root.watch.every else root.undecided or root.lost) or (
+                limit is not None and depth > limit
+            ):
                 break
             before = root.watch.nodes
             if depth <= _DEEPEST and not root.won:
@@ -137,9 +139,10 @@ class _QubicProof(Distances):
             own, other, empty = self._after(i)
             return -search.value(other, own, empty, depth - 1, -beta, -alpha, 1)
 
-        least = 1.0
-        for i, least, _bound in compare(chosen, value, unit):
-            own, other, empty = self._after(i)
-            self._learn(i, Score.estimate(least), search.line((other, own, empty), depth - 1))
-        for rank, i in enumerate(i for i in root.unproven if i not in chosen):
-            self._learn(i, Score.estimate(max(-0.999, least - 0.001 * (rank + 1))))
+        for found in compare(chosen, value, unit, root.watch):
+            for i, score in found:
+                own, other, empty = self._after(i)
+                self._learn(i, score, search.line((other, own, empty), depth - 1))
+            least = found[-1][1].value
+            for rank, i in enumerate(i for i in root.unproven if i not in chosen):
+                self._learn(i, Score.estimate(max(-0.999, least - 0.001 * (rank + 1))))

@@ -1,8 +1,8 @@
 """Ultimate tic-tac-toe: a deepening search for guesses, and beside it searches for verdicts and for distances.
 
-Guesses are those of the net (:mod:`core.engines.ultimate.net_search`) where won boards are closed and three in line win, else those of
-the tables (:mod:`core.engines.ultimate.search`), which also prove what there is to prove. Where won boards stay open, what the strategy
-of :mod:`core.strategies.open_win` proves comes before any search.
+Guesses are those of the net (:mod:`core.engines.ultimate.net_search`) where won boards are closed and three in line win, else
+those of the tables (:mod:`core.engines.ultimate.search`), which also prove what there is to prove. Where won boards stay open,
+what the strategy of :mod:`core.strategies.open_win` proves comes before any search.
 """
 
 from __future__ import annotations
@@ -142,8 +142,8 @@ def _follow(root: Root, win: ForcedWin) -> None:
 
 
 class _Deepening:
-    """The search from one root: guesses by ``guesser``, in units of ``scale``, proofs by ``search``. ``_plies``: wins and losses in so
-    many plies are known, and all sooner."""
+    """The search from one root: guesses by ``guesser``, in units of ``scale``, proofs by ``search``. ``_plies``: wins and
+    losses in so many plies are known, and all sooner."""
 
     def __init__(self, root: Root, game: Ultimate, search: UltimateSearch, guesser: _Guesser, scale: float) -> None:
         self._root, self._game, self._search = root, game, search
@@ -178,8 +178,9 @@ class _Deepening:
             return
         if not self._done():
             self._prove(_NO_END)
-        if every:
+        if every or root.lost:
             self._find_distances(_NO_END, end)
+        if every:
             self._measure_draws()
 
     def _done(self) -> bool:
@@ -187,8 +188,8 @@ class _Deepening:
         return not (self._root.unproven if self._root.watch.every else self._root.undecided)
 
     def _deepen(self, depth: int) -> None:
-        """Search the moves that are not proven to a depth that counts the move itself. A player is told of a better move at once,
-        a panel of guesses as soon as they are all of one depth, first as bounds."""
+        """Search the moves that are not proven to a depth that counts the move itself. A player is told of a better move at
+        once, a panel of guesses as soon as they are all of one depth, first as bounds."""
         root = self._root
         moves = root.unproven
         ranks = {i: rank for rank, i in enumerate(moves)}
@@ -231,7 +232,8 @@ class _Deepening:
                 self._show(i, depth - 1)
 
     def _leave_behind(self, moves: list[int], best: Found) -> None:
-        """Tell of a player's other moves that they are taken to be worth no more than the best one, whatever a lesser depth said."""
+        """Tell of a player's other moves that they are taken to be worth no more than the best one, whatever a lesser depth
+        said."""
         most = self._unit(best.worth)
         for i in moves:
             score = self._root.lines[i].score
@@ -274,7 +276,8 @@ class _Deepening:
         return search.allowance
 
     def _find_distances(self, nodes: int, most: int) -> None:
-        """Find the wins and losses that take a ply more than those known, and so on up to so many, as long as the nodes last."""
+        """Find the wins and losses that take a ply more than those known, and so on up to so many, as long as the nodes
+        last."""
         self._saved += nodes
         while self._plies < most and self._unmeasured() and self._cost * _DEEPER <= self._saved:
             before = self._root.watch.nodes
@@ -304,7 +307,7 @@ class _Deepening:
                 search.value(place, plies - 1, WON - 1, INFINITE)
                 root.learn_orbit(i, Score.exact(Verdict.LOSE, plies, "search"))
             elif score.verdict:
-                root.learn_orbit(i, Score.exact(score.verdict, None, "search", beyond=plies))
+                root.learn_orbit(i, Score.exact(score.verdict, None, score.method, beyond=plies))
                 continue
             else:
                 continue
@@ -351,8 +354,8 @@ class _Deepening:
         for move in pv:
             state = self._game.play(state, move)
         # The search looks at the last ply without remembering a move.
-        if len(pv) == most - 1 and (move := self._last(state)) is not None:
-            pv.append(move)
+        if len(pv) == most - 1 and (last := self._last(state)) is not None:
+            pv.append(last)
         self._root.show_orbit(i, pv)
 
     def _last(self, s: State) -> Move | None:

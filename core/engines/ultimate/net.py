@@ -1,4 +1,5 @@
-"""A small neural net that guesses who wins ultimate tic-tac-toe, made to be asked about a million times a second in plain Python.
+"""A small neural net that guesses who wins ultimate tic-tac-toe, made to be asked about a million times a second in plain
+Python.
 
 What goes in are 2,783 features, each 0 or 1, as X sees them. First 255 for each of the nine boards, by its code of nine ternary
 digits (:mod:`core.engines.ultimate.tables`)::
@@ -10,9 +11,10 @@ digits (:mod:`core.engines.ultimate.tables`)::
 
 and then 488 of the one who is to move, of which one holds::
 
-    27 * (9 * side + board) + 9 * mine + 3 * theirs + room      sent to a board with so many winning cells of the mover and of the
-                                                            other, 2 at most; room: up to 3 empty cells, up to 6, more
-    486 + side                                              free to choose
+    27 * (9 * side + board) + 9 * mine + 3 * theirs + room
+                  sent to a board with so many winning cells of the mover and of the other, 2 at most; room: up to 3 empty
+                  cells, up to 6, more
+    486 + side    free to choose
 
 Each feature adds its row of 32 weights to the 32 hidden units. A unit below zero counts as zero; half of the units count for
 X and half for O; their difference, a thousandth of a logit, is the guess::
@@ -26,8 +28,8 @@ So all units are one integer, and whatever happens in a board is one look-up, on
 zero fall to a mask made of the top bits, and since 2^16 is -1 modulo 65,537, the difference is one remainder. The contract: no
 unit leaves -0x8000..0x7fff and no difference leaves -0x8000..0x8000; both hold by the tests, on games.
 
-``core/data/ultimate-RULE.xz`` has the rows, then one of biases, then the bias of the guess: 16-bit integers of little endian, lane
-by lane. ``tests.tools.train_ultimate`` makes it, from games of the net with itself alone.
+``core/data/ultimate-RULE.xz`` has the rows, then one of biases, then the bias of the guess: 16-bit integers of little endian,
+lane by lane. ``tests.tools.train_ultimate`` makes it, from games of the net with itself alone.
 """
 
 from __future__ import annotations
@@ -74,14 +76,14 @@ class Net:
         ]
         self.bias = rows[ROWS] + SIGN
         self.zero = int.from_bytes(weights[-2:], "little", signed=True)
-        features = _features()
+        features = board_features()
         self.boards: list[list[int]] = []
         for board in range(9):
             own = rows[board * BOARD_ROWS : (board + 1) * BOARD_ROWS]
             closed = own[_CLOSED:]
             # What a board that is won or full would add is never asked for.
             self.boards.append([sum([own[i] for i in found]) for found in features] + closed[::-1])
-        kinds = _kinds(features)
+        kinds = mover_kinds(features)
         self.movers: list[list[list[int]]] = []
         for side in (0, 1):
             free = [rows[MOVER + FREE_CHOICE + side]] * 3
@@ -98,7 +100,7 @@ class Net:
         return ((units & tops - (tops >> LANE - 1)) + OFFSET) % MODULUS - OFFSET + self.zero
 
 
-def _features() -> list[list[int]]:
+def board_features() -> list[list[int]]:
     """By code, the features of a board, none where it is closed."""
     found: list[list[int]] = []
     patterns = [_patterns(27 * number, _members(line)) for number, line in enumerate(LINES)]
@@ -125,7 +127,7 @@ def _patterns(first: int, line: Sequence[int]) -> list[int]:
     return found
 
 
-def _kinds(features: list[list[int]]) -> tuple[list[int], list[int]]:
+def mover_kinds(features: list[list[int]]) -> tuple[list[int], list[int]]:
     """By side and code, which of the 27 features of a board to which that player is sent holds; 0 where it is closed."""
     kinds: tuple[list[int], list[int]] = ([], [])
     for own, empty in zip(features, EMPTY, strict=True):
@@ -138,6 +140,7 @@ def _kinds(features: list[list[int]]) -> tuple[list[int], list[int]]:
 
 @cache
 def net(rule: str) -> Net:
-    """The net of a rule, ``draw`` or ``count``. It takes a quarter of a second and 40 MB: for the processes of engines alone."""
+    """The net of a rule, ``draw`` or ``count``. It takes a quarter of a second and 40 MB: for the processes of engines
+    alone."""
     packed = files("core.data").joinpath(f"ultimate-{rule}.xz").read_bytes()
     return Net(lzma.decompress(packed))

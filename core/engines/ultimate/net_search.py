@@ -9,16 +9,16 @@ between -WON and WON  a guess in thousandths of a logit; 0 also for a draw that 
 n - WIN               lost when at most n marks stand on the board; proven, and -WON at most
 ====================  ====================================================================
 
-What is proven stays so however much is left out, because nothing is left out that it rests on: a win is a move that was searched
-and loses for the other, and a loss is said where every move was searched to its loss. A cut by futility gives the bound that it
-was made for, which never is such a score. But a win that is left out may be the shorter one.
+What is proven stays so however much is left out, because nothing is left out that it rests on: a win is a move that was
+searched and loses for the other, and a loss is said where every move was searched to its loss. A cut by futility gives the
+bound that it was made for, which never is such a score. But a win that is left out may be the shorter one.
 
 A board that goes on has its code, a closed one -1, -2 or -3 (:mod:`core.engines.ultimate.net`), whatever stands in it. So many
 positions become one, among them some with more marks than others, and the table counts wins and losses from the node.
 
 Measured in games at equal nodes, 200 each, in which a doubling of nodes scored 65.8 +- 8.2 %: reductions 57.0 +- 5.1 %, from
-the third move on and not later 53.2 +- 5.3 %, futility 56.2 +- 4.9 %. One more ply for a lone reply (49.8 %) and to cut where a guess is
-far above beta (48.0 %) gave nothing.
+the third move on and not later 53.2 +- 5.3 %, futility 56.2 +- 4.9 %. One more ply for a lone reply (49.8 %) and to cut where a
+guess is far above beta (48.0 %) gave nothing.
 """
 
 from __future__ import annotations
@@ -73,8 +73,8 @@ _MOVES = (_moves(0), _moves(1))
 
 
 class NetPlace(NamedTuple):
-    """A position as the search takes it: ``x`` and ``o`` the boards won, ``live`` those that go on, ``where`` FREE or the board to
-    play in, ``hidden`` the units of all boards, ``marks`` how many stand on the board."""
+    """A position as the search takes it: ``x`` and ``o`` the boards won, ``live`` those that go on, ``where`` FREE or the board
+    to play in, ``hidden`` the units of all boards, ``marks`` how many stand on the board."""
 
     codes: list[int]
     x: int
@@ -251,9 +251,9 @@ class NetSearch:
                             children.insert(0, children.pop(rank))
                         break
             best, choice, least = -INFINITE, -1, alpha
-            for rank, (guess, board, cell, new, after) in enumerate(children):
+            for rank, (guess, board, cell, new, units_after) in enumerate(children):
                 value = guess
-                if after is not None:
+                if units_after is not None:
                     code = codes[board]
                     x_after, o_after, live_after = x, o, live
                     if new < 0:
@@ -271,7 +271,7 @@ class NetSearch:
                     to = cell if codes[cell] >= 0 else FREE
                     if not rank:
                         value = -search(
-                            x_after, o_after, live_after, to, other, depth - 1, -beta, -alpha, after, won - 1
+                            x_after, o_after, live_after, to, other, depth - 1, -beta, -alpha, units_after, won - 1
                         )
                     else:
                         # Lost is lost: how late is not asked.
@@ -280,15 +280,24 @@ class NetSearch:
                         if rank >= _REDUCED_FROM and depth >= _REDUCED_DEPTH and new >= 0:
                             less = 2 if rank >= _REDUCED_MORE_FROM and depth > _REDUCED_DEPTH else 1
                         value = -search(
-                            x_after, o_after, live_after, to, other, depth - 1 - less, -low - 1, -low, after, won - 1
+                            x_after,
+                            o_after,
+                            live_after,
+                            to,
+                            other,
+                            depth - 1 - less,
+                            -low - 1,
+                            -low,
+                            units_after,
+                            won - 1,
                         )
                         if less and value > low:
                             value = -search(
-                                x_after, o_after, live_after, to, other, depth - 1, -low - 1, -low, after, won - 1
+                                x_after, o_after, live_after, to, other, depth - 1, -low - 1, -low, units_after, won - 1
                             )
                         if low < value < beta:
                             value = -search(
-                                x_after, o_after, live_after, to, other, depth - 1, -beta, -low, after, won - 1
+                                x_after, o_after, live_after, to, other, depth - 1, -beta, -low, units_after, won - 1
                             )
                     codes[board] = code
                 if value > best:

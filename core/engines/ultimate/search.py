@@ -132,7 +132,8 @@ class UltimateSearch:
         return self._tables.moves[slot] if self._tables.keys[slot] == key else None
 
     def line(self, s: State, most: int) -> list[Move]:
-        """The play that the deepening search expects from an unfinished state, as far as it remembers, and so many plies at most."""
+        """The play that the deepening search expects from an unfinished state, as far as it remembers, and so many plies at
+        most."""
         found: list[Move] = []
         while len(found) < most and self._game.value(s) is None and (move := self.best(s)) is not None:
             found.append(move)
