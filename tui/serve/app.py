@@ -11,9 +11,7 @@ from textual import work
 from core.analysis import Analysis
 from core.errors import CoreError
 from core.games import get
-from core.hall.pooled import KINDS
 from core.hall.wire import Message, phrase_in
-from core.pool import Rations
 from core.study.study import Question, Study
 from core.worker.request import Adviser, Use
 from tui.app import PACE, Hall
@@ -189,7 +187,7 @@ class ServedHall(Hall):
 
     def move_seconds(self, use: Use) -> float:
         """No more than the hall gives."""
-        given = Rations().seconds(KINDS[use])
+        given = float(self.link.terms["seconds"][use])
         wanted = self.settings.move_seconds
         return given if wanted is None else min(given, wanted)
 

@@ -6,6 +6,7 @@ import os
 import signal
 import socket
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -159,6 +160,24 @@ def test_whoever_can_have_no_folder_is_told_that_there_is_no_session(served: Ser
     assert "No session can be started just now" in turned_away.text
     folder.unlink()
     lives(come(served))
+
+
+def test_where_the_disk_has_no_room_nobody_new_comes_in_and_whoever_has_been_there_does(
+    serve: Serve, served: Served, come: Come, tmp_path: Path
+) -> None:
+    come(served).close()
+    full = serve(spare=1 << 60)
+    turned_away = full.visit(Key(tmp_path))
+    assert turned_away.end() == 1
+    assert "no room for new people" in turned_away.text
+    lives(come(full))
+
+
+def test_nothing_is_written_while_the_fork_server_warms_up(tmp_path: Path) -> None:
+    """It may be killed at any moment."""
+    warmed = "from tui.serve.zygote import warm; import tempfile; tempfile.mkdtemp = None; warm()"
+    subprocess.run([sys.executable, "-c", warmed], env={**os.environ, "TMPDIR": str(tmp_path)}, check=True)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_nothing_is_left_when_the_hall_is_killed(key: Key, come: Come, tmp_path: Path) -> None:
