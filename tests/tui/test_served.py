@@ -239,6 +239,7 @@ async def test_a_challenge_is_declined_an_offer_withdrawn_and_a_person_blocked(o
         await bea.until(lambda: "ana·7416 asks you: Tic-tac-toe" in bea.text)
         await bea.press("home", "d")
         await ana.until(lambda: "Your challenge was declined." in ana.notices)
+        assert "is asked" not in ana.status
         await bea.press("n", "f2")
         await ana.until(lambda: "3x3  bea " in ana.text)
         await bea.press("home", "d")
