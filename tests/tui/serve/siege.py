@@ -19,10 +19,8 @@ from tests.tui.serve.serving import ASKED_FOR_NAME, Key, Served
 PASTE = b"\x1b[200~" + b"x" * 4000
 """The beginning of a paste that never ends."""
 SILENT = 150
-CONNECTS, SIZES = 1000, 1000
-"""So many come in a round, one round after the other."""
-PAUSE = 0.001
-"""Seconds between two of them: they are to be too many for the hall, not for the machine."""
+PAUSE = 0.005
+"""Seconds from one connect, and from one size, to the next: a thousand come in five seconds."""
 
 
 def set_size(terminal: Terminal, columns: int, rows: int) -> None:
@@ -85,7 +83,8 @@ def typing(terminal: Terminal, data: bytes) -> Iterator[None]:
 @contextmanager
 def besieged(hall: Served, folder: Path) -> Iterator[list[socket.socket]]:
     """Meanwhile many connections, which are given, say nothing, one address connects again and again, a client pastes without
-    end, and another one never reads while its window has one size after the other."""
+    end, and another one never reads while its window has one size after the other. All of it lasts for as long as the hall
+    bears with a client that takes nothing."""
 
     def connect(over: Event) -> None:
         address = Key(folder).address
