@@ -13,6 +13,7 @@ import asyncio
 import fcntl
 import os
 import random
+import re
 import resource
 import struct
 import subprocess
@@ -21,7 +22,6 @@ import termios
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
@@ -39,6 +39,7 @@ BETWEEN_KEYS = 1.0
 """Seconds between two keys of a player, on average."""
 CURSOR_KEYS = 4
 """Keys by which a player looks around before each move."""
+YOUR_TURN = re.compile(r"▸[XO] You\b")
 ARROWS = ("\x1b[D", "\x1b[C")
 MOVES = ("a1", "b1", "a2", "b2", "a3")
 """A game that the first player wins."""
@@ -150,35 +151,26 @@ class Pair:
         loop = asyncio.get_running_loop()
         await asyncio.sleep(random.uniform(0, BETWEEN_KEYS))
         while True:
-            for move in MOVES:
-                mover, waiting = sorted(self.players, key=lambda player: "Your turn" not in player.text)
+            for move, turn in zip(MOVES, [*"OXOX", None], strict=True):
+                mover = next(player for player in self.players if YOUR_TURN.search(player.text))
                 for number in range(CURSOR_KEYS):
                     await self._key(mover, ARROWS[number % 2])
                 for key in (*move, "enter"):
                     await self._key(mover, key)
                 self.plies += 1
-                last = move == MOVES[-1]
-                await waiting.see("wins" if last else "Your turn")
-                await mover.see("You win" if last else "is to move")
+                marks = [f"▸{turn} "] if turn else ["You win", "You lose"]
+                for player in self.players:
+                    await player.see(*marks)
                 if loop.time() > end:
                     return
             for player in self.players:
                 player.press("n")
-            await self._either(lambda player: "Your turn" in player.text)
+            for player in self.players:
+                await player.see("▸X ")
 
     async def _key(self, player: Client, key: str) -> None:
         player.press(key)
         await asyncio.sleep(random.uniform(0.5, 1.5) * BETWEEN_KEYS)
-
-    async def _either(self, condition: Callable[[Client], bool]) -> None:
-        both = [asyncio.ensure_future(player.until(partial(condition, player))) for player in self.players]
-        try:
-            done, _rest = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
-            for each in done:
-                each.result()
-        finally:
-            for each in both:
-                each.cancel()
 
 
 class Processes:
