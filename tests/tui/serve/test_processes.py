@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from core.worker.child import AUTOGROUP, NICENESS
 from tests.pty.terminal import PATIENT, Terminal, gone, parent, wait_until
 from tests.tui.serve.serving import INSIDE, Command, Key, Served
 from tui.serve import zygote
@@ -193,16 +194,15 @@ def test_nothing_is_left_when_the_hall_is_killed(key: Key, come: Come, tmp_path:
         assert visitor.child.exitstatus == 255
 
 
-@pytest.mark.parametrize("asked", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_a_hall_that_is_asked_to_end_tells_everybody_and_restores_their_terminals(
-    key: Key, come: Come, tmp_path: Path, asked: signal.Signals
+    key: Key, come: Come, tmp_path: Path
 ) -> None:
     opened = Command(tmp_path / "home")
     assert opened.said[0].startswith("Host key: SHA256:")
     hall = opened.hall
     visitor = come(hall)
     (session,) = hall.sessions(key)
-    hall.process.send_signal(asked)
+    hall.process.terminate()
     visitor.end()
     assert in_order(visitor)
     assert "The hall closes" in visitor.text
@@ -222,6 +222,9 @@ def test_a_session_has_bounds_and_nothing_of_the_server(served: Served, key: Key
     assert rows["Max cpu time"] == ["7200", "7200"]
     status = dict(row.split(":", 1) for row in Path(f"/proc/{session}/status").read_text().splitlines())
     assert status["Umask"].strip() == "0077"
+    assert os.getpriority(os.PRIO_PROCESS, session) >= NICENESS
+    if AUTOGROUP.exists() and AUTOGROUP.read_text().strip():
+        wait_until(lambda: Path(f"/proc/{session}/autogroup").read_text().split()[-1] == str(NICENESS))
     folder = served.home / "people" / key.person
     assert (folder.stat().st_mode & 0o777, folder.stat().st_uid) == (0o700, os.getuid())
     opened = {os.readlink(f"/proc/{session}/fd/{number}") for number in os.listdir(f"/proc/{session}/fd")}
