@@ -101,7 +101,8 @@ class UltimateEngine:
         root = Root(watch, self.name)
         desk = self._idle.pop() if self._idle else _Desk()
         desk.take(watch.position, watch.every)
-        search = UltimateSearch(game, root.tick, desk.tables)
+        # The searches share slots and no entries: a distance is exact only where nothing from further off is remembered.
+        search, guesses = (UltimateSearch(game, root.tick, desk.tables) for _ in range(2))
         # The net is loaded here, so that whoever asks for a single node has it loaded for all questions that follow.
         weights = net("count" if game.count else "draw") if _guessed_by_net(game) else None
 
@@ -112,12 +113,13 @@ class UltimateEngine:
                 guesser = NetSearch(game, weights, root.tick, desk.guesses)
                 _Deepening(root, game, search, guesser, _NET_SCALE).run()
             else:
-                _Deepening(root, game, search, search, _SCALE).run()
+                _Deepening(root, game, search, guesses, _SCALE).run()
 
         try:
             return root.answer(prove)
         finally:
             search.close()
+            guesses.close()
             self._idle.append(desk)
 
     def solves(self, position: Position) -> bool:
@@ -142,8 +144,8 @@ def _follow(root: Root, win: ForcedWin) -> None:
 
 
 class _Deepening:
-    """The search from one root: guesses by ``guesser``, in units of ``scale``, proofs by ``search``. ``_plies``: wins and
-    losses in so many plies are known, and all sooner."""
+    """The search from one root: guesses by ``guesser``, in units of ``scale``, proofs by ``search``, which is another.
+    ``_plies``: wins and losses in so many plies are known, and all sooner."""
 
     def __init__(self, root: Root, game: Ultimate, search: UltimateSearch, guesser: _Guesser, scale: float) -> None:
         self._root, self._game, self._search = root, game, search
