@@ -126,6 +126,12 @@ class Game(ABC):
         again gives s. None where no such position is one of the game."""
         return None
 
+    def lacking(self, s: State, player: Player) -> Sequence[int] | None:
+        """The moves that the player lacks to win, as sets of moves, a bit each: he wins no sooner than he has made all of one of
+        them, and the other player cannot lose otherwise; a move made stays made, and takes the place of the other's. None where
+        the game is won or lost in other ways too."""
+        return None
+
     def known_as(self, s: State) -> Phrase | None:
         """What the board of a position is called in a document about the game, such as its number there; None: nothing."""
         return None

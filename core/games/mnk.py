@@ -114,6 +114,10 @@ class WildMnk(Mnk):
         """Marks belong to nobody here, so who is to move hangs on nothing but their number."""
         return None
 
+    def lacking(self, s: State, player: Player) -> None:
+        """Either player completes the lines of either mark."""
+        return None
+
     def value(self, s: State) -> int | None:
         x, o = s
         if self._has_line(x) or self._has_line(o):
