@@ -1,7 +1,7 @@
 """Proofs written as certificates, in the format of :mod:`core.certificate`.
 
-An engine proves what a position is worth, and a plan of :mod:`core.engines.plans` says what a player does wherever he has a choice.
-The proof has one move for each class of positions that symmetry makes one.
+An engine proves what a position is worth, and a plan of :mod:`core.engines.plans` says what a player does wherever
+he has a choice. The proof has one move for each class of positions that symmetry makes one.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def prove(
     given, strategy = 0, plan(position, lambda nodes: tick(0))
     for header, player, goal, plies in parts(claim, position.turn):
         walk = _Walk(strategy, maps, player, goal, limit, tick)
-        entries = sorted(walk.entries(position.state, plies))
+        entries = sorted(walk.entries(position.state, plies), key=lambda entry: entry[0])
         given += len(entries)
         lines += [header, *_wrapped(_words(game, position.state, entries))]
     return Written(claim, _packed([*lines, "end"]), given)
@@ -184,7 +184,9 @@ def _words(game: Game, start: State, entries: Sequence[_Entry]) -> Iterator[str]
     """The plays in the words of a certificate, each from where it leaves the one before."""
     path, states = list[Move](), [start]
     for play, pairs in entries:
-        common = next((i for i, (a, b) in enumerate(zip(path, play)) if a != b), min(len(path), len(play)))
+        common = next(
+            (i for i, (a, b) in enumerate(zip(path, play, strict=False)) if a != b), min(len(path), len(play))
+        )
         if common < len(path):
             yield f"@{common}"
             del path[common:], states[common + 1 :]
@@ -215,4 +217,4 @@ def _packed(lines: Sequence[str]) -> bytes:
     for line in lines:
         crc = crc_hqx(line.encode(), crc)
         text.append(f"{crc:04x} {line}\n" if text else line + "\n")
-    return lzma.compress("".join(text).encode(), preset=9 | lzma.PRESET_EXTREME)
+    return lzma.compress("".join(text).encode(), preset=6 | lzma.PRESET_EXTREME)

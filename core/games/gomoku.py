@@ -120,7 +120,7 @@ class Swap2Gomoku(Gomoku):
 
     def lacking(self, s: State, player: Player) -> None:
         """Until the colours are chosen marks belong to nobody."""
-        return None
+        return
 
     def value(self, s: State) -> int | None:
         if s[2] < A_BLACK:

@@ -116,7 +116,7 @@ class WildMnk(Mnk):
 
     def lacking(self, s: State, player: Player) -> None:
         """Either player completes the lines of either mark."""
-        return None
+        return
 
     def value(self, s: State) -> int | None:
         x, o = s
