@@ -27,12 +27,14 @@ import lzma
 import re
 from binascii import crc_hqx
 from collections.abc import Iterator
-from typing import BinaryIO
+from typing import BinaryIO, TypeAlias
 
 from core.errors import BadCertificate, BadNotation, CoreError, quoted
 from core.games import get
 from core.position import play_all
 
+_Plan: TypeAlias = dict[tuple[int, ...], tuple[int, tuple[int, ...]]]
+"""By state the line where it stands and a move, or the moves of several pairs, or of none."""
 TITLE = "triqui certificate 1"
 _HEAD = r"game (.+)(?:\nposition (.+))?(?:\nmoves (.+))?\nclaim (.+)((?:\nsymmetry .+)*)\npart "
 
@@ -41,9 +43,7 @@ def parts(claim: str, turn: int) -> Iterator[tuple[str, int, str, int]]:
     """What proves a claim of the player ``turn``: lines, whose strategies, goals, and in how many plies, -1 for ever."""
     found = re.fullmatch(r"(win|lose)( within)? ([1-9][0-9]{0,6})|draw|endless", claim)
     if not found:
-        raise BadNotation(
-            "{text} is no claim; it is 'win 7', 'lose within 9', 'draw' or 'endless'.", text=quoted(claim)
-        )
+        raise BadNotation("{text} is no claim, as are 'win 7', 'lose within 9', draw, endless.", text=quoted(claim))
     goals = [f"wins {found[3]}", f"holds {int(found[3]) - 1}"] if found[1] else [claim.replace("draw", "holds")] * 2
     for i, text in enumerate(goals[: 1 if found[2] else 2]):
         player, (goal, _, plies) = turn ^ i ^ (found[1] == "lose"), text.partition(" ")
@@ -61,12 +61,15 @@ class Checked:
             self._read(file)
             self._begin()
             for header, player, goal, plies in parts(self.claim, self.position.turn):
-                self._expect(header)
+                if self._lines[self._line] != header or self.position.outcome:
+                    raise BadNotation("{text} should stand there, and a game that goes on.", text=header)
+                self._line += 1
                 self._walk(player, goal, plies, self._plan(player))
-            self._expect("end")
-        except (CoreError, ValueError, IndexError, MemoryError, lzma.LZMAError, EOFError) as error:
-            reason = error.phrase if isinstance(error, CoreError) else "it is damaged, cut off or foreign."
-            raise BadCertificate("Line {line}: {reason}", line=self._line + 1, reason=reason) from error
+            if self._lines[self._line :] != ["end"]:
+                raise BadNotation("{text} should stand there, and nothing after it.", text="end")
+        except (CoreError, ValueError, LookupError, MemoryError, lzma.LZMAError, EOFError) as error:
+            core = error if isinstance(error, CoreError) else CoreError("it is damaged, cut off or foreign.")
+            raise BadCertificate("Line {line}: {reason}", line=self._line + 1, reason=core.phrase) from error
 
     def _read(self, file: BinaryIO) -> None:
         crc = 0
@@ -75,7 +78,9 @@ class Checked:
                 text = line[5:-1] if self._line else line[:-1]
                 crc = crc_hqx(text, crc)
                 if line != (b"%04x %s\n" % (crc, text) if self._line else f"{TITLE}\n".encode()):
-                    raise BadNotation("{text} is not what was written.", text=quoted(repr(line)[2:-1]))
+                    raise BadNotation(
+                        "it is damaged, foreign or of a later version: {text}.", text=quoted(repr(text)[1:])
+                    )
                 self._lines.append(text.decode())
                 self._line += 1
 
@@ -88,20 +93,14 @@ class Checked:
         self.position = play_all(game, head[3] or "", head[2])[1]
         self.claim, images = head[4], head[5].split("\nsymmetry ")
         names = [game.format_move(game.start(), move) for move in range(game.move_count if images[1:] else 0)]
-        self._maps = game.symmetries[:1]
-        self._maps += tuple(
-            each for each in game.symmetries if images[1:] and " ".join(names[move] for move in each.moves) in images
-        )
-        self._line += head[0].count("\n")
+        known = {" ".join(names[move] for move in each.moves): each for each in game.symmetries if names}
+        self._maps, self._line = game.symmetries[:1], head[0].count("\n") + 2 - len(images)
+        for text in images[1:]:
+            self._maps += (known[text],)
+            self._line += 1
 
-    def _expect(self, text: str) -> None:
-        if self._lines[self._line] != text or self.position.outcome:
-            raise BadNotation("{text} should stand there, and a game that goes on.", text=text)
-        self._line += 1
-
-    def _plan(self, player: int) -> dict[tuple[int, ...], tuple[int, tuple[int, ...]]]:
-        """By state the line where it stands and a move, or the moves of several pairs, or of none."""
-        game, path, plan = self._game, [self.position.state], dict[tuple[int, ...], tuple[int, tuple[int, ...]]]()
+    def _plan(self, player: int) -> _Plan:
+        game, path, plan = self._game, [self.position.state], _Plan()
         while self._lines[self._line].split(" ")[0] not in ("part", "end"):
             for word in self._lines[self._line].split():
                 state = path[-1]
@@ -129,9 +128,7 @@ class Checked:
             return False
         return all(0 <= most < need.bit_count() or any(need & pair == pair for pair in sets) for need in lacking)
 
-    def _walk(
-        self, player: int, goal: str, left: int, plan: dict[tuple[int, ...], tuple[int, tuple[int, ...]]]
-    ) -> None:
+    def _walk(self, player: int, goal: str, left: int, plan: _Plan) -> None:
         game, end, seen = self._game, self._line, {self.position.state}
         level = dict.fromkeys(seen, end - 1) if left else {}
 

@@ -127,9 +127,8 @@ class Game(ABC):
         return None
 
     def lacking(self, s: State, player: Player) -> Sequence[int] | None:
-        """The moves that the player lacks to win, as sets of moves, a bit each: he wins no sooner than he has made all of one of
-        them, and the other player cannot lose otherwise; a move made stays made, and takes the place of the other's. None where
-        the game is won or lost in other ways too."""
+        """What the player lacks to win, as sets of moves, a bit each: until he has made all moves of one of them, the other
+        does not lose; a move made stays made, and neither can make it again. None where the game is lost in other ways too."""
         return None
 
     def known_as(self, s: State) -> Phrase | None:

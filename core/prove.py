@@ -11,7 +11,7 @@ from binascii import crc_hqx
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from core.analysis import Analysis, Verdict
+from core.analysis import Analysis, Score, Verdict
 from core.certificate import TITLE, parts
 from core.engines.plans import NEVER, Pairs, Plan, plan
 from core.errors import CoreError
@@ -55,10 +55,18 @@ def claim_of(found: Analysis) -> str:
         if score.within is not None:
             return f"{score.verdict.value} within {score.within}"
     raise NotProven(
-        "{engine} has not proven what {position} is worth; give it more --seconds, or moves that lead nearer to the end.",
-        engine=found.engine,
-        position=repr(found.position.text),
+        "It is not proven yet what {game} is worth there; give --seconds for more, or --moves that lead nearer to the end.",
+        game=found.position.game.id,
     )
+
+
+def score_of(claim: str) -> Score:
+    """The score of which a certificate speaks."""
+    word, _, rest = claim.partition(" ")
+    verdict = Verdict(word.replace("draw", "tie"))
+    if rest.startswith("within"):
+        return Score.exact(verdict, within=int(rest.split()[1]))
+    return Score.exact(verdict, int(rest) if rest else None)
 
 
 def prove(
@@ -144,7 +152,10 @@ class _Walk:
             return None, moves
         move = self._plan.move(state, self._goal, left)
         if move is None:
-            raise NotProven("Nothing is known that serves {position}.", position=repr(game.format_state(state)))
+            raise NotProven(
+                "No move is known by which {position} keeps to the claim; look whether it is true.",
+                position=repr(game.format_state(state)),
+            )
         return ((*_moves(way), move), None), (move,)
 
     def _kind(self, state: State) -> State:
@@ -160,11 +171,11 @@ class _Walk:
 
 
 def _maps(game: Game) -> Sequence[Symmetry]:
-    """The symmetries that can be written: those of games whose moves have the same names throughout."""
-    if game.move_count > _MOST_NAMES:
+    """The symmetries that can be written: those that leave the start as it is, where moves have the same names throughout."""
+    names = _names(game) if game.move_count <= _MOST_NAMES else []
+    if len(set(names)) < game.move_count:
         return game.symmetries[:1]
-    names = _names(game)
-    return game.symmetries if len(set(names)) == len(names) else game.symmetries[:1]
+    return [each for each in game.symmetries if each.image(game.start()) == game.start()]
 
 
 def _names(game: Game) -> list[str]:
@@ -213,7 +224,7 @@ def _wrapped(words: Iterator[str]) -> Iterator[str]:
 
 def _packed(lines: Sequence[str]) -> bytes:
     """The bytes of a certificate with these lines."""
-    crc, text = 0, []
+    crc, text = 0, list[str]()
     for line in lines:
         crc = crc_hqx(line.encode(), crc)
         text.append(f"{crc:04x} {line}\n" if text else line + "\n")

@@ -1,16 +1,16 @@
 """What a player does who knows what an engine knows: a move wherever he has a choice, so that he reaches his goal.
 
-A plan is asked about positions of one game. ``move(s, goal, left)`` is for the player to move in s, who has the goal to win (
-``wins``), not to lose (``holds``) or to do neither that nor draw (``endless``) within the next ``left`` plies, or ever where left
-is NEVER; None where the plan does not know. ``pairs(s, left)`` is for the player who is not to move: pairs of moves by which he
-holds from there on, None where none are known.
+A plan is asked about positions of one game. ``move(s, goal, left)`` is for the player to move in s, whose goal is to win
+(``wins``), not to lose (``holds``) or neither to lose nor to draw (``endless``) within the next ``left`` plies, for ever where
+left is NEVER; None where the plan knows no move. ``pairs(s, left)`` is for the player who is not to move: pairs of moves by
+which he holds from there on, None where none are known.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from core import engines
 from core.analysis import Limit, Score, Verdict, Watch
@@ -27,6 +27,8 @@ from core.position import Position
 from core.strategies.open_win import applies, reply
 
 NEVER = -1
+_FIRST_NODES = 1000
+"""Nodes of proof numbers for each move at first."""
 Tick: TypeAlias = Callable[[int], None]
 Pairs: TypeAlias = list[tuple[Move, Move]]
 
@@ -165,12 +167,14 @@ class Threats(Plan):
             for cell, after in places:
                 if search.barren(after[0], after[2]) == "pairing":
                     return cell
-            nodes = 1000
+            nodes = _FIRST_NODES
             while places:
-                for cell, after in places:
-                    wins = self._numbers.decide(after, True, nodes)
+                for each in list(places):
+                    wins = self._numbers.decide(each[1], True, nodes)
                     if wins is False:
-                        return cell
+                        return each[0]
+                    if wins:
+                        places.remove(each)
                 nodes *= 4
             return None
         most = (left - 1) - left % 2
@@ -196,5 +200,5 @@ def plan(position: Position, tick: Tick, seconds: float = 10.0) -> Plan:
         return Threats(game, tick)
     if isinstance(game, Ultimate) and applies(game):
         return OpenBoards(game)
-    scores = Retrograde().table(Watch(position, Limit(), time.monotonic))
+    scores = cast(Retrograde, engines.get("retrograde")).table(Watch(position, Limit(), time.monotonic))
     return Table(game, scores) if scores else Asked(game, seconds)

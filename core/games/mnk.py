@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Literal
 
 from core.errors import BadNotation, UnknownGame, quoted
-from core.game import Family, Move, State, Symmetry
+from core.game import Family, Move, Player, State, Symmetry
 from core.kinds import bits
 from core.kinds.lines import LineGame
 from core.phrase import Phrase, phrase
