@@ -14,7 +14,7 @@ from typing import TypeAlias, cast
 
 from core import engines
 from core.analysis import Limit, Score, Verdict, Watch
-from core.engines.connect_four.engine import ConnectFourBoard, searcher
+from core.engines.connect_four.search import ConnectFourBoard, Searcher
 from core.engines.general.retrograde import Retrograde
 from core.engines.lines.proof_numbers import ProofNumbers, by_potential
 from core.engines.lines.threat_search import ThreatSearch
@@ -90,12 +90,12 @@ class Asked(Plan):
 
 
 class Columns(Plan):
-    """Connect Four, by the search for scores: see :mod:`core.engines.connect_four.engine` for what they are."""
+    """Connect Four, by the search for scores: see :mod:`core.engines.connect_four.search` for what they are."""
 
     def __init__(self, game: ConnectFour, tick: Tick) -> None:
         super().__init__(game)
         self._board = ConnectFourBoard(game)
-        self._search = searcher(self._board, tick)
+        self._search = Searcher(self._board, tick)
         self._places = game.columns * game.rows
 
     def move(self, s: State, goal: str, left: int) -> Move | None:

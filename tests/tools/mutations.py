@@ -1,8 +1,8 @@
-"""Change certificates and see whether they are still believed: ``python -m tests.tools.mutations FILE COUNT`` tries so many changes
-of one byte of the file and of its text, and of one word of its text with the digits put right.
+"""Change certificates and see whether they are still believed: ``python -m tests.tools.mutations FILE COUNT`` tries so many
+changes of one byte of the file and of its text, and of one word of its text with the digits put right.
 
-A changed byte must be refused with its line. A changed word may leave a proof, as when another move does as well; then the claim
-is the same.
+A changed byte must be refused with its line. A changed word may leave a proof, as when another move does as well; then the
+claim is the same.
 """
 
 from __future__ import annotations
