@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from core.certificate import Checked
-from core.prove import score_of
 from tui.command.output import stderr
 from tui.command.printing import dump
 from tui.text.catalogue import _
@@ -38,6 +37,8 @@ def proving() -> Iterator[Callable[[int], None]]:
 
 def certified(found: Checked, file: str, size: int, as_json: bool) -> None:
     """What a certificate proves, and how much stands in it."""
+    from core.prove import score_of
+
     position = found.position
     if as_json:
         moves = {"claim": found.claim, "given": found.given, "positions": found.positions, "bytes": size}

@@ -25,7 +25,7 @@ _BESIDE = {"choose", "type_move", "marks"}
 """What applies in a variation too."""
 _WHEN_OVER = {"again", "swap"}
 ADVICE = {"hint", "marks", "panel", "proof", "engine", "second_engine", "teacher", "list_up", "list_down", "threat"}
-ADVICE |= {"line", "learn", "edit_here"}
+ADVICE |= {"line", "learn", "edit_here", "certificate"}
 """What tells, or lets be found out, what moves are worth."""
 NEEDED: Mapping[str, type[Action]] = {
     "undo": actions.Undo,
@@ -67,6 +67,8 @@ class PlayActions(GameScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Which keys apply now."""
         over = self.state.ended
+        if action == "certificate" and self.hall.surroundings.served:  # his files are not here
+            return False
         if NEEDED.get(action, actions.Leave) not in self.source.takes or (self.state.quiet and action in ADVICE):
             return False
         if action in _WHILE_PLAYING and over:
