@@ -12,8 +12,9 @@ from tests.core import second_checker
 from tests.tui.hall import Door
 from tui.app import Hall
 from tui.command.cli import main
-from tui.screens import certificate, play_beside
+from tui.screens import certificate
 from tui.screens.certificate import AskForFile
+from tui.surroundings import Surroundings
 
 PEOPLE = ("human", "human")
 
@@ -26,7 +27,7 @@ def commands(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     async def note(hall: Hall, command: Sequence[str], file: str) -> None:
         noted.append([*command, "-o", file])
 
-    monkeypatch.setattr(play_beside, "certify", note)
+    monkeypatch.setattr(certificate, "certify", note)
     return noted
 
 
@@ -65,7 +66,15 @@ async def test_a_file_that_is_there_stays_and_another_name_is_asked_for(
 async def test_a_guess_has_no_certificate(hall: Door, commands: list[list[str]]) -> None:
     async with hall("gomoku", "", PEOPLE) as visit:
         await visit.press("P")
-        assert "Only what the panel calls exact" in visit.status
+        assert "Only what is exact" in visit.status
+
+
+async def test_a_review_has_the_key_too(hall: Door, commands: list[list[str]]) -> None:
+    async with hall("tictactoe", "a1 b1 a2 b2 a3", PEOPLE) as visit:
+        await visit.press("v")
+        await visit.press("home", "P", "enter")
+    assert commands[0][:4] == ["prove", "tictactoe", "--moves", ""]
+    assert commands[0][4:6] == ["--claim", "draw"]
 
 
 async def test_the_position_looked_at_is_the_one_that_is_proven(hall: Door, commands: list[list[str]]) -> None:
@@ -84,3 +93,12 @@ async def test_the_proof_is_written_by_a_process_of_its_own_and_told(hall: Door,
         await certificate.certify(visit.app, command, file)
         assert "stays as it is" in visit.notices[-1]
     assert second_checker.check(Path(file).read_bytes()) == "tictactoe draw"
+
+
+async def test_in_a_served_hall_no_file_is_written(hall: Door, commands: list[list[str]]) -> None:
+    hall.surroundings = Surroundings(served=True)
+    async with hall("tictactoe", "", PEOPLE) as visit:
+        assert "P" not in visit.app.screen.active_bindings
+        await visit.press("P")
+        assert not isinstance(visit.app.screen, AskForFile)
+    assert commands == []

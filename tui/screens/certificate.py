@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Input, Label
 
+from core.analysis import Analysis
 from core.errors import CoreError
 from core.phrase import phrase
 from core.position import Passed
 from core.source import Snapshot
 from tui.drawing.line import KeyLine, ShownKey
 from tui.screens.dialogs import Dialog
+from tui.screens.game import GameScreen
 from tui.text.catalogue import _, language
 
 if TYPE_CHECKING:
@@ -78,6 +82,40 @@ class AskForFile(Dialog[str | None]):
     def action_cancel(self) -> None:
         """Write nothing."""
         self.dismiss(None)
+
+
+class CertificateKey(GameScreen):
+    """A screen on which what is known of the position can be exact. The key is not there in a hall that is served: the files of
+    who sits at the screen are elsewhere."""
+
+    @property
+    def known_here(self) -> Analysis | None:
+        """What is known of the position on the board."""
+        raise NotImplementedError
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Which keys apply now."""
+        if action == "certificate" and self.hall.surroundings.served:
+            return False
+        return super().check_action(action, parameters)
+
+    @work
+    async def action_certificate(self) -> None:
+        """Write why the value of the position is exact to a file that is asked for."""
+        from core.prove import NotProven, claim_of  # with all that proves, which a game does without
+
+        try:
+            command = words(self.ply.state, self.ply.at, claim_of(self.known_here)) if self.known_here else None
+        except NotProven:
+            command = None
+        if command is None:
+            self.say(_("Only what is exact can be proven to others; here it is not, or not yet."))
+            return
+        proposed = re.sub(r"[^a-z0-9]+", "-", f"{self.state.game.id} {self.ply.at}") + ".xz"
+        file = await self.app.push_screen_wait(AskForFile(proposed))
+        if file is not None:
+            self.hall.run_worker(certify(self.hall, command, file))
+            self.say(_("The proof is being written; the game goes on meanwhile."))
 
 
 def words(shown: Snapshot, at: int, claim: str) -> list[str] | None:

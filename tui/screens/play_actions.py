@@ -67,8 +67,6 @@ class PlayActions(GameScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Which keys apply now."""
         over = self.state.ended
-        if action == "certificate" and self.hall.surroundings.served:  # his files are not here
-            return False
         if NEEDED.get(action, actions.Leave) not in self.source.takes or (self.state.quiet and action in ADVICE):
             return False
         if action in _WHILE_PLAYING and over:

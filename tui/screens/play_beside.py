@@ -3,23 +3,20 @@ threatens, and the board without its pieces. None of it changes the game."""
 
 from __future__ import annotations
 
-import re
-
-from textual import work
-
 from core import actions
+from core.analysis import Analysis
 from core.events import Event, NewGame
 from core.game import Move
 from tui.screens import aside
 from tui.screens.aside import Aside, Kind
-from tui.screens.certificate import AskForFile, certify, words
+from tui.screens.certificate import CertificateKey
 from tui.screens.game import Played
 from tui.screens.play_actions import PlayActions
 from tui.screens.typing import MoveTyping
 from tui.text.catalogue import _
 
 
-class PlayBeside(PlayActions, MoveTyping):
+class PlayBeside(CertificateKey, PlayActions, MoveTyping):
     """Keeps the variations of a game until they are dropped, or another game begins."""
 
     def __init__(self, source: Played) -> None:
@@ -184,26 +181,10 @@ class PlayBeside(PlayActions, MoveTyping):
         self.notice = ""
         self.looked()
 
-    # Out of the hall.
-
-    @work
-    async def action_certificate(self) -> None:
-        """Write why the value of the position is exact to a file that is asked for."""
-        from core.prove import NotProven, claim_of  # with all that proves, which a game does without
-
-        known = self.panel.known(self.ply.studied)
-        try:
-            command = words(self.ply.state, self.ply.at, claim_of(known)) if known else None
-        except NotProven:
-            command = None
-        if command is None:
-            self.say(_("Only what the panel calls exact can be proven to others; here it is not, or not yet."))
-            return
-        proposed = re.sub(r"[^a-z0-9]+", "-", f"{self.state.game.id} {self.ply.at}") + ".xz"
-        file = await self.app.push_screen_wait(AskForFile(proposed))
-        if file is not None:
-            self.hall.run_worker(certify(self.hall, command, file))
-            self.say(_("The proof is being written; the game goes on meanwhile."))
+    @property
+    def known_here(self) -> Analysis | None:
+        """What the panel knows of the position that is looked at."""
+        return self.panel.known(self.ply.studied)
 
     # The board without its pieces.
 
