@@ -138,13 +138,16 @@ def test_whoever_is_banned_while_a_hall_opens_or_closes_is_banned_all_the_same(h
     assert (number, (home / LOCK).read_text()) == (str(os.getpid()), "")
 
 
-async def test_a_hall_that_is_asked_to_end_before_it_is_open_ends(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("asked", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+async def test_a_hall_that_is_asked_to_end_before_it_is_open_ends(
+    home: Path, monkeypatch: pytest.MonkeyPatch, asked: signal.Signals
+) -> None:
     monkeypatch.setattr(Zygote, "ready", lambda self: asyncio.Event().wait())
     said: list[str] = []
 
     def say(what: Phrase) -> None:
         said.append(what.template)
-        os.kill(os.getpid(), signal.SIGTERM)
+        os.kill(os.getpid(), asked)
 
     await serve(Plan(home, 0, "127.0.0.1", "", None, "Plaza", Limits()), say)
     assert said == ["Host key: {fingerprint}"]

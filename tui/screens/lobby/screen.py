@@ -23,7 +23,6 @@ from tui.screens.base import HallScreen
 from tui.screens.lobby import rows
 from tui.screens.lobby.rows import Entry, Kind
 from tui.text.catalogue import _, ngettext, say
-from tui.text.fit import shorten
 from tui.text.keys import bindings
 
 if TYPE_CHECKING:
@@ -379,8 +378,9 @@ class Column(Canvas, can_focus=True):
     def _row(self, entry: Entry, width: int) -> Row:
         here = entry.key == self.at
         role = "selected" if here else "strong" if entry.urgent else ""
-        note = f"  {entry.note} " if len(entry.text) + len(entry.note) + 6 <= width or entry.urgent else ""
-        left = [Span(" ▸ " if here else "   ", "cursor"), Span(shorten(entry.text, width - len(note) - 3), role)]
-        row = spread(left, [Span(note, "win" if entry.urgent else "dim")], width)
+        note = f"  {entry.note} "
+        text = entry.shown(width - 3 - (len(note) if entry.urgent else 0))
+        right = [Span(note, "win" if entry.urgent else "dim")] if len(text) + len(note) + 3 <= width else []
+        row = spread([Span(" ▸ " if here else "   ", "cursor"), Span(text, role)], right, width)
         action = f"screen.pick({entry.kind.value!r}, {entry.id!r})"
         return [span._replace(action=action) for span in row]
