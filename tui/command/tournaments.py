@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
+from uuid import uuid4
 
 import typer
 
@@ -263,7 +264,7 @@ def _new_file(folder: Path, game: Game) -> Path:
             reason=error.strerror,
         ) from error
     name = "".join(letter if letter.isalnum() else "-" for letter in game.id)
-    return folder / f"{name}-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.jsonl"
+    return folder / f"{name}-{time.strftime('%Y%m%d-%H%M%S')}-{uuid4().hex[:6]}.jsonl"
 
 
 def _executor(workers: int | None, scheduler: str | None) -> tuple[Callable[[], Executor], int]:
