@@ -137,13 +137,17 @@ class Sheet:
             self._file.close()
             raise
 
+    def close(self) -> None:
+        """Let others write to it."""
+        self._file.close()
+
     def __enter__(self) -> Sheet:
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._file.close()
+        self.close()
 
     def keep(self, played: Played) -> None:
         """Write a game, and wait until it is on the disk. Raises BadSheet; the file is then as it was."""

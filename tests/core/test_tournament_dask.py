@@ -40,7 +40,7 @@ def test_the_games_of_a_worker_that_is_killed_are_played_again(scheduler: str) -
     executor, slots = connect(scheduler)
     with Client(scheduler, set_as_default=False) as client:
         pids = client.run(os.getpid)
-        played = {}
+        played: dict[int, object] = {}
         for game in run(PLAN, (), executor, slots):
             if not played:
                 os.kill(min(pids.values()), signal.SIGKILL)

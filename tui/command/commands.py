@@ -27,7 +27,7 @@ for commands in (playing, asking, tournaments, study, records, reviewing, serve,
     invoke_without_command=True,
     help="A hall of two-player games for the terminal. Without a command: the hall.",
     epilog="'triqui COMMAND --help' explains a command, 'triqui help TOPIC' tells about games, players, engines, panel, "
-    "review, keys, hall, files, protocols and exit, 'triqui help --man' is all of it as a man page; "
+    "review, tournaments, keys, hall, files, protocols and exit, 'triqui help --man' is all of it as a man page; "
     "'triqui --version' tells the version.",
 )
 def home(

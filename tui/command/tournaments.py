@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import os
 import random
-import time
 from collections.abc import Callable
 from concurrent.futures import Executor
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
-from uuid import uuid4
 
 import typer
 
@@ -19,9 +17,13 @@ from core import opponents
 from core.analysis import Limit
 from core.errors import CoreError
 from core.game import Game
+from core.games import get
+from core.seats import programs
 from core.tournament.ratings import SequentialTest
 from tui.command import completing, output_tournament
 from tui.command.arguments import GAME, GAME_OR_NONE, JSON, SECONDS, BadUsage, example, whole
+from tui.command.playing import draw
+from tui.contest import FOLDER, new_file
 from tui.settings_file import folders
 
 if TYPE_CHECKING:
@@ -31,8 +33,6 @@ app = typer.Typer()
 MOST_NODES = 10**12
 MOST_WORKERS = 256
 RANDOM = "random:"
-FOLDER = "tournaments"
-"""In the folder for data: the files of tournaments for which none was named."""
 USUAL_GAMES = 20
 
 SEED = Annotated[
@@ -152,6 +152,10 @@ def tournament(
     resume: Annotated[
         str | None, typer.Option(metavar="FILE", help="The file of the tournament: begun, or gone on with.")
     ] = None,
+    trusted: Annotated[
+        bool, typer.Option("--programs", help="With --resume: start the programs from elsewhere that the file names.")
+    ] = False,
+    watch: Annotated[bool, typer.Option("--watch", help="Open the hall on it, where the table grows.")] = False,
     as_json: JSON = False,
 ) -> None:
     """Play a tournament that is kept in a file, game by game, and print its table."""
@@ -167,7 +171,7 @@ def tournament(
     data = folders(context.obj.surroundings.home)[0] / FOLDER
     if game is None:
         terms = (players, games, gauntlet, ladder, openings, seconds, nodes, cpu, test, seed)
-        plan, file = _resumed(resume, any(terms))
+        plan, file = _resumed(resume, any(terms), trusted)
     else:
         kind: Kind = "gauntlet" if gauntlet else "ladder" if ladder else "round-robin"
         names = tuple(opponents.player(text, game).text for text in players or ())
@@ -177,6 +181,12 @@ def tournament(
         plan.check()
         file = Path(resume) if resume else _new_file(data, game)
         plan = plan if seed is not None else _seeded_as(file, plan)
+    if watch:
+        if workers or scheduler or as_json:
+            raise BadUsage("--watch plays on the processors of this machine and prints nothing; leave out the rest.")
+        Sheet(file, plan).close()
+        draw(context.obj, "tournament", get(plan.game), tournament=file)
+        return
     executor, slots = _executor(workers, scheduler)
     with Sheet(file, plan) as sheet:
         table = Table(plan, sheet.games)
@@ -226,7 +236,7 @@ def _openings(game: Game, text: str | None) -> tuple[tuple[str, ...], int]:
         raise BadUsage("No opening was taken from {file}. {reason}", file=repr(text), reason=error.phrase) from error
 
 
-def _resumed(resume: str | None, more: bool) -> tuple[Plan, Path]:
+def _resumed(resume: str | None, more: bool, trusted: bool) -> tuple[Plan, Path]:
     """The tournament of a file."""
     from core.tournament.sheet import Reader
 
@@ -237,9 +247,15 @@ def _resumed(resume: str | None, more: bool) -> tuple[Plan, Path]:
     if more:
         raise BadUsage("--resume brings a tournament with all it has; leave out all else, or name the game too.")
     reader = Reader(Path(resume))
-    reader.read()
+    played = len(reader.read())
     if reader.plan is None:
         raise BadUsage("There is no tournament in {file} yet; say which game and who plays.", file=repr(resume))
+    if (named := programs(reader.plan.players)) and played < reader.plan.length and not trusted:
+        raise BadUsage(
+            "{file} would start {programs}; if you want that, add --programs.",
+            file=repr(resume),
+            programs=", ".join(named),
+        )
     return reader.plan, reader.path
 
 
@@ -256,15 +272,13 @@ def _seeded_as(file: Path, plan: Plan) -> Plan:
 def _new_file(folder: Path, game: Game) -> Path:
     """A file of its own for a tournament that begins."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        return new_file(folder, game)
     except OSError as error:
         raise BadUsage(
             "{folder} cannot be made ({reason}); name a file with --resume FILE.",
             folder=repr(str(folder)),
             reason=error.strerror,
         ) from error
-    name = "".join(letter if letter.isalnum() else "-" for letter in game.id)
-    return folder / f"{name}-{time.strftime('%Y%m%d-%H%M%S')}-{uuid4().hex[:6]}.jsonl"
 
 
 def _executor(workers: int | None, scheduler: str | None) -> tuple[Callable[[], Executor], int]:
