@@ -21,18 +21,21 @@ TRIQUI = (sys.executable, "-P", "-c", "import sys; from tui.command.cli import m
 
 
 def new_file(folder: Path, game: Game) -> Path:
-    """A file that is not there yet, for a tournament that begins; the folder is made. Raises OSError."""
+    """A file that was not there yet, for a tournament that begins; it is empty. Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
     name = "".join(letter if letter.isalnum() else "-" for letter in game.id)
-    return folder / f"{name}-{uuid4().hex[:8]}.jsonl"
+    path = folder / f"{name}-{uuid4().hex[:8]}.jsonl"
+    path.touch()
+    return path
 
 
 def files(folder: Path) -> list[Path]:
-    """The files of tournaments in a folder, the one that was played last in front."""
+    """The files of tournaments in a folder, the one that was played last in front; not those that nothing came of."""
     found = []
     for path in folder.glob("*.jsonl"):
         with suppress(OSError):  # it is gone by now
-            found.append((path.stat().st_mtime, path))
+            facts = path.stat()
+            found += [(facts.st_mtime, path)] if facts.st_size else []
     return [path for _, path in sorted(found, reverse=True)]
 
 

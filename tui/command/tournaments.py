@@ -196,7 +196,7 @@ def tournament(
                     show(played)
         except KeyboardInterrupt as error:
             raise BadUsage(
-                "Stopped after {played} of {games} games; 'triqui tournament --resume {file}' goes on.",
+                "Stopped, games played: {played} of {games}; 'triqui tournament --resume {file}' goes on.",
                 played=len(table.numbers),
                 games=plan.length,
                 file=file,

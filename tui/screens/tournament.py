@@ -160,7 +160,7 @@ class TournamentScreen(HallScreen):
         self.query_one("#header", LineOfText).show(left, (), right)
         if table:
             self._show_table(table)
-            text = _("{played} of {games} games").format(played=len(table.numbers), games=table.plan.length)
+            text = _("Games: {played} of {games}").format(played=len(table.numbers), games=table.plan.length)
             state = _("it is over") if table.over else _("it is played") if self._is_played else _("Space goes on")
             usual = f"{text}, {state}."
         elif self._is_played:
@@ -306,11 +306,10 @@ class TournamentScreen(HallScreen):
 
     def action_close_box(self) -> None:
         """Close the box; nothing begins."""
-        if self.has_class("-typing"):
-            self.remove_class("-typing")
-            self._played.focus()
-            self.show_keys()
-            self.refresh_all()
+        self.remove_class("-typing")
+        self._played.focus()
+        self.show_keys()
+        self.refresh_all()
 
     def shown_keys(self) -> Sequence[ShownKey]:
         """While a tournament is named, the keys of the box."""
