@@ -56,6 +56,14 @@ class Contest:
         """Whether a process of this screen plays it."""
         return self._process is not None
 
+    @property
+    def grown(self) -> bool:
+        """Whether there may be something to read, which costs next to nothing to know."""
+        try:
+            return self.path.stat().st_size != self._reader.end
+        except OSError:
+            return True  # reading tells what is wrong
+
     async def look(self) -> bool:
         """Read what is new, and say whether anything is. Raises CoreError for a file that is broken or gone."""
         new = await asyncio.to_thread(self._reader.read)  # the rules are asked about every move

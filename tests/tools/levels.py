@@ -1,5 +1,5 @@
 """How much stronger each level of a game is than the one below: ``python -m tests.tools.levels [GAME...] [--games N]
-[--minutes M] [--workers W] [--all] [--table] [--folder DIR]``.
+[--minutes M] [--workers W | --scheduler ADDRESS] [--all] [--table] [--folder DIR]``.
 
 Each game is a tournament in a file of the folder in which every level that the game tells apart (all eight with ``--all``)
 plays N games against the next one, in pairs with the sides swapped: from the start where all levels but the last one slip now
@@ -12,7 +12,8 @@ follow from it; a step of which the interval reaches down to a half has a questi
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
 from pathlib import Path
 from typing import Annotated
 
@@ -25,9 +26,10 @@ from core.levels import LEVELS, levels_of
 from core.opponents import Opponent
 from core.tournament.plan import Plan
 from core.tournament.ratings import expected
-from core.tournament.run import Processes, run
+from core.tournament.run import run
 from core.tournament.sheet import Reader, Sheet
 from core.tournament.table import Standing, Table
+from tui.command.tournaments import executor
 
 LISTED = (*(game.id for game in games.presets()), "ultimate/count")
 PLIES = 2
@@ -44,7 +46,7 @@ def plan_of(game: Game, count: int, every: bool) -> Plan:
     return plan
 
 
-def play(plans: dict[Path, Plan], count: int, workers: int, deadline: float) -> None:
+def play(plans: dict[Path, Plan], count: int, make: Callable[[], Executor], slots: int, deadline: float) -> None:
     """Play the tournaments in pieces, until they are over or it is so late."""
     rounds = FEWEST
     while rounds < 2 * count:
@@ -52,7 +54,7 @@ def play(plans: dict[Path, Plan], count: int, workers: int, deadline: float) -> 
             started = time.monotonic()
             with Sheet(path, plan) as sheet:
                 last = min(rounds, count) * len(plan.meetings)
-                for _ in run(plan, sheet.games, lambda: Processes(workers), 2 * workers, sheet.keep, last):
+                for _ in run(plan, sheet.games, make, slots, sheet.keep, last):
                     if time.monotonic() > deadline:
                         return
             print(f"{plan.game}: {min(rounds, count)} games a step, {time.monotonic() - started:.0f} s", flush=True)
@@ -85,6 +87,7 @@ def main(
     count: Annotated[int, typer.Option("--games")] = 40,
     minutes: float = 600.0,
     workers: int = 2,
+    scheduler: str | None = None,
     every: Annotated[bool, typer.Option("--all")] = False,
     table: bool = False,
     folder: Path = Path("levels"),
@@ -98,7 +101,8 @@ def main(
         plans[folder / f"{name}{'-all' if every else ''}.jsonl"] = plan_of(game, count, every)
     if not table:
         try:
-            play(plans, count, workers, time.monotonic() + 60 * minutes)
+            make, slots = executor(None if scheduler else workers, scheduler)
+            play(plans, count, make, slots, time.monotonic() + 60 * minutes)
         except CoreError as error:
             print(error)
         except KeyboardInterrupt:

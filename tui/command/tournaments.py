@@ -187,12 +187,12 @@ def tournament(
         Sheet(file, plan).close()
         draw(context.obj, "tournament", get(plan.game), tournament=file)
         return
-    executor, slots = _executor(workers, scheduler)
+    make, slots = executor(workers, scheduler)
     with Sheet(file, plan) as sheet:
         table = Table(plan, sheet.games)
         try:
             with output_tournament.playing(table) as show:
-                for played in run(plan, sheet.games, executor, slots, sheet.keep):
+                for played in run(plan, sheet.games, make, slots, sheet.keep):
                     show(played)
         except KeyboardInterrupt as error:
             raise BadUsage(
@@ -281,7 +281,7 @@ def _new_file(folder: Path, game: Game) -> Path:
         ) from error
 
 
-def _executor(workers: int | None, scheduler: str | None) -> tuple[Callable[[], Executor], int]:
+def executor(workers: int | None, scheduler: str | None) -> tuple[Callable[[], Executor], int]:
     """What makes an executor, and for how many games at a time there is work."""
     if scheduler is not None:
         from tui.command.cluster import connect

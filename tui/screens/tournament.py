@@ -117,7 +117,7 @@ class TournamentScreen(HallScreen):
 
     def look(self) -> None:
         """Read what is new in the file, unless that is being done."""
-        if self.contest and not self._looking:
+        if self.contest and not self._looking and self.contest.grown:
             self._looking = True
             self._follow(self.contest)
 
