@@ -256,3 +256,10 @@ def test_one_folder_has_one_hall_and_a_ban_takes_effect_in_it_at_once(
     assert "You cannot come into this hall any more." in again.text
     opened.process.terminate()
     opened.process.wait(20)
+
+
+def test_the_help_tells_whole_minutes_as_whole_numbers(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", "--help"]) == 0
+    printed = capsys.readouterr().out
+    assert "--idle MINUTES" in printed
+    assert "[default: 30]" in printed

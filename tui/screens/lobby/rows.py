@@ -112,15 +112,16 @@ def live(link: Link) -> list[Entry]:
 def people(link: Link) -> list[Entry]:
     """Who is here, and what he does."""
     found = []
+    doing = {"lobby": _("lobby"), "playing": _("plays"), "watching": _("watches")}
+    you, is_here = _("you"), _("is here")
     for id, told in link.lobby.people.items():
         own = id == _you(link)
-        doing = {"lobby": _("lobby"), "playing": _("plays"), "watching": _("watches")}
         found.append(
             Entry(
                 Kind.PERSON,
                 id,
                 shown_name(id, told["name"]),
-                _("you") if own else doing.get(told["doing"], _("is here")),
+                you if own else doing.get(told["doing"], is_here),
                 own,
             )
         )
