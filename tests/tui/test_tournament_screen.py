@@ -22,7 +22,7 @@ PLAN = Plan("tictactoe", ("best:1", "random", "loser"), 2, plies=1, seed=4)
 
 def play(path: Path, last: int | None = None, plan: Plan = PLAN) -> None:
     """Play a tournament, up to some game."""
-    path.parent.mkdir(exist_ok=True)
+    path.parent.mkdir(parents=True, exist_ok=True)
     with Sheet(path, plan) as sheet:
         for _ in run(plan, sheet.games, Here, 1, sheet.keep, last):
             pass
@@ -54,7 +54,9 @@ async def test_the_table_grows_while_one_looks(hall: Door) -> None:
         play(file(hall))
         screen.look()
         await visit.until(lambda: "Games: 6 of 6, it is over." in visit.text)
-        assert next(line.split()[0] for line in visit.text.splitlines() if "loser" in line) == "3"
+        rows = [line.split() for line in visit.text.splitlines()[2:5]]
+        assert sorted(row[1] for row in rows) == ["best:1", "loser", "random"]
+        assert [row[5] for row in rows] == ["4", "4", "4"]  # games
 
 
 async def test_a_game_of_the_list_is_reviewed_and_one_comes_back_to_the_table(hall: Door) -> None:
