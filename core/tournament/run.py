@@ -57,7 +57,7 @@ class Processes(ProcessPoolExecutor):
         """End the processes, whatever they do."""
         for process in list((self._processes or {}).values()):
             process.kill()
-        super().shutdown(wait=wait, cancel_futures=cancel_futures)
+        super().shutdown(wait=wait, cancel_futures=True)
 
 
 def _end_with_parent() -> None:
@@ -115,10 +115,10 @@ def run(
                 running.clear()
                 if breaks >= MOST_BREAKS:
                     raise _unplayed(waiting[0], error) from error
-                pool.shutdown(wait=False, cancel_futures=True)
+                pool.shutdown(wait=False)
                 pool = executor()
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        pool.shutdown(wait=False)
 
 
 def _fill(waiting: deque[Bout], plan: Plan, due: Iterator[Fixture], table: Table) -> bool:

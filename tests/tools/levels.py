@@ -33,15 +33,16 @@ from tui.command.tournaments import executor
 
 LISTED = (*(game.id for game in games.presets()), "ultimate/count")
 PLIES = 2
-FEWEST = 10
+FEWEST, MOST = 10, 1000
+"""Games of a step that are played first, and that there are in the plan of every file."""
 
 
-def plan_of(game: Game, count: int, every: bool) -> Plan:
+def plan_of(game: Game, every: bool) -> Plan:
     """The tournament of a game."""
     levels = LEVELS if every else levels_of(game)
     players = [Opponent(None, level).text for level in levels]
     plies = 0 if all(level.slips for level in levels[:-1]) else PLIES
-    plan = Plan(game.id, tuple(players), count, "ladder", plies=plies, seed=7)
+    plan = Plan(game.id, tuple(players), MOST, "ladder", plies=plies, seed=7)
     plan.check()
     return plan
 
@@ -84,7 +85,7 @@ def _cell(standing: Standing | None) -> str:
 
 def main(
     only: Annotated[list[str] | None, typer.Argument()] = None,
-    count: Annotated[int, typer.Option("--games")] = 40,
+    count: Annotated[int, typer.Option("--games", max=MOST)] = 40,
     minutes: float = 600.0,
     workers: int = 2,
     scheduler: str | None = None,
@@ -98,7 +99,7 @@ def main(
     for id in only or LISTED:
         game = games.get(id)
         name = game.id.translate(str.maketrans(":/,", "---"))
-        plans[folder / f"{name}{'-all' if every else ''}.jsonl"] = plan_of(game, count, every)
+        plans[folder / f"{name}{'-all' if every else ''}.jsonl"] = plan_of(game, every)
     if not table:
         try:
             make, slots = executor(None if scheduler else workers, scheduler)

@@ -64,10 +64,11 @@ async def test_a_game_of_the_list_is_reviewed_and_one_comes_back_to_the_table(ha
     async with hall() as visit:
         screen = await there(visit)
         await visit.until(lambda: "Games: 6 of 6" in visit.text)
-        await visit.press("home", "down", "enter")
+        await visit.press("ctrl+home", "down", "enter")
         review = visit.app.screen
         assert isinstance(review, ReviewScreen)
-        assert review.state.names == tuple(screen.contest.games[1].record.moves.split()) if screen.contest else False
+        assert screen.contest
+        assert review.state.names == tuple(screen.contest.games[1].record.moves.split())
         await visit.press("q")
         assert visit.app.screen is screen
         await visit.press("v")

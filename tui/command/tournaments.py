@@ -20,10 +20,9 @@ from core.game import Game
 from core.games import get
 from core.seats import programs
 from core.tournament.ratings import SequentialTest
-from tui.command import completing, output_tournament
+from tui.command import completing
 from tui.command.arguments import GAME, GAME_OR_NONE, JSON, SECONDS, BadUsage, example, whole
 from tui.command.playing import draw
-from tui.contest import FOLDER, new_file
 from tui.settings_file import folders
 
 if TYPE_CHECKING:
@@ -88,6 +87,7 @@ def match(
     from core.tournament.plan import Plan
     from core.tournament.run import Here, run
     from core.tournament.table import Table
+    from tui.command import output_tournament
 
     players = tuple(opponents.player(text, game).text for text in (first, second))
     plan = Plan(game.id, players, length, limit=_limit(seconds, nodes, cpu), cpu=cpu, seed=_seed(seed))
@@ -163,6 +163,8 @@ def tournament(
     from core.tournament.run import run
     from core.tournament.sheet import Sheet
     from core.tournament.table import Table
+    from tui.command import output_tournament
+    from tui.contest import FOLDER
 
     if gauntlet and ladder:
         raise BadUsage("{first} contradicts {second}; leave out one of them.", first="--gauntlet", second="--ladder")
@@ -271,6 +273,8 @@ def _seeded_as(file: Path, plan: Plan) -> Plan:
 
 def _new_file(folder: Path, game: Game) -> Path:
     """A file of its own for a tournament that begins."""
+    from tui.contest import new_file
+
     try:
         return new_file(folder, game)
     except OSError as error:
