@@ -57,8 +57,8 @@ def test_a_scheduler_without_workers_or_with_several_games_in_a_process_is_refus
     for workers, said in ((0, "has no workers"), (1, "--nthreads 1")):
         with (
             LocalCluster(
-                n_workers=workers, threads_per_worker=2, processes=False, dashboard_address=None, host="127.0.0.1"
+                n_workers=workers, threads_per_worker=2, processes=True, dashboard_address=None, host="127.0.0.1"
             ) as cluster,
             pytest.raises(CoreError, match=said),
         ):
-            connect(f"tcp://{cluster.scheduler.address.rpartition('//')[2]}")
+            connect(cluster.scheduler_address)
