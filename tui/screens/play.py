@@ -29,8 +29,8 @@ from tui.text.seats import player_names, seat_name
 from tui.widgets.panel import Panel, PanelView
 
 _TURNS = (
-    *(events.Moved, events.TakenBack, events.MadeAgain, events.Ended, events.NewGame, events.Seated),
-    events.Flipped,
+    *(events.Moved, events.TakenBack, events.MadeAgain, events.Ended, events.Aborted, events.NewGame),
+    *(events.Seated, events.Flipped),
 )
 """After these somebody else is to move, or may be."""
 
@@ -46,6 +46,7 @@ class PlayScreen(PlayBeside, PlayTable):
             *("claim", "phrases", "abort", "help", "leave"),
             hidden=(
                 *("seat_first", "seat_second", "level", "first", "engine", "second_engine", "type_move", "proof"),
+                "certificate",
                 *("teacher", "resign", "draw", "flip"),
                 *("list_up", "list_down", "back", "step", "go_first", "go_last", "move_now"),
                 *("threat", "line", "variation", "drop", "blind", "edit_here", "learn"),
