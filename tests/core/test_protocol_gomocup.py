@@ -54,7 +54,9 @@ def test_about_gives_name_and_version() -> None:
     assert re.fullmatch(r'name="triqui", version="[^"]+", author="[^"]+"', talk(serve, "gomoku", "ABOUT")[0])
 
 
-@pytest.mark.parametrize("start", ["START 21", "START 5", "START", "START 15 15", "RECTSTART 15,20", "RECTSTART 16,16", "START -1"])
+@pytest.mark.parametrize(
+    "start", ["START 21", "START 5", "START", "START 15 15", "RECTSTART 15,20", "RECTSTART 16,16", "START -1"]
+)
 def test_a_size_that_is_not_played_is_refused_until_another_comes(start: str) -> None:
     answers = talk(serve, "gomoku", start, "BEGIN", "RECTSTART 15, 15", *QUICK, "BEGIN", *FOUR)
     assert [line.split()[0] for line in answers[:3]] == ["ERROR", "ERROR", "OK"]
