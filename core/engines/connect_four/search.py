@@ -212,7 +212,7 @@ def _safe(board: ConnectFourBoard) -> Callable[[int, int], int]:
 
 
 def _ordered(board: ConnectFourBoard) -> Ordering:
-    """A function that orders moves, each a place with the shift of its lane: rank, discs taken after it, and the threats then."""
+    """A function that orders moves, each a place with the shift of its lane: rank, discs taken after it, threats then."""
     game, lanes, threats_of = board.game, _lanes(board), board.threats
     places = game.places
     every = sum(1 << shift for _column, shift in lanes)
