@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Any
+
 from core.phrase import Phrase
 
 
@@ -11,6 +14,10 @@ class CoreError(Exception):
     def __init__(self, template: str, **values: object) -> None:
         self.phrase = Phrase(template, values)
         super().__init__(str(self.phrase))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What makes the same error in another process."""
+        return partial(type(self), self.phrase.template, **self.phrase.values), ()
 
 
 class BadNotation(CoreError):

@@ -48,11 +48,13 @@ def to_text(games: Iterable[Kept]) -> str:
 
 def to_json(games: Iterable[Kept]) -> str:
     """The games as one JSON document, a game a line."""
-    documents = []
-    for kept in games:
-        marks = {"marks": list(kept.marks)} if kept.marks else {}
-        documents.append(json.dumps({**_values(kept), "moves": kept.record.moves.split(), **marks}))
-    return "[" + ",".join(f"\n{document}" for document in documents) + "\n]\n"
+    return "[" + ",".join(f"\n{json.dumps(document(kept))}" for kept in games) + "\n]\n"
+
+
+def document(kept: Kept) -> dict[str, Any]:
+    """A game as an object of such a document."""
+    marks = {"marks": list(kept.marks)} if kept.marks else {}
+    return {**_values(kept), "moves": kept.record.moves.split(), **marks}
 
 
 def movetext(record: Record, marks: Marks) -> str:
@@ -127,6 +129,11 @@ def read(text: str, now: float) -> list[Kept]:
     if not plains:
         raise BadGames('There is no game in it; a game begins with a line as [Game "tictactoe"].')
     return [checked(plain, now) for plain in plains]
+
+
+def from_document(document: Any, line: int, now: float) -> Kept:
+    """The inverse of :func:`document`, for an object that stands in a line. Raises BadGames."""
+    return checked(_from_object(document, line), now)
 
 
 def _from_json(text: str) -> Iterator[Transcript]:

@@ -30,7 +30,13 @@ def test_the_lines_of_python_give_what_they_show() -> None:
 @pytest.mark.parametrize(
     "words", [words for words in COMMANDS if words[1:2] not in (["bench"], ["serve"])], ids=" ".join
 )
-def test_every_command_runs_or_asks_for_a_terminal(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_command_runs_or_asks_for_a_terminal(
+    words: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    if words[1:2] == ["check"]:
+        (writing,) = (before for before in COMMANDS if before[1:2] == ["prove"] and words[2] in before)
+        assert main(writing[1:]) == 0
     code = main(words[1:])
     printed = capsys.readouterr()
     if words[1:2] in ([], ["play"], ["watch"]):

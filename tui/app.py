@@ -35,6 +35,7 @@ from core.position import Position
 from core.seats import Setup, built_in, gathered, programs
 from core.source import Archive
 from tui.chosen import ChosenApp
+from tui.contest import FOLDER
 from tui.home_game import STORE_FILE, HomeGame, log_file
 from tui.settings_file import folders
 from tui.surroundings import Surroundings
@@ -185,6 +186,11 @@ class Hall(ChosenApp):
         if opening.record:
             self._go_on(opening.record)
             return
+        if opening.game and opening.tournament:
+            from tui.screens.tournament import TournamentScreen
+
+            self.push_screen(TournamentScreen(opening.game, opening.tournament, run=True))
+            return
         if opening.game is None:
             self.go_home()
             return
@@ -296,6 +302,11 @@ class Hall(ChosenApp):
         elif not isinstance(self.screen, HomeScreen):
             self.switch_screen(HomeScreen())
 
+    @property
+    def tournaments(self) -> Path:
+        """The folder of the tournaments for which no file was named."""
+        return self._data / FOLDER
+
     def go_to_lobby(self) -> None:
         """Show where people meet, in a hall in which they do."""
 
@@ -327,7 +338,7 @@ class Hall(ChosenApp):
 
 class Opening:
     """What the app opens with: the home screen, or above it a game as ``setup`` has it, from a position in text or the start,
-    with ``moves`` played; or the game of a ``record``."""
+    with ``moves`` played; or the game of a ``record``, or the file of a ``tournament``, which then goes on."""
 
     def __init__(
         self,
@@ -336,8 +347,10 @@ class Opening:
         moves: Iterable[int] = (),
         start: str | None = None,
         record: Record | None = None,
+        tournament: Path | None = None,
     ) -> None:
         self.record = record
+        self.tournament = tournament
         self.game = game
         self.setup = setup
         self.moves = tuple(moves)
@@ -345,12 +358,13 @@ class Opening:
 
 
 def run(
-    screen: Literal["home", "play", "watch"],
+    screen: Literal["home", "play", "watch", "tournament"],
     game: Game | None = None,
     setup: Setup | None = None,
     moves: str = "",
     start: str | None = None,
     record: Record | None = None,
+    tournament: Path | None = None,
     surroundings: Surroundings = Surroundings(),  # noqa: B008
 ) -> None:
     """Open the hall and return when the user leaves. Raises CoreError for moves that cannot be played."""
@@ -359,7 +373,7 @@ def run(
     opening = Opening(record=record)
     if game is not None and screen != "home":
         played, _position = play_all(game, moves, start)
-        opening = Opening(game, setup or Setup((HUMAN, HUMAN)), played, start)
+        opening = Opening(game, setup or Setup((HUMAN, HUMAN)), played, start, tournament=tournament)
     hall = Hall(folders(surroundings.home), opening, surroundings=surroundings)
     if sys.platform != "win32":
         with suppress(OSError):  # some terminals have no name

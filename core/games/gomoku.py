@@ -1,4 +1,4 @@
-"""Gomoku: five stones or more in a row on 15x15 points; the black stones begin.
+"""Gomoku: five stones or more in a row on 15x15 points, or 19x19, or 20x20 as contests play it; the black stones begin.
 
 Plain state ``(black, white)`` and moves as core/kinds/lines.py draws them.
 
@@ -26,6 +26,8 @@ from core.kinds.lines import LineGame
 from core.phrase import Phrase, phrase
 
 FIVE = 5
+SIZES = (15, 19, 20)
+"""Points on a side; a size other than the first is an option."""
 OPENING, CHOICE, TWO, LAST, A_BLACK, A_WHITE = range(6)
 _STAGES = ("opening", "choice", "two", "last", "a-black", "a-white")
 _WORDS = ("white", "black", "two")
@@ -45,7 +47,7 @@ class Gomoku(LineGame):
         super().__init__("/".join(["gomoku", *sorted(options)]), size, size, FIVE)
         self.name = _name(size, options)
         self.rules = _rules(options)
-        if size == 15 and "swap2" not in options:
+        if size == SIZES[0] and "swap2" not in options:
             self.known = phrase("The first player wins.")
             self.reported = "won"
 
@@ -211,8 +213,11 @@ def _rules(options: frozenset[str]) -> Phrase:
 
 def _make(numbers: str | None, options: frozenset[str]) -> Gomoku:
     if numbers is not None:
-        raise UnknownGame("gomoku takes no numbers; its board is 15x15, or 19x19 as gomoku/19.")
-    return (Swap2Gomoku if "swap2" in options else Gomoku)(19 if "19" in options else 15, options)
+        raise UnknownGame("gomoku takes no numbers; its board is 15x15, 19x19 as gomoku/19, or 20x20 as gomoku/20.")
+    sizes = [size for size in SIZES if str(size) in options]
+    if len(sizes) > 1:
+        raise UnknownGame("gomoku takes one size of board; write gomoku/19 or gomoku/20.")
+    return (Swap2Gomoku if "swap2" in options else Gomoku)(sizes[0] if sizes else SIZES[0], options)
 
 
-GOMOKU = Family("gomoku", "LINES", "gomoku", ("19", "exact", "swap2"), _make)
+GOMOKU = Family("gomoku", "LINES", "gomoku", ("19", "20", "exact", "swap2"), _make)

@@ -1,8 +1,9 @@
 """The protocol of Gomocup (http://petr.lastovicka.sweb.cz/protocl2en.htm) for gomoku, as the engine's side of it.
 
-Played are 15x15 and 19x19 points, freestyle and with exactly five in a row; any other size or rule is answered ERROR with a
-sentence, a rule when a move is asked for, because INFO is never answered. Beside what every engine knows: TAKEBACK, BOARD with
-any number of stones in any order, SWAP2BOARD, and INFO with max_depth and max_node. END and the end of the input stop a search.
+Played are 15x15, 19x19 and 20x20 points, freestyle and with exactly five in a row; any other size or rule is answered ERROR
+with a sentence, a rule when a move is asked for, because INFO is never answered. Beside what every engine knows: TAKEBACK,
+BOARD with any number of stones in any order, SWAP2BOARD, and INFO with max_depth and max_node. END and the end of the input
+stop a search.
 """
 
 from __future__ import annotations
@@ -15,15 +16,16 @@ from core.analysis import Limit, Watch
 from core.dialects import point, point_name
 from core.errors import BadNotation, CoreError, quoted
 from core.game import Game, Move, State
-from core.games.gomoku import CHOICE, LAST, OPENING, Gomoku
+from core.games.gomoku import CHOICE, LAST, OPENING, SIZES, Gomoku
 from core.position import Position
 from core.protocols.peer import Peer, sentence
 
-SIZES = (15, 19)
-MARGIN = 0.15
-"""Seconds of a turn that are kept back: from one look at the clock to the next up to a tenth can pass."""
-LEAST = 0.02
-"""Seconds of search where a move is wanted at once."""
+MARGIN = 0.04
+"""Seconds of a turn that are kept back: to read the position takes half of them, one look at the clock to the next the rest."""
+MARGIN_SHARE = 0.02
+"""How much of a turn is kept back besides: what a longer search has gathered takes longer to tidy up."""
+MOST_MARGIN = 0.15
+"""Seconds that are enough to keep back of any turn."""
 TURN_MS = 5000
 """Time for a move when nobody has named one."""
 MOVES_LEFT = 20
@@ -66,7 +68,7 @@ class _Brain:
         self._own = self._other = 0
         self._size = None
         if not re.fullmatch("[0-9]{1,3}", rest) or int(rest) not in SIZES:
-            raise BadNotation("There is no board of size {size} here, only of 15 and 19.", size=quoted(rest))
+            raise BadNotation("There is no board of size {size} here, only of 15, 19 and 20.", size=quoted(rest))
         self._size = int(rest)
         self._peer.write("OK")
 
@@ -173,7 +175,7 @@ class _Brain:
 
     def _game(self, opening: str = "") -> Gomoku:
         if self._size is None:
-            raise BadNotation("There is no board; send START 15 or START 19 first.")
+            raise BadNotation("There is no board; send START 15, START 19 or START 20 first.")
         rule = self._info["rule"]
         if rule not in (_FREESTYLE, _EXACT):
             raise BadNotation("Rule {rule} is not played here, only 0 (freestyle) and 1 (exactly five).", rule=rule)
@@ -228,7 +230,8 @@ class _Brain:
         if left is not None and told.get("timeout_match") != 0:
             turn = min(turn, left // MOVES_LEFT)
         depth, nodes = told.get("max_depth", 0), told.get("max_node", 0)
-        seconds = max(LEAST, turn / 1000 - MARGIN) / moves
+        seconds = max(0, turn) / 1000
+        seconds = max(0.0, seconds - min(MARGIN + MARGIN_SHARE * seconds, MOST_MARGIN)) / moves
         return Limit(seconds, depth if depth > 0 else None, nodes if nodes > 0 else None)
 
 

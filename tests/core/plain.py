@@ -43,7 +43,7 @@ def plain(id: str) -> Plain:
             size = 3 if name == "tictactoe3d" else 4
             return Lines(size, size, size, options, layers=size)
         case "gomoku":
-            size = 19 if "19" in options else 15
+            size = next((size for size in (19, 20) if str(size) in options), 15)
             board = Lines(size, size, 5, options)
             return Swap2(board) if "swap2" in options else board
         case "ultimate":

@@ -35,6 +35,7 @@ IDS = [
     "mnk:15,15,5",
     "mnk:19,19,6/wild",
     "gomoku/19/exact/swap2",
+    "gomoku/20",
     "gomoku/exact",
     "ultimate/count",
     "ultimate/open/tic-tac-ku",

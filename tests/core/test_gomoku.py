@@ -155,7 +155,7 @@ def test_engines_play_the_opening_to_the_end_of_it() -> None:
     assert position.state[2] >= 4
 
 
-@pytest.mark.parametrize("id", ["gomoku/foo", "gomoku:15", "gomoku/19/19", "gomoku/15"])
+@pytest.mark.parametrize("id", ["gomoku/foo", "gomoku:15", "gomoku/19/19", "gomoku/15", "gomoku/19/20"])
 def test_ids_that_are_none_are_answered_with_what_is_allowed(id: str) -> None:
     with pytest.raises(UnknownGame, match="gomoku takes"):
         get(id)

@@ -40,6 +40,6 @@ def test_what_papers_alone_say_is_called_so(id: str) -> None:
     assert get(id).reported == REPORTED[id]
 
 
-@pytest.mark.parametrize("id", ["gomoku/swap2", "gomoku/19", "gomoku/19/exact", "ultimate", "mnk:9,9,5"])
+@pytest.mark.parametrize("id", ["gomoku/swap2", "gomoku/19", "gomoku/19/exact", "gomoku/20", "ultimate", "mnk:9,9,5"])
 def test_nothing_is_said_of_what_nobody_knows(id: str) -> None:
     assert (get(id).known, get(id).reported) == (None, "")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from random import Random
 
 import pytest
@@ -17,8 +16,8 @@ from core.opponents import BEST, DEFAULT, HUMAN, STRONGEST, Opponent, parse, pla
 from core.phrase import phrase
 from core.position import Position, other
 from core.seats import next_level
-from core.series import play_series
 from core.strategies.fernandez import HORIZONS
+from tests.core.contests import score
 from tests.core.watching import ask, at
 
 GAMES = [game.id for game in presets()]
@@ -256,9 +255,8 @@ def test_one_who_tries_to_lose_calls_no_move_good() -> None:
 
 def test_one_who_tries_to_lose_plays_the_worst_and_loses_to_lots() -> None:
     assert opponent("loser").choose(analysis(WIN, TIE, LOSE, LOSE), Loaded(0.0)).move == 3
-    pair = (opponent("loser"), opponent("random"))
-    (last,) = deque(play_series(get("tictactoe"), pair, 20, Random(3)), maxlen=1)
-    assert last.wins[1] > 10 > last.wins[0]
+    wins, _, losses = score("tictactoe", "loser", "random", games=20)
+    assert losses > 10 > wins
 
 
 def careful(position: Position, random: Random) -> Move:
@@ -290,8 +288,8 @@ def test_the_usual_opponent_can_be_beaten_and_is_not_played_with_for_nothing(gam
             position = position.play(move)
         won.append(position.outcome.winner == seed % 2)
     assert won.count(True) > 1
-    (last,) = deque(play_series(get(game), (usual, opponent("random")), 20, Random(3)), maxlen=1)
-    assert last.wins[0] > last.wins[1]
+    wins, _, losses = score(game, DEFAULT, "random", games=20)
+    assert wins > losses
 
 
 def test_the_next_level_is_the_next_stronger_one_that_the_game_tells_apart() -> None:

@@ -14,7 +14,7 @@ from tests.core.watching import Clock
 
 QUICK = ("INFO max_node 300",)
 FOUR: tuple[Await, ...] = (Await(),) * 4
-POINT = re.compile(r"([0-9]|1[0-8]),([0-9]|1[0-8])")
+POINT = re.compile(r"(1?[0-9]),(1?[0-9])")
 
 
 def points(line: str) -> list[tuple[int, int]]:
@@ -41,20 +41,26 @@ def test_a_game_is_opened_and_goes_on() -> None:
     assert max(first + second) < 15
 
 
-def test_all_points_of_a_large_board_are_taken() -> None:
-    answers = talk(serve, "gomoku", "start 19", *QUICK, "turn 18,18", Await(), Await())
+@pytest.mark.parametrize("size", [19, 20])
+def test_all_points_of_a_large_board_are_taken(size: int) -> None:
+    answers = talk(
+        serve, "gomoku", f"start {size}", *QUICK, f"turn {size - 1},{size - 1}", f"TAKEBACK {size},0", Await(), Await()
+    )
     assert len(points(answers[1])) == 1
+    assert f"from 0,0 to {size - 1},{size - 1}" in answers[2]
 
 
 def test_about_gives_name_and_version() -> None:
     assert re.fullmatch(r'name="triqui", version="[^"]+", author="[^"]+"', talk(serve, "gomoku", "ABOUT")[0])
 
 
-@pytest.mark.parametrize("start", ["START 20", "START 5", "START", "START 15 15", "RECTSTART 15,20", "START -1"])
+@pytest.mark.parametrize(
+    "start", ["START 21", "START 5", "START", "START 15 15", "RECTSTART 15,20", "RECTSTART 16,16", "START -1"]
+)
 def test_a_size_that_is_not_played_is_refused_until_another_comes(start: str) -> None:
     answers = talk(serve, "gomoku", start, "BEGIN", "RECTSTART 15, 15", *QUICK, "BEGIN", *FOUR)
     assert [line.split()[0] for line in answers[:3]] == ["ERROR", "ERROR", "OK"]
-    assert "15 and 19" in answers[0]
+    assert "15, 19 and 20" in answers[0]
     assert len(points(answers[3])) == 1
 
 
@@ -153,8 +159,9 @@ def test_the_game_goes_on_from_the_opening() -> None:
     [
         (("INFO timeout_turn 1000",), 1.0),
         (("INFO timeout_turn 30000", "INFO timeout_match 60000", "INFO time_left 10000"), 1.0),
-        (("INFO timeout_turn 0",), 0.15),
-        (("INFO time_left -50",), 0.15),
+        (("INFO timeout_turn 100",), 0.1),
+        (("INFO timeout_turn 0",), 0.05),
+        (("INFO time_left -50",), 0.05),
         (("INFO timeout_turn 400", "INFO timeout_match 0", "INFO time_left 0"), 0.4),
     ],
 )
@@ -164,6 +171,17 @@ def test_the_time_of_a_turn_is_kept_with_a_margin(info: tuple[str, ...], most: f
     answers = talk(serve, "gomoku", *info, *board(row(7, 7), row(7, 8)), Await(), clock=clock)
     assert len(points(answers[0])) == 1
     assert clock.now - before < most
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "wanted"),
+    [(row(7, 3, 4, 5, 6), row(9, 3, 4, 5, 6), {(2, 7), (7, 7)}), (row(0, 1), row(9, 0, 1, 2, 3), {(4, 9)})],
+)
+def test_a_turn_without_time_still_wins_and_stops_a_five(
+    own: list[tuple[int, int]], other: list[tuple[int, int]], wanted: set[tuple[int, int]]
+) -> None:
+    answers = talk(serve, "gomoku", "INFO timeout_turn 0", *board(own, other), Await(), clock=Clock(0.01))
+    assert set(points(answers[0])) <= wanted
 
 
 @pytest.mark.parametrize("end", [("END",), ()])

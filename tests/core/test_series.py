@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 
 import pytest
 
-from core.analysis import Limit
-from core.errors import UnknownEngine
 from core.game import Player, Reason
-from core.games import get
-from core.opponents import Opponent, parse
 from core.position import Outcome, other
-from core.series import play_series
 from core.standing import LISTED, Begins, Series
-from tests.core.programs import Fake
 
 A, B = "human", "mcts:easy"
 
@@ -138,78 +131,3 @@ def test_a_planned_match_lists_all_its_games() -> None:
     series = after(Series((A, B), MANY, every=True), *[None] * MANY)
     assert series.results == (None,) * MANY
     assert series.over
-
-
-# Games between engines.
-
-
-def player(text: str) -> Opponent:
-    opponent = parse(text)
-    assert opponent
-    return opponent
-
-
-def test_every_game_of_a_series_is_counted_once() -> None:
-    standings = list(play_series(get("tictactoe"), (player("random"), player("random")), 6, Random(1)))
-    assert [len(series.results) for series in standings] == [1, 2, 3, 4, 5, 6]
-    last = standings[-1]
-    assert sum(last.wins) + last.draws == 6
-    assert last.over
-
-
-def test_two_that_play_perfectly_draw_tictactoe_from_either_side() -> None:
-    perfect = player("alphabeta:hard")
-    *_, last = play_series(get("tictactoe"), (perfect, perfect), 2, Random(1))
-    assert last.results == (None, None)
-
-
-def test_the_first_player_wins_three_in_a_row_on_4x4_and_the_points_go_to_both() -> None:
-    perfect = player("alphabeta:hard")
-    *_, last = play_series(get("mnk:4,4,3"), (perfect, perfect), 2, Random(1))
-    assert last.results == (0, 1)
-
-
-def test_one_that_plays_perfectly_never_loses_to_chance() -> None:
-    *_, last = play_series(get("tictactoe"), (player("random"), player("alphabeta:hard")), 6, Random(2))
-    assert last.wins[0] == 0
-
-
-def test_a_limit_takes_the_place_of_the_players_own() -> None:
-    *_, last = play_series(
-        get("mnk:5,5,4"), (player("alphabeta"), player("mcts")), 1, Random(1), Limit(depth=1, nodes=50)
-    )
-    assert last.over
-
-
-def test_the_same_seed_plays_the_same_games() -> None:
-    def results() -> tuple[Player | None, ...]:
-        *_, last = play_series(get("tictactoe"), (player("random"), player("mcts:easy")), 4, Random(7))
-        return last.results
-
-    assert results() == results()
-
-
-def test_a_player_nobody_knows_is_refused() -> None:
-    with pytest.raises(UnknownEngine):
-        player("deep thought")
-
-
-def test_a_program_that_fails_loses_its_game_in_words_and_the_series_goes_on(tmp_path: Path) -> None:
-    # It answers once and ends, and is started anew for each question: it fails at its second move, in every game.
-    lines = "read(); say('ugiok')\nread(); read(); read(); say('readyok'); read(); say('bestmove a1')"
-    program = parse(f"ugi:{Fake(tmp_path, lines).command}")
-    rival = parse("random")
-    assert program
-    assert rival
-    told: list[str] = []
-    *_, last = play_series(
-        get("mnk:4,4,4"),
-        (program, rival),
-        3,
-        Random(1),
-        Limit(seconds=20),
-        lambda n, error: told.append(f"{n} {error}"),
-    )
-    assert last.results == (1, 1, 1)
-    assert [line.split()[0] for line in told] == ["1", "2", "3"]
-    assert all("forfeits: it" in line for line in told)

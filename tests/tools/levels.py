@@ -1,56 +1,115 @@
-"""Which levels a game tells apart: ``python -m tests.tools.levels GAME [GAMES]``.
+"""How much stronger each level of a game is than the one below: ``python -m tests.tools.levels [GAME...] [--games N]
+[--minutes M] [--workers W | --scheduler ADDRESS] [--all] [--table] [--folder DIR]``.
 
-Plays each level against the next, then the levels that are left against each other, and prints the points of the stronger one
-with their 95 % interval. The table in core/levels.py follows from what it prints.
+Each game is a tournament in a file of the folder in which every level that the game tells apart (all eight with ``--all``)
+plays N games against the next one, in pairs with the sides swapped: from the start where all levels but the last one slip now
+and then, and else from two random plies. All games of the hall get ten first, then twenty and so on; what is stopped, by Ctrl-C
+or after M minutes, is taken up again by the same command. At the end, and at once with ``--table``, it prints a table in
+Markdown: the share of the points that a level makes against the one below, with its 95 % interval. The ladders in core/kits.py
+follow from it; a step of which the interval reaches down to a half has a question mark.
 """
 
 from __future__ import annotations
 
-import sys
-from collections import deque
-from math import sqrt
-from random import Random
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from core import games
+from core.errors import CoreError
 from core.game import Game
-from core.levels import LEVELS, Level
+from core.levels import LEVELS, levels_of
 from core.opponents import Opponent
-from core.series import play_series
-from core.standing import Series
+from core.tournament.plan import Plan
+from core.tournament.ratings import expected
+from core.tournament.run import run
+from core.tournament.sheet import Reader, Sheet
+from core.tournament.table import Standing, Table
+from tui.command.tournaments import executor
 
-CLEAR = 0.55
-"""A level counts as stronger when all of the interval lies above half, and the points are more than these."""
-
-
-def points(game: Game, stronger: Level, weaker: Level, count: int) -> tuple[float, float]:
-    """The share of the points that the stronger level makes, and half the width of its 95 % interval."""
-    players = (Opponent(None, stronger), Opponent(None, weaker))
-    (last,) = deque(play_series(game, players, count, Random(7)), maxlen=1)
-    return _share(last)
-
-
-def _share(series: Series) -> tuple[float, float]:
-    results = [0.5 if winner is None else 1.0 - winner for winner in series.results]
-    mean = sum(results) / len(results)
-    variance = sum((result - mean) ** 2 for result in results) / (len(results) - 1)
-    return mean, 1.96 * sqrt(variance / len(results))
+LISTED = (*(game.id for game in games.presets()), "ultimate/count")
+PLIES = 2
+FEWEST, MOST = 10, 1000
+"""Games of a step that are played first, and that there are in the plan of every file."""
 
 
-def main(id: str, count: int) -> None:
-    """Print the ladder of a game, from the top."""
-    game = games.get(id)
-    ladder = [LEVELS[-1]]
-    for level in reversed(LEVELS[:-1]):
-        mean, width = points(game, ladder[-1], level, count)
-        clear = mean - width > 0.5 and mean >= CLEAR
-        print(
-            f"{game.id}  {ladder[-1].name:>4} - {level.name:<4} {mean:.2f} +- {width:.2f} {'clear' if clear else ''}",
-            flush=True,
-        )
-        if clear:
-            ladder.append(level)
-    print(f"{game.id}  levels {' '.join(level.name for level in reversed(ladder))}", flush=True)
+def plan_of(game: Game, every: bool) -> Plan:
+    """The tournament of a game."""
+    levels = LEVELS if every else levels_of(game)
+    players = [Opponent(None, level).text for level in levels]
+    plies = 0 if all(level.slips for level in levels[:-1]) else PLIES
+    plan = Plan(game.id, tuple(players), MOST, "ladder", plies=plies, seed=7)
+    plan.check()
+    return plan
+
+
+def play(plans: dict[Path, Plan], count: int, make: Callable[[], Executor], slots: int, deadline: float) -> None:
+    """Play the tournaments in pieces, until they are over or it is so late."""
+    rounds = FEWEST
+    while rounds < 2 * count:
+        for path, plan in plans.items():
+            started = time.monotonic()
+            with Sheet(path, plan) as sheet:
+                last = min(rounds, count) * len(plan.meetings)
+                for _ in run(plan, sheet.games, make, slots, sheet.keep, last):
+                    if time.monotonic() > deadline:
+                        return
+            print(f"{plan.game}: {min(rounds, count)} games a step, {time.monotonic() - started:.0f} s", flush=True)
+        rounds *= 2
+
+
+def rows(plans: dict[Path, Plan]) -> Iterator[str]:
+    """The table in Markdown."""
+    yield f"| Game | Games | {' | '.join(level.name for level in LEVELS[1:])} |"
+    yield f"|---|---|{'---|' * (len(LEVELS) - 1)}"
+    for path, plan in plans.items():
+        if path.exists():
+            reader = Reader(path)
+            table = Table(plan, reader.read())
+            steps = {plan.players[b]: table.standing((a, b)) for a, b in plan.meetings}
+            cells = [_cell(steps.get(Opponent(None, level).text)) for level in LEVELS[1:]]
+            yield f"| {plan.game} | {len(table.numbers)} | {' | '.join(cells)} |"
+
+
+def _cell(standing: Standing | None) -> str:
+    """The share of the higher level, which is the second, and its interval."""
+    if standing is None or standing.ahead is None:
+        return ""
+    share, low, high = (expected(-elo) for elo in (standing.ahead.elo, standing.ahead.high, standing.ahead.low))
+    return f"{share:.0%} ({low:.0%}-{high:.0%}){'' if low > 0.5 else ' ?'}".replace("%-", "-")
+
+
+def main(
+    only: Annotated[list[str] | None, typer.Argument()] = None,
+    count: Annotated[int, typer.Option("--games", max=MOST)] = 40,
+    minutes: float = 600.0,
+    workers: int = 2,
+    scheduler: str | None = None,
+    every: Annotated[bool, typer.Option("--all")] = False,
+    table: bool = False,
+    folder: Path = Path("levels"),
+) -> None:
+    """Play what is left, and print the table."""
+    folder.mkdir(exist_ok=True)
+    plans = {}
+    for id in only or LISTED:
+        game = games.get(id)
+        name = game.id.translate(str.maketrans(":/,", "---"))
+        plans[folder / f"{name}{'-all' if every else ''}.jsonl"] = plan_of(game, every)
+    if not table:
+        try:
+            make, slots = executor(None if scheduler else workers, scheduler)
+            play(plans, count, make, slots, time.monotonic() + 60 * minutes)
+        except CoreError as error:
+            print(error)
+        except KeyboardInterrupt:
+            print("Stopped; the same command goes on.")
+    print("\n".join(rows(plans)))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 200)
+    typer.run(main)

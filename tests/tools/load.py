@@ -137,6 +137,7 @@ class Pair:
     async def meet(self) -> None:
         """Sit down at a table."""
         one, other = self.players
+        await other.see("No game is on offer")  # that of the pair before is gone
         one.press("n")
         await one.see("What do you offer?")
         one.press("\x1bOQ")  # F2

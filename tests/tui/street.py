@@ -68,7 +68,8 @@ def opened(hall: Door) -> Open:
     @asynccontextmanager
     async def open_hall(**terms: float) -> AsyncIterator[Street]:
         pool = Pool(partial(hall.engines.worker, on_restart=print), 2, games_on_offer())
-        premises = Premises(Terms(repaint=0.0, phrase=0.0, **terms), desk=PooledDesk(pool, Permits()))  # type: ignore[arg-type]
+        given = Terms(**{"repaint": 0.0, "phrase": 0.0, "requests": 1000.0, "burst": 1000, **terms})  # type: ignore[arg-type]
+        premises = Premises(given, desk=PooledDesk(pool, Permits()))
         async with AsyncExitStack() as stack:
             yield Street(hall, stack, premises)
         await premises.close()

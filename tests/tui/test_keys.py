@@ -33,6 +33,7 @@ from tui.screens.study.document import StudyScreen
 from tui.screens.study.learn import SCREENS as SCREENS_OF_TOPICS
 from tui.screens.study.learn import LearnScreen
 from tui.screens.study.puzzles import PuzzleScreen
+from tui.screens.tournament import TournamentScreen
 from tui.screens.watch import WatchScreen
 from tui.settings_file import FILE
 from tui.text.keys import ARROWS, KEYS
@@ -66,7 +67,7 @@ def test_every_action_of_a_screen_is_in_the_table_and_can_be_done(screen: type[H
 
 
 def test_every_action_of_the_table_belongs_to_a_screen() -> None:
-    screens: tuple[type[HallScreen], ...] = (*SCREENS, LobbyScreen, *OF_TOPICS)
+    screens: tuple[type[HallScreen], ...] = (*SCREENS, LobbyScreen, TournamentScreen, *OF_TOPICS)
     assert {binding.action for screen in screens for binding in of(screen)} | set(ARROWS) == set(KEYS)
 
 

@@ -25,6 +25,7 @@ from tui.screens.review import ReviewScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.stats import Stats
 from tui.screens.terms import Terms
+from tui.screens.tournament import TournamentScreen
 from tui.screens.variant import Variant
 from tui.screens.watch import WatchScreen
 
@@ -47,6 +48,8 @@ SCREENS: dict[str, tuple[tuple[str, str, tuple[str, str]] | None, tuple[str, ...
     "clock": (None, ("k", *["down"] * 3), Terms),
     "clock, wrong": (None, ("k", "down", "0"), Terms),
     "hints": (None, ("h", "down"), Terms),
+    "tournament": (None, ("T",), TournamentScreen),
+    "tournament, new": (None, ("T", "n"), TournamentScreen),
     "editor": (None, ("p", "enter"), EditScreen),
     "editor, illegal": (None, ("p", "minus"), EditScreen),
     "editor, help": (None, ("p", "question_mark"), Help),

@@ -88,6 +88,11 @@ def test_a_key_is_called_what_it_is_called_in_the_footer() -> None:
 
 
 NEVER_ONE = {
+    "{file}: {bytes} bytes. Moves and pairings: {given}; positions looked at, by the rules alone: {positions}.": (
+        "the compression alone takes more than one"
+    ),
+    "The proof is too large: {count} positions are in it by ply {ply}, where {more} wait to be followed; a greater --limit "
+    "takes more.": "more than a limit of one and more",
     "{lines} lines through that place are still open.": "said of two and more",
     "{place}: {lines} lines through it are still open.": "said of two and more",
     "{place}: {lines} lines go through it.": "every point has two or more",

@@ -18,7 +18,19 @@ CUT = re.compile(r"\S* ?(?:…|\.\.\.)")
 IN_A_WORD = re.compile(r"[a-záéíóúñ](?:…|\.\.\.)")
 PLACES = (
     *("home", "play", "play, ended", "watch", "review", "home, variant", "home, finished games", "review, help"),
-    *("settings", "settings, a list", "stats", "match", "clock", "clock, wrong", "hints", "editor", "editor, illegal"),
+    *(
+        "settings",
+        "settings, a list",
+        "tournament",
+        "tournament, new",
+        "stats",
+        "match",
+        "clock",
+        "clock, wrong",
+        "hints",
+        "editor",
+        "editor, illegal",
+    ),
     *("play, a variation", "play, a line", "play, a threat", "play, blind", "play, two engines", "play, a draw"),
 )
 

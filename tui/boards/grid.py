@@ -1,4 +1,4 @@
-"""GridBoard: one rectangle of cells from 1x1 to 19x19, or several beside and below each other, in the largest size that fits;
+"""GridBoard: one rectangle of cells from 1x1 to 20x20, or several beside and below each other, in the largest size that fits;
 what does not fit scrolls."""
 
 from __future__ import annotations

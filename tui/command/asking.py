@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import random
 import signal
 import time
-from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import islice
@@ -105,38 +103,6 @@ def _interrupts() -> Iterator[Callable[[], bool]]:
         yield lambda: bool(pressed)
     finally:
         signal.signal(signal.SIGINT, before)
-
-
-@app.command(
-    help="Let two engines play, and count who wins.", **example("match tictactoe alphabeta mcts:easy --games 10")
-)
-def match(
-    game: GAME,
-    first: Annotated[
-        str,
-        typer.Argument(metavar="E1", autocompletion=completing.player, help="ENGINE, ENGINE:LEVEL or another player."),
-    ],
-    second: Annotated[
-        str,
-        typer.Argument(metavar="E2", autocompletion=completing.player, help="ENGINE, ENGINE:LEVEL or another player."),
-    ],
-    length: Annotated[
-        int, typer.Option("--games", metavar="N", parser=whole("--games", 1, 1_000_000), help="How many games.")
-    ],
-    seconds: SECONDS = None,
-    seed: Annotated[
-        int | None, typer.Option(metavar="K", parser=whole("--seed", 0, 2**64), help="Makes chance repeatable.")
-    ] = None,
-    as_json: JSON = False,
-) -> None:
-    """Play games with the sides swapped after each, and print the score."""
-    from core.series import play_series
-
-    limit = None if seconds is None else Limit(seconds)
-    players = (opponents.player(first, game), opponents.player(second, game))
-    standings = play_series(game, players, length, random.Random(seed), limit, output.forfeit)
-    (last,) = deque(output.progress(standings, length), maxlen=1)
-    output.standing(game, (first, second), last, as_json)
 
 
 @app.command(

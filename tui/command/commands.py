@@ -12,14 +12,26 @@ import typer
 from typer.completion import get_completion_inspect_parameters
 from typer.core import TyperGroup
 
-from tui.command import asking, completing, config, manual, playing, proving, records, reviewing, serve, study
+from tui.command import (
+    asking,
+    completing,
+    config,
+    manual,
+    playing,
+    proving,
+    records,
+    reviewing,
+    serve,
+    study,
+    tournaments,
+)
 from tui.command.arguments import PLAIN, BadUsage, Caller
 from tui.command.spoken import complaint, translated
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings={"help_option_names": ["-h", "--help"]})
 
 
-for commands in (playing, asking, proving, study, records, reviewing, serve, config, manual):
+for commands in (playing, asking, tournaments, proving, study, records, reviewing, serve, config, manual):
     app.add_typer(commands.app)
 
 
@@ -27,7 +39,7 @@ for commands in (playing, asking, proving, study, records, reviewing, serve, con
     invoke_without_command=True,
     help="A hall of two-player games for the terminal. Without a command: the hall.",
     epilog="'triqui COMMAND --help' explains a command, 'triqui help TOPIC' tells about games, players, engines, panel, "
-    "review, keys, hall, files, protocols and exit, 'triqui help --man' is all of it as a man page; "
+    "review, tournaments, keys, hall, files, protocols and exit, 'triqui help --man' is all of it as a man page; "
     "'triqui --version' tells the version.",
 )
 def home(

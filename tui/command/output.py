@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from core.analysis import Analysis, Verdict
 from core.engines import Facts
-from core.errors import CoreError, EngineForfeits, printable
+from core.errors import CoreError, printable
 from core.game import Family, Game
 from core.levels import Level
 from core.opponents import Opponent
-from core.standing import Series
 from core.study.study import Picture, Study, Table, Text, Topic
-from tui.command.printing import NARROW, dump, show, table
+from tui.command.printing import NARROW, dump, show, stderr, table
 from tui.settings import Setting, Settings
 from tui.text.catalogue import _, figures, rendered, say
 from tui.text.fit import wrapped
@@ -134,28 +133,6 @@ def analysis(found: Analysis, as_json: bool) -> None:
     )
 
 
-def standing(game: Game, players: tuple[str, str], series: Series, as_json: bool) -> None:
-    """The score of a match."""
-    if as_json:
-        dump(
-            {
-                "game": game.id,
-                "players": list(players),
-                "games": series.played,
-                "wins": list(series.wins),
-                "draws": series.draws,
-            }
-        )
-        return
-    rows = [[player, str(wins)] for player, wins in zip(players, series.wins, strict=True)]
-    table([_("player"), _("wins")], [*rows, [_("draws"), str(series.draws)]], right=(1,))
-
-
-def forfeit(number: int, error: EngineForfeits) -> None:
-    """Why a game of a match, counted from 1, ended early; on stderr, beside the score."""
-    print(printable(_("Game {number}: {reason}").format(number=number, reason=say(error))), file=sys.stderr)
-
-
 def bench(rows: Iterable[BenchRow], as_json: bool) -> None:
     """What each engine visits, and how fast."""
     if as_json:
@@ -270,16 +247,6 @@ def study(said: Study) -> None:
             print(line)
 
 
-def progress(standings: Iterable[Series], length: int) -> Iterator[Series]:
-    """The same standings, with a bar on the terminal of stderr while they come."""
-    if not sys.stderr.isatty():
-        yield from standings
-        return
-    from rich.progress import track
-
-    yield from track(standings, _("Playing"), length, console=stderr(), transient=True)
-
-
 @contextmanager
 def counting() -> Iterator[Callable[[Study], None]]:
     """A listener that shows on the terminal of stderr how far a study is."""
@@ -320,14 +287,3 @@ def looking(count: int) -> Iterator[Callable[[int], None]]:
 def remark(error: CoreError) -> None:
     """What is not as it should be and stops nothing; on stderr."""
     print(printable(say(error)), file=sys.stderr)
-
-
-def stderr() -> Any:
-    """Rich on the terminal of stderr, with the cursor left as it is: whatever ends the program, nobody has to show it again."""
-    from rich.console import Console
-
-    class Plain(Console):
-        def show_cursor(self, show: bool = True) -> bool:
-            return False
-
-    return Plain(stderr=True)

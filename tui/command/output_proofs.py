@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from core.certificate import Checked
-from tui.command.output import stderr
-from tui.command.printing import dump
+from tui.command.printing import dump, stderr
 from tui.text.catalogue import _
 from tui.text.words import name, nodes, players, proven, thousands
 
@@ -47,6 +46,6 @@ def certified(found: Checked, file: str, size: int, as_json: bool) -> None:
     print(f"{name(position.game)}  {position.text}")
     print(proven(players(position.game)[position.turn], score_of(found.claim)))
     text = _(
-        "{file}: {bytes} bytes, {given} moves and pairings; by the rules alone {positions} positions were looked at."
+        "{file}: {bytes} bytes. Moves and pairings: {given}; positions looked at, by the rules alone: {positions}."
     )
     print(text.format(file=file, bytes=size, given=thousands(found.given), positions=thousands(found.positions)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from pathlib import Path
 from random import Random
 from typing import Annotated, Literal
 
@@ -141,13 +142,14 @@ def watch(
 
 def draw(
     caller: Caller,
-    screen: Literal["home", "play", "watch"],
+    screen: Literal["home", "play", "watch", "tournament"],
     game: Game | None = None,
     setup: Setup | None = None,
     moves: str = "",
     plain: bool = False,
     start: str | None = None,
     record: Record | None = None,
+    tournament: Path | None = None,
 ) -> None:
     """Open the app on a screen, once it is sure that there is a terminal to draw on; or play in lines, which needs none."""
     if plain:
@@ -174,4 +176,4 @@ def draw(
     gc.disable()  # loading modules makes no garbage; the app collects again once it has painted
     from tui.app import run
 
-    run(screen, game, setup, moves, start=start, record=record, surroundings=caller.surroundings)
+    run(screen, game, setup, moves, start=start, record=record, tournament=tournament, surroundings=caller.surroundings)

@@ -40,3 +40,14 @@ def show(what: Any, style: str = "") -> None:
         console.print(what, style=style)
     for line in captured.get().splitlines():
         print(line.rstrip())
+
+
+def stderr() -> Any:
+    """Rich on the terminal of stderr, with the cursor left as it is: whatever ends the program, nobody has to show it again."""
+    from rich.console import Console
+
+    class Plain(Console):
+        def show_cursor(self, show: bool = True) -> bool:
+            return False
+
+    return Plain(stderr=True)

@@ -96,7 +96,7 @@ def stats(
 
 def finished_here(caller: Caller, hall: bool) -> list[Kept]:
     """The finished games, the newest first: those of this person, or those between people of the ``hall`` that is opened
-    here. Raises StoreBroken, and BadUsage where none was."""
+    here. Raises StoreBroken."""
     if not hall:
         with opened_store(caller) as store:
             return store.finished(limit=None)
@@ -104,7 +104,7 @@ def finished_here(caller: Caller, hall: bool) -> list[Kept]:
     from tui.serve.hosting import STORE
 
     if not (folders(caller.surroundings.home)[0] / STORE).exists():
-        raise BadUsage("No hall has been opened here, so it has no games; 'triqui serve' opens one.")
+        return []
     with opened_store(caller, STORE) as store:
         return [replace(each, record=named(each.record)) for each in store.finished(limit=None)]
 

@@ -20,7 +20,7 @@ from tui.text.catalogue import _, language, say
 from tui.text.keys import KEYS
 from tui.text.words import name, variants
 
-TOPICS = ("games", "players", "engines", "panel", "review", "keys", "hall", "files", "protocols", "exit")
+TOPICS = ("games", "players", "engines", "panel", "review", "tournaments", "keys", "hall", "files", "protocols", "exit")
 """In the order of the man page."""
 
 

@@ -73,6 +73,7 @@ class HomeScreen(HallScreen):
                 "settings",
                 "learn",
                 "lobby",
+                "tournaments",
             ),
         )
     )
@@ -275,12 +276,20 @@ class HomeScreen(HallScreen):
             self._say_nothing(_("There is no finished game yet; Enter begins one."))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """There is a lobby only where people can be met."""
+        """There is a lobby only where people can be met, and tournaments only on one's own machine."""
+        if action == "tournaments":
+            return not self.hall.surroundings.served
         return action != "lobby" or self.hall.has_lobby
 
     def action_lobby(self) -> None:
         """Where people meet."""
         self.hall.go_to_lobby()
+
+    def action_tournaments(self) -> None:
+        """The last tournament, and the way to others."""
+        from tui.screens.tournament import TournamentScreen
+
+        self.app.push_screen(TournamentScreen(self.game))
 
     def action_edit(self) -> None:
         """Set up a position of the chosen game."""

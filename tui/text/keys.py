@@ -89,6 +89,8 @@ KEYS: Mapping[str, Key] = {
     "page_down": Key("pagedown", phrase("a page down"), "PgDn"),
     "find": Key("slash", phrase("find"), "/"),
     "variant": Key("g", phrase("variant of the game")),
+    "tournaments": Key("T", phrase("tournaments"), "T"),
+    "other": Key("o", phrase("another tournament")),
     "length": Key("m", phrase("length of the match")),
     "record": Key("r", phrase("your record")),
     "clock": Key("k", phrase("clock of the match")),

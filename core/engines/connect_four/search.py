@@ -26,7 +26,7 @@ free bits between for what is shifted out of one: nodes take a quarter less time
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from operator import itemgetter
 from typing import TypeAlias
 
@@ -35,6 +35,7 @@ from core.game import Move, State
 from core.games.connect_four import ConnectFour
 
 NullWindow: TypeAlias = Callable[[int, int, int, int, int], int]
+Ordering: TypeAlias = Callable[[int, int, Sequence[tuple[int, int]], int], Sequence[tuple[int, int, int]]]
 Tick: TypeAlias = Callable[[int], None]
 
 _TICK = 1000
@@ -133,27 +134,13 @@ def follow_up(board: ConnectFourBoard) -> NullWindow:
 
 def _negamax(board: ConnectFourBoard, nodes: Counter, lower: dict[int, int], upper: dict[int, int]) -> NullWindow:
     """The search itself. ``lower`` and ``upper`` hold what is known of scores: at least, at most."""
-    game = board.game
-    places, bottom, threats_of = game.places, board.bottom, board.threats
-    columns = tuple((1 << game.rows) - 1 << game.height * move for move in board.middle_first)
-    lane = game.columns * game.height + 3 * (game.height + 1)
-    every = sum(1 << lane * i for i in range(game.columns))
-    own_column = sum(column << lane * i for i, column in enumerate(columns))
-    threats_in_lanes = _threats(game.height, places * every)
-    lanes = tuple((column, lane * i) for i, column in enumerate(columns))
-    bound = follow_up(board) if game.rows % 2 == 0 else None
-    even = sum(bottom << row for row in range(1, game.rows, 2))
-    count, first = nodes.add, itemgetter(0)
+    lanes, safe, ordered = _lanes(board), _safe(board), _ordered(board)
+    bound = follow_up(board) if board.game.rows % 2 == 0 else None
+    count = nodes.add
 
     def negamax(own: int, taken: int, threats: int, left: int, beta: int) -> int:
         count()
-        free = (taken + bottom) & places
-        if forced := free & threats:
-            if forced & (forced - 1):
-                return -(left // 2)  # two threats, and one disc to answer them
-            free = forced
-        # A disc below a place where the other completes four hands him that place.
-        free &= ~(threats >> 1)
+        free = safe(taken, threats)
         if not free:
             return -(left // 2)
         if left <= 2:
@@ -186,33 +173,71 @@ def _negamax(board: ConnectFourBoard, nodes: Counter, lower: dict[int, int], upp
                     return -reply
                 moves.append((drop, shift))
         best = -left
-        if len(moves) == 1:
-            after = taken | free
-            best = -negamax(other, after, threats_of(own | free) & ~after, left - 1, 1 - beta)
-            if best >= beta:
-                lower[key] = best
-                return best
-        else:
-            drops = free * every & own_column
-            made_in_lanes = threats_in_lanes(own * every | drops) & ((places ^ taken) * every ^ drops)
-            children = []
-            # Many threats leave the opponent few answers; who may follow up does so at first. Sorting is stable: among equals
-            # the middle comes first.
-            for drop, shift in moves:
-                made = made_in_lanes >> shift & places
-                children.append((2 * made.bit_count() + (left & 1 and drop & even > 0), taken | drop, made))
-            children.sort(key=first, reverse=True)
-            for _, after, made in children:
-                value = -negamax(other, after, made, left - 1, 1 - beta)
-                if value >= beta:
-                    lower[key] = value
-                    return value
-                if value > best:
-                    best = value
+        for _, after, made in ordered(own, taken, moves, left):
+            value = -negamax(other, after, made, left - 1, 1 - beta)
+            if value >= beta:
+                lower[key] = value
+                return value
+            if value > best:
+                best = value
         upper[key] = best
         return best
 
     return negamax
+
+
+def _lanes(board: ConnectFourBoard) -> tuple[tuple[int, int], ...]:
+    """The columns, the middle first, each with how far a board is shifted that shares one integer with those of the others."""
+    game = board.game
+    lane = game.columns * game.height + 3 * (game.height + 1)
+    columns = ((1 << game.rows) - 1 << game.height * move for move in board.middle_first)
+    return tuple((column, lane * i) for i, column in enumerate(columns))
+
+
+def _safe(board: ConnectFourBoard) -> Callable[[int, int], int]:
+    """A function that gives, for the discs that are ``taken`` and the ``threats`` of the opponent, the free places where a disc
+    does not lose to the next one; none where all do."""
+    places, bottom = board.game.places, board.bottom
+
+    def safe(taken: int, threats: int) -> int:
+        free = (taken + bottom) & places
+        if forced := free & threats:
+            if forced & (forced - 1):
+                return 0  # two threats, and one disc to answer them
+            free = forced
+        # A disc below a place where the other completes four hands him that place.
+        return free & ~(threats >> 1)
+
+    return safe
+
+
+def _ordered(board: ConnectFourBoard) -> Ordering:
+    """A function that orders moves, each a place with the shift of its lane: rank, discs taken after it, threats then."""
+    game, lanes, threats_of = board.game, _lanes(board), board.threats
+    places = game.places
+    every = sum(1 << shift for _column, shift in lanes)
+    own_column = sum(column << shift for column, shift in lanes)
+    threats_in_lanes = _threats(game.height, places * every)
+    even = sum(board.bottom << row for row in range(1, game.rows, 2))
+    rank = itemgetter(0)
+
+    def ordered(own: int, taken: int, moves: Sequence[tuple[int, int]], left: int) -> Sequence[tuple[int, int, int]]:
+        if len(moves) == 1:
+            drop = moves[0][0]
+            after = taken | drop
+            return ((0, after, threats_of(own | drop) & ~after),)
+        drops = sum(drop for drop, _shift in moves) * every & own_column
+        made_in_lanes = threats_in_lanes(own * every | drops) & ((places ^ taken) * every ^ drops)
+        children = []
+        # Many threats leave the opponent few answers; who may follow up does so at first. Sorting is stable: among equals
+        # the middle comes first.
+        for drop, shift in moves:
+            made = made_in_lanes >> shift & places
+            children.append((2 * made.bit_count() + (left & 1 and drop & even > 0), taken | drop, made))
+        children.sort(key=rank, reverse=True)
+        return children
+
+    return ordered
 
 
 def _threats(height: int, places: int) -> Callable[[int], int]:

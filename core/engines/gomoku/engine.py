@@ -49,7 +49,10 @@ class GomokuEngine:
         root = Root(watch, self.name)
         if isinstance(game, Swap2Gomoku) and position.state[2] < A_BLACK:
             return root.answer(Swap2Opening(root, game).run)
-        return root.answer(lambda: _GomokuProof(root, game).run())
+        proof = _GomokuProof(root, game)
+        # Before anybody can say stop, so that what has no time at all still stops a five.
+        proof.glance()
+        return root.answer(proof.run)
 
     def solves(self, position: Position) -> bool:
         """Whether it is the engine to use."""
@@ -86,12 +89,15 @@ class _GomokuProof:
         self._force = Force(board, root.tick)
         self._search = GomokuSearch(board, self._force if root.watch.limit.depth is None else None, root.tick)
 
+    def glance(self) -> None:
+        """Tell what the shapes show of every move."""
+        self._guess()
+        self._must_block()
+
     def run(self) -> None:
         """Prove what fours prove, then deepen and try for more, until a win is proven or no move is left. Raises Stopped."""
         root = self._root
         limit = root.watch.limit.depth
-        self._guess()
-        self._must_block()
         if limit is None:
             self._fours()
         # One quiet move more whenever all with fewer have been ruled out.

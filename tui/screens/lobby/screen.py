@@ -52,7 +52,7 @@ class LobbyScreen(HallScreen):
         self.link: Link = self.served.link
         self._at: tuple[Kind, str] | None = None
         self._before = 0
-        self.sections: dict[str, Sections] = {}
+        self.sections = self._all_sections()
         """What was shown last, by column."""
         self._deaf = self.link.hear("lobby", lambda message: self._heard())
 
@@ -95,10 +95,11 @@ class LobbyScreen(HallScreen):
 
     # What there is.
 
+    def _all_sections(self) -> dict[str, Sections]:
+        return {column: self._sections(column) for column in ("offers", "people")}
+
     def _sections(self, column: str) -> Sections:
         link = self.link
-        if column == "people" and self.has_class("-narrow"):
-            return []
         here = (_("Here"), rows.people(link), _("Nobody else is here yet."))
         if column == "people":
             return [here]
@@ -133,7 +134,7 @@ class LobbyScreen(HallScreen):
         if not self.stands:
             return
         link = self.link
-        self.sections = {name: self._sections(name) for name in ("offers", "people")}
+        self.sections = self._all_sections()
         you = shown_name(link.you["id"], link.you["name"]) if link.you else ""
         count = ngettext("{number} here", "{number} here", len(link.lobby.people))
         right = [Span(f"{count}  ", "dim"), Span("s", "key", "screen.settings")]
@@ -358,7 +359,7 @@ class Column(Canvas, can_focus=True):
         """The frame with its sections."""
         lobby = self._lobby
         parts = []
-        for title, entries, nothing in lobby.sections.get(self.id or "", []):
+        for title, entries, nothing in lobby.sections[self.id or ""]:
             count = str(len(entries)) if entries else ""
             if entries:
                 parts.append(self._part(title, entries, count))

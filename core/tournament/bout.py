@@ -1,0 +1,127 @@
+"""One game of a tournament, played out in this process: a session whose players answer before it goes on."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from random import Random
+
+from core import engines
+from core.analysis import Limit, Watch
+from core.course import begun
+from core.errors import EngineForfeits
+from core.events import Event, Forfeited
+from core.game import Player
+from core.games import get
+from core.levels import Level
+from core.match import Record
+from core.phrase import Phrase
+from core.position import play_all
+from core.seats import Setup
+from core.session import Session
+from core.source import Snapshot, Ticket
+from core.worker.request import Request
+
+
+@dataclass(frozen=True)
+class Bout:
+    """A game to be played: its ``number`` in the tournament, the texts of the players, of whom the one in front moves first,
+    the moves of its ``opening``, and the ``seed`` of all that is left to chance. ``limit`` replaces those of the players'
+    levels; its seconds are those of the processor where ``cpu`` is set."""
+
+    number: int
+    game: str
+    seats: tuple[str, str]
+    opening: str = ""
+    seed: str = ""
+    limit: Limit | None = None
+    cpu: bool = False
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game that is over. ``started`` and ``ended`` in seconds since 1970; ``seconds`` and ``nodes`` what each seat has spent
+    on its moves, by the clock of the bout; ``forfeit`` how a program from elsewhere has lost it by failing."""
+
+    number: int
+    record: Record
+    started: float
+    ended: float
+    seconds: tuple[float, float]
+    nodes: tuple[int, int]
+    forfeit: Phrase | None = None
+
+
+class _Here:
+    """Whoever asks the engines of this process, and keeps nothing: what was asked last waits to be answered."""
+
+    def __init__(self, limit: Limit | None, clock: Callable[[], float]) -> None:
+        self._limit, self._clock = limit, clock
+        self._ticket: Ticket = 0
+        self._request: Request | None = None
+        self._unkept: list[Ticket] = []
+        self.record: Record | None = None
+        self.seconds, self.nodes = [0.0, 0.0], [0, 0]
+
+    def ask(self, seat: Player, request: Request) -> Ticket:
+        self._ticket, self._request = self._ticket + 1, request
+        return self._ticket
+
+    def stop(self, ticket: Ticket) -> None:
+        """Nothing thinks while others talk."""
+
+    def drop(self, ticket: Ticket) -> None:
+        self._request = None
+
+    def keep(self, record: Record) -> Ticket:
+        self._ticket, self.record = self._ticket + 1, record
+        self._unkept.append(self._ticket)
+        return self._ticket
+
+    def answer(self, session: Session) -> None:
+        """Say that all is kept, or answer the question, if there is one."""
+        if self._unkept:
+            session.kept(self._unkept.pop())
+            return
+        request, self._request = self._request, None
+        if request is None:
+            return
+        seat = request.position.turn
+        engine = engines.get(request.engine) if request.engine else engines.best(request.position)
+        level = request.limit
+        most = level.limit(engines.facts(engine.name).pace) if isinstance(level, Level) else level
+        watch = Watch(request.position, self._limit or most, self._clock, every=request.every)
+        try:
+            analysis = engine.analyse(watch)
+        except EngineForfeits as error:
+            session.lost(self._ticket, error)
+        else:
+            self.nodes[seat] += analysis.nodes
+            session.heard(self._ticket, analysis)
+        self.seconds[seat] += watch.seconds
+
+
+def play(bout: Bout) -> Played:
+    """Play a game to its end. Raises CoreError where the players cannot play it at all."""
+    started = time.time()
+    game = get(bout.game)
+    engines.warm(game)
+    random = Random(bout.seed)
+    here = _Here(bout.limit, time.thread_time if bout.cpu else time.monotonic)
+    setup = Setup(bout.seats)
+    record = begun(game, setup, play_all(game, bout.opening)[0], None, random)
+    session = Session(game, setup, here, here.keep, lambda: 0.0, random, record, kept=True)
+    forfeits: list[Phrase] = []
+
+    def hear(state: Snapshot, happened: tuple[Event, ...]) -> None:
+        forfeits.extend(event.error.phrase for event in happened if isinstance(event, Forfeited))
+
+    session.listen(hear)
+    while session.state.outcome is None:
+        session.tick()
+        here.answer(session)
+    assert here.record, "the last move was kept"
+    played = replace(here.record, id="", series=None)  # nothing that differs when the same game is played again
+    (x, o), (a, b) = here.seconds, here.nodes
+    return Played(bout.number, played, started, time.time(), (x, o), (a, b), forfeits[0] if forfeits else None)

@@ -1,0 +1,221 @@
+"""Which games a tournament has: who meets whom, from which openings, and for how long they think."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations, pairwise
+from random import Random
+from typing import Any, Literal, NamedTuple, TypeAlias, get_args
+
+from core.analysis import Limit
+from core.errors import CoreError, quoted
+from core.games import get
+from core.opponents import player
+from core.position import Position, play_all
+from core.tournament.bout import Bout
+from core.tournament.ratings import SequentialTest
+
+Kind: TypeAlias = Literal["round-robin", "gauntlet", "ladder"]
+"""Everybody meets everybody; the first meets all others; each meets the next."""
+MOST_PLAYERS = 64
+MOST_GAMES = 1_000_000
+MOST_PLIES = 99
+_TRIES = 100
+"""How often a random opening is drawn anew that was there before, or is a whole game."""
+
+
+class BadPlan(CoreError):
+    """A tournament that cannot be played."""
+
+
+class Fixture(NamedTuple):
+    """A game that is due: its ``number`` from 1, the index of who moves first and of the other, which ``pair`` of those between
+    the two it belongs to, and whether it is the second of that pair, with the sides swapped."""
+
+    number: int
+    first: int
+    second: int
+    pair: int
+    swapped: bool
+
+    @property
+    def meeting(self) -> tuple[int, int]:
+        """The two players, in the order in which the plan has them."""
+        return (self.second, self.first) if self.swapped else (self.first, self.second)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A tournament. ``players`` are texts of players; ``games`` how many each two of them play that meet; ``openings`` moves in
+    notation, one text each, that are taken in turn, one for each pair of games; or ``plies`` of random moves, 0 for none.
+    ``limit`` replaces those of the players' levels, and its seconds are those of the processor where ``cpu`` is set; ``seed``
+    decides all that is left to chance; ``test`` ends the games of two players once it is decided."""
+
+    game: str
+    players: tuple[str, ...]
+    games: int
+    kind: Kind = "round-robin"
+    openings: tuple[str, ...] = ()
+    plies: int = 0
+    limit: Limit | None = None
+    cpu: bool = False
+    seed: int = 0
+    test: SequentialTest | None = None
+
+    def check(self) -> None:
+        """Raises CoreError for whatever cannot be played."""
+        if not 2 <= len(self.players) <= MOST_PLAYERS:
+            raise BadPlan("A tournament has from 2 to {most} players; name them after the game.", most=MOST_PLAYERS)
+        game = get(self.game)
+        for text in self.players:
+            player(text, game)
+        for line in self.openings:
+            _checked(self.game, line)
+        if self.plies and not self.lines:
+            raise BadPlan(
+                "No game of {game} goes on after {plies} random moves; take fewer.", game=self.game, plies=self.plies
+            )
+
+    @cached_property
+    def meetings(self) -> list[tuple[int, int]]:
+        """Who meets whom."""
+        count = len(self.players)
+        match self.kind:
+            case "round-robin":
+                return list(combinations(range(count), 2))
+            case "gauntlet":
+                return [(0, other) for other in range(1, count)]
+            case "ladder":
+                return list(pairwise(range(count)))
+
+    @property
+    def length(self) -> int:
+        """How many games there are."""
+        return self.games * len(self.meetings)
+
+    def fixture(self, number: int) -> Fixture:
+        """A game by its number, from 1: first come a pair of games for each two that meet, then the next pair."""
+        meetings = len(self.meetings)
+        pair, rest = divmod(number - 1, 2 * meetings)
+        whole = pair < self.games // 2
+        (a, b), swapped = self.meetings[rest // 2 if whole else rest], whole and rest % 2 == 1
+        return Fixture(number, *((b, a) if swapped else (a, b)), pair, swapped)
+
+    def bout(self, fixture: Fixture) -> Bout:
+        """The game as whoever plays it is told."""
+        seats = (self.players[fixture.first], self.players[fixture.second])
+        opening = self.lines[fixture.pair % len(self.lines)] if self.lines else ""
+        seed = f"{self.seed}:{fixture.number}"
+        return Bout(fixture.number, self.game, seats, opening, seed, self.limit, self.cpu)
+
+    @cached_property
+    def lines(self) -> tuple[str, ...]:
+        """The openings; random ones are different as long as enough are found."""
+        if not self.plies:
+            return self.openings
+        random, start = Random(self.seed), Position.start(get(self.game))
+        found: dict[str, None] = {}
+        misses = 0
+        while len(found) < (self.games + 1) // 2 and misses < _TRIES:
+            line = _random_line(start, self.plies, random)
+            if line is None or line in found:
+                misses += 1
+            else:
+                found[line] = None
+                misses = 0
+        return tuple(found)
+
+    def to_json(self) -> dict[str, Any]:
+        """The plan as plain values."""
+        limit = self.limit or Limit()
+        return {
+            "game": self.game,
+            "players": list(self.players),
+            "games": self.games,
+            "kind": self.kind,
+            "openings": list(self.openings),
+            "plies": self.plies,
+            "seconds": limit.seconds,
+            "nodes": limit.nodes,
+            "cpu": self.cpu,
+            "seed": self.seed,
+            "test": [self.test.low, self.test.high] if self.test else None,
+        }
+
+    @classmethod
+    def from_json(cls, document: Mapping[str, Any]) -> Plan:
+        """The inverse. Raises BadPlan for values that are no plan; whether it can be played says :meth:`check`."""
+        try:
+            limit = Limit(_number(document["seconds"]), nodes=_number(document["nodes"]))
+            test = document["test"]
+            plan = cls(
+                document["game"],
+                tuple(document["players"]),
+                document["games"],
+                document["kind"],
+                tuple(document["openings"]),
+                document["plies"],
+                None if limit == Limit() else limit,
+                document["cpu"],
+                document["seed"],
+                None if test is None else SequentialTest(float(test[0]), float(test[1])),
+            )
+            texts, whole = (plan.game, *plan.players, *plan.openings), (plan.games, plan.plies, plan.seed)
+            if (
+                not all(isinstance(text, str) for text in texts)
+                or not all(type(number) is int and number >= 0 for number in whole)
+                or not 1 <= plan.games <= MOST_GAMES
+                or plan.plies > MOST_PLIES
+                or plan.kind not in get_args(Kind)
+                or not isinstance(plan.cpu, bool)
+                or (plan.test and not plan.test.low < plan.test.high)
+            ):
+                raise ValueError(document)
+        except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError) as error:
+            raise BadPlan("This is no plan of a tournament.") from error
+        return plan
+
+
+def _number(value: Any) -> Any:
+    if value is None or (isinstance(value, int | float) and not isinstance(value, bool) and value >= 0):
+        return value
+    raise ValueError(value)
+
+
+def read_openings(game: str, text: str) -> tuple[str, ...]:
+    """The openings of a text: the moves of one in each line, in notation; empty lines and those that begin with # say nothing.
+
+    Raises BadPlan with the line of one that cannot be played or leaves nothing to play, and where there is none.
+    """
+    found = []
+    for number, line in enumerate(text.splitlines(), 1):
+        moves = " ".join(line.split())
+        if moves and not moves.startswith("#"):
+            try:
+                _checked(game, moves)
+            except CoreError as error:
+                raise BadPlan("Line {line}: {reason}", line=number, reason=error.phrase) from error
+            found.append(moves)
+    if not found:
+        raise BadPlan("There is no opening in it; write the moves of one in each line.")
+    return tuple(found)
+
+
+def _checked(game: str, moves: str) -> None:
+    if play_all(get(game), moves)[1].outcome:
+        raise BadPlan("After {moves} the game is over; an opening leaves something to play.", moves=quoted(moves))
+
+
+def _random_line(position: Position, plies: int, random: Random) -> str | None:
+    """So many random moves, None where the game ends by them."""
+    names = []
+    for _ in range(plies):
+        moves = position.moves
+        move = moves[random.randrange(len(moves))]
+        names.append(position.name(move))
+        position = position.play(move)
+        if position.outcome:
+            return None
+    return " ".join(names)

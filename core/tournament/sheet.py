@@ -1,0 +1,213 @@
+"""The file of a tournament, which is all there is of it: one line of JSON for the plan, then one for each game that is over::
+
+    {"tournament": 1, "game": "tictactoe", "players": ["best:1", "best:2"], "games": 100, ...}
+    {"number": 1, "seconds": [0.01, 0.02], "nodes": [210, 312], "played": {"game": "tictactoe", "first": ..., "moves": [...]}}
+
+``played`` is a game as :mod:`core.notation` writes it. Each line is on the disk before the next game is counted; a last line
+without its end was torn by a power cut or a kill, is nothing to a reader, and goes when the tournament is taken up again.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Any, BinaryIO
+
+from core.errors import CoreError
+from core.notation import document, from_document
+from core.phrase import Phrase
+from core.rows import Kept
+from core.tournament.bout import Played
+from core.tournament.plan import Plan
+from core.transcript import BadGames, at
+
+VERSION = 1
+"""Of the lines; a later one may say more."""
+_MOST_BYTES = 1 << 24
+"""The longest first line: a plan with all its openings."""
+
+
+class BadSheet(CoreError):
+    """A file that cannot be read or written, or is not that of this tournament."""
+
+
+class Reader:
+    """What a file says, as far as it is written: each call of :meth:`read` gives the games that have come since the last."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.plan: Plan | None = None
+        self.end = 0
+        """Behind the last whole line that was read."""
+        self._line = 0
+        self._numbers: set[int] = set()
+
+    def read(self) -> list[Played]:
+        """The games that are new. Raises BadSheet, naming the line and what to do."""
+        try:
+            with open(self.path, "rb") as file:
+                file.seek(self.end)
+                new = file.read()
+        except OSError as error:
+            raise BadSheet(
+                "{file} cannot be read ({reason}); name the file of a tournament.",
+                file=repr(str(self.path)),
+                reason=error.strerror,
+            ) from error
+        found = []
+        for raw in new.splitlines(keepends=True):
+            if not raw.endswith(b"\n"):
+                break
+            self._line += 1
+            self.end += len(raw)
+            if self.plan is None:
+                self.plan = self._plan(raw)
+            elif (played := self._played(raw, self.plan)).number not in self._numbers:
+                self._numbers.add(played.number)
+                found.append(played)
+        return found
+
+    def _plan(self, raw: bytes) -> Plan:
+        try:
+            values = json.loads(raw)
+            version = values["tournament"]
+        except (ValueError, KeyError, TypeError, RecursionError) as error:
+            raise BadSheet(
+                "{file} is not the file of a tournament; name one that 'triqui tournament' wrote, or a new one.",
+                file=repr(str(self.path)),
+            ) from error
+        if version != VERSION:
+            raise BadSheet(
+                "{file} was written by another version of triqui; read it with that one.", file=repr(str(self.path))
+            )
+        try:
+            plan = Plan.from_json(values)
+            plan.check()
+        except CoreError as error:
+            raise self._broken(error) from error
+        return plan
+
+    def _played(self, raw: bytes, plan: Plan) -> Played:
+        try:
+            values = json.loads(raw)
+            game = from_document(values["played"], self._line, 0.0)
+            number, (x, o), (a, b) = values["number"], values["seconds"], values["nodes"]
+            forfeit = values.get("forfeit")
+            if type(number) is not int or not 1 <= number <= plan.length or game.record.game != plan.game:
+                raise ValueError(number)
+            times = float(x), float(o)
+            nodes = int(a), int(b)
+        except BadGames as error:
+            raise BadSheet("{file}: {reason}", file=repr(str(self.path)), reason=error.phrase) from error
+        except (ValueError, KeyError, TypeError, RecursionError, OverflowError) as error:
+            raise self._broken(CoreError("This is no game of the tournament.")) from error
+        said = None if forfeit is None else Phrase("{reason}", {"reason": str(forfeit)})
+        return Played(number, game.record, game.started, game.updated, times, nodes, said)
+
+    def _broken(self, error: CoreError) -> BadSheet:
+        reason = at(self._line, error).phrase
+        return BadSheet("{file}: {reason}", file=repr(str(self.path)), reason=reason)
+
+
+class Sheet:
+    """A file to which games are written; ``games`` are those that it had already. Nobody else writes to it meanwhile."""
+
+    def __init__(self, path: Path, plan: Plan) -> None:
+        """Begin a file, or go on with one of the same plan. Raises BadSheet."""
+        self.path = path
+        head = _line({"tournament": VERSION, **plan.to_json()})
+        try:
+            self._file: BinaryIO = open(path, "a+b")  # noqa: SIM115 (closed by close)
+        except OSError as error:
+            raise self._unwritten(error) from error
+        try:
+            self._lock()
+            reader = Reader(path)
+            self.games = [] if self._only_begun(head) else reader.read()
+            if reader.plan not in (None, plan):
+                raise BadSheet("{file} has another tournament; name its own file, or a new one.", file=repr(str(path)))
+            self._end = reader.end
+            self._cut()
+            if reader.plan is None:
+                self._append(head)
+        except BaseException:
+            self._file.close()
+            raise
+
+    def close(self) -> None:
+        """Let others write to it."""
+        self._file.close()
+
+    def __enter__(self) -> Sheet:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def keep(self, played: Played) -> None:
+        """Write a game, and wait until it is on the disk. Raises BadSheet; the file is then as it was."""
+        game = Kept(played.record, played.started, played.ended, "")
+        values: dict[str, Any] = {
+            "number": played.number,
+            "seconds": [round(seconds, 4) for seconds in played.seconds],
+            "nodes": list(played.nodes),
+            "played": document(game),
+        }
+        if played.forfeit:
+            values["forfeit"] = str(played.forfeit)
+        self._append(_line(values))
+
+    def _append(self, line: bytes) -> None:
+        try:
+            self._file.write(line)
+            self._file.flush()
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            with suppress(OSError):
+                self._cut()
+            raise self._unwritten(error) from error
+        self._end += len(line)
+
+    def _cut(self) -> None:
+        """Take away what stands behind the last whole line."""
+        os.ftruncate(self._file.fileno(), self._end)
+
+    def _only_begun(self, head: bytes) -> bool:
+        """Whether nothing is in the file but a part of the first line."""
+        self._file.seek(0)
+        there = self._file.readline(_MOST_BYTES)
+        if not there.endswith(b"\n") and not head.startswith(there):
+            raise BadSheet(
+                "{file} is not the file of a tournament; name one that 'triqui tournament' wrote, or a new one.",
+                file=repr(str(self.path)),
+            )
+        return not there.endswith(b"\n")
+
+    def _lock(self) -> None:
+        try:
+            import fcntl
+        except ImportError:  # where files are not locked so
+            return
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            raise BadSheet(
+                "{file} is being played by another triqui; wait for it, or name another file.",
+                file=repr(str(self.path)),
+            ) from error
+
+    def _unwritten(self, error: OSError) -> BadSheet:
+        return BadSheet(
+            "{file} cannot be written ({reason}); the games in it stay: make room, and go on with --resume.",
+            file=repr(str(self.path)),
+            reason=error.strerror,
+        )
+
+
+def _line(values: dict[str, Any]) -> bytes:
+    return json.dumps(values, separators=(",", ":")).encode() + b"\n"

@@ -1,0 +1,187 @@
+"""The crosstable: what the games of a tournament come to so far."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from core.tournament.bout import Played
+from core.tournament.plan import Plan
+from core.tournament.ratings import Pair, Ratings, SequentialTest, Strength, Verdict
+
+
+class Score(NamedTuple):
+    """Games won, drawn and lost by one player."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+
+    @property
+    def games(self) -> int:
+        """All of them."""
+        return sum(self)
+
+    @property
+    def points(self) -> float:
+        """A draw is half a point."""
+        return self.wins + self.draws / 2
+
+    def plus(self, other: Score) -> Score:
+        """Both together."""
+        return Score(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses)
+
+
+class Row(NamedTuple):
+    """A player in the table: his index, all his games, what he made against each player in the order of the rows (None where
+    they do not meet), and his strength, None while he has not played."""
+
+    player: int
+    score: Score
+    against: tuple[Score | None, ...]
+    strength: Strength | None
+
+
+class Standing(NamedTuple):
+    """How two that meet stand: the score of the first, by how much he is stronger, the share of the points between which that
+    expects him to make, None before a game, and what the test says with the logarithm of its likelihood ratio."""
+
+    score: Score
+    ahead: Strength | None
+    verdict: Verdict | None
+    ratio: float
+
+
+@dataclass
+class _Meeting:
+    """The games between two: by pair the half points of the first and how many games they are of, and the test of the pairs
+    that are whole with all before them."""
+
+    score: Score = field(default_factory=Score)
+    pairs: dict[int, tuple[int, int]] = field(default_factory=dict)
+    counts: list[int] = field(default_factory=lambda: [0] * 5)
+    tested: int = 0
+    ratio: float = 0.0
+    verdict: Verdict | None = None
+
+    def test(self, test: SequentialTest) -> None:
+        """Go on with the test. A game that ends early must not count before longer ones, which may end otherwise, so pairs are
+        taken in their order; what comes after the decision changes nothing."""
+        while self.verdict is None and self.pairs.get(self.tested, (0, 0))[1] == 2:
+            self.counts[self.pairs[self.tested][0]] += 1
+            self.tested += 1
+            self.ratio = test.ratio(self.counts)
+            self.verdict = test.verdict(self.ratio)
+
+
+class Table:
+    """The games that are over, in whatever order they came."""
+
+    def __init__(self, plan: Plan, games: Iterable[Played] = ()) -> None:
+        self.plan = plan
+        self.numbers: set[int] = set()
+        """The games that are in it."""
+        self._meetings = {meeting: _Meeting() for meeting in plan.meetings}
+        self._pairs: Counter[Pair] = Counter()
+        for played in games:
+            self.add(played)
+
+    def add(self, played: Played) -> None:
+        """Count a game, which is not counted yet."""
+        fixture = self.plan.fixture(played.number)
+        assert played.record.outcome, "it is over"
+        self.numbers.add(played.number)
+        winner = played.record.outcome.winner
+        half_points = 1 if winner is None else 2 if (winner == 0) != fixture.swapped else 0
+        a, b = fixture.meeting
+        meeting = self._meetings[a, b]
+        meeting.score = meeting.score.plus(Score(half_points == 2, half_points == 1, half_points == 0))
+        before, games = meeting.pairs.get(fixture.pair, (0, 0))
+        if games:
+            self._pairs[Pair(a, b, before / 2, games)] -= 1
+        meeting.pairs[fixture.pair] = (before + half_points, games + 1)
+        self._pairs[Pair(a, b, (before + half_points) / 2, games + 1)] += 1
+        if self.plan.test:
+            meeting.test(self.plan.test)
+
+    def decided(self, meeting: tuple[int, int]) -> bool:
+        """Whether the test has decided between two."""
+        return self._meetings[meeting].verdict is not None
+
+    @property
+    def over(self) -> bool:
+        """Whether there is nothing left to play."""
+        return all(meeting.verdict or meeting.score.games == self.plan.games for meeting in self._meetings.values())
+
+    @property
+    def rows(self) -> list[Row]:
+        """The table, the strongest first."""
+        count = len(self.plan.players)
+        ratings = Ratings(count, self.plan.meetings, dict(sorted(self._pairs.items())))
+        scores = []
+        for player in range(count):
+            all_games = Score()
+            for other in range(count):
+                all_games = all_games.plus(self.score(player, other) or Score())
+            scores.append(all_games)
+        strengths = [ratings.of(player) if scores[player].games else None for player in range(count)]
+        order = sorted(range(count), key=lambda player: -(s.elo if (s := strengths[player]) else 0.0))
+        return [
+            Row(player, scores[player], tuple(self.score(player, other) for other in order), strengths[player])
+            for player in order
+        ]
+
+    def score(self, player: int, other: int) -> Score | None:
+        """What one player has made against another, None where they do not meet."""
+        if (player, other) in self._meetings:
+            return self._meetings[player, other].score
+        if (other, player) in self._meetings:
+            return Score(*reversed(self._meetings[other, player].score))
+        return None
+
+    def standing(self, meeting: tuple[int, int]) -> Standing:
+        """How two that meet stand, by the games between them alone."""
+        found = self._meetings[meeting]
+        pairs = {pair._replace(first=0, second=1): n for pair, n in sorted(self._pairs.items()) if pair[:2] == meeting}
+        ahead = Ratings(2, [(0, 1)], pairs).between(0, 1) if found.score.games else None
+        return Standing(found.score, ahead, found.verdict, found.ratio)
+
+    def to_json(self) -> dict[str, Any]:
+        """The table as plain values."""
+        players = self.plan.players
+        return {
+            **self.plan.to_json(),
+            "played": len(self.numbers),
+            "over": self.over,
+            "table": [
+                {"player": players[row.player], **_plain(row.score), **_interval(row.strength)} for row in self.rows
+            ],
+            "meetings": [
+                {
+                    "players": [players[a], players[b]],
+                    **_plain(standing.score),
+                    **_interval(standing.ahead),
+                    **({"verdict": standing.verdict, "ratio": standing.ratio} if self.plan.test else {}),
+                }
+                for a, b in self.plan.meetings
+                for standing in [self.standing((a, b))]
+            ],
+        }
+
+
+def _plain(score: Score) -> dict[str, Any]:
+    return {
+        "games": score.games,
+        "wins": score.wins,
+        "draws": score.draws,
+        "losses": score.losses,
+        "points": score.points,
+    }
+
+
+def _interval(strength: Strength | None) -> dict[str, Any]:
+    if strength is None:
+        return {"elo": None, "low": None, "high": None}
+    return {"elo": round(strength.elo, 1), "low": round(strength.low, 1), "high": round(strength.high, 1)}

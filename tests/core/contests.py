@@ -1,0 +1,50 @@
+"""Tournaments for tests, played in this process or on an executor that the test makes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from typing import Any
+
+from core.game import Player, Reason
+from core.match import Record
+from core.position import Outcome
+from core.tournament.bout import Played
+from core.tournament.plan import Plan
+from core.tournament.run import Here, run
+from core.tournament.table import Score, Table
+
+
+def played(plan: Plan, number: int, winner: Player | None) -> Played:
+    """A game of a plan that nobody has played: it was won by whoever moved first, 0, or second, 1, or by nobody."""
+    fixture = plan.fixture(number)
+    seats = (plan.players[fixture.first], plan.players[fixture.second])
+    reason = Reason.RESIGNED if winner is not None else Reason.AGREED
+    record = Record("", plan.game, None, "", seats, Outcome(winner, reason))
+    return Played(number, record, 0.0, 0.0, (0.0, 0.0), (0, 0))
+
+
+def table(plan: Plan, points: Sequence[float]) -> Table:
+    """The table after games that brought so many points to the player whom the plan names first."""
+    games = []
+    for number, each in enumerate(points, 1):
+        winner: Player | None = None if each == 0.5 else 0 if (each == 1) != plan.fixture(number).swapped else 1
+        games.append(played(plan, number, winner))
+    return Table(plan, games)
+
+
+def results(
+    plan: Plan, executor: Callable[[], Executor] = Here, slots: int = 1
+) -> dict[int, tuple[tuple[str, str], str, Outcome | None, tuple[int, int]]]:
+    """All that has to be the same whoever plays the games."""
+    return {
+        game.number: (game.record.players, game.record.moves, game.record.outcome, game.nodes)
+        for game in run(plan, (), executor, slots)
+    }
+
+
+def score(game: str, *players: str, games: int, **more: Any) -> Score:
+    """What the first of two players makes."""
+    plan = Plan(game, players, games, **{"seed": 3} | more)
+    plan.check()
+    return Table(plan, run(plan, (), Here, 1)).standing((0, 1)).score

@@ -1,0 +1,297 @@
+"""The commands that let engines play against each other: a match of two, and a tournament of many."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Callable
+from concurrent.futures import Executor
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from core import opponents
+from core.analysis import Limit
+from core.errors import CoreError
+from core.game import Game
+from core.games import get
+from core.seats import programs
+from core.tournament.ratings import SequentialTest
+from tui.command import completing
+from tui.command.arguments import GAME, GAME_OR_NONE, JSON, SECONDS, BadUsage, example, whole
+from tui.command.playing import draw
+from tui.settings_file import folders
+
+if TYPE_CHECKING:
+    from core.tournament.plan import Kind, Plan
+
+app = typer.Typer()
+MOST_NODES = 10**12
+MOST_WORKERS = 256
+RANDOM = "random:"
+USUAL_GAMES = 20
+
+SEED = Annotated[
+    int | None, typer.Option(metavar="K", parser=whole("--seed", 0, 2**64), help="Makes chance repeatable.")
+]
+NODES = Annotated[
+    int | None, typer.Option(metavar="N", parser=whole("--nodes", 1, MOST_NODES), help="Nodes for each move.")
+]
+CPU = Annotated[
+    bool,
+    typer.Option("--cpu", help="With --seconds: time of the processor, so that a busy machine is fair to all."),
+]
+"""Programs from elsewhere go by the clock on the wall all the same: what they use is not known here."""
+
+
+def _test(text: str) -> SequentialTest:
+    """A reader of the two strengths between which a test decides."""
+    try:
+        low, high = map(float, text.split(","))
+    except ValueError:
+        low = high = 0.0
+    if not -1000 <= low < high <= 1000:
+        raise BadUsage(
+            "--sprt takes two numbers of Elo from -1000 to 1000, the smaller one first, as 0,20; not {text}.",
+            text=repr(text[:40]),
+        )
+    return SequentialTest(low, high)
+
+
+@app.command(
+    help="Let two engines play, and count who wins.", **example("match tictactoe alphabeta mcts:easy --games 10")
+)
+def match(
+    game: GAME,
+    first: Annotated[
+        str,
+        typer.Argument(metavar="E1", autocompletion=completing.player, help="ENGINE, ENGINE:LEVEL or another player."),
+    ],
+    second: Annotated[
+        str,
+        typer.Argument(metavar="E2", autocompletion=completing.player, help="ENGINE, ENGINE:LEVEL or another player."),
+    ],
+    length: Annotated[
+        int, typer.Option("--games", metavar="N", parser=whole("--games", 1, 1_000_000), help="How many games.")
+    ],
+    seconds: SECONDS = None,
+    nodes: NODES = None,
+    cpu: CPU = False,
+    seed: SEED = None,
+    as_json: JSON = False,
+) -> None:
+    """Play games in this process, with the sides swapped after each, and print the score."""
+    from core.tournament.plan import Plan
+    from core.tournament.run import Here, run
+    from core.tournament.table import Table
+    from tui.command import output_tournament
+
+    players = tuple(opponents.player(text, game).text for text in (first, second))
+    plan = Plan(game.id, players, length, limit=_limit(seconds, nodes, cpu), cpu=cpu, seed=_seed(seed))
+    plan.check()
+    table = Table(plan)
+    with output_tournament.playing(table) as show:
+        for played in run(plan, (), Here, 1):
+            show(played)
+    output_tournament.score((first, second), table, as_json)
+
+
+@app.command(
+    help="Let many players meet, and tell who is stronger, with intervals.",
+    **example("tournament connect-four best:2 best:3 mcts:3 --games 20 --openings random:4"),
+)
+def tournament(
+    context: typer.Context,
+    game: GAME_OR_NONE = None,
+    players: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="PLAYER...", autocompletion=completing.player, help="ENGINE, ENGINE:LEVEL or another player."
+        ),
+    ] = None,
+    games: Annotated[
+        int | None,
+        typer.Option(
+            "--games", metavar="N", parser=whole("--games", 1, 1_000_000), help="Games of each two that meet (20)."
+        ),
+    ] = None,
+    gauntlet: Annotated[bool, typer.Option("--gauntlet", help="Only the first player meets the others.")] = False,
+    ladder: Annotated[bool, typer.Option("--ladder", help="Each player meets only the next one.")] = False,
+    openings: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE|random:K",
+            help="From which moves a pair of games begins: a line of FILE for each, or K random moves.",
+        ),
+    ] = None,
+    seconds: SECONDS = None,
+    nodes: NODES = None,
+    cpu: CPU = False,
+    test: Annotated[
+        SequentialTest | None,
+        typer.Option(
+            "--sprt",
+            metavar="ELO0,ELO1",
+            parser=_test,
+            help="End the games of two once a test has decided between these.",
+        ),
+    ] = None,
+    seed: SEED = None,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", parser=whole("--workers", 1, MOST_WORKERS), help="Games at a time; else one a processor."
+        ),
+    ] = None,
+    scheduler: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Play on the workers of a Dask scheduler, as tcp://host:8786.")
+    ] = None,
+    resume: Annotated[
+        str | None, typer.Option(metavar="FILE", help="The file of the tournament: begun, or gone on with.")
+    ] = None,
+    trusted: Annotated[
+        bool, typer.Option("--programs", help="With --resume: start the programs from elsewhere that the file names.")
+    ] = False,
+    watch: Annotated[bool, typer.Option("--watch", help="Open the hall on it, where the table grows.")] = False,
+    as_json: JSON = False,
+) -> None:
+    """Play a tournament that is kept in a file, game by game, and print its table."""
+    from core.tournament.plan import Plan
+    from core.tournament.run import run
+    from core.tournament.sheet import Sheet
+    from core.tournament.table import Table
+    from tui.command import output_tournament
+    from tui.contest import FOLDER
+
+    if gauntlet and ladder:
+        raise BadUsage("{first} contradicts {second}; leave out one of them.", first="--gauntlet", second="--ladder")
+    if workers and scheduler:
+        raise BadUsage("{first} contradicts {second}; leave out one of them.", first="--workers", second="--scheduler")
+    data = folders(context.obj.surroundings.home)[0] / FOLDER
+    if game is None:
+        terms = (players, games, gauntlet, ladder, openings, seconds, nodes, cpu, test, seed)
+        plan, file = _resumed(resume, any(terms), trusted)
+    else:
+        kind: Kind = "gauntlet" if gauntlet else "ladder" if ladder else "round-robin"
+        names = tuple(opponents.player(text, game).text for text in players or ())
+        lines, plies = _openings(game, openings)
+        limit = _limit(seconds, nodes, cpu)
+        plan = Plan(game.id, names, games or USUAL_GAMES, kind, lines, plies, limit, cpu, _seed(seed), test)
+        plan.check()
+        file = Path(resume) if resume else _new_file(data, game)
+        plan = plan if seed is not None else _seeded_as(file, plan)
+    if watch:
+        if workers or scheduler or as_json:
+            raise BadUsage("--watch plays on the processors of this machine and prints nothing; leave out the rest.")
+        Sheet(file, plan).close()
+        draw(context.obj, "tournament", get(plan.game), tournament=file)
+        return
+    make, slots = executor(workers, scheduler)
+    with Sheet(file, plan) as sheet:
+        table = Table(plan, sheet.games)
+        try:
+            with output_tournament.playing(table) as show:
+                for played in run(plan, sheet.games, make, slots, sheet.keep):
+                    show(played)
+        except KeyboardInterrupt as error:
+            raise BadUsage(
+                "Stopped, games played: {played} of {games}; 'triqui tournament --resume {file}' goes on.",
+                played=len(table.numbers),
+                games=plan.length,
+                file=file,
+            ) from error
+    output_tournament.table(table, file, as_json)
+
+
+def _limit(seconds: float | None, nodes: int | None, cpu: bool) -> Limit | None:
+    if cpu and seconds is None:
+        raise BadUsage("--cpu says how the time of --seconds is taken; give that too, or leave it out.")
+    return None if seconds is None and nodes is None else Limit(seconds, nodes=nodes)
+
+
+def _seed(seed: int | None) -> int:
+    return random.randrange(2**32) if seed is None else seed
+
+
+def _openings(game: Game, text: str | None) -> tuple[tuple[str, ...], int]:
+    """The openings of a file, or how many random moves there are."""
+    from core.tournament.plan import MOST_PLIES, read_openings
+
+    if text is None:
+        return (), 0
+    if text.startswith(RANDOM):
+        return (), int(whole("--openings random:K", 1, MOST_PLIES)(text.removeprefix(RANDOM)))
+    try:
+        return read_openings(game.id, Path(text).read_text("utf-8")), 0
+    except OSError as error:
+        raise BadUsage(
+            "{file} cannot be read ({reason}); name a file with the moves of an opening in each line, or random:K.",
+            file=repr(text),
+            reason=error.strerror,
+        ) from error
+    except UnicodeDecodeError as error:
+        raise BadUsage("{file} is no text in UTF-8; save it as UTF-8.", file=repr(text)) from error
+    except CoreError as error:
+        raise BadUsage("No opening was taken from {file}. {reason}", file=repr(text), reason=error.phrase) from error
+
+
+def _resumed(resume: str | None, more: bool, trusted: bool) -> tuple[Plan, Path]:
+    """The tournament of a file."""
+    from core.tournament.sheet import Reader
+
+    if resume is None:
+        raise BadUsage(
+            "Say which game and who plays, as 'triqui tournament tictactoe best:1 best:2', or --resume FILE."
+        )
+    if more:
+        raise BadUsage("--resume brings a tournament with all it has; leave out all else, or name the game too.")
+    reader = Reader(Path(resume))
+    played = len(reader.read())
+    if reader.plan is None:
+        raise BadUsage("There is no tournament in {file} yet; say which game and who plays.", file=repr(resume))
+    if (named := programs(reader.plan.players)) and played < reader.plan.length and not trusted:
+        raise BadUsage(
+            "{file} would start {programs}; if you want that, add --programs.",
+            file=repr(resume),
+            programs=", ".join(named),
+        )
+    return reader.plan, reader.path
+
+
+def _seeded_as(file: Path, plan: Plan) -> Plan:
+    """The plan with the seed of the file, where that is one of a tournament."""
+    from core.tournament.sheet import BadSheet, Reader
+
+    reader = Reader(file)
+    with suppress(BadSheet):
+        reader.read()
+    return replace(plan, seed=reader.plan.seed) if reader.plan else plan
+
+
+def _new_file(folder: Path, game: Game) -> Path:
+    """A file of its own for a tournament that begins."""
+    from tui.contest import new_file
+
+    try:
+        return new_file(folder, game)
+    except OSError as error:
+        raise BadUsage(
+            "{folder} cannot be made ({reason}); name a file with --resume FILE.",
+            folder=repr(str(folder)),
+            reason=error.strerror,
+        ) from error
+
+
+def executor(workers: int | None, scheduler: str | None) -> tuple[Callable[[], Executor], int]:
+    """What makes an executor, and for how many games at a time there is work."""
+    if scheduler is not None:
+        from tui.command.cluster import connect
+
+        return connect(scheduler)
+    from core.tournament.run import Processes
+
+    count = workers or os.cpu_count() or 1
+    return lambda: Processes(count), 2 * count

@@ -1,0 +1,102 @@
+"""A tournament as a screen sees it: the file in which it is kept, followed as it grows, and the process that plays it."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from uuid import uuid4
+
+from core.game import Game
+from core.tournament.bout import Played
+from core.tournament.sheet import Reader
+from core.tournament.table import Table
+
+FOLDER = "tournaments"
+"""In the folder for data: the files of tournaments for which none was named."""
+TRIQUI = (sys.executable, "-P", "-c", "import sys; from tui.command.cli import main; sys.exit(main())")
+"""This program's commands, in a process of their own."""
+
+
+def new_file(folder: Path, game: Game) -> Path:
+    """A file that was not there yet, for a tournament that begins; it is empty. Raises OSError."""
+    folder.mkdir(parents=True, exist_ok=True)
+    name = "".join(letter if letter.isalnum() else "-" for letter in game.id)
+    path = folder / f"{name}-{uuid4().hex[:8]}.jsonl"
+    path.touch()
+    return path
+
+
+def files(folder: Path) -> list[Path]:
+    """The files of tournaments in a folder, the one that was played last in front; not those that nothing came of."""
+    found = []
+    for path in folder.glob("*.jsonl"):
+        with suppress(OSError):  # it is gone by now
+            facts = path.stat()
+            found += [(facts.st_mtime, path)] if facts.st_size else []
+    return [path for _, path in sorted(found, reverse=True)]
+
+
+class Contest:
+    """``table`` is there once the first line of the file is; ``games`` are those that are over, in the order in which they
+    ended."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.table: Table | None = None
+        self.games: list[Played] = []
+        self._reader = Reader(path)
+        self._process: asyncio.subprocess.Process | None = None
+        self._stopped = False
+
+    @property
+    def running(self) -> bool:
+        """Whether a process of this screen plays it."""
+        return self._process is not None
+
+    @property
+    def grown(self) -> bool:
+        """Whether there may be something to read, which costs next to nothing to know."""
+        try:
+            return self.path.stat().st_size != self._reader.end
+        except OSError:
+            return True  # reading tells what is wrong
+
+    async def look(self) -> bool:
+        """Read what is new, and say whether anything is. Raises CoreError for a file that is broken or gone."""
+        new = await asyncio.to_thread(self._reader.read)  # the rules are asked about every move
+        first = self.table is None and self._reader.plan is not None
+        if self._reader.plan and self.table is None:
+            self.table = Table(self._reader.plan)
+        for played in new:
+            assert self.table, "the plan stands before the games"
+            self.table.add(played)
+            self.games.append(played)
+        return first or bool(new)
+
+    async def play(self, words: Sequence[str]) -> str:
+        """Play it as the words of a command line say, until it is over or :meth:`stop`; what was wrong, or nothing."""
+        self._stopped = False
+        self._process = process = await asyncio.create_subprocess_exec(
+            *TRIQUI,
+            *("tournament", *words, "--resume", str(self.path)),
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.DEVNULL,
+            stderr=asyncio.subprocess.PIPE,
+        )
+        try:
+            said = (await process.communicate())[1].decode(errors="replace").strip()
+        finally:
+            self._process = None
+            if process.returncode is None:
+                process.terminate()
+        return "" if self._stopped or not process.returncode else said.rpartition("\n")[2]
+
+    def stop(self) -> None:
+        """Let nobody play it any more; what is over stays."""
+        if self._process:
+            self._stopped = True
+            with suppress(ProcessLookupError):
+                self._process.terminate()

@@ -1,0 +1,340 @@
+"""TournamentScreen: the crosstable of a tournament, which grows while one looks, and its games, each to be reviewed."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+from typing import ClassVar
+
+from rich.text import Text
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.widgets import DataTable, Input
+
+from core.errors import CoreError
+from core.game import Game
+from core.games import get
+from core.phrase import phrase
+from core.seats import programs
+from core.source import Archive, Snapshot
+from core.tournament.bout import Played
+from core.tournament.table import Row, Table
+from core.transcript import result_text
+from tui.contest import Contest, files, new_file
+from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
+from tui.screens.base import HallScreen
+from tui.text.catalogue import _, language, say
+from tui.text.crosstable import cell, decimal, interval
+from tui.text.fit import shorten
+from tui.text.keys import bindings
+from tui.text.words import name
+
+FOLLOW_SECONDS = 0.5
+"""How often the file is looked at."""
+MOST_GAMES = 1000
+"""How many games are listed, the latest."""
+USUAL = "best:1 best:2 best:4 --games 10 --openings random:2"
+"""What stands in the line for a new tournament at first."""
+_NAME = 18
+"""Columns of a player's name."""
+
+
+class TournamentScreen(HallScreen):
+    """A tournament, the one of ``path`` or the last of the hall; ``game`` is what a new one is played in. With ``run`` it goes
+    on at once."""
+
+    CSS_PATH = "tournament.tcss"
+
+    FOCUS = "played"
+
+    BINDINGS: ClassVar[list[BindingType]] = list(bindings("run", "review", "new", "other", "help", "leave"))
+
+    def __init__(self, game: Game, path: Path | None = None, run: bool = False) -> None:
+        super().__init__()
+        self._game = game
+        self._run = run
+        found = [path] if path else files(self.hall.tournaments)
+        self.contest = Contest(found[0]) if found else None
+        self._looking = False
+        self._listed: list[Played] = []
+
+    @property
+    def game(self) -> Game:
+        """The game that is played in it."""
+        table = self.contest and self.contest.table
+        return get(table.plan.game) if table else self._game
+
+    @property
+    def described(self) -> str:
+        """How the table is read."""
+        return _(
+            "Elo is relative to the mean of all players; behind ± stands half the width of its 95 % interval. In the columns "
+            "with numbers are the points against the player of that place. Every game is on the disk at once."
+        )
+
+    def compose_hall(self) -> ComposeResult:
+        """Header, table, games, status and footer."""
+        yield LineOfText(id="header")
+        crosstable: DataTable[Text] = DataTable(id="crosstable", cursor_type="none", cell_padding=1)
+        crosstable.can_focus = False
+        yield crosstable
+        yield DataTable(id="played", cursor_type="row", cell_padding=1)
+        yield LineOfText(id="status")
+        yield Input(id="box", compact=True, select_on_focus=False)
+        yield KeyLine(id="footer")
+
+    def on_mount(self) -> None:
+        """Follow the file."""
+        self._begin()
+        self.set_interval(FOLLOW_SECONDS, self.look)
+        self.keep_focus()
+        if self._run:  # by somebody who has named all players
+            self._play(["--programs"])
+
+    def on_unmount(self) -> None:
+        """Nobody sees it any more; it goes on when it is opened again."""
+        if self.contest:
+            self.contest.stop()
+
+    @property
+    def _played(self) -> DataTable[Text]:
+        return self.query_one("#played", DataTable)
+
+    def _begin(self) -> None:
+        """Show another file from its first line on."""
+        self._listed = []
+        self._head_games()
+        self.refresh_all()
+        self.look()
+
+    def _head_games(self) -> None:
+        played = self._played
+        played.clear(columns=True)
+        for head in (_("N"), _("first"), _("second"), _("result"), _("moves")):
+            played.add_column(head)
+
+    def look(self) -> None:
+        """Read what is new in the file, unless that is being done."""
+        if self.contest and not self._looking and self.contest.grown:
+            self._looking = True
+            self._follow(self.contest)
+
+    @work
+    async def _follow(self, contest: Contest) -> None:
+        try:
+            new = await contest.look()
+        except CoreError as error:
+            if not contest.running:  # whose file is there once it has begun
+                self.say(say(error))
+            return
+        finally:
+            self._looking = False
+        if new and contest is self.contest:
+            self._list(contest.games)
+            self.refresh_all()
+
+    def _list(self, games: Sequence[Played]) -> None:
+        """Add the new games to the list; the cursor stays at the end if it was there."""
+        played = self._played
+        at_end = played.cursor_row >= len(self._listed) - 1
+        for game in games[max(len(self._listed), len(games) - MOST_GAMES) :]:
+            self._listed.append(game)
+            record = game.record
+            seats = [shorten(text, _NAME) for text in record.players]
+            moves = str(len(record.moves.split()))
+            played.add_row(
+                *map(Text, (str(game.number), *seats, result_text(record.outcome))), Text(moves, justify="right")
+            )
+        if at_end and self._listed:
+            played.move_cursor(row=len(self._listed) - 1)
+
+    def refresh_all(self) -> None:
+        """Show the table anew."""
+        if not self.stands:
+            return
+        table = self.contest and self.contest.table
+        left = plain_row(_("TOURNAMENT"), "title")
+        right = plain_row(name(self.game), "dim")
+        self.query_one("#header", LineOfText).show(left, (), right)
+        if table:
+            self._show_table(table)
+            text = _("Games: {played} of {games}").format(played=len(table.numbers), games=table.plan.length)
+            state = _("it is over") if table.over else _("it is played") if self._is_played else _("Space goes on")
+            usual = f"{text}, {state}."
+        elif self._is_played:
+            usual = _("It begins ...")
+        else:
+            usual = _("There is no tournament yet; n begins one.")
+        self.show_status(usual, self.notice)
+
+    @property
+    def _is_played(self) -> bool:
+        return self.contest is not None and self.contest.running
+
+    def _show_table(self, table: Table) -> None:
+        shown = self.query_one("#crosstable", DataTable)
+        shown.clear(columns=True)
+        rows = table.rows
+        columns = self._columns(table, rows)
+        for head, *_cells in columns:
+            shown.add_column(head)
+        for cells in zip(*(column[1:] for column in columns), strict=True):
+            shown.add_row(*cells)
+
+    def _columns(self, table: Table, rows: Sequence[Row]) -> list[list[Text]]:
+        """The columns with their heads, and as much of the points of each against each as there is room for."""
+
+        def column(head: str, cells: Sequence[str], justify: bool = True) -> list[Text]:
+            return [Text(text, justify="right" if justify else "left") for text in (head, *cells)]
+
+        players, places = table.plan.players, [str(place) for place in range(1, len(rows) + 1)]
+        strengths = [interval(row.strength) for row in rows]
+        columns = [
+            column("", places),
+            column(_("player"), [shorten(players[row.player], _NAME) for row in rows], False),
+            column(_("Elo"), [elo for elo, _width in strengths]),
+            column("±", [width for _elo, width in strengths]),
+            column(_("points"), [decimal(row.score.points) for row in rows]),
+            column(_("games"), [str(row.score.games) for row in rows]),
+        ]
+        room = self.size.width - sum(map(_width_of, columns)) - 1
+        whole = [column(place, [cell(row.against[i]) for row in rows]) for i, place in enumerate(places)]
+        points = [
+            column(place, [decimal(score.points) if (score := row.against[i]) else "" for row in rows])
+            for i, place in enumerate(places)
+        ]
+        fitting = next((cells for cells in (whole, points) if sum(map(_width_of, cells)) <= room), [])
+        return [*columns, *fitting]
+
+    # Actions.
+
+    def on_data_table_row_selected(self, event: DataTable.RowSelected) -> None:
+        """Review the game at the cursor."""
+        self.action_review()
+
+    def action_review(self) -> None:
+        """Look at the game at the cursor move by move."""
+        if not self._listed:
+            self.say(_("No game is over yet."))
+            return
+        record = self._listed[self._played.cursor_row].record
+        try:
+            self.hall.review(Archive(Snapshot.of_record(record)))
+        except CoreError as error:
+            self.say(say(error))
+
+    def action_run(self) -> None:
+        """Go on with it, or stop it."""
+        contest = self.contest
+        if contest is None or contest.table is None:
+            self.say(_("There is no tournament yet; n begins one."))
+        elif contest.running:
+            contest.stop()
+        elif contest.table.over:
+            self.say(_("It is over; n begins another one."))
+        elif programs(contest.table.plan.players):
+            self.say(_("Programs from elsewhere play in it; 'triqui tournament --resume FILE --programs' starts them."))
+        else:
+            self._play(())
+
+    @work
+    async def _play(self, words: Sequence[str]) -> None:
+        contest = self.contest
+        assert contest, "there is one to be played"
+        self.say("")
+        self.call_later(self.refresh_all)  # once the process is there
+        wrong = await contest.play(["--language", language().code, *words])
+        if contest is self.contest and self.stands:
+            self.say(wrong)
+
+    @work
+    async def action_other(self) -> None:
+        """Choose another tournament of the hall."""
+        found = files(self.hall.tournaments)
+        if not found:
+            self.say(_("There is no tournament yet; n begins one."))
+            return
+        chosen = await self.choose(phrase("Which tournament?"), [path.stem for path in found])
+        if chosen is not None:
+            self._show(found[chosen])
+
+    def _show(self, path: Path) -> None:
+        """Show another tournament; the one that is played here stops."""
+        if self.contest:
+            self.contest.stop()
+        self.contest = Contest(path)
+        self.notice = ""
+        self._begin()
+
+    def action_new(self) -> None:
+        """Open the line in which a new tournament is named."""
+        self.add_class("-typing")
+        box = self.query_one("#box", Input)
+        box.placeholder = _("players, and options as of 'triqui tournament'")
+        box.value = USUAL
+        box.focus()
+        self.show_keys()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Begin what is written there."""
+        self.action_close_box()
+        try:
+            words = shlex.split(event.value)
+            path = new_file(self.hall.tournaments, self._game)
+        except ValueError:
+            self.say(_("A quotation mark is open; close it."))
+        except OSError as error:
+            self.say(_("The folder for tournaments cannot be made: {reason}.").format(reason=error.strerror))
+        else:
+            if words:
+                self._show(path)
+                self._play([self._game.id, *words])
+
+    def on_input_blurred(self, event: Input.Blurred) -> None:
+        """Leaving the box closes it."""
+        self.action_close_box()
+
+    def key_escape(self) -> None:
+        """Close the box."""
+        self.action_close_box()
+
+    async def action_take_line(self) -> None:
+        """Take what is written, by the mouse."""
+        await self.query_one(Input).action_submit()
+
+    def action_close_box(self) -> None:
+        """Close the box; nothing begins."""
+        self.remove_class("-typing")
+        self._played.focus()
+        self.show_keys()
+        self.refresh_all()
+
+    def shown_keys(self) -> Sequence[ShownKey]:
+        """While a tournament is named, the keys of the box."""
+        if not self.has_class("-typing"):
+            return super().shown_keys()
+        return [
+            ShownKey("Enter", _("begin"), "screen.take_line", True),
+            ShownKey("Esc", _("close"), "screen.close_box", True),
+        ]
+
+    async def say_anew(self) -> None:
+        """Show everything in a language that is new."""
+        await super().say_anew()
+        self._listed = []
+        self._head_games()
+        if self.contest:
+            self._list(self.contest.games)
+
+    def action_leave(self) -> None:
+        """Back to where one was."""
+        if len(self.app.screen_stack) > 2:
+            self.dismiss()
+        else:
+            self.hall.go_home()
+
+
+def _width_of(column: Sequence[Text]) -> int:
+    return max(text.cell_len for text in column) + 2
