@@ -7,7 +7,7 @@ is cut to what a bound leaves.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import islice
@@ -165,7 +165,11 @@ class Root:
 
     def report(self) -> None:
         """Show what is known by now."""
-        self.watch.report(self._told(), self.depth, self.omitted, **self.counters())
+        self.watch.report(self._late(), self.depth, self.omitted, **self.counters())
+
+    def _late(self) -> Iterator[Line]:
+        """The same lines, made when somebody looks at them: most reports come too soon to be told."""
+        yield from self._told()
 
     def _told(self) -> list[Line]:
         """The lines, each guess that is but a bound cut to what is told of its move."""

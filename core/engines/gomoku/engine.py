@@ -14,7 +14,8 @@ from core.engines.deepening import SURE, compare
 from core.engines.general.alphabeta import AlphaBeta
 from core.engines.gomoku.opening import Swap2Opening
 from core.engines.gomoku.search import GomokuSearch, unit
-from core.engines.gomoku.shapes import GomokuBoard, cells_of
+from core.engines.gomoku.lines import lines_of, stand
+from core.engines.gomoku.shapes import cells_of
 from core.engines.gomoku.threats import Force, Play
 from core.engines.root import Root
 from core.game import Game
@@ -27,6 +28,15 @@ SMALLEST = 9
 """Fewest columns and rows of a board on which fives are far from the edges."""
 _ROOT_WIDTH = 20
 _FIRST_FOURS = 3000
+_FIRST_ATTACK = 4000
+"""Positions for a win by threes before anything else is searched: of forced wins with threes it finds most."""
+_FIRST_THREAT = 1000
+"""Positions for what the opponent threatens after a pass."""
+_FIRST_SHARE = 5
+"""Of a limit on nodes these get no more than one position in so many each;"""
+_FIRST_PACE = 5000
+"""... of a limit on time, so many positions for each second."""
+_MOST_QUIET = 12
 _FORCE_SHARE = 3
 """One position in so many is one of the search for proofs."""
 _LEAST = 300
@@ -81,7 +91,8 @@ class _GomokuProof:
 
     def __init__(self, root: Root, game: LineGame) -> None:
         self._root = root
-        self._board = board = GomokuBoard(game.columns, game.rows, isinstance(game, Gomoku) and game.exact)
+        lines = lines_of(game.columns, game.rows, isinstance(game, Gomoku) and game.exact)
+        self._board = board = lines.board
         own, other = game.sides(root.position.state)
         self._own, self._other = board.of(own), board.of(other)
         self._empty = board.all & ~(self._own | self._other)
@@ -89,7 +100,8 @@ class _GomokuProof:
         self._less = [0.35] * len(self._cells)
         self._index = {cell: i for i, cell in enumerate(self._cells)}
         self._force = Force(board, root.tick)
-        self._search = GomokuSearch(board, self._force if root.watch.limit.depth is None else None, root.tick)
+        self._search = GomokuSearch(lines, self._force if root.watch.limit.depth is None else None, root.tick)
+        self._stand = stand(lines, self._own, self._other)
 
     def glance(self) -> None:
         """Tell what the shapes show of every move."""
@@ -100,10 +112,12 @@ class _GomokuProof:
         """Prove what fours prove, then deepen and try for more, until a win is proven or no move is left. Raises Stopped."""
         root = self._root
         limit = root.watch.limit.depth
-        if limit is None:
-            self._fours()
         # One quiet move more whenever all with fewer have been ruled out.
         quiet = 1
+        if limit is None:
+            self._fours()
+            if not root.won:
+                quiet = self._threes()
         deepest = min(_DEEPEST if limit is None else limit, len(root.moves))
         for depth in range(1, deepest + 1):
             if root.won or not self._candidates():
@@ -122,11 +136,9 @@ class _GomokuProof:
 
     def _guess(self) -> None:
         """Estimate every move by what it makes and what it takes away."""
-        lead = self._search.static(self._own, self._other)
-        order = self._search.ordered(self._own, self._other, self._empty, len(self._cells))
-        best = unit(lead)
-        for rank, cell in enumerate(order):
-            self._less[self._index[cell]] = 0.01 * min(rank, 30)
+        best = unit(self._search.static(self._stand))
+        for rank, move in enumerate(self._search.ordered(self._stand, len(self._cells))):
+            self._less[self._index[self._board.bits[move]]] = 0.01 * min(rank, 30)
         # Far from all stones every cell is worth the same: less than any near one.
         for i, less in enumerate(self._less):
             self._root.learn(i, Score.estimate(best - less))
@@ -159,6 +171,38 @@ class _GomokuProof:
                 if against:
                     self._loses(i, against)
 
+    def _threes(self) -> int:
+        """Look for a win with threes, and for what loses to such; returns how many quiet moves have not been ruled out."""
+        own, other = self._own, self._other
+        self._force.allow(self._first(_FIRST_ATTACK))
+        line, quiet = self._attack(own, other)
+        if line:
+            self._wins(self._index[line[0]], line)
+            return quiet
+        self._force.allow(self._first(_FIRST_THREAT))
+        threat, needed = self._attack(other, own)
+        if threat:
+            for i in self._candidates():
+                self._force.allow(_LEAST)
+                against = self._force.attack(other, own | self._cells[i], needed)
+                if against:
+                    self._loses(i, against)
+        return quiet
+
+    def _first(self, nodes: int) -> int:
+        limit = self._root.watch.limit
+        if limit.nodes is not None:
+            nodes = min(nodes, limit.nodes // _FIRST_SHARE)
+        return nodes if limit.seconds is None else min(nodes, int(limit.seconds * _FIRST_PACE))
+
+    def _attack(self, own: int, other: int) -> tuple[Play | None, int]:
+        """A win with as few quiet moves as it takes and how many these are, or how many could not be ruled out."""
+        for quiet in range(1, _MOST_QUIET):
+            line = self._force.attack(own, other, quiet)
+            if line or self._force.spent:
+                return line, quiet
+        return None, _MOST_QUIET
+
     def _prove(self, quiet: int, nodes: int) -> int:
         """Look for wins with quiet moves, then for moves that lose to such; returns how many to allow next time."""
         force, own, other = self._force, self._own, self._other
@@ -174,6 +218,9 @@ class _GomokuProof:
         # A failure for want of nodes says nothing, so more quiet moves would not be the next step.
         if force.spent:
             return quiet
+        # Without a threat after a pass no move loses to one: a stone more never harms, but under the exact rule, so nearly never.
+        if not force.attack(other, own, quiet):
+            return quiet + (not force.spent)
         for i in self._candidates():
             line = force.attack(other, own | self._cells[i], quiet)
             if line:
@@ -202,14 +249,15 @@ class _GomokuProof:
         """Search the candidates so deep; the rest stays below them all."""
         root, search = self._root, self._search
         chosen = self._candidates()
+        after = {i: self._stand.play(root.moves[i]) for i in chosen}
 
         def value(i: int, alpha: int, beta: int) -> int:
-            return -search.value(self._other, self._own | self._cells[i], depth - 1, -beta, -alpha, 1)
+            return -search.value(after[i], depth - 1, -beta, -alpha, 1)
 
         least = 1.0
         found = compare(chosen, value, unit)
         for i, least, _bound in found:
-            self._learn(i, Score.estimate(least), search.line(self._other, self._own | self._cells[i], depth - 1))
+            self._learn(i, Score.estimate(least), search.line(after[i], depth - 1))
         for i in root.unproven:
             if i not in chosen and root.lines[i].score.value >= least:
                 root.learn_orbit(i, Score.estimate(least - 0.001 - (least + 0.999) * 0.2))
