@@ -1,8 +1,9 @@
 """The protocol of Gomocup (http://petr.lastovicka.sweb.cz/protocl2en.htm) for gomoku, as the engine's side of it.
 
-Played are 15x15, 19x19 and 20x20 points, freestyle and with exactly five in a row; any other size or rule is answered ERROR with a
-sentence, a rule when a move is asked for, because INFO is never answered. Beside what every engine knows: TAKEBACK, BOARD with
-any number of stones in any order, SWAP2BOARD, and INFO with max_depth and max_node. END and the end of the input stop a search.
+Played are 15x15, 19x19 and 20x20 points, freestyle and with exactly five in a row; any other size or rule is answered ERROR
+with a sentence, a rule when a move is asked for, because INFO is never answered. Beside what every engine knows: TAKEBACK,
+BOARD with any number of stones in any order, SWAP2BOARD, and INFO with max_depth and max_node. END and the end of the input
+stop a search.
 """
 
 from __future__ import annotations

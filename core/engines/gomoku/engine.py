@@ -12,9 +12,9 @@ from typing import TypeGuard
 from core.analysis import Analysis, Score, Verdict, Watch
 from core.engines.deepening import SURE, compare
 from core.engines.general.alphabeta import AlphaBeta
+from core.engines.gomoku.lines import lines_of, stand
 from core.engines.gomoku.opening import Swap2Opening
 from core.engines.gomoku.search import GomokuSearch, unit
-from core.engines.gomoku.lines import lines_of, stand
 from core.engines.gomoku.shapes import cells_of
 from core.engines.gomoku.threats import Force, Play
 from core.engines.root import Root
@@ -34,8 +34,8 @@ _FIRST_THREAT = 1000
 """Positions for what the opponent threatens after a pass."""
 _FIRST_SHARE = 5
 """Of a limit on nodes these get no more than one position in so many each;"""
-_FIRST_PACE = 5000
-"""... of a limit on time, so many positions for each second."""
+_FIRST_PACE = 2500
+"""... of a limit on time, so many positions for each second to the first, and half of it to the second."""
 _MOST_QUIET = 12
 _FORCE_SHARE = 3
 """One position in so many is one of the search for proofs."""
@@ -162,8 +162,10 @@ class _GomokuProof:
             self._try(self._index[cell], 0)
         force.allow(_FIRST_FOURS)
         threat = None if self._board.fives(other, self._empty) else force.fewest_fours(other, own)
+        if not threat:
+            return
         # What is no reply to the fours after a pass loses to them, without a search of its own.
-        helpful = set(force.replies(other, own, threat) if threat else self._cells)
+        helpful = set(force.replies(other, own, threat))
         for i, cell in enumerate(self._cells):
             if not self._root.lines[i].score.proven:
                 force.allow(_FIRST_FOURS // 10)
@@ -174,26 +176,32 @@ class _GomokuProof:
     def _threes(self) -> int:
         """Look for a win with threes, and for what loses to such; returns how many quiet moves have not been ruled out."""
         own, other = self._own, self._other
-        self._force.allow(self._first(_FIRST_ATTACK))
+        self._force.allow(self._first(_FIRST_ATTACK, _FIRST_PACE))
         line, quiet = self._attack(own, other)
         if line:
             self._wins(self._index[line[0]], line)
             return quiet
-        self._force.allow(self._first(_FIRST_THREAT))
+        self._force.allow(self._first(_FIRST_THREAT, _FIRST_PACE // 2))
         threat, needed = self._attack(other, own)
         if threat:
-            for i in self._candidates():
-                self._force.allow(_LEAST)
-                against = self._force.attack(other, own | self._cells[i], needed)
-                if against:
-                    self._loses(i, against)
+            self._force.allow(self._first(_FIRST_THREAT, _FIRST_PACE // 2))
+            self._lose(needed)
         return quiet
 
-    def _first(self, nodes: int) -> int:
+    def _lose(self, quiet: int) -> None:
+        """Look for moves that lose to threes, the best moves first, until the allowance is spent."""
+        for i in self._candidates():
+            line = self._force.attack(self._other, self._own | self._cells[i], quiet)
+            if line:
+                self._loses(i, line)
+            if self._force.spent:
+                return
+
+    def _first(self, nodes: int, pace: int) -> int:
         limit = self._root.watch.limit
         if limit.nodes is not None:
             nodes = min(nodes, limit.nodes // _FIRST_SHARE)
-        return nodes if limit.seconds is None else min(nodes, int(limit.seconds * _FIRST_PACE))
+        return nodes if limit.seconds is None else min(nodes, int(limit.seconds * pace))
 
     def _attack(self, own: int, other: int) -> tuple[Play | None, int]:
         """A win with as few quiet moves as it takes and how many these are, or how many could not be ruled out."""
@@ -218,16 +226,11 @@ class _GomokuProof:
         # A failure for want of nodes says nothing, so more quiet moves would not be the next step.
         if force.spent:
             return quiet
-        # Without a threat after a pass no move loses to one: a stone more never harms, but under the exact rule, so nearly never.
+        # Where a pass does not lose to threes, hardly a move does: only under the exact rule can a stone more do harm.
         if not force.attack(other, own, quiet):
             return quiet + (not force.spent)
-        for i in self._candidates():
-            line = force.attack(other, own | self._cells[i], quiet)
-            if line:
-                self._loses(i, line)
-            if force.spent:
-                return quiet
-        return quiet + 1
+        self._lose(quiet)
+        return quiet + (not force.spent)
 
     def _try(self, i: int, quiet: int) -> None:
         if not self._root.lines[i].score.proven:

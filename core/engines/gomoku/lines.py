@@ -20,8 +20,8 @@ from itertools import starmap
 from core.engines.gomoku.shapes import GomokuBoard
 
 FIVE, OPEN_FOUR, THREAT, FOUR, THREE, WIDE, SHUT = range(7)
-"""Kinds of shapes, those first that are asked for most: what is low in an integer is cheap to cut out. A ``THREAT`` is a four or
-a three."""
+"""Kinds of shapes, those first that are asked for most: what is low in an integer is cheap to cut out. A ``THREAT`` is a four
+or a three."""
 _KINDS = 7
 _BITS = 3
 _MOST_LINES = 1 << 7
@@ -50,7 +50,9 @@ class Lines:
             for move in range(count):
                 row, column = divmod(move, columns)
                 if not (0 <= row - down < rows and 0 <= column - right < columns):
-                    self._add(list(starmap(lambda y, x: y * columns + x, _along(row, column, down, right, rows, columns))))
+                    self._add(
+                        list(starmap(lambda y, x: y * columns + x, _along(row, column, down, right, rows, columns)))
+                    )
         assert len(self.cells) <= _MOST_LINES
         self.known = _Known(self)
 
@@ -86,7 +88,7 @@ def lines_of(columns: int, rows: int, exact: bool) -> Lines:
 
 
 class _Known(dict[int, tuple[int, int]]):
-    """From the code of a line to the shapes on it and to what its windows are worth to colour 0, less what they are to colour 1."""
+    """From the code of a line to the shapes on it, and to what its windows are worth to colour 0 less what they are to the other."""
 
     def __init__(self, lines: Lines) -> None:
         super().__init__()
@@ -105,7 +107,15 @@ class _Known(dict[int, tuple[int, int]]):
             made = self._lines.board.along(own, empty, 1)
             if made:
                 worth += -made.worth if colour else made.worth
-                kinds = made.fives, made.open_fours, made.fours | made.threes, made.fours, made.threes, made.wide, made.shut
+                kinds = (
+                    made.fives,
+                    made.open_fours,
+                    made.fours | made.threes,
+                    made.fours,
+                    made.threes,
+                    made.wide,
+                    made.shut,
+                )
                 for kind, found in enumerate(kinds):
                     offset = (2 * kind + colour) * self._lines.block
                     while found:
@@ -117,8 +127,8 @@ class _Known(dict[int, tuple[int, int]]):
 
 
 class Stand:
-    """A position: the stones of the player to move and of the other as sets of the board of shapes, the empty cells and those near
-    stones, and what the lines make. ``colour`` is the one to move; the other one's shapes have the colour ``1 - colour``."""
+    """A position: the stones of the player to move and of the other as sets of the board of shapes, the empty cells and those
+    near stones, and what the lines make. ``colour`` is the one to move; the other one's shapes have ``1 - colour``."""
 
     __slots__ = ("_codes", "_lines", "_shapes", "_worth", "colour", "empty", "near", "other", "own")
 

@@ -44,12 +44,12 @@ def unit(value: int) -> float:
 
 
 class GomokuSearch:
-    """The tables of one analysis: ``_table`` (own, other) -> (depth, at least, at most, best move or -1); ``_history`` how often
-    each move was best."""
+    """The tables of one analysis: ``_table`` (own, other) -> (depth, at least, at most, best move or -1); ``_history`` how
+    often each move was best."""
 
     def __init__(self, lines: Lines, force: Force | None, tick: Callable[[int], None]) -> None:
         """``force`` looks for fours where the search ends; None: it ends there. ``tick`` may raise Stopped."""
-        self._lines = lines
+        self.lines = lines
         self._force = force
         self._nodes = Counter(tick, _TICK, sharing=2)
         self._table: dict[tuple[int, int], tuple[int, int, int, int]] = self._nodes.table()
@@ -184,7 +184,7 @@ class GomokuSearch:
         yield wide
         yield stand.makes(FOUR, own)
         yield their_wide
-        yield stand.near or self._lines.middle
+        yield stand.near or self.lines.middle
 
     def line(self, stand: Stand, plies: int) -> Play:
         """The play that the search expects."""
@@ -193,6 +193,6 @@ class GomokuSearch:
             move = self._table[stand.own, stand.other][3]
             if move < 0:
                 break
-            line.append(self._lines.board.bits[move])
+            line.append(self.lines.board.bits[move])
             stand = stand.play(move)
         return line

@@ -6,8 +6,8 @@ function returns a line, or None where it found none: that there is none is neve
 Whatever the defender replies, the attacker wins in at most as many plies as the line is long.
 
 ``fours``    attacker to move; every move of his but the last is a four, so each reply is forced.
-``attack``   attacker to move; he may play so many quiet moves before the fours that end it, threes or fours, and more where such
-             a win is known already.
+``attack``   attacker to move; he may play so many quiet moves before the fours that end it, threes or fours, and more where
+             such a win is known already.
 ``defend``   defender to move. He is beaten when he is beaten by fours after a pass, and ``attack`` wins after each reply that
              could change that.
 
@@ -32,9 +32,9 @@ _ALL = 400
 
 
 class Force:
-    """The searches and their tables, of failures and of wins; ``_gains`` how often a move of an attack has won, ``_held`` the last
-    reply that stopped it. ``tick`` hears of positions visited and may raise Stopped; ``allow`` sets
-    how many more may be visited before the answer is None."""
+    """The searches and their tables, of failures and of wins; ``_gains`` how often a move of an attack has won, ``_held`` the
+    last reply that stopped it. ``tick`` hears of positions visited and may raise Stopped; ``allow`` sets how many more may be
+    visited before the answer is None."""
 
     def __init__(self, board: GomokuBoard, tick: Callable[[int], None]) -> None:
         self._board = board
