@@ -31,6 +31,10 @@ class Ended(NamedTuple):
     outcome: Outcome
 
 
+class Aborted(NamedTuple):
+    """The game was ended before it counted."""
+
+
 class TimeUp(NamedTuple):
     """The time of a seat has run out: Moved with a move that was drawn for it follows, or Ended."""
 
@@ -148,7 +152,7 @@ class Closed(NamedTuple):
 
 
 Event: TypeAlias = (
-    Moved | TakenBack | MadeAgain | Ended | TimeUp | DrawOffered | DrawDeclined | NewGame | SeriesOver | Flipped
+    Moved | TakenBack | MadeAgain | Ended | Aborted | TimeUp | DrawOffered | DrawDeclined | NewGame | SeriesOver | Flipped
     | Seated | Prepared
     | Forfeited | Failed | Refused | Unsaved | Left
     | UndoAsked | UndoDeclined | RematchAsked | Went | Came | Said | Looked | Closed

@@ -103,7 +103,7 @@ class RemoteTable:
         if not self.mine or not state.company:
             return WATCHING
         if state.ended:
-            return OVER
+            return OVER if all(sitter.here for sitter in state.company.sitters) else OVER - {actions.New}
         found = set(SITTING)
         found.add(actions.Abort if len(state.moves) < ABORTED_BEFORE else actions.OfferDraw)
         if state.clock is None and state.moves:
@@ -337,6 +337,8 @@ def happened(before: Snapshot, after: Snapshot) -> Iterable[Event]:
     old, new = before.company, after.company
     assert old, "a table has company"
     assert new, "a table has company"
+    if new.aborted and not old.aborted:
+        yield events.Aborted()
     for seat in (0, 1):
         if old.sitters[seat].here != new.sitters[seat].here:
             yield events.Came(seat) if new.sitters[seat].here else events.Went(seat)

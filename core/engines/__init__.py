@@ -77,7 +77,7 @@ _FACTS: Mapping[str, Facts] = {
         250_000,
         phrase("Exact by book"),
         phrase(
-            "Solves Connect Four by Pascal Pons's method, with a book of the first eleven plies; elsewhere it is alphabeta."
+            "Solves Connect Four by Pascal Pons's method, with a book of the first twelve plies; elsewhere it is alphabeta."
         ),
     ),
     "gomoku": Facts(

@@ -20,6 +20,11 @@ from core.worker.request import Request as Question
 class Desk(Protocol):
     """Whoever asks engines for guests, and answers through :attr:`Guest.send` by the number of the request."""
 
+    @property
+    def seconds(self) -> Mapping[str, float]:
+        """The most that an engine thinks about a question, by what it is for."""
+        ...
+
     def ask(self, guest: Guest, n: int, kind: str, channel: int, question: Question) -> None:
         """Answer by analyses, the last of them final, or by trouble."""
         ...

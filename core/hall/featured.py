@@ -22,8 +22,6 @@ from core.source import Players, Snapshot, Ticket
 
 FEATURED = "featured"
 """The id of the table."""
-CAP = 1.0
-"""The most seconds for a move."""
 PROGRAMME: Sequence[tuple[str, str, str]] = (
     ("connect-four", "best:5", "best:3"),
     ("ultimate", "best:4", "best:4"),
@@ -70,7 +68,6 @@ class Featured(Table):
             self.means.random,
             self.record,
             pace=self.means.terms.pace,
-            cap=CAP,
         )
         self.session.do(actions.Pause())
         self.started = self.updated = self.means.wall()

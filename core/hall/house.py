@@ -16,7 +16,7 @@ from core.errors import CoreError
 from core.games import get
 from core.hall import wire
 from core.hall.book import Book, Keep
-from core.hall.desk import Desk, hand_over, playing, unfair
+from core.hall.desk import Desk, hand_over, unfair
 from core.hall.featured import FEATURED, Featured
 from core.hall.lobby import Lobby, Offer, live_table, outdated, own
 from core.hall.people import Bucket, Guest, No, People, Person
@@ -114,6 +114,7 @@ class House:
                     "away": self.terms.away,
                     "away_clock": self.terms.away_clock,
                     "post_days": round(self.terms.post / 86_400),
+                    "seconds": dict(self.desk.seconds) if self.desk else {},
                 },
                 "turns": [table.id for table in own(person, self.tables) if table.turn_of(person)],
             }
@@ -382,10 +383,6 @@ class House:
     def may_ask(self, guest: Guest, question: Question) -> Phrase | None:
         """Why a guest may not ask that of an engine, None where he may."""
         return unfair(guest.person, question.position, self.tables)
-
-    def may_study(self, guest: Guest, game: str) -> Phrase | None:
-        """Why a guest may not look into a game, None where he may."""
-        return playing(guest.person, game, self.tables)
 
     def _engines(self, guest: Guest, request: Request) -> None:
         if self.desk is None:

@@ -28,6 +28,7 @@ class PooledDesk:
     def __init__(self, pool: Pool, permits: Permits) -> None:
         self._pool = pool
         self._permits = permits
+        self.seconds = {name: pool.rations.seconds(kind) for name, kind in KINDS.items()}
         self._asked: _Numbered = {}
         self._counting: dict[tuple[Guest, int], Permit] = {}
 

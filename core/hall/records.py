@@ -14,7 +14,7 @@ from core.errors import CoreError
 from core.game import Game
 from core.hall.people import Person
 from core.match import Match, Record
-from core.opponents import HUMAN
+from core.opponents import HUMAN, elsewhere
 from core.seats import Setup
 from core.source import Snapshot
 from core.standing import Series
@@ -69,6 +69,16 @@ def table_of(extra: str) -> Table | None:
     fits = all(isinstance(text, str) for text in (id, first, second)) and type(post) is bool and first != second
     counted = all(type(count) is int and count >= 0 for count in (one, two))
     return Table(id, (first, second), post, (one, two)) if fits and counted else None
+
+
+def named(record: Record) -> Record:
+    """The same game as it is shown and written outside the hall: with the names of those who played it."""
+    try:
+        first, second = json.loads(record.extra)["names"]
+        players = elsewhere(str(first)), elsewhere(str(second))
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return record
+    return replace(record, players=players, extra="")
 
 
 def with_offers(record: Record, offered: Sequence[int]) -> Record:

@@ -403,7 +403,7 @@ class Seated(Table):
         terms, empty, now = self.means.terms, self.chairs.empty, self.means.now()
         if empty is not None and self.live:
             self.due = earliest(self.due, empty + terms.both_away)
-        elif empty is not None:
+        elif empty is not None and not self.watchers:
             gone = empty + terms.after if self.over else now + self.updated + self._kept_for - self.means.wall()
             self.due = earliest(self.due, max(gone, now + terms.repaint))
 

@@ -29,9 +29,9 @@ SIGNATURE = {
     ("retrograde", "vanishing"): 369_802,
     ("theory", "nim:3,4,5"): 77,
     ("theory", "notakto:3"): 56_168,
-    ("connect-four", "connect-four:5,4,4"): 74_661,
-    # A move after which the opponent wins at once is not asked about.
-    ("connect-four", "connect-four"): 112_523,
+    # Whoever follows up needs no search for it, and does so first.
+    ("connect-four", "connect-four:5,4,4"): 35_173,
+    ("connect-four", "connect-four"): 100_529,
     ("gomoku", "gomoku"): 2_801,
     ("gomoku", "gomoku/19"): 9_301,
     ("ultimate", "ultimate"): 102_122,

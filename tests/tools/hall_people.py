@@ -104,6 +104,8 @@ class Witness:
             if found[: len(plies)] != plies:
                 self.lost.append(f"{id}: {plies} was told, and {found} is kept")
             outcome = kept[id].record.outcome if id in kept else None
+            if outcome:  # where the hall was killed in between, nobody was told
+                self.over.setdefault(id, outcome.reason.value)
             if id in self.over and (outcome is None or outcome.reason.value != self.over[id]):
                 self.wrong.append(f"{id}: its end was told as {self.over[id]}, and {outcome} is kept")
         for id, now in kept.items():

@@ -1,4 +1,5 @@
-"""Measures a served hall full of people: ``python -m tests.tools.load [--clients 100] [--playing 20] [--minutes 10]``.
+"""Measures a served hall full of people: ``python -m tests.tools.load [--clients 100] [--playing 20] [--minutes 10]``, or how
+long the way in is while it is attacked in every way at once: ``python -m tests.tools.load --attacked 20``.
 
 A real ``triqui serve`` and as many real ``ssh`` clients, each from an address of its own with a key of its own. First they sit
 there, then some of them play each other by keys, as fast as people who think with the cursor. Before that the same is done by
@@ -28,6 +29,7 @@ import pyte
 
 from tests.pty.terminal import COLUMNS, KEYS, ROWS
 from tests.tui.serve.serving import ASKED_FOR_NAME, INSIDE, SSH, Command, Key, Served
+from tests.tui.serve.siege import besieged
 
 FEW = 10
 """Clients of the run to compare with."""
@@ -309,6 +311,24 @@ async def measured(
     }
 
 
+async def attacked(visitors: int) -> dict[str, list[float]]:
+    """The seconds that the way in takes each of so many who come one after the other: at peace, and under attack."""
+    with tempfile.TemporaryDirectory() as folder, opened(Path(folder) / "home") as hall:
+
+        async def arrive() -> float:
+            since = time.perf_counter()
+            client = Client(hall, Key(Path(folder)))
+            try:
+                await client.enter()
+                return time.perf_counter() - since
+            finally:
+                client.close()
+
+        at_peace = [await arrive() for _ in range(visitors)]
+        with besieged(hall, Path(folder)):
+            return {"at peace": at_peace, "under attack": [await arrive() for _ in range(visitors)]}
+
+
 @contextmanager
 def opened(home: Path) -> Iterator[Served]:
     """A hall as the command opens it, until it has closed."""
@@ -348,10 +368,16 @@ async def main() -> None:
     parser.add_argument("--clients", type=int, default=100)
     parser.add_argument("--playing", type=int, default=20)
     parser.add_argument("--minutes", type=float, default=10.0)
+    parser.add_argument("--attacked", type=int, metavar="VISITORS", help="measure their way in instead")
     options = parser.parse_args()
     playing = min(options.playing, options.clients) // 2 * 2
     few = min(playing, max(2, FEW * playing // options.clients // 2 * 2))
     print("Clients:", SSH or "asyncssh's, since there is no ssh here", flush=True)
+    if options.attacked:
+        print(f"Load of the machine: {os.getloadavg()[0]:.1f}; ten million empty rounds: {calibration():.2f} s")
+        for when, seconds in (await attacked(options.attacked)).items():
+            print(f"connect to lobby {when}, s, median and worst: {_quantile(seconds, 0.5):.2f} {max(seconds):.2f}")
+        return
     runs = [(FEW, few)] if options.clients > FEW else []
     columns: list[dict[str, str]] = []
     for clients, players in [*runs, (options.clients, playing)]:

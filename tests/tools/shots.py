@@ -7,7 +7,8 @@ import os
 import re
 import sys
 import tempfile
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,10 +19,18 @@ os.environ.update(LANG="C.UTF-8", TERM="xterm-256color", COLORTERM="truecolor")
 from textual.pilot import Pilot
 
 from core.games import get
+from core.hall.permits import Permits
+from core.hall.pooled import PooledDesk, PooledPlayers
+from core.hall.terms import Terms, games_on_offer
+from core.pool import Pool
 from core.position import play_all
 from core.seats import Setup
+from core.worker.parent import Worker
+from tests.tui.premises import Premises
+from tests.tui.street import Silent
 from tui.app import Hall, Opening
 from tui.screens.study.document import StudyScreen, typed
+from tui.serve.app import ServedHall
 from tui.settings import Settings
 from tui.settings_file import save
 
@@ -99,6 +108,10 @@ SHOTS = {
 }
 
 
+SERVED = {"lobby", "lobby-spanish", "table"}
+"""The pictures of a hall to which others come."""
+
+
 async def settle(pilot: Pilot[None]) -> None:
     """Let the engines come to rest, as far as a picture needs it."""
     for _beat in range(12):
@@ -133,18 +146,82 @@ async def take(name: str, shot: Shot) -> None:
             for key in shot.keys:
                 await pilot.press(key)
                 await settle(pilot)
-            svg = app.export_screenshot(title=f"triqui: {name}", simplify=True)
+            write(name, app)
+
+
+def write(name: str, app: Hall) -> None:
+    """Write the picture of what an app shows."""
+    svg = app.export_screenshot(title=f"triqui: {name}", simplify=True)
     svg = re.sub(r"terminal-\d+", "terminal", svg)
     svg = svg.replace("<text ", '<text xml:space="preserve" ')
     (FOLDER / f"{name}.svg").write_text(svg, encoding="utf-8")
     print(name)
 
 
+async def take_served(wanted: Collection[str]) -> None:
+    """Let people meet in a served hall, and write what one of them sees of the lobby and of a table."""
+    async with AsyncExitStack() as stack:
+        pool = Pool(lambda heard, lost: Worker(heard, lost, on_restart=print), 2, games_on_offer())
+        stack.push_async_callback(pool.close)
+        players = PooledPlayers(
+            pool, lambda *told: premises.house.heard(*told), lambda *told: premises.house.lost(*told)
+        )
+        premises = Premises(Terms(repaint=0.0), players, PooledDesk(pool, Permits()))
+        stack.push_async_callback(premises.close)
+        silent = {name: Silent(premises, name) for name in ("bea", "cid", "dan", "eva")}
+        for each, person in silent.items():
+            await person.ask("name", text=each)
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        app = ServedHall((folder, folder), premises.connect("key of ana", "ana"), pace=0.0)
+        pilot = await stack.enter_async_context(app.run_test(size=(80, 24), notifications=True))
+        await settle(pilot)
+        await pilot.press("enter")
+        await meet(silent["bea"], silent["cid"], "connect-four", "4 4 3 5")
+        await silent["dan"].ask("seek", game="ultimate", seat=None, clock=None, post=True)
+        await silent["eva"].ask("challenge", game="tictactoe", who=app.link.you["id"], seat=1, clock=None, post=False)
+        await settle(pilot)
+        for name, language in (("lobby", "en"), ("lobby-spanish", "es")):
+            app.choose("language", language)
+            await settle(pilot)
+            if name in wanted:
+                write(name, app)
+        app.choose("language", "en")
+        await pilot.press("home", "enter")
+        await settle(pilot)
+        table = next(iter(app.link.lobby.yours))
+        await silent["eva"].ask("watch", table=table)
+        for number, move in enumerate(("b2", "a1", "c3")):
+            if number % 2:
+                await silent["eva"].do(table, "move", move=move)
+            else:
+                await pilot.press(*move, "enter")
+            await settle(pilot)
+        await silent["eva"].ask("phrase", table=table, id=1)
+        await silent["eva"].do(table, "draw")
+        await settle(pilot)
+        if "table" in wanted:
+            write("table", app)
+
+
+async def meet(first: Silent, second: Silent, game: str, moves: str) -> None:
+    """Let two people play."""
+    offer = await first.ask("seek", game=game, seat=0, clock=None, post=False)
+    table = (await second.ask("accept", id=offer["id"]))["table"]
+    for each in (first, second):
+        await each.ask("watch", table=table)
+    for number, move in enumerate(moves.split()):
+        await (first, second)[number % 2].do(table, "move", move=move)
+
+
 async def main() -> None:
     """Make the pictures named, or all."""
     FOLDER.mkdir(exist_ok=True)
-    for name in sys.argv[1:] or SHOTS:
-        await take(name, SHOTS[name])
+    wanted = sys.argv[1:] or [*SHOTS, *SERVED]
+    for name in wanted:
+        if name in SHOTS:
+            await take(name, SHOTS[name])
+    if not SERVED.isdisjoint(wanted):
+        await take_served(wanted)
 
 
 if __name__ == "__main__":

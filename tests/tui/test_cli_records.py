@@ -7,6 +7,7 @@ import json
 import os
 import stat
 import sys
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -22,6 +23,7 @@ from tests.tui.test_cli import triqui as triqui
 from tui.command import records
 from tui.command.cli import main
 from tui.home_game import STORE_FILE
+from tui.serve.hosting import STORE
 
 ENGINE = ("best:2", "human")
 GAMES = (kept(X_WINS, marks=("", "??", "", None, "!")), kept(O_WINS, ENGINE), kept(DRAW))
@@ -51,6 +53,22 @@ def test_a_game_is_shown_with_its_marks_and_how_much_is_known(triqui: Run, playe
     assert "X wins." in out
     assert "Moves with marks: 4 of 5;" in out
     assert "No marks are known" in triqui("log", "last").out
+
+
+def test_the_games_between_people_of_a_hall_are_shown_and_written_with_their_names(triqui: Run, home: Path) -> None:
+    refused = triqui("log", "--hall")
+    assert (refused.code, "'triqui serve' opens one" in refused.err) == (2, True)
+    extra = json.dumps({"table": "t", "keys": ["a", "b"], "names": ["ana", "bea"], "post": False})
+    store = open_store(home / STORE)[0]
+    store.take_in([replace(kept(X_WINS), record=replace(kept(X_WINS).record, extra=extra))])
+    store.close()
+    assert "ana" in triqui("log", "--hall").out
+    assert "bea" in triqui("log", "last", "--hall").out
+    written = home / "games.txt"
+    triqui("log", "--hall", "--export", str(written))
+    assert '[First "human:ana"]' in written.read_text("utf-8")
+    triqui("log", "--import", str(written))
+    assert "bea" in triqui("log").out
 
 
 def test_json_is_one_document_with_all_games(triqui: Run, played: list[Kept]) -> None:

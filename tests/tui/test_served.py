@@ -190,16 +190,45 @@ async def test_after_the_end_both_look_at_one_board(opened: Open) -> None:
         await ana.until(lambda: ana.review.ply.at == 0)
 
 
-async def test_a_game_that_has_hardly_begun_can_be_ended(opened: Open) -> None:
+async def test_a_game_that_has_hardly_begun_can_be_ended_and_another_asked_for_as_long_as_both_are_there(
+    opened: Open,
+) -> None:
     async with opened() as street:
         ana, bea = await street.come("ana"), await street.come("bea")
         await street.agree(ana, bea)
         await play([ana, bea], "b2")
         await bea.press("X", "enter")
-        await ana.until(lambda: "ended before it counted" in ana.status)
+        await ana.until(lambda: "ended before it counted. n asks for another, q leaves." in ana.status)
+        await ana.until(lambda: "Thinking" not in ana.text)
+        assert "v review" not in ana.text, "of a game that does not count"
+        await bea.press("q")
+        await at(bea, LobbyScreen)
+        await ana.until(lambda: "O bea·91ad has left." in ana.status)
+        assert "n play again" not in ana.text, "with nobody"
         await ana.press("q")
         await at(ana, LobbyScreen)
         assert "none that goes on" in ana.text
+
+
+async def test_who_looks_back_sees_what_the_other_side_asks_and_how_he_gets_back(opened: Open) -> None:
+    async with opened(away=0.0) as street:
+        ana, bea = await street.come("ana"), await street.come("bea")
+        await street.agree(ana, bea)
+        await play([ana, bea], "b2", "a1", "c3")
+        await ana.press("home")
+        assert "After move 0 of 3." in ana.status
+        await bea.press("O")
+        await ana.until(lambda: "End goes back. O bea·91ad offers a draw; O answers" in ana.status)
+        await ana.press(">")
+        assert "offers a draw" in ana.status, "until it is answered"
+        await ana.press("O", "down", "enter")
+        await ana.until(lambda: "After move 1 of 3." in ana.status)
+        await bea.press("u")
+        await ana.until(lambda: "End goes back. O bea·91ad asks to take a move back; u answers." in ana.status)
+        await bea.press("q", "enter")
+        await at(bea, LobbyScreen)
+        await ana.press("u", "down", "enter")
+        await ana.until(lambda: "End goes back. bea·91ad has left; W claims the game" in ana.status)
 
 
 async def test_a_challenge_is_declined_an_offer_withdrawn_and_a_person_blocked(opened: Open) -> None:
@@ -210,6 +239,7 @@ async def test_a_challenge_is_declined_an_offer_withdrawn_and_a_person_blocked(o
         await bea.until(lambda: "ana·7416 asks you: Tic-tac-toe" in bea.text)
         await bea.press("home", "d")
         await ana.until(lambda: "Your challenge was declined." in ana.notices)
+        assert "is asked" not in ana.status
         await bea.press("n", "f2")
         await ana.until(lambda: "3x3  bea " in ana.text)
         await bea.press("home", "d")

@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -47,6 +48,9 @@ def log(
     take: Annotated[
         str | None, typer.Option("--import", metavar="FILE", help="Take in the games of a file, all of them or none.")
     ] = None,
+    hall: Annotated[
+        bool, typer.Option("--hall", help="The games between people in the hall that 'triqui serve' opens here.")
+    ] = False,
     force: Annotated[bool, typer.Option("--force", help="Let --export replace a file that is there.")] = False,
     as_json: JSON = False,
 ) -> None:
@@ -54,15 +58,14 @@ def log(
     if force and export is None:
         raise BadUsage("--force goes with --export only; leave it out.")
     if take is not None:
-        if number or export is not None or as_json:
+        if number or export is not None or as_json or hall:
             raise BadUsage("--import takes in a whole file and goes with nothing else; leave out the rest.")
         found = read_games(take)
         with opened_store(context.obj) as store:
             new = store.take_in(found)
         _say_taken(new, len(found) - new)
         return
-    with opened_store(context.obj) as store:
-        kept = store.finished(limit=None)
+    kept = finished_here(context.obj, hall)
     chosen = kept if number is None else [numbered(kept, number)]
     if export is None:
         if as_json:
@@ -91,12 +94,27 @@ def stats(
     output_games.statistics(found, as_json)
 
 
+def finished_here(caller: Caller, hall: bool) -> list[Kept]:
+    """The finished games, the newest first: those of this person, or those between people of the ``hall`` that is opened
+    here. Raises StoreBroken, and BadUsage where none was."""
+    if not hall:
+        with opened_store(caller) as store:
+            return store.finished(limit=None)
+    from core.hall.records import named
+    from tui.serve.hosting import STORE
+
+    if not (folders(caller.surroundings.home)[0] / STORE).exists():
+        raise BadUsage("No hall has been opened here, so it has no games; 'triqui serve' opens one.")
+    with opened_store(caller, STORE) as store:
+        return [replace(each, record=named(each.record)) for each in store.finished(limit=None)]
+
+
 @contextmanager
-def opened_store(caller: Caller) -> Iterator[Store]:
-    """The store of games, for as long as the block lasts. Raises StoreBroken where it cannot be used."""
+def opened_store(caller: Caller, file: str = STORE_FILE) -> Iterator[Store]:
+    """A store of games, for as long as the block lasts. Raises StoreBroken where it cannot be used."""
     from core.store import open_store
 
-    store, trouble = open_store(folders(caller.surroundings.home)[0] / STORE_FILE)
+    store, trouble = open_store(folders(caller.surroundings.home)[0] / file)
     try:
         if trouble:
             raise trouble

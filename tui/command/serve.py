@@ -85,13 +85,13 @@ def serve(
             parser=number("--idle", float, A_NUMBER, 1, MOST),
             help="How long one who does nothing stays.",
         ),
-    ] = 30.0,
+    ] = 30,
     idle_at_table: Annotated[
         float,
         typer.Option(
             metavar="MINUTES", parser=number("--idle-at-table", float, A_NUMBER, 1, MOST), help="The same, at a table."
         ),
-    ] = 120.0,
+    ] = 120,
     longest: Annotated[
         float,
         typer.Option(
@@ -99,7 +99,7 @@ def serve(
             parser=number("--longest", float, A_NUMBER, 1, MOST),
             help="How long a session lasts at most.",
         ),
-    ] = 720.0,
+    ] = 720,
     ban: Annotated[
         str | None,
         typer.Option(metavar="WHO", help="Let somebody in no more, by name, id or fingerprint; instead of opening."),

@@ -29,8 +29,8 @@ from tui.text.seats import player_names, seat_name
 from tui.widgets.panel import Panel, PanelView
 
 _TURNS = (
-    *(events.Moved, events.TakenBack, events.MadeAgain, events.Ended, events.NewGame, events.Seated),
-    events.Flipped,
+    *(events.Moved, events.TakenBack, events.MadeAgain, events.Ended, events.Aborted, events.NewGame),
+    *(events.Seated, events.Flipped),
 )
 """After these somebody else is to move, or may be."""
 

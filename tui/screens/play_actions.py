@@ -23,7 +23,7 @@ _WHILE_PLAYING = {"choose", "type_move", "hint", "marks", "redo", "resign", "new
 _WHILE_PLAYING |= {"draw", "flip"}
 _BESIDE = {"choose", "type_move", "marks"}
 """What applies in a variation too."""
-_WHEN_OVER = {"again", "swap", "review"}
+_WHEN_OVER = {"again", "swap"}
 ADVICE = {"hint", "marks", "panel", "proof", "engine", "second_engine", "teacher", "list_up", "list_down", "threat"}
 ADVICE |= {"line", "learn", "edit_here"}
 """What tells, or lets be found out, what moves are worth."""
@@ -71,6 +71,8 @@ class PlayActions(GameScreen):
             return False
         if action in _WHILE_PLAYING and over:
             return action in _BESIDE and self.ply.back
+        if action == "review":
+            return self.state.outcome is not None
         return over or action not in _WHEN_OVER
 
     def action_undo(self) -> None:

@@ -234,7 +234,7 @@ def status(view: PlayView) -> str:
     state, position = view.state, view.position
     player = words.players(position.game)[position.turn]
     if view.back and view.typed is None:
-        return _beside(view)
+        return company.meanwhile(state) or _beside(view)
     if state.saving and not view.back:
         return _("Saving the move ...")
     said = _effect(view)

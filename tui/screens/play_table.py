@@ -28,13 +28,12 @@ class PlayTable(PlayActions, MoveTyping):
     """The screen of a game, at a table as at home: where nobody plays from afar none of this applies."""
 
     def tell(self, event: Event) -> None:
-        """Say what happens at the table; what is asked stands in the status line until it is answered, for whoever
-        looks at the game as it stands."""
+        """Say what happens at the table; what is asked stands in the status line until it is answered."""
         match event:
             case events.DrawOffered(seat) if seat in self.source.mine:
                 self.notice = company.offered(self.state)
             case events.UndoAsked() | events.RematchAsked() | events.DrawOffered():
-                self.notice = company.asked(self.state) if self.ply.back else ""
+                self.notice = ""
             case events.UndoDeclined(seat):
                 self.notice = _("{player} does not let the move be taken back.").format(player=self._who(seat))
             case events.Went(seat):

@@ -11,9 +11,7 @@ from textual import work
 from core.analysis import Analysis
 from core.errors import CoreError
 from core.games import get
-from core.hall.pooled import KINDS
 from core.hall.wire import Message, phrase_in
-from core.pool import Rations
 from core.study.study import Question, Study
 from core.worker.request import Adviser, Use
 from tui.app import PACE, Hall
@@ -93,21 +91,25 @@ class ServedHall(Hall):
 
     def _begun(self, message: Message) -> None:
         """Go to the table that an offer made here has led to; where somebody is busy, only say so."""
-        if message["id"] not in self.offered:
+        if not self._answered(message["id"]):
             return
-        self.offered.discard(message["id"])
-        for screen in self.screen_stack:
-            if isinstance(screen, LobbyScreen):
-                screen.say("")  # that it is on offer is true no more
         if isinstance(self.screen, LobbyScreen | HomeScreen):
             self.open_table(message["table"])
         else:
             self.notify(_("Your offer is taken: the game is in the lobby, under Your games."), timeout=20, markup=False)
 
     def _declined(self, message: Message) -> None:
-        if message["id"] in self.offered:
-            self.offered.discard(message["id"])
+        if self._answered(message["id"]):
             self.notify(_("Your challenge was declined."), timeout=10, markup=False)
+
+    def _answered(self, offer: str) -> bool:
+        """Whether an offer was made here; that it stands is true no more, and the lobby does not say so."""
+        here = offer in self.offered
+        self.offered.discard(offer)
+        for screen in self.screen_stack:
+            if here and isinstance(screen, LobbyScreen):
+                screen.say("")
+        return here
 
     def _refresh_lobby(self) -> None:
         if isinstance(self.screen, LobbyScreen):
@@ -189,7 +191,7 @@ class ServedHall(Hall):
 
     def move_seconds(self, use: Use) -> float:
         """No more than the hall gives."""
-        given = Rations().seconds(KINDS[use])
+        given = float(self.link.terms["seconds"][use])
         wanted = self.settings.move_seconds
         return given if wanted is None else min(given, wanted)
 

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from pathlib import Path
+from shutil import disk_usage
 from typing import Any
 
 import asyncssh
@@ -26,6 +27,10 @@ MOST_USER = 64
 
 class PortTaken(CoreError):
     """Nobody can be listened to at this address."""
+
+
+class NoRoom(CoreError):
+    """The disk has no room for another person's things."""
 
 
 class Front:
@@ -102,8 +107,10 @@ class Front:
             await self._acceptor.wait_closed()
 
     def folder_of(self, key: str) -> Path:
-        """The folder of a person's things, which is made now if there is none."""
+        """The folder of a person's things, which is made now if there is none. Raises NoRoom."""
         folder = self._people / person_id(key)
+        if not folder.exists() and disk_usage(self._people.parent).free < self.limits.spare:
+            raise NoRoom("The hall has no room for new people just now. Please come again later.")
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         return folder
 

@@ -29,6 +29,8 @@ class Limits:
     and another size every ``resize``. A session ends whose client takes nothing for ``stall`` or does not answer when it is
     asked ``alive_asked`` times, each ``alive`` apart; in which nobody does anything for ``idle``, at a table for
     ``table_idle``; and after ``longest`` in any case. It gets ``farewell`` to end by itself.
+
+    Who has never been here comes in as long as ``spare`` bytes of the disk are free: what is left is for the games.
     """
 
     sessions: int = 200
@@ -57,6 +59,7 @@ class Limits:
     resize: float = 0.1
     columns: int = 300
     rows: int = 100
+    spare: int = 1 << 28
 
 
 class Bucket:

@@ -15,6 +15,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn
 
+from core.worker.child import NICENESS, stand_back
+
 WIRE = 3
 """The file descriptor of the session's end of the wire to the hall."""
 MEGABYTE = 1 << 20
@@ -57,6 +59,7 @@ def _settle(terminal: int, wire: int, environment: Mapping[str, str]) -> None:
     for each in (signal.SIGHUP, signal.SIGCHLD, signal.SIGTERM, signal.SIGTSTP, signal.SIGCONT):
         signal.signal(each, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # a key as any other, as soon as the app reads them
+    stand_back(NICENESS)  # however much its visitor types, the front and the hall have their turn before it
     os.umask(0o077)
     for bound, most in BOUNDS:
         hard = resource.getrlimit(bound)[1]

@@ -21,7 +21,6 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, NoReturn
 
 from core.errors import CoreError
@@ -264,18 +263,18 @@ def warm() -> None:
     from tui.serve.app import ServedHall
     from tui.surroundings import Surroundings
 
-    async def paint(folder: Path) -> None:
+    async def paint() -> None:
+        nowhere = Path(os.devnull, "nobody")  # so that nothing is left, whenever this process is killed
         wire, far_wire = socket.socketpair()
         with far_wire:
-            hall = ServedHall((folder, folder), wire, Surroundings(served=True))
+            hall = ServedHall((nowhere, nowhere), wire, Surroundings(served=True))
             hall.error_console = Console(quiet=True)
             async with hall.run_test(size=(80, 24)) as pilot:
                 await pilot.pause()
 
     for name in ("serve.driver", "screens.play", "screens.watch", "screens.review"):
         import_module(f"tui.{name}")
-    with TemporaryDirectory() as folder:
-        asyncio.run(paint(Path(folder)))
+    asyncio.run(paint())
     forked.warm(games_on_offer())
 
 

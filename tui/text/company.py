@@ -16,7 +16,7 @@ def asked(state: Snapshot) -> str:
     company, you = state.company, person(state.seats)
     if company is None:
         return ""
-    if state.outcome or company.aborted:
+    if state.ended:
         ended = "" if state.outcome else _("The game was ended before it counted.") + " " + over(state)
         return _rematch(state, company, you) or ended
     if company.takeback is not None:
@@ -31,6 +31,12 @@ def asked(state: Snapshot) -> str:
         name = seat_name(state.game, state.offer, state.seats)
         return _("{player} offers a draw; O answers, a move declines.").format(player=name)
     return ""
+
+
+def meanwhile(state: Snapshot) -> str:
+    """What somebody who looks back has to know of the game as it stands, and how he gets there; empty where nothing is."""
+    said = asked(state) or (claim_words(state) if may_claim(state) else "")
+    return said and _("End goes back.") + " " + said
 
 
 def offered(state: Snapshot) -> str:
@@ -54,9 +60,10 @@ def over(state: Snapshot) -> str:
     """What can be done once a game is over."""
     if state.company is None:
         return _("n plays again, s swaps sides, v reviews, q goes home.")
-    if person(state.seats) is None:
-        return _("v reviews, q leaves.")
-    return _("n asks for another, v reviews, q leaves.")
+    again = person(state.seats) is not None and all(sitter.here for sitter in state.company.sitters)
+    if state.company.aborted:
+        return _("n asks for another, q leaves.") if again else _("q leaves.")
+    return _("n asks for another, v reviews, q leaves.") if again else _("v reviews, q leaves.")
 
 
 def waiting(state: Snapshot) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
+from collections.abc import Sequence
 
 _MORE = " ..."
 _AFTER_SENTENCE = re.compile(r"(?<=[.!?]) (?=[^\W\d_a-z])")
@@ -43,3 +44,12 @@ def whole(text: str, width: int) -> str:
 def shorten(text: str, width: int) -> str:
     """The text, or as many of its characters as fit with the sign that there were more."""
     return text if len(text) <= width else text[: max(0, width - 1)].rstrip() + "…"
+
+
+def shared(texts: Sequence[str], width: int) -> list[str]:
+    """The texts in so many columns together: what some of them leave the longer ones share equally."""
+    rooms: dict[int, int] = {}
+    for index in sorted(range(len(texts)), key=lambda index: len(texts[index])):
+        share = max(0, width - sum(rooms.values())) // (len(texts) - len(rooms))
+        rooms[index] = min(len(texts[index]), share)
+    return [shorten(text, rooms[index]) for index, text in enumerate(texts)]

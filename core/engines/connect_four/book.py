@@ -1,5 +1,5 @@
-"""The book of Connect Four on 7x6: the exact score of every position of 3, 7 or 11 discs, as
-:mod:`core.engines.connect_four.engine` counts scores.
+"""The book of Connect Four on 7x6: the exact score of every position of 3, 7 or 12 discs, as
+:mod:`core.engines.connect_four.search` counts scores.
 
 ``core/data/connect-four-N.xz`` holds one byte for each colouring of each shape of N discs: 0 where nobody needs it, as the
 player to move wins at once or no game leads there, else 32 + score. Shapes are the heights of the columns from the left,
@@ -17,7 +17,7 @@ from importlib.resources import files
 from itertools import combinations
 
 COLUMNS, ROWS = 7, 6
-DISCS = (3, 7, 11)
+DISCS = (3, 7, 12)
 ZERO = 32
 _HIGH = ROWS + 1
 _COLUMN = (1 << _HIGH) - 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from core.analysis import Analysis, Line, Score
 from core.errors import EngineDied
@@ -24,6 +24,8 @@ class Counter:
 
     def __init__(self) -> None:
         self.heard: list[tuple[Any, ...]] = []
+
+    seconds: ClassVar[dict[str, float]] = {"move": 1.5}
 
     def ask(self, guest: Guest, n: int, kind: str, channel: int, question: Request) -> None:
         self.heard.append(("ask", n, kind, channel, question.position.text))
@@ -50,6 +52,11 @@ class Counter:
 
 def question(moves: str = "", game: str = "tictactoe") -> dict[str, Any]:
     return Request(play_all(get(game), moves)[1]).to_json(0)
+
+
+def test_whoever_comes_is_told_for_how_long_an_engine_thinks() -> None:
+    ana = Foyer(desk=Counter()).enter("a")
+    assert next(one for one in ana.heard if one["op"] == "hi")["terms"]["seconds"] == {"move": 1.5}
 
 
 def test_whoever_plays_nobody_asks_what_he_likes() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -27,6 +27,8 @@ VALUES = JSON | st.sampled_from(("tictactoe", "connect-four", "mnk:999,999,9", "
 
 class Deaf:
     """A desk that hears everything and says nothing."""
+
+    seconds: ClassVar[dict[str, float]] = {"move": 1.5}
 
     def ask(self, guest: Guest, n: int, kind: str, channel: int, question: Request) -> None:
         assert question.position.game.move_count <= 400

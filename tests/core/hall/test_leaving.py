@@ -160,6 +160,20 @@ def test_a_break_that_cannot_be_kept_breaks_nothing_off() -> None:
     assert not ben.seen(table)["aborted"]
 
 
+def test_nothing_is_due_at_a_table_at_which_all_is_over_while_somebody_looks_on() -> None:
+    foyer = Foyer()
+    ana, ben, eva = foyer.enter("a"), foyer.enter("b"), foyer.enter("e")
+    table = foyer.table(ana, ben)
+    eva.ask("watch", table=table)
+    ana.do(table, "resign")
+    ana.leave()
+    ben.leave()
+    foyer.pass_time(1200)
+    assert foyer.due is None
+    eva.leave()
+    assert foyer.due is not None
+
+
 def test_a_table_at_which_all_is_over_goes_when_everybody_has_left() -> None:
     foyer = Foyer(Terms(after=600))
     ana, ben, eva = foyer.enter("a"), foyer.enter("b"), foyer.enter("e")

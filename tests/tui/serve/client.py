@@ -88,11 +88,12 @@ async def session(connection: asyncssh.SSHClientConnection, given: dict[str, str
 
 async def main() -> int:
     """Do what the command line says; the exit code."""
-    options, (target, *wanted) = getopt(sys.argv[1:], "F:o:p:i:L:R:W:AXNTts")
+    options, (target, *wanted) = getopt(sys.argv[1:], "F:o:p:i:l:L:R:W:AXNTts")
     given = {name: value for name, value in options if name != "-o"}
     for pair in (value for name, value in options if name == "-o"):
         given.setdefault(*pair.split("=", 1))
     user, _at, host = target.partition("@")
+    user = given.get("-l", user)
     keys = [value for name, value in options if name == "-i" and Path(value).exists()]
     ways = given.get("PreferredAuthentications", "publickey")
     try:

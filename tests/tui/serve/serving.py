@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import socket
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
@@ -125,16 +126,17 @@ class Served:
 
 
 @asynccontextmanager
-async def connected(hall: Served, key: Key) -> AsyncIterator[asyncssh.SSHClientConnection]:
-    """A connection that does what no client of a person does."""
+async def connected(hall: Served, key: Key, unread: int | None = None) -> AsyncIterator[asyncssh.SSHClientConnection]:
+    """A connection that does what no client of a person does; ``unread`` is about how many bytes its system takes while it
+    reads nothing, None as many as usual."""
+    line = socket.socket()
+    if unread:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, unread)
+        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 1000)  # or the other end keeps megabytes for it
+    line.bind((key.address, 0))
+    line.connect(("127.0.0.1", hall.port))
     async with asyncssh.connect(
-        "127.0.0.1",
-        hall.port,
-        local_addr=(key.address, 0),
-        client_keys=[str(key.file)],
-        known_hosts=None,
-        config=None,
-        username="ana",
+        sock=line, client_keys=[str(key.file)], known_hosts=None, config=None, username="ana"
     ) as connection:
         yield connection
 

@@ -138,13 +138,16 @@ def test_whoever_is_banned_while_a_hall_opens_or_closes_is_banned_all_the_same(h
     assert (number, (home / LOCK).read_text()) == (str(os.getpid()), "")
 
 
-async def test_a_hall_that_is_asked_to_end_before_it_is_open_ends(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("asked", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+async def test_a_hall_that_is_asked_to_end_before_it_is_open_ends(
+    home: Path, monkeypatch: pytest.MonkeyPatch, asked: signal.Signals
+) -> None:
     monkeypatch.setattr(Zygote, "ready", lambda self: asyncio.Event().wait())
     said: list[str] = []
 
     def say(what: Phrase) -> None:
         said.append(what.template)
-        os.kill(os.getpid(), signal.SIGTERM)
+        os.kill(os.getpid(), asked)
 
     await serve(Plan(home, 0, "127.0.0.1", "", None, "Plaza", Limits()), say)
     assert said == ["Host key: {fingerprint}"]
@@ -253,3 +256,10 @@ def test_one_folder_has_one_hall_and_a_ban_takes_effect_in_it_at_once(
     assert "You cannot come into this hall any more." in again.text
     opened.process.terminate()
     opened.process.wait(20)
+
+
+def test_the_help_tells_whole_minutes_as_whole_numbers(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", "--help"]) == 0
+    printed = capsys.readouterr().out
+    assert "--idle MINUTES" in printed
+    assert "[default: 30]" in printed

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import fcntl
-import os
 import signal
-import socket
 import struct
 import termios
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
 from pathlib import Path
-from threading import Event, Thread
 
 import asyncssh
 import pytest
 
 from tests.pty.terminal import Terminal, gone, resident, wait_until
 from tests.tui.serve.serving import INSIDE, Key, Served, connected
+from tests.tui.serve.siege import PASTE, SILENT, besieged, is_open, set_size, silent, typing
 from tests.tui.serve.test_processes import lives
 
 pytestmark = pytest.mark.slow
@@ -28,8 +26,8 @@ MEGABYTES = 8
 
 
 def resized(terminal: Terminal, columns: int, rows: int) -> None:
-    """Give a client's window another size."""
-    fcntl.ioctl(terminal.child.child_fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+    """Give a client's window another size, and draw on as much of it as a test looks at."""
+    set_size(terminal, columns, rows)
     terminal.screen.resize(min(rows, 200), min(columns, 400))
 
 
@@ -64,34 +62,7 @@ def test_of_a_thousand_sizes_a_few_are_drawn_and_the_last_one_stays(served: Serv
     lives(visitor)
 
 
-@contextmanager
-def typing(terminal: Terminal, data: bytes) -> Iterator[None]:
-    """Meanwhile a client sends without end."""
-    over = Event()
-    os.set_blocking(terminal.child.child_fd, False)
-
-    def send() -> None:
-        while not over.is_set():
-            try:
-                os.write(terminal.child.child_fd, data)
-            except BlockingIOError:
-                over.wait(0.01)
-            except OSError:
-                return
-
-    thread = Thread(target=send, daemon=True)
-    thread.start()
-    try:
-        yield
-    finally:
-        over.set()
-        terminal.kill(signal.SIGKILL)
-        thread.join()
-
-
-@pytest.mark.parametrize(
-    "data", [b"\x1b[B\x1b[A" * 500, b"\x1b[200~" + b"x" * 4000], ids=["keys", "a paste without end"]
-)
+@pytest.mark.parametrize("data", [b"\x1b[B\x1b[A" * 500, PASTE], ids=["keys", "a paste without end"])
 def test_what_is_typed_without_end_reaches_the_session_a_little_at_a_time(
     serve: Serve, key: Key, come: Come, tmp_path: Path, data: bytes
 ) -> None:
@@ -135,7 +106,7 @@ async def test_a_client_with_a_window_without_end_that_reads_nothing_costs_the_h
     hall = serve(stall=1.0)
     before = resident(hall.process.pid)
     most = before
-    async with connected(hall, key) as connection:
+    async with connected(hall, key, unread=4096) as connection:
         channel, _session = await connection.create_session(
             asyncssh.SSHClientSession, term_type="xterm", term_size=(300, 100), window=1 << 31, encoding=None
         )
@@ -169,37 +140,27 @@ async def test_a_client_that_sets_variables_without_end_is_cut_off(serve: Serve,
     wait_until(lambda: not hall.sessions(key))
 
 
-def _silent(hall: Served, address: str) -> socket.socket:
-    return socket.create_connection(("127.0.0.1", hall.port), 20, (address, 0))
-
-
 def test_those_who_say_nothing_keep_nobody_out(serve: Serve, key: Key, come: Come, tmp_path: Path) -> None:
     hall = serve(logins=16, logins_by_address=4, login=600.0)
     with ExitStack() as stack:
-        silent = [
-            stack.enter_context(_silent(hall, f"127.9.{number % 40}.{1 + number // 40}")) for number in range(150)
+        waiting = [
+            stack.enter_context(silent(hall, f"127.9.{number % 40}.{1 + number // 40}")) for number in range(SILENT)
         ]
         lives(come(hall))
-        for each in silent:
-            each.setblocking(False)
-        assert sum(map(_is_open, silent)) <= 16
+        assert sum(map(is_open, waiting)) <= 16
 
 
-def _is_open(connection: socket.socket) -> bool:
-    try:
-        while connection.recv(4096):
-            pass
-    except BlockingIOError:
-        return True
-    except OSError:
-        pass
-    return False
+def test_an_honest_visitor_gets_in_while_all_of_it_goes_on(serve: Serve, come: Come, tmp_path: Path) -> None:
+    hall = serve(login=3600.0, stall=3600.0)
+    with besieged(hall, tmp_path) as waiting:
+        lives(come(hall))
+        assert any(map(is_open, waiting)), "he has not waited for those to give up who were there before"
 
 
 def test_those_who_say_nothing_are_let_go(serve: Serve, key: Key) -> None:
     hall = serve(login=0.5)
-    with _silent(hall, key.address) as silent:
-        while silent.recv(4096):
+    with silent(hall, key.address) as waiting:
+        while waiting.recv(4096):
             pass
 
 
@@ -208,7 +169,7 @@ def test_one_address_gets_so_many_connections_a_minute(serve: Serve, key: Key, c
     other = Key(tmp_path)
     welcomed = 0
     for _ in range(1000):
-        with _silent(hall, other.address) as each, each.makefile("rb") as file:
+        with silent(hall, other.address) as each, each.makefile("rb") as file:
             try:
                 welcomed += bool(file.readline())
             except OSError:

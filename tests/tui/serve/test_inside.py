@@ -9,8 +9,10 @@ import pytest
 
 from core.seats import Setup
 from core.store import open_store
-from tests.pty.terminal import Terminal, parent, processes
+from tests.pty.terminal import Terminal, parent, processes, resident
 from tests.tui.serve.serving import Key, Served
+from tests.tui.serve.test_floods import MEGABYTES
+from tests.tui.serve.test_processes import lives
 from tui.home_game import STORE_FILE
 
 pytestmark = pytest.mark.slow
@@ -68,3 +70,21 @@ def test_a_visitor_starts_no_process_on_the_server_by_playing(served: Served, ke
     visitor.press("enter")
     visitor.see("move 3")
     assert list(descendants(session)) == []
+
+
+def test_a_game_too_large_for_a_hall_costs_nobody_anything(
+    served: Served, key: Key, come: Come, tmp_path: Path
+) -> None:
+    visitor, other = come(served), come(served, by=Key(tmp_path))
+    before = resident(served.process.pid)
+    visitor.press("e")
+    visitor.see("Pick a game")
+    visitor.press("/")
+    visitor.see("part of a name")
+    visitor.press("nim:99999,99999", "enter")
+    visitor.until(lambda: "part of a name" not in visitor.text and "nim:99999,99999" in visitor.text)
+    visitor.press("enter")
+    visitor.see("That game is not played in this hall.")
+    lives(other)
+    lives(visitor)
+    assert resident(served.process.pid) - before < MEGABYTES

@@ -6,11 +6,13 @@ import os
 import signal
 import socket
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from core.worker.child import AUTOGROUP, NICENESS
 from tests.pty.terminal import PATIENT, Terminal, gone, parent, wait_until
 from tests.tui.serve.serving import INSIDE, Command, Key, Served
 from tui.serve import zygote
@@ -161,6 +163,24 @@ def test_whoever_can_have_no_folder_is_told_that_there_is_no_session(served: Ser
     lives(come(served))
 
 
+def test_where_the_disk_has_no_room_nobody_new_comes_in_and_whoever_has_been_there_does(
+    serve: Serve, served: Served, come: Come, tmp_path: Path
+) -> None:
+    come(served).close()
+    full = serve(spare=1 << 60)
+    turned_away = full.visit(Key(tmp_path))
+    assert turned_away.end() == 1
+    assert "no room for new people" in turned_away.text
+    lives(come(full))
+
+
+def test_nothing_is_written_while_the_fork_server_warms_up(tmp_path: Path) -> None:
+    """It may be killed at any moment."""
+    warmed = "from tui.serve.zygote import warm; import tempfile; tempfile.mkdtemp = None; warm()"
+    subprocess.run([sys.executable, "-c", warmed], env={**os.environ, "TMPDIR": str(tmp_path)}, check=True)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_nothing_is_left_when_the_hall_is_killed(key: Key, come: Come, tmp_path: Path) -> None:
     hall = Command(tmp_path / "home").hall
     visitors = [come(hall), come(hall, by=Key(tmp_path))]
@@ -174,16 +194,15 @@ def test_nothing_is_left_when_the_hall_is_killed(key: Key, come: Come, tmp_path:
         assert visitor.child.exitstatus == 255
 
 
-@pytest.mark.parametrize("asked", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_a_hall_that_is_asked_to_end_tells_everybody_and_restores_their_terminals(
-    key: Key, come: Come, tmp_path: Path, asked: signal.Signals
+    key: Key, come: Come, tmp_path: Path
 ) -> None:
     opened = Command(tmp_path / "home")
     assert opened.said[0].startswith("Host key: SHA256:")
     hall = opened.hall
     visitor = come(hall)
     (session,) = hall.sessions(key)
-    hall.process.send_signal(asked)
+    hall.process.terminate()
     visitor.end()
     assert in_order(visitor)
     assert "The hall closes" in visitor.text
@@ -203,6 +222,9 @@ def test_a_session_has_bounds_and_nothing_of_the_server(served: Served, key: Key
     assert rows["Max cpu time"] == ["7200", "7200"]
     status = dict(row.split(":", 1) for row in Path(f"/proc/{session}/status").read_text().splitlines())
     assert status["Umask"].strip() == "0077"
+    assert os.getpriority(os.PRIO_PROCESS, session) >= NICENESS
+    if AUTOGROUP.exists() and AUTOGROUP.read_text().strip():
+        wait_until(lambda: Path(f"/proc/{session}/autogroup").read_text().split()[-1] == str(NICENESS))
     folder = served.home / "people" / key.person
     assert (folder.stat().st_mode & 0o777, folder.stat().st_uid) == (0o700, os.getuid())
     opened = {os.readlink(f"/proc/{session}/fd/{number}") for number in os.listdir(f"/proc/{session}/fd")}

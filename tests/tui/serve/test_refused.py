@@ -158,6 +158,18 @@ async def test_a_second_session_of_a_connection_is_refused_whoever_asks(served: 
             await connection.create_session(asyncssh.SSHClientSession, term_type="xterm", encoding=None)
 
 
+async def test_a_stranger_has_nothing_unpacked(served: Served) -> None:
+    with pytest.raises(asyncssh.KeyExchangeFailed):
+        await asyncssh.connect("127.0.0.1", served.port, known_hosts=None, config=None, compression_algs=["zlib"])
+
+
+def test_a_user_name_that_is_an_escape_sequence_lets_nobody_in(served: Served, key: Key) -> None:
+    visitor = served.visit(key, "-l", "\x1b[2Jroot")
+    assert visitor.end() == 255
+    assert b"\x1b" not in visitor.sent
+    assert not served.sessions(key)
+
+
 def test_who_has_no_keyboard_any_more_is_gone(served: Served, key: Key) -> None:
     assert INSIDE not in served.run(key, "-tt").stdout
     assert not served.sessions(key)

@@ -16,6 +16,7 @@ from tui.link import Link, shown_name
 from tui.screens.home_card import ago
 from tui.text import words
 from tui.text.catalogue import _
+from tui.text.fit import shared, shorten
 from tui.text.seats import player_name
 
 
@@ -31,7 +32,7 @@ class Kind(Enum):
 
 class Entry(NamedTuple):
     """A row that can be chosen: its kind and id, its text at the left, and a note at the right. ``own``: one has made it
-    oneself, or is it; ``urgent``: somebody waits."""
+    oneself, or is it; ``urgent``: somebody waits; ``players``: who plays the game that the text names."""
 
     kind: Kind
     id: str
@@ -39,11 +40,19 @@ class Entry(NamedTuple):
     note: str = ""
     own: bool = False
     urgent: bool = False
+    players: tuple[str, ...] = ()
 
     @property
     def key(self) -> tuple[Kind, str]:
         """What stays the same while its text changes."""
         return self.kind, self.id
+
+    def shown(self, width: int) -> str:
+        """The text in so many columns, with the players, of whom none is cut for the sake of another."""
+        if not self.players:
+            return shorten(self.text, width)
+        game, first, second = shared([self.text, *self.players], width - 5)
+        return f"{game}  {first} - {second}"
 
 
 def game_name(id: str) -> str:
@@ -90,27 +99,29 @@ def yours(link: Link, now: float) -> list[Entry]:
 
 
 def live(link: Link) -> list[Entry]:
-    """The games that are being played."""
+    """The games that others play."""
     found = []
     for id, told in link.lobby.games.items():
-        first, second = map(_engine, told["names"]) if told["featured"] else told["names"]
-        text = f"{game_name(told['game'])}  {first} - {second}"
-        found.append(Entry(Kind.GAME, id, text, _("move {number}").format(number=told["ply"] + 1)))
+        players = tuple(map(_engine, told["names"]) if told["featured"] else told["names"])
+        note = _("move {number}").format(number=told["ply"] + 1)
+        if id not in link.lobby.yours:
+            found.append(Entry(Kind.GAME, id, game_name(told["game"]), note, players=players))
     return sorted(found, key=lambda entry: not link.lobby.games[entry.id].get("featured"))
 
 
 def people(link: Link) -> list[Entry]:
     """Who is here, and what he does."""
     found = []
+    doing = {"lobby": _("lobby"), "playing": _("plays"), "watching": _("watches")}
+    you, is_here = _("you"), _("is here")
     for id, told in link.lobby.people.items():
         own = id == _you(link)
-        doing = {"lobby": _("lobby"), "playing": _("plays"), "watching": _("watches")}
         found.append(
             Entry(
                 Kind.PERSON,
                 id,
                 shown_name(id, told["name"]),
-                _("you") if own else doing.get(told["doing"], _("is here")),
+                you if own else doing.get(told["doing"], is_here),
                 own,
             )
         )

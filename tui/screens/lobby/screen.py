@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar, TypeAlias, cast
 
 from textual import work
 from textual.app import ComposeResult
@@ -23,11 +23,14 @@ from tui.screens.base import HallScreen
 from tui.screens.lobby import rows
 from tui.screens.lobby.rows import Entry, Kind
 from tui.text.catalogue import _, ngettext, say
-from tui.text.fit import shorten
 from tui.text.keys import bindings
 
 if TYPE_CHECKING:
     from tui.serve.app import ServedHall
+
+
+Sections: TypeAlias = list[tuple[str, list[Entry], str]]
+"""The parts of a column: the title, the rows, and what is said where there are none."""
 
 
 class LobbyScreen(HallScreen):
@@ -49,6 +52,8 @@ class LobbyScreen(HallScreen):
         self.link: Link = self.served.link
         self._at: tuple[Kind, str] | None = None
         self._before = 0
+        self.sections: dict[str, Sections] = {}
+        """What was shown last, by column."""
         self._deaf = self.link.hear("lobby", lambda message: self._heard())
 
     @property
@@ -90,9 +95,10 @@ class LobbyScreen(HallScreen):
 
     # What there is.
 
-    def sections(self, column: str) -> list[tuple[str, list[Entry], str]]:
-        """The parts of a column: the title, the rows, and what is said where there are none."""
+    def _sections(self, column: str) -> Sections:
         link = self.link
+        if column == "people" and self.has_class("-narrow"):
+            return []
         here = (_("Here"), rows.people(link), _("Nobody else is here yet."))
         if column == "people":
             return [here]
@@ -108,10 +114,7 @@ class LobbyScreen(HallScreen):
     def entries(self) -> list[Entry]:
         """All rows, in the order of the cursor."""
         return [
-            entry
-            for column in (("offers",) if self.has_class("-narrow") else ("offers", "people"))
-            for _title, entries, _nothing in self.sections(column)
-            for entry in entries
+            entry for sections in self.sections.values() for _title, entries, _nothing in sections for entry in entries
         ]
 
     @property
@@ -130,6 +133,7 @@ class LobbyScreen(HallScreen):
         if not self.stands:
             return
         link = self.link
+        self.sections = {name: self._sections(name) for name in ("offers", "people")}
         you = shown_name(link.you["id"], link.you["name"]) if link.you else ""
         count = ngettext("{number} here", "{number} here", len(link.lobby.people))
         right = [Span(f"{count}  ", "dim"), Span("s", "key", "screen.settings")]
@@ -186,7 +190,7 @@ class LobbyScreen(HallScreen):
         self._go(1)
 
     def _column(self, name: str) -> None:
-        found = [entry for _title, entries, _nothing in self.sections(name) for entry in entries]
+        found = [entry for _title, entries, _nothing in self.sections[name] for entry in entries]
         if found:
             self._point(found[0])
         else:
@@ -354,7 +358,7 @@ class Column(Canvas, can_focus=True):
         """The frame with its sections."""
         lobby = self._lobby
         parts = []
-        for title, entries, nothing in lobby.sections(self.id or ""):
+        for title, entries, nothing in lobby.sections.get(self.id or "", []):
             count = str(len(entries)) if entries else ""
             if entries:
                 parts.append(self._part(title, entries, count))
@@ -379,8 +383,9 @@ class Column(Canvas, can_focus=True):
     def _row(self, entry: Entry, width: int) -> Row:
         here = entry.key == self.at
         role = "selected" if here else "strong" if entry.urgent else ""
-        note = f"  {entry.note} " if len(entry.text) + len(entry.note) + 6 <= width or entry.urgent else ""
-        left = [Span(" ▸ " if here else "   ", "cursor"), Span(shorten(entry.text, width - len(note) - 3), role)]
-        row = spread(left, [Span(note, "win" if entry.urgent else "dim")], width)
+        note = f"  {entry.note} "
+        text = entry.shown(width - 3 - (len(note) if entry.urgent else 0))
+        right = [Span(note, "win" if entry.urgent else "dim")] if len(text) + len(note) + 3 <= width else []
+        row = spread([Span(" ▸ " if here else "   ", "cursor"), Span(text, role)], right, width)
         action = f"screen.pick({entry.kind.value!r}, {entry.id!r})"
         return [span._replace(action=action) for span in row]
