@@ -88,7 +88,7 @@ def lines_of(columns: int, rows: int, exact: bool) -> Lines:
 
 
 class _Known(dict[int, tuple[int, int]]):
-    """From the code of a line to the shapes on it, and to what its windows are worth to colour 0 less what they are to the other."""
+    """From the code of a line to the shapes on it, and the worth of its windows to colour 0 less that to colour 1."""
 
     def __init__(self, lines: Lines) -> None:
         super().__init__()
