@@ -29,6 +29,10 @@ class UnknownEngine(CoreError):
     """An engine or opponent that is not registered."""
 
 
+class BadCertificate(CoreError):
+    """A file that is no certificate, is damaged, or does not prove what it claims."""
+
+
 class EngineDied(CoreError):
     """The engine process ended, hung or answered nonsense more often than it is worth restarting it."""
 

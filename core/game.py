@@ -126,6 +126,11 @@ class Game(ABC):
         again gives s. None where no such position is one of the game."""
         return None
 
+    def lacking(self, s: State, player: Player) -> Sequence[int] | None:
+        """What the player lacks to win, as sets of moves, a bit each: until he has made all moves of one of them, the other
+        does not lose; a move made stays made, and neither can make it again. None where the game is lost in other ways too."""
+        return None
+
     def known_as(self, s: State) -> Phrase | None:
         """What the board of a position is called in a document about the game, such as its number there; None: nothing."""
         return None

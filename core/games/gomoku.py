@@ -120,6 +120,10 @@ class Swap2Gomoku(Gomoku):
         black, white, stage = s
         return (white, black, A_WHITE if stage == A_BLACK else A_BLACK) if stage >= A_BLACK else None
 
+    def lacking(self, s: State, player: Player) -> None:
+        """Until the colours are chosen marks belong to nobody."""
+        return
+
     def value(self, s: State) -> int | None:
         if s[2] < A_BLACK:
             return None

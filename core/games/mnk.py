@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Literal
 
 from core.errors import BadNotation, UnknownGame, quoted
-from core.game import Family, Move, State, Symmetry
+from core.game import Family, Move, Player, State, Symmetry
 from core.kinds import bits
 from core.kinds.lines import LineGame
 from core.phrase import Phrase, phrase
@@ -113,6 +113,10 @@ class WildMnk(Mnk):
     def passed(self, s: State) -> State | None:
         """Marks belong to nobody here, so who is to move hangs on nothing but their number."""
         return None
+
+    def lacking(self, s: State, player: Player) -> None:
+        """Either player completes the lines of either mark."""
+        return
 
     def value(self, s: State) -> int | None:
         x, o = s

@@ -83,6 +83,11 @@ class LineGame(GridGame):
             return self._line_value
         return 0 if taken == self._full else None
 
+    def lacking(self, s: State, player: Player) -> Sequence[int] | None:
+        """The empty cells of every line that the other has no mark on."""
+        own, other = s[player], s[1 - player]
+        return None if self.misere else [line & ~own for line in self.lines if not line & other]
+
     def ending(self, s: State) -> Ending:
         won = 0
         for mark in s[:2]:

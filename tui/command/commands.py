@@ -12,14 +12,14 @@ import typer
 from typer.completion import get_completion_inspect_parameters
 from typer.core import TyperGroup
 
-from tui.command import asking, completing, config, manual, playing, records, reviewing, serve, study
+from tui.command import asking, completing, config, manual, playing, proving, records, reviewing, serve, study
 from tui.command.arguments import PLAIN, BadUsage, Caller
 from tui.command.spoken import complaint, translated
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings={"help_option_names": ["-h", "--help"]})
 
 
-for commands in (playing, asking, study, records, reviewing, serve, config, manual):
+for commands in (playing, asking, proving, study, records, reviewing, serve, config, manual):
     app.add_typer(commands.app)
 
 

@@ -277,7 +277,7 @@ def progress(standings: Iterable[Series], length: int) -> Iterator[Series]:
         return
     from rich.progress import track
 
-    yield from track(standings, _("Playing"), length, console=_stderr(), transient=True)
+    yield from track(standings, _("Playing"), length, console=stderr(), transient=True)
 
 
 @contextmanager
@@ -286,7 +286,7 @@ def counting() -> Iterator[Callable[[Study], None]]:
     if not sys.stderr.isatty():
         yield lambda said: None
         return
-    with _stderr().status(_("counting")) as status:
+    with stderr().status(_("counting")) as status:
         yield lambda said: status.update(f"{_('counting')}  {nodes(said.nodes)}")
 
 
@@ -296,7 +296,7 @@ def thinking() -> Iterator[Callable[[Analysis], None]]:
     if not sys.stderr.isatty():
         yield lambda found: None
         return
-    with _stderr().status(_("thinking")) as status:
+    with stderr().status(_("thinking")) as status:
         yield lambda found: status.update(
             _("{sentence}, depth {depth}, {nodes}").format(
                 sentence=" ".join(sentence(found)), depth=found.depth, nodes=nodes(found.nodes)
@@ -312,7 +312,7 @@ def looking(count: int) -> Iterator[Callable[[int], None]]:
         return
     from rich.progress import Progress
 
-    with Progress(console=_stderr(), transient=True) as progress:
+    with Progress(console=stderr(), transient=True) as progress:
         bar = progress.add_task(_("Looking at positions"), total=count)
         yield lambda seen: progress.update(bar, completed=seen)
 
@@ -322,7 +322,7 @@ def remark(error: CoreError) -> None:
     print(printable(say(error)), file=sys.stderr)
 
 
-def _stderr() -> Any:
+def stderr() -> Any:
     """Rich on the terminal of stderr, with the cursor left as it is: whatever ends the program, nobody has to show it again."""
     from rich.console import Console
 

@@ -46,6 +46,7 @@ class PlayScreen(PlayBeside, PlayTable):
             *("claim", "phrases", "abort", "help", "leave"),
             hidden=(
                 *("seat_first", "seat_second", "level", "first", "engine", "second_engine", "type_move", "proof"),
+                "certificate",
                 *("teacher", "resign", "draw", "flip"),
                 *("list_up", "list_down", "back", "step", "go_first", "go_last", "move_now"),
                 *("threat", "line", "variation", "drop", "blind", "edit_here", "learn"),

@@ -25,7 +25,7 @@ _BESIDE = {"choose", "type_move", "marks"}
 """What applies in a variation too."""
 _WHEN_OVER = {"again", "swap"}
 ADVICE = {"hint", "marks", "panel", "proof", "engine", "second_engine", "teacher", "list_up", "list_down", "threat"}
-ADVICE |= {"line", "learn", "edit_here"}
+ADVICE |= {"line", "learn", "edit_here", "certificate"}
 """What tells, or lets be found out, what moves are worth."""
 NEEDED: Mapping[str, type[Action]] = {
     "undo": actions.Undo,

@@ -4,17 +4,19 @@ threatens, and the board without its pieces. None of it changes the game."""
 from __future__ import annotations
 
 from core import actions
+from core.analysis import Analysis
 from core.events import Event, NewGame
 from core.game import Move
 from tui.screens import aside
 from tui.screens.aside import Aside, Kind
+from tui.screens.certificate import CertificateKey
 from tui.screens.game import Played
 from tui.screens.play_actions import PlayActions
 from tui.screens.typing import MoveTyping
 from tui.text.catalogue import _
 
 
-class PlayBeside(PlayActions, MoveTyping):
+class PlayBeside(CertificateKey, PlayActions, MoveTyping):
     """Keeps the variations of a game until they are dropped, or another game begins."""
 
     def __init__(self, source: Played) -> None:
@@ -178,6 +180,11 @@ class PlayBeside(PlayActions, MoveTyping):
         self.ply.leave()
         self.notice = ""
         self.looked()
+
+    @property
+    def known_here(self) -> Analysis | None:
+        """What the panel knows of the position that is looked at."""
+        return self.panel.known(self.ply.studied)
 
     # The board without its pieces.
 

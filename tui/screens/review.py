@@ -28,7 +28,7 @@ from tui.drawing.canvas import Span
 from tui.drawing.line import LineOfText, plain_row
 from tui.reviewer import Reviewer
 from tui.screens import aside
-from tui.screens.game import GameScreen
+from tui.screens.certificate import CertificateKey
 from tui.screens.retry import RetryScreen
 from tui.screens.review_side import ReviewSide, ReviewView, Told
 from tui.screens.story import cell_marks, result_mark
@@ -38,7 +38,7 @@ from tui.text.keys import bindings
 from tui.text.seats import player_names, seat_name
 
 
-class ReviewScreen(GameScreen):
+class ReviewScreen(CertificateKey):
     """A match, finished or not, from its first ply to its last. It begins with what is ``known`` of its positions and with what
     earlier reviews have kept of them, and shows the turning point, if there is one, as soon as all have been looked at, unless
     the reader has gone elsewhere."""
@@ -47,7 +47,7 @@ class ReviewScreen(GameScreen):
         bindings(
             *("back", "step", "next_mistake", "better", "retry_mistakes", "previous_mistake", "retry"),
             *("marks", "panel", "help", "leave"),
-            hidden=("go_first", "go_last", "edit_here", "learn"),
+            hidden=("go_first", "go_last", "edit_here", "learn", "certificate"),
         )
     )
 
@@ -92,6 +92,11 @@ class ReviewScreen(GameScreen):
                 self.say(_("The other player looks at move {ply}.").format(ply=event.ply))
 
     # What is known.
+
+    @property
+    def known_here(self) -> Analysis | None:
+        """What is known of the position on the board."""
+        return self._reviewer.known(self.ply.position)
 
     @property
     def account(self) -> Account:

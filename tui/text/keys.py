@@ -31,6 +31,7 @@ KEYS: Mapping[str, Key] = {
     "hint": Key("h", phrase("hint")),
     "marks": Key("e", phrase("evals")),
     "proof": Key("p", phrase("proof on the board")),
+    "certificate": Key("P", phrase("proof to a file"), "P"),
     "panel": Key("tab", phrase("panel"), "Tab"),
     "undo": Key("u", phrase("undo")),
     "redo": Key("r", phrase("redo")),

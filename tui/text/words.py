@@ -94,20 +94,8 @@ def sentence(analysis: Analysis) -> tuple[str, str]:
     mover = players(game)[turn]
     if score is None:
         return _("The game is over"), _("exact")
-    if score.proven and score.verdict:
-        word = {
-            Verdict.WIN: _("WIN"),
-            Verdict.TIE: _("DRAW"),
-            Verdict.LOSE: _("LOSS"),
-            Verdict.ENDLESS: _("ENDLESS"),
-        }[score.verdict]
-        if score.within is not None:
-            text = _("{player} to move: {verdict} in at most {plies}")
-            return text.format(player=mover, verdict=word, plies=score.within), _("exact")
-        if score.plies is None:
-            return _("{player} to move: {verdict}").format(player=mover, verdict=word), _("exact")
-        text = _("{player} to move: {verdict} in {plies}")
-        return text.format(player=mover, verdict=word, plies=score.plies), _("exact")
+    if score.proven:
+        return proven(mover, score), _("exact")
     if score.at_least_draw:
         return _("{player} to move: at least a draw").format(player=mover), "~"
     if score.at_most_draw:
@@ -123,6 +111,24 @@ def sentence(analysis: Analysis) -> tuple[str, str]:
         else _("{player} to move: {better} is much better")
     )
     return text.format(player=mover, better=better), "~"
+
+
+def proven(mover: str, score: Score) -> str:
+    """What a position is worth whose score is exact, as a sentence without its full stop."""
+    assert score.verdict
+    word = {
+        Verdict.WIN: _("WIN"),
+        Verdict.TIE: _("DRAW"),
+        Verdict.LOSE: _("LOSS"),
+        Verdict.ENDLESS: _("ENDLESS"),
+    }[score.verdict]
+    if score.within is not None:
+        text = _("{player} to move: {verdict} in at most {plies}")
+        return text.format(player=mover, verdict=word, plies=score.within)
+    if score.plies is None:
+        return _("{player} to move: {verdict}").format(player=mover, verdict=word)
+    text = _("{player} to move: {verdict} in {plies}")
+    return text.format(player=mover, verdict=word, plies=score.plies)
 
 
 def result(game: Game, outcome: Outcome, you: Player | None = None) -> str:

@@ -164,8 +164,8 @@ class ThreatSearch:
                 return 0
         # Lines out of reach are struck out before the key is made, so that more positions become one.
         marks = (plies + 1) // 2
-        own &= self._within_reach(own, marks)
-        other &= self._within_reach(other, marks - 1 + rank)
+        own &= self.within_reach(own, marks)
+        other &= self.within_reach(other, marks - 1 + rank)
         cells &= lanes.few_cells(own >> lanes.second) if plies == 3 else lanes.cells((own | other) & lanes.lowest)
         if not own or not cells:
             return 0
@@ -280,7 +280,7 @@ class ThreatSearch:
             known = self._paired[key] = self.lanes.pairs(own, empty) is not None
         return known
 
-    def _within_reach(self, lines: int, marks: int) -> int:
+    def within_reach(self, lines: int, marks: int) -> int:
         """The lanes of the lines that so many marks can fill, all where they can fill any."""
         lanes = self.lanes
         # Whoever has marks for a whole line can fill any that is open.

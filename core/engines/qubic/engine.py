@@ -1,5 +1,5 @@
 """The cubes: short wins of either player are proven with their distance, long ones by fours and by proof numbers, and all
-else is judged by a search of a few good moves.
+else is judged by a search of a few good moves. What was proven of Qubic beforehand is looked up.
 
 What the proofs mean stands in :mod:`core.engines.lines.proof_numbers`. They take turns with the search that deepens; each goes
 on where its allowance of nodes ended. A distance n is exact because a win in fewer plies has been ruled out.
@@ -17,6 +17,7 @@ from core.engines.general.alphabeta import AlphaBeta
 from core.engines.lines.distances import Distances
 from core.engines.lines.proof_numbers import ProofNumbers, by_rank
 from core.engines.lines.threat_search import ThreatSearch
+from core.engines.qubic import book
 from core.engines.qubic.search import QubicSearch, unit
 from core.engines.root import Root
 from core.game import Move
@@ -66,6 +67,8 @@ class _QubicProof(Distances):
         limit = root.watch.limit.depth
         end = len(root.moves)
         most = end if limit is None else min(limit, end)
+        if limit is None:
+            self._look_up()
         # Short wins first, with their distance: on 3x3x3 nothing else is needed.
         self._within(_GLANCE, most)
         if limit is None:
@@ -83,6 +86,21 @@ class _QubicProof(Distances):
                 self._verdicts(allowance, True)
             self._within(allowance // 2, most)
         self._search.nodes.flush()
+
+    def _look_up(self) -> None:
+        """Learn what the book of Qubic has proven."""
+        root = self._root
+        if root.position.game.id != "qubic":
+            return
+        if root.position.turn == 0:
+            move = book.winning(root.position.state)
+            if move is not None and (i := root.moves.index(move)) in root.open:
+                self._learn(i, Score.exact(Verdict.WIN, None, "book"))
+            return
+        for i in root.leaders:
+            move = book.winning(root.children[i])
+            if move is not None:
+                self._learn(i, Score.exact(Verdict.LOSE, None, "book"), [move])
 
     def _verdicts(self, nodes: int, deep: bool) -> None:
         """Look for a win, then for moves that lose; once there is a win, for others too. By fours alone if not ``deep``."""

@@ -1,0 +1,204 @@
+"""What a player does who knows what an engine knows: a move wherever he has a choice, so that he reaches his goal.
+
+A plan is asked about positions of one game. ``move(s, goal, left)`` is for the player to move in s, whose goal is to win
+(``wins``), not to lose (``holds``) or neither to lose nor to draw (``endless``) within the next ``left`` plies, for ever where
+left is NEVER; None where the plan knows no move. ``pairs(s, left)`` is for the player who is not to move: pairs of moves by
+which he holds from there on, None where none are known.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from typing import TypeAlias, cast
+
+from core import engines
+from core.analysis import Limit, Score, Verdict, Watch
+from core.engines.connect_four.search import ConnectFourBoard, Searcher
+from core.engines.general.retrograde import Retrograde
+from core.engines.lines.proof_numbers import ProofNumbers, by_potential
+from core.engines.lines.threat_search import ThreatSearch
+from core.game import Game, Move, State
+from core.games.connect_four import ConnectFour
+from core.games.mnk import Mnk, WildMnk
+from core.games.ultimate import Ultimate
+from core.kinds.lanes import Place
+from core.position import Position
+from core.strategies.open_win import applies, reply
+
+NEVER = -1
+_FIRST_NODES = 1000
+"""Nodes of proof numbers for each move at first."""
+Tick: TypeAlias = Callable[[int], None]
+Pairs: TypeAlias = list[tuple[Move, Move]]
+
+
+class Plan:
+    """A plan that knows nothing."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def move(self, s: State, goal: str, left: int) -> Move | None:
+        """The contract stands at the top of the file."""
+        return None
+
+    def pairs(self, s: State, left: int) -> Pairs | None:
+        """The contract stands at the top of the file."""
+        return None
+
+
+def reaches(score: Score, goal: str, left: int) -> bool:
+    """Whether a player whose move has this score reaches a goal by it."""
+    if goal == "wins":
+        return score.verdict is Verdict.WIN and score.proven and score.most <= left
+    if goal == "endless" and score.verdict is Verdict.TIE:
+        return False
+    return score.at_least_draw or (score.proven and left != NEVER and score.least > left)
+
+
+class Table(Plan):
+    """Best play by the scores of all positions."""
+
+    def __init__(self, game: Game, scores: Mapping[State, Score]) -> None:
+        super().__init__(game)
+        self._scores = scores
+
+    def move(self, s: State, goal: str, left: int) -> Move | None:
+        turn = self.game.turn(s)
+        best: tuple[Score, Move] | None = None
+        for move in self.game.moves(s):
+            after = self.game.play(s, move)
+            score = self._scores[after].before(self.game.turn(after) != turn)
+            if best is None or score > best[0]:
+                best = score, move
+        return best[1] if best and reaches(best[0], goal, left) else None
+
+
+class Asked(Plan):
+    """An engine is asked at each position."""
+
+    def __init__(self, game: Game, seconds: float) -> None:
+        super().__init__(game)
+        self._seconds = seconds
+
+    def move(self, s: State, goal: str, left: int) -> Move | None:
+        position = Position(self.game, s)
+        watch = Watch(position, Limit(self._seconds), time.monotonic)
+        lines = engines.best(position).analyse(watch).lines
+        return next((line.move for line in lines if reaches(line.score, goal, left)), None)
+
+
+class Columns(Plan):
+    """Connect Four, by the search for scores: see :mod:`core.engines.connect_four.search` for what they are."""
+
+    def __init__(self, game: ConnectFour, tick: Tick) -> None:
+        super().__init__(game)
+        self._board = ConnectFourBoard(game)
+        self._search = Searcher(self._board, tick)
+        self._places = game.columns * game.rows
+
+    def move(self, s: State, goal: str, left: int) -> Move | None:
+        discs = s[1].bit_count()
+        if goal == "wins":
+            least = (self._places + 2 - discs - left) // 2
+        elif left == NEVER:
+            least = 0
+        else:
+            # The first disc of the other after the plies that are left; beyond the last place there is none.
+            last = discs + left + 1
+            last += (last - discs) % 2
+            least = 0 if last > self._places else -((self._places + 2 - last) // 2)
+        for move in self._board.ordered(s):
+            if self._board.value(self._search, s, move, least) >= least:
+                return move
+        return None
+
+
+class OpenBoards(Plan):
+    """The strategy by which the first player wins ultimate tic-tac-toe where won boards stay open."""
+
+    def move(self, s: State, goal: str, left: int) -> Move | None:
+        return reply(s)
+
+
+class Threats(Plan):
+    """K in a row, by forced threats, proof numbers and pairings."""
+
+    def __init__(self, game: Mnk, tick: Tick) -> None:
+        super().__init__(game)
+        self._lines = game
+        self._search = ThreatSearch(game, tick)
+        self._numbers = ProofNumbers(self._search, by_potential(self._search.lanes))
+
+    def _place(self, s: State, attacker_moves: bool) -> Place:
+        """The position with the attacker first."""
+        own, other = self._lines.sides(s)
+        lanes = self._search.lanes
+        empty = (1 << self._lines.cell_count) - 1 & ~(own | other)
+        mine, theirs = lanes.of(own, other), lanes.of(other, own)
+        return (mine, theirs, empty) if attacker_moves else (theirs, mine, empty)
+
+    def move(self, s: State, goal: str, left: int) -> Move | None:
+        if goal == "wins":
+            return self._winning(self._place(s, True), left)
+        return self._holding(self._place(s, False), left)
+
+    def _winning(self, place: Place, left: int) -> Move | None:
+        lanes, search = self._search.lanes, self._search
+        most = left - (left + 1) % 2
+        # The shortest win has the smallest proof, and short ones are soon found.
+        for plies in range(3, most + 1, 2):
+            if search.reaches(*place, plies):
+                for cell in search.ordered(place[2], place[0], place[1]):
+                    after = lanes.after(place, True, cell)
+                    if search.holds(*after, plies - 1):
+                        return cell
+        return None
+
+    def _holding(self, place: Place, left: int) -> Move | None:
+        """The attacker is the other; his lines stand first."""
+        lanes, search = self._search.lanes, self._search
+        own, other, empty = place
+        forced = lanes.few_cells(own >> lanes.top) & empty
+        cells = search.ordered(forced or empty, own, other)
+        if left == NEVER:
+            places = [(cell, lanes.after(place, False, cell)) for cell in cells]
+            for cell, after in places:
+                if search.barren(after[0], after[2]) == "pairing":
+                    return cell
+            nodes = _FIRST_NODES
+            while places:
+                for each in list(places):
+                    wins = self._numbers.decide(each[1], True, nodes)
+                    if wins is False:
+                        return each[0]
+                    if wins:
+                        places.remove(each)
+                nodes *= 4
+            return None
+        most = (left - 1) - left % 2
+        for cell in cells:
+            if not search.reaches(*lanes.after(place, False, cell), most):
+                return cell
+        return None
+
+    def pairs(self, s: State, left: int) -> Pairs | None:
+        own, _, empty = self._place(s, True)
+        lanes = self._search.lanes
+        if left != NEVER:
+            own &= self._search.within_reach(own, (left + 1) // 2)
+        return lanes.pairs(own, empty)
+
+
+def plan(position: Position, tick: Tick, seconds: float = 10.0) -> Plan:
+    """The plan for the positions that can follow one."""
+    game = position.game
+    if isinstance(game, ConnectFour) and game.k == 4:
+        return Columns(game, tick)
+    if isinstance(game, Mnk) and not isinstance(game, WildMnk) and not game.misere and game.cell_count > 9:
+        return Threats(game, tick)
+    if isinstance(game, Ultimate) and applies(game):
+        return OpenBoards(game)
+    scores = cast(Retrograde, engines.get("retrograde")).table(Watch(position, Limit(), time.monotonic))
+    return Table(game, scores) if scores else Asked(game, seconds)

@@ -1,0 +1,224 @@
+"""A second check of certificates, from the description of their format in :mod:`core.certificate` alone: it shares no code with
+the product, and plays by the rules of :mod:`tests.core.plain`. ``python -m tests.core.second_checker FILE...`` checks files.
+
+Positions are looked at depth first, each with the plies that are left, and an image of one is reached by playing the images of
+the moves that led to it.
+"""
+
+from __future__ import annotations
+
+import lzma
+import sys
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.core.plain import plain
+from tests.core.plain_boards import Lines, Plain, Pos
+
+
+class Refused(Exception):
+    """A certificate that proves nothing."""
+
+
+class Node(NamedTuple):
+    """A position with its images, itself first, and the plies that are left, None for ever."""
+
+    images: tuple[Pos, ...]
+    left: int | None
+
+
+def refuse(wrong: object, why: str) -> None:
+    """Raise Refused where something is wrong."""
+    if wrong:
+        raise Refused(why)
+
+
+def crc(data: bytes, value: int) -> int:
+    """CRC-16 of CCITT, bit by bit."""
+    for byte in data:
+        value ^= byte << 8
+        for _ in range(8):
+            value = (value << 1 ^ 0x1021 if value & 0x8000 else value << 1) & 0xFFFF
+    return value
+
+
+def texts(data: bytes) -> list[str]:
+    """The lines without their digits."""
+    try:
+        lines = lzma.decompress(data, lzma.FORMAT_XZ).split(b"\n")
+    except lzma.LZMAError as error:
+        raise Refused("no file of xz") from error
+    refuse(lines.pop(), "no end of a line")
+    refuse(lines[0] != b"triqui certificate 1", "no certificate")
+    value = crc(lines[0], 0)
+    for number, line in enumerate(lines[1:], 2):
+        value = crc(line[5:], value)
+        refuse(line[:5].decode() != f"{value:04x} ", f"line {number} was changed")
+    return [lines[0].decode(), *(line[5:].decode() for line in lines[1:])]
+
+
+def check(data: bytes) -> str:
+    """What a certificate proves: the game, the moves and the claim. Raises Refused."""
+    lines = texts(data)[1:]
+    head = dict(line.split(" ", 1) for line in lines if line.split(" ")[0] in ("game", "moves", "claim"))
+    refuse(any(line.startswith("position ") for line in lines), "only games from the start are known here")
+    rules = plain(head["game"])
+    named = [line.split()[1:] for line in lines if line.startswith("symmetry ")] or [[]]
+    maps = [dict(zip(named[0], images, strict=True)) for images in named]
+    for map in maps:
+        refuse(set(map) != set(map.values()), "a map that is none")
+    start = Node((rules.start,) * len(maps), None)
+    for move in head.get("moves", "").split():
+        start = played(rules, maps, start, move)
+    claims = Claim(rules, maps, start)
+    bodies = "\n".join(lines).split("\npart ")[1:]
+    refuse(not bodies or not bodies[-1].endswith("\nend"), "no end")
+    bodies[-1] = bodies[-1].removesuffix("\nend")
+    proven = []
+    for body in bodies:
+        title, *rest = body.split("\n")
+        name, goal, *plies = title.split()
+        claims.hold(("first", "second").index(name), goal, int(plies[0]) if plies else None, " ".join(rest).split())
+        proven.append(title)
+    turn = start.images[0][0]
+    refuse(sorted(proven) != sorted(wanted(head["claim"], turn)), "the parts do not make the claim")
+    return " ".join([head["game"], *head.get("moves", "").split(), head["claim"]])
+
+
+def wanted(claim: str, turn: int) -> list[str]:
+    """The parts that prove a claim of a player."""
+    me, other = ("first", "second") if turn == 0 else ("second", "first")
+    match claim.split():
+        case ["draw"]:
+            return [f"{me} holds", f"{other} holds"]
+        case ["endless"]:
+            return [f"{me} endless", f"{other} endless"]
+        case ["win", "within", plies]:
+            return [f"{me} wins {plies}"]
+        case ["lose", "within", plies]:
+            return [f"{other} wins {plies}"]
+        case ["win", plies]:
+            return [f"{me} wins {plies}", f"{other} holds {int(plies) - 1}"]
+        case ["lose", plies]:
+            return [f"{other} wins {plies}", f"{me} holds {int(plies) - 1}"]
+    raise Refused(f"{claim} is no claim")
+
+
+def played(rules: Plain, maps: list[dict[str, str]], node: Node, move: str) -> Node:
+    """The position after a move, and its images after the images of the move."""
+    images = []
+    for map, image in zip(maps, node.images, strict=True):
+        after = replies(rules, image)
+        name = map.get(move, move)
+        refuse(name not in after, f"{name} cannot be played")
+        images.append(after[name])
+    return Node(tuple(images), None if node.left is None else node.left - 1)
+
+
+@cache
+def replies(rules: Plain, position: Pos) -> dict[str, Pos]:
+    """The legal moves; found once, as a position is an image of many."""
+    return rules.replies(position)
+
+
+class Claim:
+    """What is said of one position."""
+
+    def __init__(self, rules: Plain, maps: list[dict[str, str]], start: Node) -> None:
+        self.rules, self.maps, self.start = rules, maps, start
+        self.back = [{image: name for name, image in map.items()} for map in maps]
+
+    def hold(self, player: int, goal: str, plies: int | None, words: list[str]) -> None:
+        """Check that a player reaches a goal. Raises Refused."""
+        moves, pairs = self.plays(player, words)
+        stack, seen = [self.start._replace(left=plies)], set[tuple[Pos, int | None]]()
+        while stack:
+            node = stack.pop()
+            position = node.images[0]
+            if (position, node.left) in seen or self.ended(node, player, goal):
+                continue
+            seen.add((position, node.left))
+            if goal == "holds" and self.paired(node, player, pairs):
+                continue
+            names = list(replies(self.rules, position))
+            if position[0] == player:
+                known = ((back, moves[at]) for back, at in zip(self.back, node.images, strict=True) if at in moves)
+                own = next((back.get(move, move) for back, move in known), None)
+                if own is None:
+                    at_once = (
+                        name for name in names if self.reached(played(self.rules, self.maps, node, name), player, goal)
+                    )
+                    own = next(at_once, names[0] if len(names) == 1 else None)
+                refuse(own is None, f"no move is given at {position}")
+                names = [str(own)]
+            stack += [played(self.rules, self.maps, node, name) for name in names]
+
+    def plays(self, player: int, words: list[str]) -> tuple[dict[Pos, str], dict[Pos, list[tuple[str, ...]]]]:
+        """The moves and the pairs that stand in plays, by position."""
+        moves, pairs = dict[Pos, str](), dict[Pos, list[tuple[str, ...]]]()
+        path = [self.start.images[0]]
+        for word in words:
+            if word.startswith("@"):
+                path = path[: int(word[1:]) + 1]
+            elif "=" in word:
+                pairs.setdefault(path[-1], [])
+                pairs[path[-1]] += [tuple(word.split("="))] if word != "=" else []
+            else:
+                after = replies(self.rules, path[-1])
+                refuse(word not in after, f"{word} cannot be played")
+                if path[-1][0] == player:
+                    moves[path[-1]] = word
+                path.append(after[word])
+        return moves, pairs
+
+    def ended(self, node: Node, player: int, goal: str) -> bool:
+        """Whether the goal is reached and need not be followed. Raises Refused where it is missed."""
+        result = self.rules.result(node.images[0])
+        if result is None:
+            refuse(goal == "wins" and node.left == 0, f"not won in time: {node.images[0]}")
+            return node.left == 0
+        mine = result if node.images[0][0] == player else -result
+        refuse(mine < 0 or (mine == 0 and goal != "holds"), f"the goal is missed: {node.images[0]}")
+        return True
+
+    def reached(self, node: Node, player: int, goal: str) -> bool:
+        """The same, False where it is missed."""
+        try:
+            return self.ended(node, player, goal)
+        except Refused:
+            return False
+
+    def paired(self, node: Node, player: int, pairs: Mapping[Pos, list[tuple[str, ...]]]) -> bool:
+        """Whether pairs, at a position or an image, keep the other from every line that he could fill in time."""
+        for back, image in zip(self.back, node.images, strict=True):
+            if image in pairs:
+                return self.covered(node, player, [{back.get(name, name) for name in pair} for pair in pairs[image]])
+        return False
+
+    def covered(self, node: Node, player: int, pairs: list[set[str]]) -> bool:
+        """Whether every line that the other can fill has both cells of a pair, of which no two share one."""
+        rules = self.rules
+        refuse(not isinstance(rules, Lines) or rules.misere or rules.wild, "pairs hold in games of lines alone")
+        assert isinstance(rules, Lines)
+        turn, board = node.images[0][:2]
+        cells = [cell for pair in pairs for cell in pair]
+        refuse(len(set(cells)) != 2 * len(pairs), "pairs that overlap")
+        marks = None if node.left is None else (node.left + (turn != player)) // 2
+        for line in rules.lines:
+            if not any(board[cell] == "XO"[player] for cell in line):
+                lacking = {rules.name(cell) for cell in line if board[cell] == "."}
+                if (marks is None or len(lacking) <= marks) and not any(pair <= lacking for pair in pairs):
+                    return False
+        return True
+
+
+def main(names: Iterator[str]) -> None:
+    """Check files."""
+    for name in names:
+        print(name, check(Path(name).read_bytes()))
+
+
+if __name__ == "__main__":
+    main(iter(sys.argv[1:]))

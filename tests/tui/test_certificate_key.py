@@ -1,0 +1,104 @@
+"""The key that writes why a value is exact to a file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from textual.widgets import Input, Label
+
+from tests.core import second_checker
+from tests.tui.hall import Door
+from tui.app import Hall
+from tui.command.cli import main
+from tui.screens import certificate
+from tui.screens.certificate import AskForFile
+from tui.surroundings import Surroundings
+
+PEOPLE = ("human", "human")
+
+
+@pytest.fixture
+def commands(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """What would be run, each with its file at the end."""
+    noted: list[list[str]] = []
+
+    async def note(hall: Hall, command: Sequence[str], file: str) -> None:
+        noted.append([*command, "-o", file])
+
+    monkeypatch.setattr(certificate, "certify", note)
+    return noted
+
+
+async def test_what_is_exact_goes_to_a_file_that_is_asked_for(
+    hall: Door, commands: list[list[str]], tmp_path: Path
+) -> None:
+    async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
+        await visit.press("P")
+        dialog = visit.app.screen
+        assert isinstance(dialog, AskForFile)
+        assert dialog.query_one(Input).value == "tictactoe-3.xz"
+        dialog.query_one(Input).value = str(tmp_path / "draw.xz")
+        await visit.press("enter")
+        assert "being written" in visit.status
+        assert visit.moves == "a1 b2 c3"
+    assert main(commands[0]) == 0
+    assert second_checker.check((tmp_path / "draw.xz").read_bytes()) == "tictactoe a1 b2 c3 draw"
+
+
+async def test_a_file_that_is_there_stays_and_another_name_is_asked_for(
+    hall: Door, commands: list[list[str]], tmp_path: Path
+) -> None:
+    (tmp_path / "mine").write_text("mine")
+    async with hall("tictactoe", "", PEOPLE) as visit:
+        await visit.press("P")
+        for name, said in (("mine", "take another name"), ("no/where", "no such folder")):
+            visit.app.screen.query_one(Input).value = str(tmp_path / name)
+            await visit.press("enter")
+            assert isinstance(visit.app.screen, AskForFile)
+            assert said in str(visit.app.screen.query_one("#answer", Label).render())
+        await visit.press("escape")
+    assert commands == []
+    assert (tmp_path / "mine").read_text() == "mine"
+
+
+async def test_a_guess_has_no_certificate(hall: Door, commands: list[list[str]]) -> None:
+    async with hall("gomoku", "", PEOPLE) as visit:
+        await visit.press("P")
+        assert "Only what is exact" in visit.status
+
+
+async def test_a_review_has_the_key_too(hall: Door, commands: list[list[str]]) -> None:
+    async with hall("tictactoe", "a1 b1 a2 b2 a3", PEOPLE) as visit:
+        await visit.press("v")
+        await visit.press("home", "P", "enter")
+    assert commands[0][:4] == ["prove", "tictactoe", "--moves", ""]
+    assert commands[0][4:6] == ["--claim", "draw"]
+
+
+async def test_the_position_looked_at_is_the_one_that_is_proven(hall: Door, commands: list[list[str]]) -> None:
+    async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
+        await visit.press("less_than_sign", "P", "enter")
+    assert commands[0][:4] == ["prove", "tictactoe", "--moves", "a1 b2"]
+
+
+@pytest.mark.slow
+async def test_the_proof_is_written_by_a_process_of_its_own_and_told(hall: Door, tmp_path: Path) -> None:
+    command = ["prove", "tictactoe", "--moves", "", "--claim", "draw"]
+    file = str(tmp_path / "draw.xz")
+    async with hall("tictactoe", "", PEOPLE) as visit:
+        await certificate.certify(visit.app, command, file)
+        assert visit.notices[-1:] == [f"{file}: the proof is written and checked."]
+        await certificate.certify(visit.app, command, file)
+        assert "stays as it is" in visit.notices[-1]
+    assert second_checker.check(Path(file).read_bytes()) == "tictactoe draw"
+
+
+async def test_in_a_served_hall_no_file_is_written(hall: Door, commands: list[list[str]]) -> None:
+    hall.surroundings = Surroundings(served=True)
+    async with hall("tictactoe", "", PEOPLE) as visit:
+        assert "P" not in visit.app.screen.active_bindings
+        await visit.press("P")
+        assert not isinstance(visit.app.screen, AskForFile)
+    assert commands == []

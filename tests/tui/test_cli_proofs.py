@@ -1,0 +1,82 @@
+"""The commands of certificates: what they write and say, and what they refuse."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.core import second_checker
+from tests.tui.test_cli import Run
+from tests.tui.test_cli import triqui as triqui
+
+
+def test_a_proof_is_written_and_checked(triqui: Run, tmp_path: Path) -> None:
+    file = tmp_path / "win.xz"
+    written = triqui("prove", "mnk:4,4,3", "-o", str(file))
+    assert written.code == 0
+    assert "X to move: WIN in 5" in written.out
+    assert second_checker.check(file.read_bytes()) == "mnk:4,4,3 win 5"
+    assert triqui("check", str(file)).out == written.out
+
+
+def test_json_tells_the_position_and_the_claim(triqui: Run, tmp_path: Path) -> None:
+    file = tmp_path / "draw.xz"
+    document = triqui("prove", "tictactoe", "--moves", "a1 b2", "-o", str(file), "--json").json
+    assert (document["position"], document["claim"]) == ("X../.O./...", "draw")
+    assert document["bytes"] == file.stat().st_size
+    assert triqui("check", str(file), "--json").json == document
+
+
+def test_a_claim_and_a_position_can_be_given(triqui: Run, tmp_path: Path) -> None:
+    file = tmp_path / "win.xz"
+    options = ("--position", "X../.O./..X", "--claim", "draw")
+    assert triqui("prove", "tictactoe", *options, "-o", str(file), "--json").json["claim"] == "draw"
+
+
+def test_a_file_that_is_there_is_never_replaced(triqui: Run, tmp_path: Path) -> None:
+    file = tmp_path / "mine.xz"
+    file.write_bytes(b"mine")
+    said = triqui("prove", "tictactoe", "-o", str(file))
+    assert (said.code, file.read_bytes()) == (2, b"mine")
+    assert "stays as it is" in said.err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("tictactoe", "--limit", "10"), "The proof is too large: 10 positions"),
+        (("tictactoe", "--claim", "win 7"), "look whether it is true"),
+        (("tictactoe", "--claim", "much"), "is no claim"),
+        (("tictactoe", "--moves", "a1 b1 a2 b2 a3"), "nothing to prove"),
+        (("tictactoe", "--moves", "a1 a1"), "is taken"),
+        (("gomoku", "--seconds", "0.01"), "It is not proven yet"),
+    ],
+)
+def test_what_cannot_be_proven_is_a_sentence_and_leaves_no_file(
+    triqui: Run, tmp_path: Path, words: tuple[str, ...], said: str
+) -> None:
+    file = tmp_path / "none.xz"
+    answer = triqui("prove", *words, "-o", str(file))
+    assert answer.code == 2
+    assert said in answer.err
+    assert not file.exists()
+
+
+def test_a_folder_that_is_not_there_is_told(triqui: Run, tmp_path: Path) -> None:
+    answer = triqui("prove", "tictactoe", "-o", str(tmp_path / "nowhere" / "draw.xz"))
+    assert answer.code == 2
+    assert "take a name in a folder that can be written to" in answer.err
+
+
+def test_what_is_no_certificate_is_refused_with_its_line(triqui: Run, tmp_path: Path) -> None:
+    file = tmp_path / "draw.xz"
+    triqui("prove", "tictactoe", "-o", str(file))
+    whole = file.read_bytes()
+    for data, line in ((b"1. e4", "Line 1:"), (whole[:-20], "Line "), (whole[:200] + b"?" + whole[201:], "Line ")):
+        file.write_bytes(data)
+        answer = triqui("check", str(file))
+        assert answer.code == 2
+        assert "proves nothing" in answer.err
+        assert line in answer.err
+    assert triqui("check", str(tmp_path / "none.xz")).code == 2

@@ -1,0 +1,52 @@
+"""What the commands of certificates print."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from core.certificate import Checked
+from tui.command.output import stderr
+from tui.command.printing import dump
+from tui.text.catalogue import _
+from tui.text.words import name, nodes, players, proven, thousands
+
+_OFTEN = 500
+"""Positions between two looks at the terminal."""
+
+
+@contextmanager
+def proving() -> Iterator[Callable[[int], None]]:
+    """Takes how many positions more a proof has, and shows it on the terminal of stderr."""
+    if not sys.stderr.isatty():
+        yield lambda more: None
+        return
+    total = shown = 0
+    with stderr().status(_("Looking at positions")) as status:
+
+        def tick(more: int) -> None:
+            nonlocal total, shown
+            total += more
+            if total >= shown + _OFTEN:
+                shown = total
+                status.update(f"{_('Looking at positions')}  {nodes(total)}")
+
+        yield tick
+
+
+def certified(found: Checked, file: str, size: int, as_json: bool) -> None:
+    """What a certificate proves, and how much stands in it."""
+    from core.prove import score_of
+
+    position = found.position
+    if as_json:
+        moves = {"claim": found.claim, "given": found.given, "positions": found.positions, "bytes": size}
+        dump({**position.to_json(), **moves})
+        return
+    print(f"{name(position.game)}  {position.text}")
+    print(proven(players(position.game)[position.turn], score_of(found.claim)))
+    text = _(
+        "{file}: {bytes} bytes, {given} moves and pairings; by the rules alone {positions} positions were looked at."
+    )
+    print(text.format(file=file, bytes=size, given=thousands(found.given), positions=thousands(found.positions)))

@@ -1,0 +1,147 @@
+"""What the panel calls exact goes out as a certificate: the file is asked for, and written by a process of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Input, Label
+
+from core.analysis import Analysis
+from core.errors import CoreError
+from core.phrase import phrase
+from core.position import Passed
+from core.source import Snapshot
+from tui.drawing.line import KeyLine, ShownKey
+from tui.screens.dialogs import Dialog
+from tui.screens.game import GameScreen
+from tui.text.catalogue import _, language
+
+if TYPE_CHECKING:
+    from tui.app import Hall
+
+COMMAND: tuple[str, ...] = (sys.executable, "-P", "-c", "from tui.command.cli import main; raise SystemExit(main())")
+"""How the process is started; -P keeps a ``tui`` folder of the user's out of its way."""
+
+
+class NotWritten(CoreError):
+    """A certificate that could not be written, in the words of the command."""
+
+
+class AskForFile(Dialog[str | None]):
+    """A file to be named that is not there yet; gives its path, or None."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", str(phrase("cancel")), show=False)]
+
+    def __init__(self, proposed: str) -> None:
+        super().__init__()
+        self._proposed = proposed
+
+    def compose(self) -> ComposeResult:
+        """The question, the box, what is wrong with it, the keys."""
+        with Vertical(classes="dialog"):
+            yield Label(_("The proof of this value goes to a file, which triqui check reads:"), markup=False)
+            yield Input(self._proposed, compact=True)
+            yield Label("", id="answer", markup=False)
+            yield KeyLine(id="footer")
+
+    def on_mount(self) -> None:
+        """Write at once."""
+        super().on_mount()
+        self.query_one(Input).focus()
+
+    def shown(self) -> None:
+        """Show the keys."""
+        keys = [ShownKey("Enter", _("write"), "screen.take", True), ShownKey("Esc", _("cancel"), "screen.cancel", True)]
+        self.query_one(KeyLine).show(keys)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Take the name."""
+        self.action_take()
+
+    def action_take(self) -> None:
+        """Give the path; where no file can be made there, say why."""
+        path = Path(self.query_one(Input).value.strip()).expanduser()
+        wrong = ""
+        if path.exists():
+            wrong = _("That is there already and stays as it is; take another name.")
+        elif not path.name or not path.parent.is_dir():
+            wrong = _("There is no such folder; take a name in one that is there.")
+        self.query_one("#answer", Label).update(wrong)
+        if not wrong:
+            self.dismiss(str(path))
+
+    def action_cancel(self) -> None:
+        """Write nothing."""
+        self.dismiss(None)
+
+
+class CertificateKey(GameScreen):
+    """A screen on which what is known of the position can be exact. The key is not there in a hall that is served: the files of
+    who sits at the screen are elsewhere."""
+
+    @property
+    def known_here(self) -> Analysis | None:
+        """What is known of the position on the board."""
+        raise NotImplementedError
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Which keys apply now."""
+        if action == "certificate" and self.hall.surroundings.served:
+            return False
+        return super().check_action(action, parameters)
+
+    @work
+    async def action_certificate(self) -> None:
+        """Write why the value of the position is exact to a file that is asked for."""
+        from core.prove import NotProven, claim_of  # with all that proves, which a game does without
+
+        try:
+            command = words(self.ply.state, self.ply.at, claim_of(self.known_here)) if self.known_here else None
+        except NotProven:
+            command = None
+        if command is None:
+            self.say(_("Only what is exact can be proven to others; here it is not, or not yet."))
+            return
+        proposed = re.sub(r"[^a-z0-9]+", "-", f"{self.state.game.id} {self.ply.at}") + ".xz"
+        file = await self.app.push_screen_wait(AskForFile(proposed))
+        if file is not None:
+            self.hall.run_worker(certify(self.hall, command, file))
+            self.say(_("The proof is being written; the game goes on meanwhile."))
+
+
+def words(shown: Snapshot, at: int, claim: str) -> list[str] | None:
+    """The command that proves a claim about the position after so many moves; None for one to which no moves lead."""
+    start, position = shown.positions[0], shown.positions[at]
+    if isinstance(position, Passed):
+        return None
+    names = [before.name(move) for before, move in zip(shown.positions, shown.moves[:at], strict=False)]
+    begin = [] if start.state == start.game.start() else ["--position", start.text]
+    return ["prove", shown.game.id, *begin, "--moves", " ".join(names), "--claim", claim]
+
+
+async def certify(hall: Hall, command: Sequence[str], file: str) -> None:
+    """Let a certificate be written, and say what has come of it."""
+    process = await asyncio.create_subprocess_exec(
+        *(*COMMAND, *command, "-o", file, "--language", language().code),
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.DEVNULL,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    try:
+        said = (await process.communicate())[1].decode(errors="replace")
+    finally:
+        if process.returncode is None:
+            process.kill()
+    if process.returncode:
+        hall.warn(NotWritten("The proof was not written: {reason}", reason=" ".join(said.split())))
+    else:
+        hall.warn(NotWritten("{file}: the proof is written and checked.", file=file))
