@@ -28,14 +28,14 @@ SMALLEST = 9
 """Fewest columns and rows of a board on which fives are far from the edges."""
 _ROOT_WIDTH = 20
 _FIRST_FOURS = 3000
-_FIRST_ATTACK = 4000
+_FIRST_ATTACK = 7000
 """Positions for a win by threes before anything else is searched: of forced wins with threes it finds most."""
 _FIRST_THREAT = 1000
 """Positions for what the opponent threatens after a pass."""
-_FIRST_SHARE = 5
-"""Of a limit on nodes these get no more than one position in so many each;"""
-_FIRST_PACE = 2500
-"""... of a limit on time, so many positions for each second to the first, and half of it to the second."""
+_ATTACK_SHARE, _THREAT_SHARE = 3, 6
+"""Of a limit on nodes these get no more than one position in so many;"""
+_PACE = 7500
+"""... of a limit on time, as if so many positions were all that a second has."""
 _MOST_QUIET = 12
 _FORCE_SHARE = 3
 """One position in so many is one of the search for proofs."""
@@ -176,15 +176,15 @@ class _GomokuProof:
     def _threes(self) -> int:
         """Look for a win with threes, and for what loses to such; returns how many quiet moves have not been ruled out."""
         own, other = self._own, self._other
-        self._force.allow(self._first(_FIRST_ATTACK, _FIRST_PACE))
+        self._force.allow(self._first(_FIRST_ATTACK, _ATTACK_SHARE))
         line, quiet = self._attack(own, other)
         if line:
             self._wins(self._index[line[0]], line)
             return quiet
-        self._force.allow(self._first(_FIRST_THREAT, _FIRST_PACE // 2))
+        self._force.allow(self._first(_FIRST_THREAT, _THREAT_SHARE))
         threat, needed = self._attack(other, own)
         if threat:
-            self._force.allow(self._first(_FIRST_THREAT, _FIRST_PACE // 2))
+            self._force.allow(self._first(_FIRST_THREAT, _THREAT_SHARE))
             self._lose(needed)
         return quiet
 
@@ -197,11 +197,11 @@ class _GomokuProof:
             if self._force.spent:
                 return
 
-    def _first(self, nodes: int, pace: int) -> int:
+    def _first(self, nodes: int, share: int) -> int:
         limit = self._root.watch.limit
         if limit.nodes is not None:
-            nodes = min(nodes, limit.nodes // _FIRST_SHARE)
-        return nodes if limit.seconds is None else min(nodes, int(limit.seconds * pace))
+            nodes = min(nodes, limit.nodes // share)
+        return nodes if limit.seconds is None else min(nodes, int(limit.seconds * _PACE) // share)
 
     def _attack(self, own: int, other: int) -> tuple[Play | None, int]:
         """A win with as few quiet moves as it takes and how many these are, or how many could not be ruled out."""
