@@ -166,7 +166,7 @@ def test_the_game_goes_on_from_the_opening() -> None:
     ],
 )
 def test_the_time_of_a_turn_is_kept_with_a_margin(info: tuple[str, ...], most: float) -> None:
-    clock = Clock(0.01)
+    clock = Clock(0.004)
     before = clock.now
     answers = talk(serve, "gomoku", *info, *board(row(7, 7), row(7, 8)), Await(), clock=clock)
     assert len(points(answers[0])) == 1

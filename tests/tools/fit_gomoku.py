@@ -17,14 +17,15 @@ from typing import TypeAlias
 
 from core.engines.gomoku import search as gomoku_search
 from core.engines.gomoku import shapes as gomoku_shapes
+from core.engines.gomoku.lines import Lines, Stand, lines_of, stand
 from core.engines.gomoku.search import GomokuSearch
-from core.engines.gomoku.shapes import GomokuBoard
 from core.engines.gomoku.threats import Force
 from core.engines.win_scores import WIN
 from tui.command.tournaments import executor
 
 SIZE = 15
-BOARD = GomokuBoard(SIZE, SIZE, False)
+LINES = lines_of(SIZE, SIZE, False)
+BOARD = LINES.board
 LEVEL = 120
 """The greatest lead of an opening."""
 LONGEST = 100
@@ -51,21 +52,21 @@ def play(seed: int) -> list[tuple[Pair, float]]:
     """A game: its quiet positions, each with what it brought to the player to move, 1, 1/2 or 0."""
     random = Random(seed)
     force = Force(BOARD, lambda nodes: None)
-    search = GomokuSearch(BOARD, force, lambda nodes: None)
+    search = GomokuSearch(LINES, force, lambda nodes: None)
     pair = opening(random, search)
     seen: list[Pair] = []
     won = 0.5
     while len(seen) < LONGEST:
         own, other = pair
-        empty = BOARD.all & ~(own | other)
         force.allow(400)
         if force.attack(own, other, 1):
             won = 1.0
             break
         seen.append(pair)
-        good = search.ordered(own, other, empty, WIDTH)
-        cell = random.choice(good) if random.random() < OTHERWISE else best(search, pair, good)
-        pair = other, own | cell
+        here = stand(LINES, own, other)
+        good = search.ordered(here, WIDTH)
+        move = random.choice(good) if random.random() < OTHERWISE else best(search, here, good)
+        pair = other, own | BOARD.bits[move]
     return [(earlier, 1 - won if back & 1 else won) for back, earlier in enumerate(reversed(seen), 1) if quiet(earlier)]
 
 
@@ -77,18 +78,17 @@ def opening(random: Random, search: GomokuSearch) -> Pair:
         square = [BOARD.bits[(first + y) * SIZE + first + x] for y in range(side) for x in range(side)]
         cells = random.sample(square, count)
         pair = sum(cells[count % 2 :: 2]), sum(cells[1 - count % 2 :: 2])
-        if abs(search.value(*pair, 3, -WIN, WIN, 0)) <= LEVEL:
+        if abs(search.value(stand(LINES, *pair), 3, -WIN, WIN, 0)) <= LEVEL:
             return pair
 
 
-def best(search: GomokuSearch, pair: Pair, cells: Sequence[int]) -> int:
+def best(search: GomokuSearch, here: Stand, moves: Sequence[int]) -> int:
     """The best of some moves, by a search of two more plies."""
-    own, other = pair
-    most, choice = -WIN, cells[0]
-    for cell in cells:
-        value = -search.value(other, own | cell, 2, -WIN, -most, 1)
+    most, choice = -WIN, moves[0]
+    for move in moves:
+        value = -search.value(here.play(move), 2, -WIN, -most, 1)
         if value > most:
-            most, choice = value, cell
+            most, choice = value, move
     return choice
 
 
@@ -108,13 +108,10 @@ def features(pairs: Sequence[Pair]) -> list[list[int]]:
         gomoku_shapes.WINDOWS = (0, values[0], values[1], values[2])
         for name, value in zip(NAMES[3:], values[3:], strict=True):
             setattr(gomoku_search, name, value)
-        columns.append([lead(*pair) for pair in pairs])
+        # Lines of their own, for those that are known to all remember what their windows were worth.
+        search = GomokuSearch(Lines(SIZE, SIZE, False), None, lambda nodes: None)
+        columns.append([search.static(stand(search.lines, *pair)) for pair in pairs])
     return [list(row) for row in zip(*columns, strict=True)]
-
-
-def lead(own: int, other: int) -> int:
-    """What the engine takes a position for, with the constants as they stand."""
-    return GomokuSearch(BOARD, None, lambda nodes: None).static(own, other)
 
 
 def fit(rows: Sequence[Sequence[int]], wins: Sequence[float]) -> list[float]:

@@ -12,9 +12,10 @@ from typing import TypeGuard
 from core.analysis import Analysis, Score, Verdict, Watch
 from core.engines.deepening import SURE, compare
 from core.engines.general.alphabeta import AlphaBeta
+from core.engines.gomoku.lines import lines_of, stand
 from core.engines.gomoku.opening import Swap2Opening
 from core.engines.gomoku.search import GomokuSearch, unit
-from core.engines.gomoku.shapes import GomokuBoard, cells_of
+from core.engines.gomoku.shapes import cells_of
 from core.engines.gomoku.threats import Force, Play
 from core.engines.root import Root
 from core.game import Game
@@ -27,6 +28,15 @@ SMALLEST = 9
 """Fewest columns and rows of a board on which fives are far from the edges."""
 _ROOT_WIDTH = 20
 _FIRST_FOURS = 3000
+_FIRST_ATTACK = 7000
+"""Positions for a win by threes before anything else is searched: of forced wins with threes it finds most."""
+_FIRST_THREAT = 1000
+"""Positions for what the opponent threatens after a pass."""
+_ATTACK_SHARE, _THREAT_SHARE = 3, 6
+"""Of a limit on nodes these get no more than one position in so many;"""
+_PACE = 7500
+"""... of a limit on time, as if so many positions were all that a second has."""
+_MOST_QUIET = 12
 _FORCE_SHARE = 3
 """One position in so many is one of the search for proofs."""
 _LEAST = 300
@@ -80,14 +90,16 @@ class _GomokuProof:
 
     def __init__(self, root: Root, game: LineGame) -> None:
         self._root = root
-        self._board = board = GomokuBoard(game.columns, game.rows, isinstance(game, Gomoku) and game.exact)
+        lines = lines_of(game.columns, game.rows, isinstance(game, Gomoku) and game.exact)
+        self._board = board = lines.board
         own, other = game.sides(root.position.state)
         self._own, self._other = board.of(own), board.of(other)
         self._empty = board.all & ~(self._own | self._other)
         self._cells = [board.bits[move] for move in root.moves]
         self._index = {cell: i for i, cell in enumerate(self._cells)}
         self._force = Force(board, root.tick)
-        self._search = GomokuSearch(board, self._force if root.watch.limit.depth is None else None, root.tick)
+        self._search = GomokuSearch(lines, self._force if root.watch.limit.depth is None else None, root.tick)
+        self._stand = stand(lines, self._own, self._other)
 
     def glance(self) -> None:
         """Tell what the shapes show of every move."""
@@ -98,10 +110,12 @@ class _GomokuProof:
         """Prove what fours prove, then deepen and try for more, until a win is proven or no move is left. Raises Stopped."""
         root = self._root
         limit = root.watch.limit.depth
-        if limit is None:
-            self._fours()
         # One quiet move more whenever all with fewer have been ruled out.
         quiet = 1
+        if limit is None:
+            self._fours()
+            if not root.won:
+                quiet = self._threes()
         deepest = min(_DEEPEST if limit is None else limit, len(root.moves))
         for depth in range(1, deepest + 1):
             if root.won or not self._candidates():
@@ -120,13 +134,11 @@ class _GomokuProof:
 
     def _guess(self) -> None:
         """Estimate every move by what it makes and what it takes away."""
-        lead = self._search.static(self._own, self._other)
-        order = self._search.ordered(self._own, self._other, self._empty, len(self._cells))
-        best = unit(lead)
+        best = unit(self._search.static(self._stand))
         # Far from all stones every cell is worth the same: less than any near one.
         less = [0.35] * len(self._cells)
-        for rank, cell in enumerate(order):
-            less[self._index[cell]] = 0.01 * min(rank, 30)
+        for rank, move in enumerate(self._search.ordered(self._stand, len(self._cells))):
+            less[self._index[self._board.bits[move]]] = 0.01 * min(rank, 30)
         for i, each in enumerate(less):
             self._root.learn(i, Score.estimate(best - each))
 
@@ -149,14 +161,54 @@ class _GomokuProof:
             self._try(self._index[cell], 0)
         force.allow(_FIRST_FOURS)
         threat = None if self._board.fives(other, self._empty) else force.fewest_fours(other, own)
+        if not threat:
+            return
         # What is no reply to the fours after a pass loses to them, without a search of its own.
-        helpful = set(force.replies(other, own, threat) if threat else self._cells)
+        helpful = set(force.replies(other, own, threat))
         for i, cell in enumerate(self._cells):
             if not self._root.lines[i].score.proven:
                 force.allow(_FIRST_FOURS // 10)
                 against = force.fours(other, own | cell) if cell in helpful else threat
                 if against:
                     self._loses(i, against)
+
+    def _threes(self) -> int:
+        """Look for a win with threes, and for what loses to such; returns how many quiet moves have not been ruled out."""
+        own, other = self._own, self._other
+        self._force.allow(self._first(_FIRST_ATTACK, _ATTACK_SHARE))
+        line, quiet = self._attack(own, other)
+        if line:
+            self._wins(self._index[line[0]], line)
+            return quiet
+        self._force.allow(self._first(_FIRST_THREAT, _THREAT_SHARE))
+        threat, needed = self._attack(other, own)
+        if threat:
+            self._force.allow(self._first(_FIRST_THREAT, _THREAT_SHARE))
+            self._lose(needed)
+        return quiet
+
+    def _lose(self, quiet: int) -> None:
+        """Look for moves that lose to threes, the best moves first, until the allowance is spent."""
+        for i in self._candidates():
+            line = self._force.attack(self._other, self._own | self._cells[i], quiet)
+            if line:
+                self._loses(i, line)
+            if self._force.spent:
+                return
+
+    def _first(self, nodes: int, share: int) -> int:
+        limit = self._root.watch.limit
+        if limit.nodes is not None:
+            nodes = min(nodes, limit.nodes // share)
+        return nodes if limit.seconds is None else min(nodes, int(limit.seconds * _PACE) // share)
+
+    def _attack(self, own: int, other: int) -> tuple[Play | None, int]:
+        """A win with as few quiet moves as it takes and how many these are, or how many could not be ruled out."""
+        for quiet in range(1, _MOST_QUIET):
+            line = self._force.attack(own, other, quiet)
+            if line or self._force.spent:
+                return line, quiet
+        return None, _MOST_QUIET
 
     def _prove(self, quiet: int, nodes: int) -> int:
         """Look for wins with quiet moves, then for moves that lose to such; returns how many to allow next time."""
@@ -173,13 +225,11 @@ class _GomokuProof:
         # A failure for want of nodes says nothing, so more quiet moves would not be the next step.
         if force.spent:
             return quiet
-        for i in self._candidates():
-            line = force.attack(other, own | self._cells[i], quiet)
-            if line:
-                self._loses(i, line)
-            if force.spent:
-                return quiet
-        return quiet + 1
+        # Where a pass does not lose to threes, hardly a move does: only under the exact rule can a stone more do harm.
+        if not force.attack(other, own, quiet):
+            return quiet + (not force.spent)
+        self._lose(quiet)
+        return quiet + (not force.spent)
 
     def _try(self, i: int, quiet: int) -> None:
         if not self._root.lines[i].score.proven:
@@ -201,13 +251,14 @@ class _GomokuProof:
         """Search the candidates so deep; the rest stays below them all."""
         root, search = self._root, self._search
         chosen = self._candidates()
+        after = {i: self._stand.play(root.moves[i]) for i in chosen}
 
         def value(i: int, alpha: int, beta: int) -> int:
-            return -search.value(self._other, self._own | self._cells[i], depth - 1, -beta, -alpha, 1)
+            return -search.value(after[i], depth - 1, -beta, -alpha, 1)
 
         for found in compare(chosen, value, unit, root.watch):
             for i, score in found:
-                self._learn(i, score, search.line(self._other, self._own | self._cells[i], depth - 1))
+                self._learn(i, score, search.line(after[i], depth - 1))
             least = found[-1][1].value
             for i in root.unproven:
                 if i not in chosen and root.lines[i].score.value >= least:

@@ -7,8 +7,8 @@ level it is. What it is worth to the colour to be set next is found by the searc
 from __future__ import annotations
 
 from core.analysis import Score
+from core.engines.gomoku.lines import lines_of, stand
 from core.engines.gomoku.search import GomokuSearch, unit
-from core.engines.gomoku.shapes import GomokuBoard
 from core.engines.gomoku.threats import Force
 from core.engines.root import Root
 from core.engines.win_scores import WIN
@@ -31,10 +31,10 @@ class Swap2Opening:
     def __init__(self, root: Root, game: Swap2Gomoku) -> None:
         self._root = root
         self._game = game
-        self._board = board = GomokuBoard(game.columns, game.rows, game.exact)
+        self._lines = lines = lines_of(game.columns, game.rows, game.exact)
         # Behind a limit of depth nothing is searched further, not even fours.
-        force = Force(board, root.tick) if root.watch.limit.depth is None else None
-        self._search = GomokuSearch(board, force, root.tick)
+        force = Force(lines.board, root.tick) if root.watch.limit.depth is None else None
+        self._search = GomokuSearch(lines, force, root.tick)
 
     def run(self) -> None:
         """Estimate the moves, deeper and deeper. Raises Stopped."""
@@ -49,10 +49,11 @@ class Swap2Opening:
 
     def _worth(self, state: State, depth: int) -> float:
         """What a position is worth to the colour that is set next: the mean of two depths, as each favours another colour."""
-        own, other = map(self._board.of, self._game.sides(state))
+        own, other = map(self._lines.board.of, self._game.sides(state))
+        there = stand(self._lines, own, other)
         if not depth:
-            return unit(self._search.static(own, other))
-        return sum(unit(self._search.value(own, other, plies, -WIN, WIN, 0)) for plies in (depth - 1, depth)) / 2
+            return unit(self._search.static(there))
+        return sum(unit(self._search.value(there, plies, -WIN, WIN, 0)) for plies in (depth - 1, depth)) / 2
 
     def _depths(self) -> range:
         limit = self._root.watch.limit.depth

@@ -1,7 +1,7 @@
 """A search of a few good moves of each position of five in a row, for estimates: what it leaves out it does not know of.
 
-``value(own, other, depth, alpha, beta, ply)`` is for the player to move, who owns ``own``, and returns v: at most v
-where v <= alpha, at least v where v >= beta, else exactly v, as far as the moves looked at tell:
+``value(stand, depth, alpha, beta, ply)`` is for the player to move and returns v: at most v where v <= alpha, at least v where
+v >= beta, else exactly v, as far as the moves looked at tell:
 
 =================  =======================================================
 WIN - n            won, n plies after the root
@@ -12,12 +12,11 @@ WIN - n            won, n plies after the root
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from math import tanh
 
 from core.engines.deepening import SURE
-from core.engines.gomoku.shapes import GomokuBoard, Shapes, cells_of
+from core.engines.gomoku.lines import FIVE, FOUR, OPEN_FOUR, SHUT, THREAT, THREE, WIDE, Lines, Stand, moves_of
 from core.engines.gomoku.threats import Force, Play
 from core.engines.root import Counter
 from core.engines.win_scores import WIN, from_node, from_root, kept
@@ -45,33 +44,35 @@ def unit(value: int) -> float:
 
 
 class GomokuSearch:
-    """The tables of one analysis: ``_table`` (own, other) -> (depth, at least, at most, best cell); ``_seen`` what either can
-    make; ``_history`` how often a cell was best."""
+    """The tables of one analysis: ``_table`` (own, other) -> (depth, at least, at most, best move or -1); ``_history`` how
+    often each move was best."""
 
-    def __init__(self, board: GomokuBoard, force: Force | None, tick: Callable[[int], None]) -> None:
+    def __init__(self, lines: Lines, force: Force | None, tick: Callable[[int], None]) -> None:
         """``force`` looks for fours where the search ends; None: it ends there. ``tick`` may raise Stopped."""
-        self._board = board
+        self.lines = lines
         self._force = force
         self._nodes = Counter(tick, _TICK, sharing=2)
         self._table: dict[tuple[int, int], tuple[int, int, int, int]] = self._nodes.table()
-        self._seen: dict[tuple[int, int], tuple[Shapes, Shapes]] = self._nodes.table()
-        self._history: defaultdict[int, int] = defaultdict(int)
+        self._history = [0] * len(lines.board.bits)
 
-    def value(self, own: int, other: int, depth: int, alpha: int, beta: int, ply: int) -> int:
+    def value(self, stand: Stand, depth: int, alpha: int, beta: int, ply: int) -> int:
         """The contract stands at the top of the file; nobody has won yet."""
         assert alpha < beta
-        assert not own & other
         self._nodes.add()
-        empty = self._board.all & ~(own | other)
-        if not empty:
+        if not stand.empty:
             return 0
-        key = (own, other)
-        mine, theirs = self._shapes(own, other, empty)
-        decided = _decided(mine, theirs, ply)
-        if decided is not None:
-            return decided
-        must = theirs.fives
-        low, high, first = -WIN, WIN, 0
+        colour = stand.colour
+        if stand.can(FIVE, colour):
+            return WIN - ply - 1
+        must = stand.can(FIVE, 1 - colour) and stand.makes(FIVE, 1 - colour)
+        if must:
+            if must & (must - 1):
+                return ply + 2 - WIN
+        elif stand.can(OPEN_FOUR, colour):
+            # An open four is completed on either side, unless the other player has a five of his own to make first.
+            return WIN - ply - 3
+        key = (stand.own, stand.other)
+        low, high, first = -WIN, WIN, -1
         entry = self._table.get(key)
         if entry:
             searched, least, most, first = entry
@@ -83,26 +84,26 @@ class GomokuSearch:
                     return high
         if must:
             # A forced reply is no choice: it costs no depth, or a row of fours would push the end of the search away.
-            cells = [must]
+            moves = moves_of(must)
         elif depth <= 0:
-            best = self._leaf(own, other, mine, theirs, ply)
-            self._table[key] = (0, from_node(best, ply), from_node(best, ply), 0)
+            best = self._leaf(stand, ply)
+            self._table[key] = (0, from_node(best, ply), from_node(best, ply), -1)
             return best
         else:
-            cells = self.ordered(own, other, empty, _WIDTH)
-            if first:
-                cells = [first, *(cell for cell in cells if cell != first)]
+            moves = self.ordered(stand, _WIDTH)
+            if first >= 0:
+                moves = [first, *(move for move in moves if move != first)]
             depth -= 1
-        best, choice, bound = -WIN, 0, max(alpha, low)
-        for cell in cells:
-            child = own | cell
+        best, choice, bound = -WIN, -1, max(alpha, low)
+        for move in moves:
+            child = stand.play(move)
             # All but the first move are only shown to be no better; the few that are better are searched again.
-            if choice:
-                value = -self.value(other, child, depth, -bound - 1, -bound, ply + 1)
-            if not choice or bound < value < beta:
-                value = -self.value(other, child, depth, -beta, -bound, ply + 1)
+            if choice >= 0:
+                value = -self.value(child, depth, -bound - 1, -bound, ply + 1)
+            if choice < 0 or bound < value < beta:
+                value = -self.value(child, depth, -beta, -bound, ply + 1)
             if value > best:
-                best, choice = value, cell
+                best, choice = value, move
                 if best > bound:
                     bound = best
                     if best >= beta:
@@ -114,97 +115,84 @@ class GomokuSearch:
         self._table[key] = (depth, *kept(best, alpha, beta, ply), choice)
         return best
 
-    def _leaf(self, own: int, other: int, mine: Shapes, theirs: Shapes, ply: int) -> int:
+    def _leaf(self, stand: Stand, ply: int) -> int:
         """The value where the search ends: fours first, where they have a chance."""
         force = self._force
         # Single fours lead nowhere; a look pays where one makes a second threat.
-        if force and mine.fours & (mine.fours - 1) and (mine.double & mine.fours or mine.threes & mine.crossing):
-            force.allow(_LEAF_FOURS)
-            line = force.fours(own, other)
-            if line:
-                return WIN - ply - len(line)
-        return self._lead(mine, theirs)
+        if force:
+            colour = stand.colour
+            fours = stand.makes(FOUR, colour)
+            if fours & (fours - 1) and (
+                stand.doubles(THREAT, colour) & fours or stand.makes(THREE, colour) & stand.doubles(WIDE, colour)
+            ):
+                force.allow(_LEAF_FOURS)
+                line = force.fours(stand.own, stand.other)
+                if line:
+                    return WIN - ply - len(line)
+        return self.static(stand)
 
-    def static(self, own: int, other: int) -> int:
+    def static(self, stand: Stand) -> int:
         """The lead of the player to move without a search."""
-        return self._lead(*self._shapes(own, other, self._board.all & ~(own | other)))
-
-    def _lead(self, mine: Shapes, theirs: Shapes) -> int:
         # Threats on the board weigh more than the sum of windows tells: who is to move is first.
-        lead = mine.worth - theirs.worth + TEMPO
-        if theirs.open_fours:
+        lead = stand.worth + TEMPO
+        if stand.can(OPEN_FOUR, 1 - stand.colour):
             lead -= OPEN_THREE
-        elif mine.double:
+        elif stand.doubles(THREAT, stand.colour):
             lead += DOUBLE
         return max(-_MOST, min(_MOST, lead))
 
-    def ordered(self, own: int, other: int, empty: int, width: int) -> list[int]:
-        """The most promising cells, best first; when the opponent threatens an open four, all that could answer it."""
-        mine, theirs = self._shapes(own, other, empty)
+    def ordered(self, stand: Stand, width: int) -> list[int]:
+        """The most promising moves, best first; when the opponent threatens an open four, all that could answer it."""
+        empty, colour = stand.empty, stand.colour
         # What leaves an open four to the other player loses to it, so all else need not be looked at.
-        if theirs.open_fours and not mine.open_fours and width == _WIDTH:
-            empty &= theirs.shut | mine.fours
+        if width == _WIDTH and stand.can(OPEN_FOUR, 1 - colour) and not stand.can(OPEN_FOUR, colour):
+            empty &= stand.makes(SHUT, 1 - colour) | stand.makes(FOUR, colour)
             width = _ANSWERS
-        near = self._board.near(own | other) or self._board.middle
-        layers = (
-            mine.fives,
-            theirs.fives,
-            mine.open_fours,
-            theirs.open_fours,
-            mine.double,
-            theirs.double,
-            mine.threes & (theirs.threes | theirs.crossing | mine.crossing),
-            theirs.threes & theirs.crossing,
-            mine.threes,
-            mine.crossing & theirs.wide,
-            theirs.crossing & mine.wide,
-            mine.crossing,
-            theirs.crossing,
-            theirs.threes,
-            mine.wide & theirs.wide,
-            mine.wide,
-            mine.fours,
-            theirs.wide,
-            near,
-        )
         found: list[int] = []
-        for layer in layers:
+        for layer in self._layers(stand):
             layer &= empty
             if layer:
                 empty ^= layer
-                cells = list(cells_of(layer))
-                if len(cells) > 1:
-                    cells.sort(key=self._history.__getitem__, reverse=True)
-                found += cells
+                moves = moves_of(layer)
+                if len(moves) > 1:
+                    moves.sort(key=self._history.__getitem__, reverse=True)
+                found += moves
                 if len(found) >= width:
                     break
         return found[:width]
 
-    def line(self, own: int, other: int, plies: int) -> Play:
+    def _layers(self, stand: Stand) -> Iterator[int]:
+        """Sets of cells, the most promising first."""
+        own, other = stand.colour, 1 - stand.colour
+        for kind in (FIVE, OPEN_FOUR):
+            yield stand.makes(kind, own)
+            yield stand.makes(kind, other)
+        yield stand.doubles(THREAT, own)
+        yield stand.doubles(THREAT, other)
+        threes, their_threes = stand.makes(THREE, own), stand.makes(THREE, other)
+        crossing, their_crossing = stand.doubles(WIDE, own), stand.doubles(WIDE, other)
+        yield threes & (their_threes | their_crossing | crossing)
+        yield their_threes & their_crossing
+        yield threes
+        wide, their_wide = stand.makes(WIDE, own), stand.makes(WIDE, other)
+        yield crossing & their_wide
+        yield their_crossing & wide
+        yield crossing
+        yield their_crossing
+        yield their_threes
+        yield wide & their_wide
+        yield wide
+        yield stand.makes(FOUR, own)
+        yield their_wide
+        yield stand.near or self.lines.middle
+
+    def line(self, stand: Stand, plies: int) -> Play:
         """The play that the search expects."""
         line: Play = []
-        while len(line) < plies and (own, other) in self._table:
-            cell = self._table[own, other][3]
-            if not cell:
+        while len(line) < plies and (stand.own, stand.other) in self._table:
+            move = self._table[stand.own, stand.other][3]
+            if move < 0:
                 break
-            line.append(cell)
-            own, other = other, own | cell
+            line.append(self.lines.board.bits[move])
+            stand = stand.play(move)
         return line
-
-    def _shapes(self, own: int, other: int, empty: int) -> tuple[Shapes, Shapes]:
-        key = (own, other)
-        seen = self._seen.get(key)
-        if not seen:
-            board = self._board
-            seen = self._seen[key] = (board.shapes(own, empty), board.shapes(other, empty))
-        return seen
-
-
-def _decided(mine: Shapes, theirs: Shapes, ply: int) -> int | None:
-    """The value for the player to move where the shapes alone tell who wins."""
-    if mine.fives:
-        return WIN - ply - 1
-    if theirs.fives & (theirs.fives - 1):
-        return ply + 2 - WIN
-    # An open four is completed on either side, unless the other player has a five of his own to make first.
-    return WIN - ply - 3 if mine.open_fours and not theirs.fives else None

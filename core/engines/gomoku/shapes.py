@@ -47,6 +47,18 @@ class Shapes(NamedTuple):
     """The empty cells of open windows in which an open four is to come: the answers to it."""
 
 
+class Along(NamedTuple):
+    """The same in one direction alone."""
+
+    worth: int
+    fives: int
+    open_fours: int
+    fours: int
+    threes: int
+    wide: int
+    shut: int
+
+
 def cells_of(cells: int) -> Iterator[int]:
     """The cells one by one, each as a set of its own."""
     while cells:
@@ -133,50 +145,58 @@ class GomokuBoard:
 
     def shapes(self, own: int, empty: int) -> Shapes:
         """All that a colour can make, and what its windows are worth."""
-        exact = self.exact
-        free = own | empty
         worth = fives = open_fours = fours = threes = double = wide = crossing = shut = threats = 0
         for step in self.steps:
-            room, room4, odd, even, four, last = _counted(own, free, step)
-            if exact:
-                room &= ~((own << step) | (own >> 5 * step))
-            if not room:
-                continue
-            # The fifth cell added, a window has low + 2 * middle + 4 * high stones.
-            carry = odd & last
-            low, middle, high = odd ^ last, even ^ carry, four | (even & carry)
-            worth += WINDOWS[1] * (room & low & ~middle & ~high).bit_count()
-            middle &= room
-            if middle:
-                windows = middle & ~low
-                worth += WINDOWS[2] * windows.bit_count()
-                cells = _spread(windows, step) & empty
-                crossing |= wide & cells
-                wide |= cells
-                # Open windows by their first cell: both ends empty, and two stones or three in the four between.
-                gaps = empty & (empty >> 5 * step) & ((room4 & even) >> step)
-                if exact:
-                    gaps &= ~((own << step) | (own >> 6 * step))
-                made = 0
-                windows = middle & low
-                if windows:
-                    worth += WINDOWS[3] * windows.bit_count()
-                    made = _spread(windows, step) & empty
-                    fours |= made
-                if gaps:
-                    windows = gaps & (odd >> step)
-                    if windows:
-                        inner = _inner(windows, step)
-                        open_fours |= inner & empty
-                        shut |= (inner | windows | (windows << 5 * step)) & empty
-                    inner = _inner(gaps & ~(odd >> step), step) & empty
-                    threes |= inner
-                    made |= inner
+            found = self.along(own, empty, step)
+            if found:
+                worth += found.worth
+                fives |= found.fives
+                open_fours |= found.open_fours
+                fours |= found.fours
+                threes |= found.threes
                 # What this direction threatens where another one does so too cannot be answered with one stone.
+                made = found.fours | found.threes
                 double |= threats & made
                 threats |= made
-            fives |= _spread(room & high & ~low, step) & empty
+                crossing |= wide & found.wide
+                wide |= found.wide
+                shut |= found.shut
         return Shapes(worth, fives, open_fours, fours, threes, double, wide, crossing, shut)
+
+    def along(self, own: int, empty: int, step: int) -> Along | None:
+        """What a colour can make in one direction; None where it has no room."""
+        room, room4, odd, even, four, last = _counted(own, own | empty, step)
+        if self.exact:
+            room &= ~((own << step) | (own >> 5 * step))
+        if not room:
+            return None
+        open_fours = fours = threes = wide = shut = 0
+        # The fifth cell added, a window has low + 2 * middle + 4 * high stones.
+        carry = odd & last
+        low, middle, high = odd ^ last, even ^ carry, four | (even & carry)
+        worth = WINDOWS[1] * (room & low & ~middle & ~high).bit_count()
+        middle &= room
+        if middle:
+            windows = middle & ~low
+            worth += WINDOWS[2] * windows.bit_count()
+            wide = _spread(windows, step) & empty
+            # Open windows by their first cell: both ends empty, and two stones or three in the four between.
+            gaps = empty & (empty >> 5 * step) & ((room4 & even) >> step)
+            if self.exact:
+                gaps &= ~((own << step) | (own >> 6 * step))
+            windows = middle & low
+            if windows:
+                worth += WINDOWS[3] * windows.bit_count()
+                fours = _spread(windows, step) & empty
+            if gaps:
+                windows = gaps & (odd >> step)
+                if windows:
+                    inner = _inner(windows, step)
+                    open_fours = inner & empty
+                    shut = (inner | windows | (windows << 5 * step)) & empty
+                threes = _inner(gaps & ~(odd >> step), step) & empty
+        fives = _spread(room & high & ~low, step) & empty
+        return Along(worth, fives, open_fours, fours, threes, wide, shut)
 
 
 def _counted(own: int, free: int, step: int) -> tuple[int, int, int, int, int, int]:

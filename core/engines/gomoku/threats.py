@@ -6,7 +6,8 @@ function returns a line, or None where it found none: that there is none is neve
 Whatever the defender replies, the attacker wins in at most as many plies as the line is long.
 
 ``fours``    attacker to move; every move of his but the last is a four, so each reply is forced.
-``attack``   attacker to move; he may play so many quiet moves besides.
+``attack``   attacker to move; he may play so many quiet moves before the fours that end it, threes or fours, and more where
+             such a win is known already.
 ``defend``   defender to move. He is beaten when he is beaten by fours after a pass, and ``attack`` wins after each reply that
              could change that.
 
@@ -17,6 +18,7 @@ own, so when y lies in a window without stones of the attacker in which he and R
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable
 from typing import TypeAlias
 
@@ -30,13 +32,18 @@ _ALL = 400
 
 
 class Force:
-    """The searches and their tables of failures. ``tick`` hears of positions visited and may raise Stopped; ``allow`` sets
-    how many more may be visited before the answer is None."""
+    """The searches and their tables, of failures and of wins; ``_gains`` how often a move of an attack has won, ``_held`` the
+    last reply that stopped it. ``tick`` hears of positions visited and may raise Stopped; ``allow`` sets how many more may be
+    visited before the answer is None."""
 
     def __init__(self, board: GomokuBoard, tick: Callable[[int], None]) -> None:
         self._board = board
         self._nodes = Counter(tick, _TICK, sharing=2)
         self._left = 0
+        self._fours_won: dict[tuple[int, int], tuple[int, ...]] = self._nodes.table()
+        self._attack_won: dict[tuple[int, int], tuple[int, ...]] = self._nodes.table()
+        self._gains: defaultdict[int, int] = defaultdict(int)
+        self._held: dict[int, int] = {}
         self._no_fours: dict[tuple[int, int], int] = self._nodes.table()
         self._no_attack: dict[tuple[int, int], int] = self._nodes.table()
 
@@ -73,6 +80,9 @@ class Force:
     def _fours(self, own: int, other: int, most: int = _ALL) -> Play | None:
         """As ``fours``, with at most so many; there is no five at once."""
         key = (own, other)
+        won = self._fours_won.get(key)
+        if won and len(won) // 2 <= most:
+            return list(won)
         if self._left <= 0 or self._no_fours.get(key, 0) >= most:
             return None
         self._visit()
@@ -87,16 +97,21 @@ class Force:
             if replies & (replies - 1):
                 reply = replies & -replies
                 rest = replies ^ reply
-                return [gain, reply, rest & -rest]
+                return self._keep(self._fours_won, key, [gain, reply, rest & -rest])
         if most > 1:
             for gain, reply in gains.items():
                 line = self._fours(own | gain, other | reply, most - 1 if most < _ALL else _ALL)
                 if line:
-                    return [gain, reply, *line]
+                    return self._keep(self._fours_won, key, [gain, reply, *line])
         # A search that was cut short has failed to find, not found that there is none.
         if self._left > 0:
             self._no_fours[key] = most
         return None
+
+    def _keep(self, table: dict[tuple[int, int], tuple[int, ...]], key: tuple[int, int], line: Play) -> Play:
+        """Remember a win."""
+        table[key] = tuple(line)
+        return line
 
     def attack(self, own: int, other: int, quiet: int) -> Play | None:
         """A win by fours and at most so many quiet moves."""
@@ -104,6 +119,9 @@ class Force:
         if line or not quiet or self._left <= 0:
             return line
         key = (own, other)
+        won = self._attack_won.get(key)
+        if won:
+            return list(won)
         if self._no_attack.get(key, 0) >= quiet:
             return None
         self._visit()
@@ -114,26 +132,28 @@ class Force:
         if must & (must - 1):
             return None
         if must:
-            tries = [(must, quiet)]
+            tries, left = [must], quiet
         else:
             shapes = board.shapes(own, empty)
             threes = shapes.threes & ~shapes.fours
-            # Threats in two directions first: they leave fewest answers.
-            order = (shapes.double & threes, threes & ~shapes.double & shapes.crossing)
-            best = order[0] | order[1]
-            tries = [(cell, quiet - 1) for cells in (*order, threes & ~best) for cell in cells_of(cells)]
-            tries += [(cell, quiet) for cell in cells_of(shapes.fours)]
-        for cell, left in tries:
-            line = self.defend(own | cell, other, left)
+            # Threats in two directions first: they leave fewest answers. Fours last: they lose a threat for a stone.
+            double, crossing = shapes.double & threes, threes & shapes.crossing & ~shapes.double
+            layers = (double, crossing, threes & ~(double | crossing), shapes.fours)
+            tries, left = [cell for cells in layers for cell in cells_of(cells)], quiet - 1
+            # What has won elsewhere on the board before all that; a third fewer positions.
+            tries.sort(key=self._gains.__getitem__, reverse=True)
+        for cell in tries:
+            line = self.defend(own | cell, other, left, cell)
             if line:
-                return [cell, *line]
+                self._gains[cell] += 1
+                return self._keep(self._attack_won, key, [cell, *line])
         if self._left > 0:
             self._no_attack[key] = quiet
         return None
 
-    def defend(self, own: int, other: int, quiet: int) -> Play | None:
+    def defend(self, own: int, other: int, quiet: int, last: int = 0) -> Play | None:
         """A win against every reply of the defender, who is to move; the line has the reply that holds out longest, be it
-        one that changes nothing."""
+        one that changes nothing. ``last`` is the attacker's last move."""
         board = self._board
         empty = board.all & ~(own | other)
         if board.fives(other, empty):
@@ -152,9 +172,15 @@ class Force:
         # A reply that changes nothing loses to the same fours, so it lasts as long as they.
         idle = empty & ~sum(replies)
         longest = [idle & -idle, *threat] if idle else []
+        # What has stopped other attacks first: one reply that holds is enough.
+        # One reply that holds is enough: what held against this move in other positions comes first.
+        held = self._held.get(last)
+        if held in replies:
+            replies = [held, *(reply for reply in replies if reply != held)]
         for reply in replies:
             line = self.attack(own, other | reply, quiet)
             if not line:
+                self._held[last] = reply
                 return None
             if len(line) + 1 >= len(longest):
                 longest = [reply, *line]

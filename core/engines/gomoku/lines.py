@@ -1,0 +1,215 @@
+"""What both colours can make on a board of five in a row, kept from move to move: a sum over the lines of the board.
+
+The shapes of :mod:`core.engines.gomoku.shapes` lie within single lines, so a move changes only what the four lines through
+its cell add to the sum, and what a line adds is looked up by the stones on it. All directions and both colours are one integer:
+a block of bits for each kind of shape and colour, and in a block three bits for each cell, in how many directions (0..4) the
+cell makes that shape. Cell i is move i of the game::
+
+    block 2 * kind + colour      ...  cell 2   cell 1   cell 0
+                                 ...  b b b    b b b    b b b
+
+Sets of cells are integers of the form of a block, with the lowest bit of each cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import starmap
+
+from core.engines.gomoku.shapes import GomokuBoard
+
+FIVE, OPEN_FOUR, THREAT, FOUR, THREE, WIDE, SHUT = range(7)
+"""Kinds of shapes, those first that are asked for most: what is low in an integer is cheap to cut out. A ``THREAT`` is a four
+or a three."""
+_KINDS = 7
+_BITS = 3
+_MOST_LINES = 1 << 7
+_LONGEST = 20
+_KEPT = 20_000
+"""So many lines with stones take about 25 MB."""
+
+
+class Lines:
+    """The lines of a board and what stones on them make. A *code* is the number of a line, its stones of colour 0 as bits above
+    that, and those of colour 1 another ``_LONGEST`` bits above."""
+
+    def __init__(self, columns: int, rows: int, exact: bool) -> None:
+        self.board = board = GomokuBoard(columns, rows, exact)
+        count = columns * rows
+        self.block = _BITS * count
+        self.all = sum(1 << _BITS * move for move in range(count))
+        self.blocks = tuple((1 << self.block) - 1 << i * self.block for i in range(2 * _KINDS))
+        self.middle = 1 << _BITS * board.move(board.middle)
+        self.near = tuple(self.of(board.near(bit)) for bit in board.bits)
+        self.cells: list[list[int]] = []
+        """The moves along each line, none of them too short for a five."""
+        self.through: list[tuple[list[tuple[int, int]], list[tuple[int, int]]]] = [([], []) for _ in range(count)]
+        """For each move and colour the lines, and what the stone adds to their codes."""
+        for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+            for move in range(count):
+                row, column = divmod(move, columns)
+                if not (0 <= row - down < rows and 0 <= column - right < columns):
+                    self._add(
+                        list(starmap(lambda y, x: y * columns + x, _along(row, column, down, right, rows, columns)))
+                    )
+        assert len(self.cells) <= _MOST_LINES
+        self.known = _Known(self)
+
+    def _add(self, cells: list[int]) -> None:
+        assert len(cells) <= _LONGEST
+        if len(cells) >= 5:
+            for place, move in enumerate(cells):
+                for colour in (0, 1):
+                    stone = _MOST_LINES << colour * _LONGEST + place
+                    self.through[move][colour].append((len(self.cells), stone))
+            self.cells.append(cells)
+
+    def of(self, cells: int) -> int:
+        """A set of cells of the board of shapes as one of this form."""
+        found = 0
+        while cells:
+            bit = cells & -cells
+            cells ^= bit
+            found |= 1 << _BITS * self.board.move(bit)
+        return found
+
+
+def _along(row: int, column: int, down: int, right: int, rows: int, columns: int) -> Iterator[tuple[int, int]]:
+    while 0 <= row < rows and 0 <= column < columns:
+        yield row, column
+        row, column = row + down, column + right
+
+
+@lru_cache(maxsize=2)
+def lines_of(columns: int, rows: int, exact: bool) -> Lines:
+    """The lines of such a board; what has been looked up once is known to later searches."""
+    return Lines(columns, rows, exact)
+
+
+class _Known(dict[int, tuple[int, int]]):
+    """From the code of a line to the shapes on it, and the worth of its windows to colour 0 less that to colour 1."""
+
+    def __init__(self, lines: Lines) -> None:
+        super().__init__()
+        self._lines = lines
+
+    def __missing__(self, code: int) -> tuple[int, int]:
+        if len(self) >= _KEPT:
+            self.clear()
+        cells = self._lines.cells[code % _MOST_LINES]
+        stones = code // _MOST_LINES
+        black, white = stones & (1 << _LONGEST) - 1, stones >> _LONGEST
+        empty = (1 << len(cells)) - 1 & ~(black | white)
+        shapes = worth = 0
+        for colour, own in enumerate((black, white)):
+            # A line is a board of one row.
+            made = self._lines.board.along(own, empty, 1)
+            if made:
+                worth += -made.worth if colour else made.worth
+                kinds = (
+                    made.fives,
+                    made.open_fours,
+                    made.fours | made.threes,
+                    made.fours,
+                    made.threes,
+                    made.wide,
+                    made.shut,
+                )
+                for kind, found in enumerate(kinds):
+                    offset = (2 * kind + colour) * self._lines.block
+                    while found:
+                        place = found.bit_length() - 1
+                        found ^= 1 << place
+                        shapes += 1 << offset + _BITS * cells[place]
+        self[code] = shapes, worth
+        return shapes, worth
+
+
+class Stand:
+    """A position: the stones of the player to move and of the other as sets of the board of shapes, the empty cells and those
+    near stones, and what the lines make. ``colour`` is the one to move; the other one's shapes have ``1 - colour``."""
+
+    __slots__ = ("_codes", "_lines", "_shapes", "_worth", "colour", "empty", "near", "other", "own")
+
+    def __init__(self, lines: Lines) -> None:
+        """The empty board."""
+        self._lines = lines
+        self._codes = list(range(len(lines.cells)))
+        self._shapes = self._worth = 0
+        self.own = self.other = self.near = self.colour = 0
+        self.empty = lines.all
+
+    def play(self, move: int) -> Stand:
+        """The position after a move."""
+        lines, colour = self._lines, self.colour
+        after = Stand.__new__(Stand)
+        after._lines = lines
+        after._codes = codes = self._codes.copy()
+        shapes, worth, known = self._shapes, self._worth, lines.known
+        for line, stone in lines.through[move][colour]:
+            code = codes[line]
+            old_shapes, old_worth = known[code]
+            codes[line] = code = code + stone
+            new_shapes, new_worth = known[code]
+            shapes += new_shapes - old_shapes
+            worth += new_worth - old_worth
+        after._shapes, after._worth = shapes, worth
+        after.own, after.other = self.other, self.own | lines.board.bits[move]
+        after.colour = 1 - colour
+        after.empty = self.empty ^ (1 << _BITS * move)
+        after.near = self.near | lines.near[move]
+        return after
+
+    def passed(self) -> Stand:
+        """The position with the other player to move."""
+        after = Stand.__new__(Stand)
+        after._lines, after._codes, after._shapes, after._worth = self._lines, self._codes, self._shapes, self._worth
+        after.own, after.other, after.colour = self.other, self.own, 1 - self.colour
+        after.empty, after.near = self.empty, self.near
+        return after
+
+    @property
+    def worth(self) -> int:
+        """What the windows of the player to move are worth, less those of the other."""
+        return -self._worth if self.colour else self._worth
+
+    def can(self, kind: int, colour: int) -> bool:
+        """Whether some cell makes such a shape of a colour."""
+        return self._shapes & self._lines.blocks[2 * kind + colour] != 0
+
+    def makes(self, kind: int, colour: int) -> int:
+        """The cells with which a colour makes such a shape."""
+        block = self._lines.block
+        found = self._shapes >> (2 * kind + colour) * block & (1 << block) - 1
+        return (found | found >> 1 | found >> 2) & self._lines.all if found else 0
+
+    def doubles(self, kind: int, colour: int) -> int:
+        """Those with which it makes it in two directions or more."""
+        block = self._lines.block
+        found = self._shapes >> (2 * kind + colour) * block & (1 << block) - 1
+        return (found >> 1 | found >> 2) & self._lines.all if found else 0
+
+
+def stand(lines: Lines, own: int, other: int) -> Stand:
+    """The position with these stones, as sets of the board of shapes."""
+    found = Stand(lines)
+    # Each colour in turn, so many stones as it has.
+    for cells, colour in ((own, 0), (other, 1)):
+        while cells:
+            bit = cells & -cells
+            cells ^= bit
+            found.colour = colour
+            found = found.play(lines.board.move(bit))
+    found.own, found.other, found.colour = own, other, 0
+    return found
+
+
+def moves_of(cells: int) -> list[int]:
+    """The moves of a set, lowest first."""
+    found = []
+    while cells:
+        bit = cells & -cells
+        cells ^= bit
+        found.append((bit.bit_length() - 1) // _BITS)
+    return found

@@ -1,0 +1,95 @@
+"""What is kept of the lines of a board from move to move is what the shapes of the whole board say, and the rules."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from core.engines.gomoku.lines import (
+    FIVE,
+    FOUR,
+    OPEN_FOUR,
+    SHUT,
+    THREAT,
+    THREE,
+    WIDE,
+    Lines,
+    lines_of,
+    moves_of,
+    stand,
+)
+from core.kinds import bits
+
+BOARDS = [(15, 15, False), (15, 15, True), (9, 11, False), (20, 20, True)]
+
+
+def scatter(lines: Lines, draw: Random, most: int) -> list[int]:
+    """Moves in a corner of the board, where lines end and stones meet."""
+    near = [move for move, near in enumerate(lines.near) if moves_of(near)[0] < 9 * 15]
+    return draw.sample(near[: 9 * 15], draw.randint(0, most))
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_sum_over_lines_is_what_the_whole_board_shows(board: tuple[int, int, bool]) -> None:
+    lines = lines_of(*board)
+    draw = Random(7)
+    seen = 0
+    for _ in range(40):
+        moves = scatter(lines, draw, 45)
+        here = stand(lines, 0, 0)
+        for move in moves:
+            here = here.play(move)
+        empty = lines.board.all & ~(here.own | here.other)
+        shapes = [lines.board.shapes(stones, empty) for stones in (here.own, here.other)]
+        for found, colour in zip(shapes, (here.colour, 1 - here.colour), strict=True):
+            for kind, cells in (
+                (FIVE, found.fives),
+                (OPEN_FOUR, found.open_fours),
+                (THREAT, found.fours | found.threes),
+                (FOUR, found.fours),
+                (THREE, found.threes),
+                (WIDE, found.wide),
+                (SHUT, found.shut),
+            ):
+                assert here.makes(kind, colour) == lines.of(cells)
+                assert here.can(kind, colour) == bool(cells)
+                seen |= bool(cells) << kind
+            assert here.doubles(THREAT, colour) == lines.of(found.double)
+            assert here.doubles(WIDE, colour) == lines.of(found.crossing)
+        assert here.worth == shapes[0].worth - shapes[1].worth
+        assert moves_of(here.empty) == [move for move in range(board[0] * board[1]) if move not in moves]
+        assert here.near == lines.of(lines.board.near(here.own | here.other))
+    assert seen == 127
+
+
+def test_a_board_set_up_at_once_is_the_one_that_was_played() -> None:
+    lines = lines_of(15, 15, False)
+    draw = Random(3)
+    for _ in range(20):
+        played = stand(lines, 0, 0)
+        for move in scatter(lines, draw, 30):
+            played = played.play(move)
+        at_once = stand(lines, played.own, played.other)
+        for kind in range(7):
+            assert at_once.makes(kind, at_once.colour) == played.makes(kind, played.colour)
+            assert at_once.makes(kind, 1 - at_once.colour) == played.makes(kind, 1 - played.colour)
+        assert at_once.worth == played.worth == -played.passed().worth
+
+
+@pytest.mark.parametrize("exact", [False, True])
+def test_fives_are_those_of_the_rules(exact: bool) -> None:
+    lines = lines_of(15, 15, exact)
+    wins = bits.line_test(15, 15, 5, False, exact)
+    draw = Random(9)
+    seen = 0
+    for _ in range(60):
+        cells = draw.sample([row * 15 + column for row in range(8) for column in range(8)], 28)
+        own = sum(1 << cell for cell in cells[:18])
+        if wins(own):
+            continue
+        here = stand(lines, lines.board.of(own), lines.board.of(sum(1 << cell for cell in cells[18:])))
+        fives = {move for move in range(225) if move not in cells and wins(own | 1 << move)}
+        assert set(moves_of(here.makes(FIVE, here.colour))) == fives
+        seen += len(fives)
+    assert seen > 30
