@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -25,9 +25,9 @@ from core.standing import Series
 from tui.analyst import Analyst
 from tui.drawing.canvas import Canvas, Row, Span, width_of
 from tui.drawing.frame import Section, frame, section
-from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
+from tui.drawing.line import KeyLine, LineOfText, plain_row
 from tui.screens import play_picture
-from tui.screens.base import HallScreen
+from tui.screens.box import LineBox
 from tui.screens.play_picture import PlayView
 from tui.text import words
 from tui.text.catalogue import _, say
@@ -110,7 +110,7 @@ class DraftBoard(Canvas):
         return [*row, Span(" " * max(0, width - width_of(row)), "", action)]
 
 
-class EditScreen(HallScreen):
+class EditScreen(LineBox):
     """Sets up a position of a game, beginning with one of it."""
 
     CSS_PATH = ["game.tcss", "edit.tcss"]  # noqa: RUF012, declared by Textual as an instance variable
@@ -325,12 +325,8 @@ class EditScreen(HallScreen):
 
     def action_as_text(self) -> None:
         """Open the box with the text of the draft."""
-        self.add_class("-typing")
-        box = self.query_one("#box", Input)
-        box.value = self.text
-        box.cursor_position = len(self.text)
-        box.focus()
-        self.show_keys()
+        self.open_box(self.text)
+        self.query_one("#box", Input).cursor_position = len(self.text)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Take the position that the text is; where it is none, say why and leave the box open."""
@@ -342,32 +338,11 @@ class EditScreen(HallScreen):
         self.action_close_box()
         self._set(_draft(position))
 
-    def on_input_blurred(self, event: Input.Blurred) -> None:
-        """Leaving the box closes it."""
-        self.action_close_box()
-
-    def key_escape(self) -> None:
-        """Close the box."""
-        self.action_close_box()
-
-    async def action_take_text(self) -> None:
-        """Take what is typed, by the mouse."""
-        await self.query_one(Input).action_submit()
-
     def action_close_box(self) -> None:
         """Close the box; the draft stays."""
         self.remove_class("-typing")
         self.set_focus(None)
         self.show_keys()
-
-    def shown_keys(self) -> Sequence[ShownKey]:
-        """While the text is typed, the keys of the box."""
-        if not self.has_class("-typing"):
-            return super().shown_keys()
-        return [
-            ShownKey("Enter", _("take it"), "screen.take_text", True),
-            ShownKey("Esc", _("close"), "screen.close_box", True),
-        ]
 
     async def on_unmount(self) -> None:
         """End the engine's process."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
@@ -22,8 +22,8 @@ from core.position import Position
 from core.seats import Setup
 from core.store import Kept, Results
 from tui.drawing.canvas import Span
-from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
-from tui.screens.base import HallScreen
+from tui.drawing.line import KeyLine, LineOfText, plain_row
+from tui.screens.box import LineBox
 from tui.screens.home_card import Yours, read_yours
 from tui.screens.home_list import PAGE, PICKS, GameList, Shelf
 from tui.screens.home_setup import SetupCard
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from tui.screens.terms import Part
 
 
-class HomeScreen(HallScreen):
+class HomeScreen(LineBox):
     """Where everything begins."""
 
     CSS_PATH = "home.tcss"
@@ -380,12 +380,7 @@ class HomeScreen(HallScreen):
 
     def action_find(self) -> None:
         """Open the box."""
-        self.add_class("-typing")
-        box = self.query_one("#box", Input)
-        box.value = ""
-        box.placeholder = _("part of a name, or a game as mnk:7,7,4")
-        box.focus()
-        self.show_keys()
+        self.open_box("", _("part of a name, or a game as mnk:7,7,4"))
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """List the games whose name or id has the text in it, and choose the first of them."""
@@ -419,18 +414,6 @@ class HomeScreen(HallScreen):
         if game:
             self._take(game)
 
-    def on_input_blurred(self, event: Input.Blurred) -> None:
-        """Leaving the box closes it."""
-        self.action_close_box()
-
-    def key_escape(self) -> None:
-        """Close the box."""
-        self.action_close_box()
-
-    async def action_take_found(self) -> None:
-        """Take what is found, by the mouse."""
-        await self.query_one(Input).action_submit()
-
     def action_close_box(self) -> None:
         """Close the box; the game found stays chosen."""
         self.remove_class("-typing")
@@ -438,12 +421,3 @@ class HomeScreen(HallScreen):
         self.query_one(GameList).focus()
         self.show_keys()
         self.refresh_all()
-
-    def shown_keys(self) -> Sequence[ShownKey]:
-        """While a game is looked for, the keys of the box."""
-        if not self.has_class("-typing"):
-            return super().shown_keys()
-        return [
-            ShownKey("Enter", _("take it"), "screen.take_found", True),
-            ShownKey("Esc", _("close"), "screen.close_box", True),
-        ]

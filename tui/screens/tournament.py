@@ -23,8 +23,8 @@ from core.tournament.bout import Played
 from core.tournament.table import Row, Table
 from core.transcript import result_text
 from tui.contest import Contest, files, new_file
-from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
-from tui.screens.base import HallScreen
+from tui.drawing.line import KeyLine, LineOfText, plain_row
+from tui.screens.box import LineBox
 from tui.text.catalogue import _, language, say
 from tui.text.crosstable import cell, decimal, interval
 from tui.text.fit import shorten
@@ -41,13 +41,15 @@ _NAME = 18
 """Columns of a player's name."""
 
 
-class TournamentScreen(HallScreen):
+class TournamentScreen(LineBox):
     """A tournament, the one of ``path`` or the last of the hall; ``game`` is what a new one is played in. With ``run`` it goes
     on at once."""
 
     CSS_PATH = "tournament.tcss"
 
     FOCUS = "played"
+
+    BOX_TAKES = phrase("begin")
 
     BINDINGS: ClassVar[list[BindingType]] = list(bindings("run", "review", "new", "other", "help", "leave"))
 
@@ -270,12 +272,7 @@ class TournamentScreen(HallScreen):
 
     def action_new(self) -> None:
         """Open the line in which a new tournament is named."""
-        self.add_class("-typing")
-        box = self.query_one("#box", Input)
-        box.placeholder = _("players, and options as of 'triqui tournament'")
-        box.value = USUAL
-        box.focus()
-        self.show_keys()
+        self.open_box(USUAL, _("players, and options as of 'triqui tournament'"))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Begin what is written there."""
@@ -292,33 +289,12 @@ class TournamentScreen(HallScreen):
                 self._show(path)
                 self._play([self._game.id, *words])
 
-    def on_input_blurred(self, event: Input.Blurred) -> None:
-        """Leaving the box closes it."""
-        self.action_close_box()
-
-    def key_escape(self) -> None:
-        """Close the box."""
-        self.action_close_box()
-
-    async def action_take_line(self) -> None:
-        """Take what is written, by the mouse."""
-        await self.query_one(Input).action_submit()
-
     def action_close_box(self) -> None:
         """Close the box; nothing begins."""
         self.remove_class("-typing")
         self._played.focus()
         self.show_keys()
         self.refresh_all()
-
-    def shown_keys(self) -> Sequence[ShownKey]:
-        """While a tournament is named, the keys of the box."""
-        if not self.has_class("-typing"):
-            return super().shown_keys()
-        return [
-            ShownKey("Enter", _("begin"), "screen.take_line", True),
-            ShownKey("Esc", _("close"), "screen.close_box", True),
-        ]
 
     async def say_anew(self) -> None:
         """Show everything in a language that is new."""

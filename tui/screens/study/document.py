@@ -29,7 +29,7 @@ from core.study import topic
 from core.study.study import Column, Link, Part, Picture, Play, Question, Study, Table, Text
 from tui.drawing.canvas import Row, Span
 from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
-from tui.screens.base import HallScreen
+from tui.screens.box import LineBox
 from tui.screens.study.width import table_width
 from tui.text import words
 from tui.text.catalogue import _, rendered, say
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 FIRST_GAME = "tictactoe"
 
 
-class StudyScreen(HallScreen):
+class StudyScreen(LineBox):
     """The answer to a question, as it comes. Each part is a page, and the sources are the last; Tab goes
     from one to the next."""
 
@@ -384,12 +384,8 @@ class StudyScreen(HallScreen):
 
     def action_subject(self) -> None:
         """Open the box for the arguments of another question."""
-        self.add_class("-typing")
-        box = self.query_one("#box", Input)
-        box.value = shlex.join(self.question.words[1:])
-        box.placeholder = _("a board, as in 'triqui study {topic} ...'").format(topic=self.question.topic)
-        box.focus()
-        self.show_keys()
+        placeholder = _("a board, as in 'triqui study {topic} ...'").format(topic=self.question.topic)
+        self.open_box(shlex.join(self.question.words[1:]), placeholder)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Ask about it."""
@@ -399,10 +395,6 @@ class StudyScreen(HallScreen):
         except ValueError:
             self.say(_("A quotation mark is missing; close it, as in --moves 'a1 b2'."))
 
-    def key_escape(self) -> None:
-        """Close the box."""
-        self.action_close_box()
-
     def action_close_box(self) -> None:
         """Close the box, and show the page."""
         if self.has_class("-typing"):
@@ -411,23 +403,12 @@ class StudyScreen(HallScreen):
             self.show_keys()
             self.refresh_all()
 
-    def on_input_blurred(self, event: Input.Blurred) -> None:
-        """Leaving the box closes it."""
-        self.action_close_box()
-
-    async def action_take_found(self) -> None:
-        """Take what is typed, by the mouse."""
-        await self.query_one(Input).action_submit()
-
     def shown_keys(self) -> Sequence[ShownKey]:
-        """While a board is typed, the keys of the box."""
-        if not self.has_class("-typing"):
-            enter = [ShownKey("Enter", _("open"), "screen.open", True)] if self.opens else []
-            return [*enter, *super().shown_keys()]
-        return [
-            ShownKey("Enter", _("take it"), "screen.take_found", True),
-            ShownKey("Esc", _("close"), "screen.close_box", True),
-        ]
+        """What Enter opens, before the others."""
+        keys = super().shown_keys()
+        if self.opens and not self.has_class("-typing"):
+            return [ShownKey("Enter", _("open"), "screen.open", True), *keys]
+        return keys
 
 
 def typed(topic: str, text: str) -> Question:
