@@ -96,8 +96,8 @@ def test_what_is_shown_on_the_way_is_true_and_stays(monkeypatch: pytest.MonkeyPa
                     assert score.verdict is VERDICTS[-value]
                     assert score.plies in (None, plies + 1)
                     assert score.within is None or score.within >= plies + 1
-                assert not (score.proof is Proof.AT_LEAST and (value > 0 or score.value < 0))
-                assert not (score.proof is Proof.AT_MOST and (value < 0 or score.value > 0))
+                assert not (score.at_least_draw and (value > 0 or score.value < 0))
+                assert not (score.at_most_draw and (value < 0 or score.value > 0))
             best = max(-worth.value for worth in truth.values())
             said = analysis.score
             assert said

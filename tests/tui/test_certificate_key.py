@@ -9,7 +9,7 @@ import pytest
 from textual.widgets import Input, Label
 
 from tests.core import second_checker
-from tests.tui.hall import Door
+from tests.tui.hall import FULL, Door
 from tui.app import Hall
 from tui.command.cli import main
 from tui.screens import certificate
@@ -75,6 +75,18 @@ async def test_a_review_has_the_key_too(hall: Door, commands: list[list[str]]) -
         await visit.press("home", "P", "enter")
     assert commands[0][:4] == ["prove", "tictactoe", "--moves", ""]
     assert commands[0][4:6] == ["--claim", "draw"]
+
+
+async def test_so_has_a_game_that_is_watched_of_what_either_engine_has_proven(
+    hall: Door, commands: list[list[str]]
+) -> None:
+    hall.engines.hold()
+    async with hall("tictactoe", "a1 b2 c3", (FULL, "mcts:2")) as visit:
+        await visit.press("space")
+        visit.engines.release()
+        await visit.rest()
+        await visit.press("P", "enter")
+    assert commands[0][:6] == ["prove", "tictactoe", "--moves", "a1 b2 c3", "--claim", "draw"]
 
 
 async def test_the_position_looked_at_is_the_one_that_is_proven(hall: Door, commands: list[list[str]]) -> None:

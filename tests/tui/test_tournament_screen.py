@@ -11,6 +11,7 @@ import pytest
 from core.tournament.plan import Plan
 from core.tournament.run import Here, run
 from core.tournament.sheet import Sheet
+from tests.tui.goldens import check_golden
 from tests.tui.hall import Door, Visit
 from tests.tui.test_every_key import press_all
 from tui.contest import Contest
@@ -39,6 +40,14 @@ async def there(visit: Visit) -> TournamentScreen:
     screen = visit.app.screen
     assert isinstance(screen, TournamentScreen)
     return screen
+
+
+async def test_the_table_looks_as_it_was_designed(hall: Door) -> None:
+    play(file(hall))
+    async with hall() as visit:
+        await there(visit)
+        await visit.until(lambda: "it is over." in visit.text)
+        check_golden("tournament", visit.text, (80, 24))
 
 
 async def test_the_table_grows_while_one_looks(hall: Door) -> None:

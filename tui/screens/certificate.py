@@ -10,18 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
-from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
-from textual.containers import Vertical
-from textual.widgets import Input, Label
 
 from core.analysis import Analysis
 from core.errors import CoreError
-from core.phrase import phrase
+from core.phrase import Phrase, phrase
 from core.position import Passed
 from core.source import Snapshot
-from tui.drawing.line import KeyLine, ShownKey
-from tui.screens.dialogs import Dialog
+from tui.screens.dialogs import OneLine
 from tui.screens.game import GameScreen
 from tui.text.catalogue import _, language
 
@@ -33,55 +28,24 @@ COMMAND: tuple[str, ...] = (sys.executable, "-P", "-c", "from tui.command.cli im
 
 
 class NotWritten(CoreError):
-    """A certificate that could not be written, in the words of the command."""
+    """A certificate that cannot be written."""
 
 
-class AskForFile(Dialog[str | None]):
-    """A file to be named that is not there yet; gives its path, or None."""
+class AskForFile(OneLine):
+    """A file to be named that is not there yet."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", str(phrase("cancel")), show=False)]
+    TAKES: ClassVar[Phrase] = phrase("write")
 
     def __init__(self, proposed: str) -> None:
-        super().__init__()
-        self._proposed = proposed
+        super().__init__(phrase("The proof of this value goes to a file, which triqui check reads:"), proposed)
 
-    def compose(self) -> ComposeResult:
-        """The question, the box, what is wrong with it, the keys."""
-        with Vertical(classes="dialog"):
-            yield Label(_("The proof of this value goes to a file, which triqui check reads:"), markup=False)
-            yield Input(self._proposed, compact=True)
-            yield Label("", id="answer", markup=False)
-            yield KeyLine(id="footer")
-
-    def on_mount(self) -> None:
-        """Write at once."""
-        super().on_mount()
-        self.query_one(Input).focus()
-
-    def shown(self) -> None:
-        """Show the keys."""
-        keys = [ShownKey("Enter", _("write"), "screen.take", True), ShownKey("Esc", _("cancel"), "screen.cancel", True)]
-        self.query_one(KeyLine).show(keys)
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Take the name."""
-        self.action_take()
-
-    def action_take(self) -> None:
-        """Give the path; where no file can be made there, say why."""
-        path = Path(self.query_one(Input).value.strip()).expanduser()
-        wrong = ""
+    async def refuse(self, written: str) -> None:
+        """Say why no file can be made there."""
+        path = Path(written).expanduser()
         if path.exists():
-            wrong = _("That is there already and stays as it is; take another name.")
-        elif not path.name or not path.parent.is_dir():
-            wrong = _("There is no such folder; take a name in one that is there.")
-        self.query_one("#answer", Label).update(wrong)
-        if not wrong:
-            self.dismiss(str(path))
-
-    def action_cancel(self) -> None:
-        """Write nothing."""
-        self.dismiss(None)
+            raise NotWritten("That is there already and stays as it is; take another name.")
+        if not path.name or not path.parent.is_dir():
+            raise NotWritten("There is no such folder; take a name in one that is there.")
 
 
 class CertificateKey(GameScreen):
@@ -114,7 +78,7 @@ class CertificateKey(GameScreen):
         proposed = re.sub(r"[^a-z0-9]+", "-", f"{self.state.game.id} {self.ply.at}") + ".xz"
         file = await self.app.push_screen_wait(AskForFile(proposed))
         if file is not None:
-            self.hall.run_worker(certify(self.hall, command, file))
+            self.hall.run_worker(certify(self.hall, command, str(Path(file).expanduser())))
             self.say(_("The proof is being written; the game goes on meanwhile."))
 
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import Horizontal, Vertical
 from textual.events import Key
 from textual.screen import ModalScreen, ScreenResultType
-from textual.widgets import Label, OptionList
+from textual.widgets import Button, Input, Label, OptionList
 from textual.widgets.option_list import Option
 
+from core.errors import CoreError
 from core.phrase import Phrase, phrase
 from tui.drawing.line import KeyLine, ShownKey
 from tui.screens.window import LEAST_COLUMNS, LEAST_ROWS, Window
@@ -28,6 +30,8 @@ class Dialog(ModalScreen[ScreenResultType], Window[ScreenResultType]):
     HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (LEAST_COLUMNS, "-usual")]  # noqa: RUF012, as Textual declares it
     VERTICAL_BREAKPOINTS = [(0, "-flat"), (LEAST_ROWS, "-low"), (ROOMY_ROWS, "-high")]  # noqa: RUF012, the same
     COMPONENT_CLASSES: ClassVar[set[str]] = {"role--key"}
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", str(phrase("cancel")), show=False)]
 
     async def say_anew(self) -> None:
         """Show everything in a language that is new, with the keys and the cursors where they were."""
@@ -55,6 +59,10 @@ class Dialog(ModalScreen[ScreenResultType], Window[ScreenResultType]):
     def shown(self) -> None:
         """Fill in what is not there when the widgets are made."""
 
+    def action_cancel(self) -> None:
+        """Give nothing."""
+        self.dismiss(None)
+
 
 class PressKey(Dialog[str | None], inherit_bindings=False):
     """Waits for a key, and gives its name as the settings have it; None for Esc."""
@@ -81,16 +89,32 @@ class PressKey(Dialog[str | None], inherit_bindings=False):
             event.stop()
             self.dismiss(event.key)
 
-    def action_cancel(self) -> None:
-        """Choose nothing."""
-        self.dismiss(None)
+
+class Choice(Dialog[ScreenResultType | None]):
+    """A question and a list, in which Enter chooses."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "cancel", str(phrase("cancel")), show=False)]
+
+    def asking(self, question: str, options: Iterable[str]) -> ComposeResult:
+        """The widgets: the question, the list, the keys."""
+        with Vertical(classes="dialog"):
+            yield Label(question, markup=False)
+            yield OptionList(*map(Option, options), markup=False)
+            yield KeyLine(id="footer")
+
+    def shown(self) -> None:
+        """Show the keys."""
+        keys = [ShownKey("Enter", _("choose"), "screen.choose"), ShownKey("Esc", _("cancel"), "screen.cancel", True)]
+        self.query_one(KeyLine).show(keys)
+
+    def action_choose(self) -> None:
+        """Take what is at the cursor."""
+        self.query_one(OptionList).action_select()
 
 
-class Question(Dialog[int | None]):
+class Question(Choice[int]):
     """A question with answers to choose from, phrases or what is the same in every language; by arrows, by the first letter, or
     by the mouse. Gives the index, or None. The cursor begins ``at`` one of them."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "cancel", str(phrase("cancel")), show=False)]
 
     def __init__(self, question: Phrase, answers: Sequence[Phrase | str], at: int = 0) -> None:
         super().__init__()
@@ -104,20 +128,12 @@ class Question(Dialog[int | None]):
 
     def compose(self) -> ComposeResult:
         """The question and its answers."""
-        with Vertical(classes="dialog"):
-            yield Label(say(self._question), markup=False)
-            yield OptionList(*(Option(answer) for answer in self._answers), markup=False)
-            yield KeyLine(id="footer")
+        yield from self.asking(say(self._question), self._answers)
 
     def on_mount(self) -> None:
         """Put the cursor where it begins."""
         super().on_mount()
         self.query_one(OptionList).highlighted = self._at
-
-    def shown(self) -> None:
-        """Show the keys."""
-        keys = [ShownKey("Enter", _("choose"), "screen.choose"), ShownKey("Esc", _("cancel"), "screen.cancel", True)]
-        self.query_one(KeyLine).show(keys)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Give the answer."""
@@ -131,10 +147,103 @@ class Question(Dialog[int | None]):
             event.stop()
             self.dismiss(found[0])
 
-    def action_choose(self) -> None:
-        """Take the answer at the cursor."""
-        self.query_one(OptionList).action_select()
 
-    def action_cancel(self) -> None:
-        """Choose nothing."""
-        self.dismiss(None)
+class Form(Dialog[ScreenResultType | None]):
+    """Fields, below them what they make, or what is wrong, and two buttons. Gives what they make, or None."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("f2", "take", str(phrase("take it")), show=False)]
+
+    def ending(self) -> ComposeResult:
+        """The widgets below the fields: the answer and the buttons."""
+        yield Label("", markup=False, id="answer")
+        with Horizontal(id="buttons"):
+            yield Button(f"{_('Take it')}  F2", variant="primary", id="take", compact=True)
+            yield Button(f"{_('Cancel')}  Esc", id="cancel", compact=True)
+
+    def made(self) -> ScreenResultType:
+        """What the fields make. Raises CoreError."""
+        raise NotImplementedError
+
+    def words(self, made: ScreenResultType) -> str:
+        """What is said of it."""
+        raise NotImplementedError
+
+    def answer(self) -> None:
+        """Show what the fields make as they stand, or what is wrong."""
+        try:
+            text, right = self.words(self.made()), True
+        except CoreError as error:
+            text, right = say(error), False
+        self.query_one("#answer", Label).update(text)
+        self.query_one("#take", Button).disabled = not right
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Something was written."""
+        self.answer()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Enter in a field takes what the fields make."""
+        self.action_take()
+
+    async def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Each button has the name of what it does."""
+        await self.run_action(event.button.id or "")
+
+    def action_take(self) -> None:
+        """Give what the fields make; where something is wrong the sentence below says so, and the form stays."""
+        try:
+            made = self.made()
+        except CoreError:
+            return
+        self.dismiss(made)
+
+
+class OneLine(Dialog[str | None]):
+    """A question and a line to write the answer, which may be refused; gives what was taken, or None."""
+
+    TAKES: ClassVar[Phrase] = phrase("take it")
+    """What Enter does, beside its key."""
+    LEAVES: ClassVar[Phrase] = phrase("cancel")
+    """And Esc."""
+
+    def __init__(self, question: Phrase, proposed: str, longest: int = 0) -> None:
+        super().__init__()
+        self._question = question
+        self._proposed = proposed
+        self._longest = longest
+
+    def compose(self) -> ComposeResult:
+        """The question, the line, what is wrong with it, the keys."""
+        with Vertical(classes="dialog"):
+            yield Label(say(self._question), markup=False)
+            yield Input(self._proposed, max_length=self._longest, compact=True)
+            yield Label("", id="answer", markup=False)
+            yield KeyLine(id="footer")
+
+    def on_mount(self) -> None:
+        """Write at once."""
+        self.query_one(Input).focus()
+
+    def shown(self) -> None:
+        """Show the keys."""
+        takes = ShownKey("Enter", say(self.TAKES), "screen.take", True)
+        self.query_one(KeyLine).show([takes, ShownKey("Esc", say(self.LEAVES), "screen.cancel", True)])
+
+    async def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Take the line."""
+        await self.run_action("take")
+
+    @work(exclusive=True)
+    async def action_take(self) -> None:
+        """Give what is written; where it cannot be taken, say why."""
+        written = self.query_one(Input).value.strip()
+        try:
+            await self.refuse(written)
+        except CoreError as error:
+            self.query_one("#answer", Label).update(say(error))
+        else:
+            self.dismiss(written)
+
+    async def refuse(self, written: str) -> None:
+        """Raise CoreError with the reason why something cannot be taken, if there is one."""
+        raise NotImplementedError

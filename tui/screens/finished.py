@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
-from textual.containers import Vertical
-from textual.widgets import Label, OptionList
-from textual.widgets.option_list import Option
+from textual.widgets import OptionList
 
 from core.errors import CoreError
-from core.phrase import phrase
 from core.source import Archive, Snapshot
 from core.store import Kept, Store
-from tui.drawing.line import KeyLine, ShownKey
 from tui.screens.base import HallScreen
-from tui.screens.dialogs import Dialog
+from tui.screens.dialogs import Choice
 from tui.screens.home_card import ago
 from tui.screens.story import result_mark
 from tui.text.catalogue import _, say
@@ -37,10 +31,8 @@ _AROUND = 8
 """Columns that the frame takes."""
 
 
-class Finished(Dialog[Kept | None]):
+class Finished(Choice[Kept]):
     """The games that are over, newest first; ``now`` is in seconds since 1970. Gives the one that is chosen, or None."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "cancel", str(phrase("cancel")), show=False)]
 
     def __init__(self, games: Sequence[Kept], now: float) -> None:
         super().__init__()
@@ -50,15 +42,7 @@ class Finished(Dialog[Kept | None]):
     def compose(self) -> ComposeResult:
         """The list."""
         width = max(_LEAST, min(_WIDTH, self.app.size.width - _AROUND))
-        with Vertical(classes="dialog"):
-            yield Label(_("Which game is to be reviewed?"), markup=False)
-            yield OptionList(*(Option(self._row(kept, width)) for kept in self._games), markup=False)
-            yield KeyLine(id="footer")
-
-    def shown(self) -> None:
-        """Show the keys."""
-        keys = [ShownKey("Enter", _("choose"), "screen.choose"), ShownKey("Esc", _("cancel"), "screen.cancel", True)]
-        self.query_one(KeyLine).show(keys)
+        yield from self.asking(_("Which game is to be reviewed?"), (self._row(kept, width) for kept in self._games))
 
     def _row(self, kept: Kept, width: int) -> str:
         """How long ago, where there is room for that, which game, and who won."""
@@ -73,14 +57,6 @@ class Finished(Dialog[Kept | None]):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Give the game."""
         self.dismiss(self._games[event.option_index])
-
-    def action_choose(self) -> None:
-        """Take the game at the cursor."""
-        self.query_one(OptionList).action_select()
-
-    def action_cancel(self) -> None:
-        """Choose none."""
-        self.dismiss(None)
 
 
 def read(store: Store) -> list[Kept]:

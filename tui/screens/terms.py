@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import ClassVar, Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.events import Key
-from textual.widgets import Button, Input, Label, OptionList
+from textual.widgets import Input, Label, OptionList
 
 from core.clock import MOST_SECONDS, TimeControl
-from core.errors import CoreError
-from core.phrase import phrase
 from core.seats import MOST_GAMES, MOST_HINTS, USUAL_GAMES, USUAL_SECONDS, Setup
-from tui.screens.dialogs import Dialog
-from tui.text.catalogue import _, say
+from tui.screens.dialogs import Form
+from tui.text.catalogue import _
 from tui.text.clocks import control_words, hints_words, length_words
 from tui.text.numbers import whole
 
@@ -41,16 +38,11 @@ class Way(NamedTuple):
     make: Callable[..., Setup]
 
 
-class Terms(Dialog[Setup | None]):
+class Terms(Form[Setup]):
     """The ways in a list, fields for the numbers of the chosen one, and below them what they make, or what is wrong. Gives
     the set-up, or None."""
 
     CSS_PATH = "terms.tcss"
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "cancel", str(phrase("cancel")), show=False),
-        Binding("f2", "take", str(phrase("take it")), show=False),
-    ]
 
     def __init__(self, setup: Setup, part: Part) -> None:
         super().__init__()
@@ -68,10 +60,7 @@ class Terms(Dialog[Setup | None]):
                 with Horizontal(classes="field", id=f"field-{index}"):
                     yield Label("", markup=False)
                     yield Input(compact=True)
-            yield Label("", markup=False, id="answer")
-            with Horizontal(id="buttons"):
-                yield Button(f"{_('Take it')}  F2", variant="primary", id="take", compact=True)
-                yield Button(f"{_('Cancel')}  Esc", id="cancel", compact=True)
+            yield from self.ending()
 
     def on_mount(self) -> None:
         """Point at the way that holds."""
@@ -101,9 +90,9 @@ class Terms(Dialog[Setup | None]):
                 field = self._way.fields[index]
                 row.query_one(Label).update(field.name)
                 row.query_one(Input).value = self._written.get((self._chosen, index), str(field.value))
-        self._answer()
+        self.answer()
 
-    def _made(self) -> Setup:
+    def made(self) -> Setup:
         """The set-up that the fields make. Raises BadNumber."""
         fields = self._way.fields
         written = [box.value.strip() for box in self.query(Input)]
@@ -111,13 +100,9 @@ class Terms(Dialog[Setup | None]):
             *(whole(field.name, field.least, field.most)(text) for field, text in zip(fields, written, strict=False))
         )
 
-    def _answer(self) -> None:
-        try:
-            text, right = _WORDS[self._part](self._made()), True
-        except CoreError as error:
-            text, right = say(error), False
-        self.query_one("#answer", Label).update(text)
-        self.query_one("#take", Button).disabled = not right
+    def words(self, made: Setup) -> str:
+        """The terms in a sentence."""
+        return _WORDS[self._part](made)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Another way."""
@@ -148,30 +133,6 @@ class Terms(Dialog[Setup | None]):
     def on_input_changed(self, event: Input.Changed) -> None:
         """A number changed."""
         self._written[self._chosen, list(self.query(Input)).index(event.input)] = event.value
-        self._answer()
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Enter in a field takes what the fields make."""
-        self.action_take()
-
-    def on_button_pressed(self, event: Button.Pressed) -> None:
-        """A button."""
-        if event.button.id == "take":
-            self.action_take()
-        else:
-            self.dismiss(None)
-
-    def action_take(self) -> None:
-        """Give the set-up; where a number is wrong the sentence below says so, and the form stays."""
-        try:
-            made = self._made()
-        except CoreError:
-            return
-        self.dismiss(made)
-
-    def action_cancel(self) -> None:
-        """Leave everything as it was."""
-        self.dismiss(None)
 
 
 _Ways: TypeAlias = tuple[str, Sequence[Way], int]

@@ -23,7 +23,7 @@ from tui.drawing.frame import Section
 from tui.drawing.line import LineOfText
 from tui.home_game import HomeGame
 from tui.screens import watch_picture
-from tui.screens.game import GameScreen
+from tui.screens.certificate import CertificateKey
 from tui.screens.play_picture import match_verdict
 from tui.screens.story import progress, scores
 from tui.screens.watch_picture import WatchSide
@@ -40,14 +40,14 @@ SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 """Moves a second."""
 
 
-class WatchScreen(GameScreen):
+class WatchScreen(CertificateKey):
     """Engines against each other, with pause, steps, speed, and a look back at any ply. The source is a game at home, which
     this screen drives. Each engine is asked for its opinion of every position, also when it is not its turn."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(
         bindings(
             *("run", "back", "step", "slower", "faster", "review", "panel", "help", "leave"),
-            hidden=("go_first", "go_last", "again", "learn"),
+            hidden=("go_first", "go_last", "again", "learn", "certificate"),
         )
     )
 
@@ -126,6 +126,11 @@ class WatchScreen(GameScreen):
             if analysis and analysis.best and self._engine(seat).thinks:
                 found.append(analysis)
         return next((analysis for analysis in found if analysis.lines[0].score.proven), found[0] if found else None)
+
+    @property
+    def known_here(self) -> Analysis | None:
+        """What the engines know of the position on the board."""
+        return self.known(self.ply.position)
 
     def refresh_all(self) -> None:
         """Show everything anew."""

@@ -8,9 +8,7 @@ from typing import Any, ClassVar
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
-from textual.widgets import Label, OptionList
-from textual.widgets.option_list import Option
+from textual.widgets import OptionList
 
 from core import games
 from core.clock import TimeControl
@@ -20,7 +18,7 @@ from core.opponents import HUMAN
 from core.phrase import phrase
 from core.seats import Setup
 from tui.drawing.line import KeyLine, ShownKey
-from tui.screens.dialogs import Dialog, Question
+from tui.screens.dialogs import Choice, Question
 from tui.screens.terms import Terms
 from tui.text import words
 from tui.text.catalogue import _
@@ -43,14 +41,11 @@ class Wanted:
         return {"game": self.game.id, "clock": clock, "seat": self.seat, "post": self.post}
 
 
-class SeekDialog(Dialog[Wanted | None]):
+class SeekDialog(Choice[Wanted]):
     """A row for each choice, which Enter changes, and one that offers the game. ``name`` is whom a challenge is for, empty for
     an offer to all. Gives what is offered, or None."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q", "cancel", str(phrase("cancel")), show=False),
-        Binding("f2", "take", str(phrase("take it")), show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("f2", "take", str(phrase("take it")), show=False)]
 
     def __init__(self, wanted: Wanted, name: str) -> None:
         super().__init__()
@@ -60,10 +55,7 @@ class SeekDialog(Dialog[Wanted | None]):
     def compose(self) -> ComposeResult:
         """The question, the choices, the keys."""
         question = _("What do you offer to {name}?").format(name=self._whom) if self._whom else _("What do you offer?")
-        with Vertical(classes="dialog"):
-            yield Label(question, markup=False)
-            yield OptionList(*map(Option, self._rows()), markup=False)
-            yield KeyLine(id="footer")
+        yield from self.asking(question, self._rows())
 
     def on_mount(self) -> None:
         """Point at what offers it, since what was offered last may do again."""
@@ -125,14 +117,6 @@ class SeekDialog(Dialog[Wanted | None]):
         if setup:
             self._show(replace(self._wanted, control=setup.control))
 
-    def action_choose(self) -> None:
-        """Do what the row at the cursor says."""
-        self.query_one(OptionList).action_select()
-
     def action_take(self) -> None:
         """Offer it."""
         self.dismiss(self._wanted)
-
-    def action_cancel(self) -> None:
-        """Offer nothing."""
-        self.dismiss(None)
