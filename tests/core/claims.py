@@ -64,6 +64,7 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
     "Move {number} of {player}'s forced win of {whole}.": lambda s: part_of_win(s, 1 - s.me, exact=True),
     "Move {number} of {player}'s forced win of at most {whole}.": lambda s: part_of_win(s, 1 - s.me, exact=False),
     "{value} by estimate": lambda s: s.name not in s.proven,
+    "at most {value} by estimate": lambda s: s.name not in s.proven,
     "it wins": lambda s: s.class_of(s.name) == 2,
     "it draws": lambda s: s.class_of(s.name) == 1 and s.worths[s.name].plies is not ENDLESS,
     "nobody can force an end": lambda s: s.class_of(s.name) == 1 and s.worths[s.name].plies is ENDLESS,

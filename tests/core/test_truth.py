@@ -231,9 +231,9 @@ def told_of(case: Case) -> Iterator[set[str]]:
                 for value in (score(worths[name]), bounded(worths[name])):
                     line = Line(move, value, play(rules, position, pos, name))
                     yield check(why(position, line, before), proven)
-            for guessed in (0.25, 0.0):
-                guess = Said(rules, position.game.players, pos, name, worths, guesses={name: guessed})
-                yield check(why(position, Line(move, Score.estimate(guessed), (move,)), before), guess)
+            for guessed in (Score.estimate(0.25), Score.estimate(0.0), Score.guessed_at_most(0.25)):
+                guess = Said(rules, position.game.players, pos, name, worths, guesses={name: guessed.value})
+                yield check(why(position, Line(move, guessed, (move,)), before), guess)
             for theory in (False, True):
                 sentence = effect(position, move, theory)
                 if sentence:
