@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core import engines
-from core.analysis import Analysis, Limit, Proof, Watch
+from core.analysis import Analysis, Limit, Proof, Score, Watch
 from core.engines.foreign import base
 from core.engines.foreign.base import Foreign, Waits
 from core.engines.foreign.program import Failed, Program
@@ -142,11 +142,14 @@ def test_all_scores_of_a_solver_are_taken_over(make: Make) -> None:
 
 
 def test_proofs_of_a_program_are_shown_as_guesses(make: Make) -> None:
-    analysis = ask(make("ugi", f"{OWN} tictactoe"), position("tictactoe", "a1 a2 b1 b2"), DEEP)
-    assert best(analysis) == "c1"
-    assert analysis.lines[0].score.value == 1
-    assert analysis.lines[-1].score.value == pytest.approx(-1)
-    assert analysis.nodes > 0
+    program = make("ugi", f"{OWN} tictactoe")
+    won = ask(program, position("tictactoe", "a1 a2 b1 b2"), DEEP)
+    assert best(won) == "c1"
+    assert won.lines[0].score == Score.estimate(1)
+    assert won.nodes > 0
+    lost = ask(program, position("tictactoe", "a1 b1 b2 c3 a3"), DEEP)
+    assert [line.score.value for line in lost.lines] == pytest.approx([-1] * 4, abs=0.01)
+    assert {line.score.proof for line in lost.lines} == {Proof.ESTIMATE}
 
 
 # --- one program for a whole game
