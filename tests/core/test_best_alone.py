@@ -9,12 +9,16 @@ import pytest
 
 from core import engines
 from core.analysis import Analysis, Limit, Proof, Score, Verdict, Watch
+from core.games import presets
 from core.opponents import parse
 from core.position import Position
 from tests.core.brute import representatives, solve
 from tests.core.test_ultimate_engine import Brute, late
 from tests.core.watching import Clock, ask, at
 
+FEW = Limit(nodes=500)
+MOST_PLIES = 100
+"""Where nobody ends a game that can go round."""
 VERDICTS = {1: Verdict.WIN, 0: Verdict.TIE, -1: Verdict.LOSE}
 
 
@@ -51,6 +55,22 @@ def test_the_last_moves_of_ultimate_are_as_good_as_any_by_brute_force(options: s
         for line in found.lines:
             if line.score.proven:
                 assert line.score.verdict is VERDICTS[worth[line.move]]
+
+
+@pytest.mark.parametrize("game", [game.id for game in presets()])
+def test_in_every_game_up_to_its_end_the_two_answers_do_not_contradict_each_other(game: str) -> None:
+    random, position = Random(game), at(game)
+    for _ in range(MOST_PLIES):
+        if position.outcome:
+            break
+        engine = engines.best(position).name
+        alone, every = best_alone(engine, position, FEW), ask(engine, position, FEW)
+        assert alone.lines[0].move in position.moves
+        verdicts = {line.move: line.score.verdict for line in every.lines if line.score.proven}
+        for line in alone.lines:
+            if line.score.proven:
+                assert verdicts.get(line.move, line.score.verdict) is line.score.verdict
+        position = position.play(random.choice(position.moves))
 
 
 @pytest.mark.parametrize(

@@ -74,12 +74,12 @@ class _QubicProof(Distances):
         if limit is None:
             self._verdicts(_FIRST_FOURS, False)
         for depth in count(1):
-            if not (root.open if root.watch.every else root.undecided or root.lost) or (
-                limit is not None and depth > limit
-            ):
+            if not root.open or (limit is not None and depth > limit):
+                break
+            if not (root.watch.every or root.undecided or root.lost):
                 break
             before = root.watch.nodes
-            if depth <= _DEEPEST and not root.won:
+            if depth <= _DEEPEST and root.unproven and not root.won:
                 self._deepen(min(depth, end))
                 root.depth = max(root.depth, min(depth, end))
                 root.report()
