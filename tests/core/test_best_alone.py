@@ -57,6 +57,19 @@ def test_the_last_moves_of_ultimate_are_as_good_as_any_by_brute_force(options: s
                 assert line.score.verdict is VERDICTS[worth[line.move]]
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_the_best_column_has_the_same_distance_for_fewer_nodes(seed: int) -> None:
+    random, position = Random(seed), at("connect-four:6,5,4")
+    while position.outcome or len(position.moves) < 4 or position.state[1].bit_count() < 14:
+        position = at("connect-four:6,5,4") if position.outcome else position.play(random.choice(position.moves))
+    most = Limit(nodes=1_000_000)  # for which nothing is remembered
+    alone, every = best_alone("connect-four", position, most), ask("connect-four", position, most)
+    assert alone.best
+    assert every.best
+    assert alone.best.score == every.best.score
+    assert alone.nodes <= every.nodes
+
+
 @pytest.mark.parametrize("game", [game.id for game in presets()])
 def test_in_every_game_up_to_its_end_the_two_answers_do_not_contradict_each_other(game: str) -> None:
     random, position = Random(game), at(game)

@@ -120,15 +120,22 @@ class _ConnectFourProof:
                     if low < goal <= high:
                         self._ask(i, goal)
             for i in self._bounds:
-                low, high = self._bounds[i]
-                # From the longest win or loss on: long games are the rule.
-                while low < high:
-                    self._ask(i, low + 1 if low > 0 else high)
-                    low, high = self._bounds[i]
+                self._measure(i)
             for i in self._bounds:
-                self._show(i, discs)
+                if self._bounds[i][0] == self._bounds[i][1]:
+                    self._show(i, discs)
         except _NotInBook:
             pass
+
+    def _measure(self, i: int) -> None:
+        """Find out what move i scores; where the best move alone is wanted, only whether it is better than the others."""
+        others = [low for j, (low, _high) in self._bounds.items() if j != i and not self._root.watch.every]
+        best = max(others, default=-self._left)
+        low, high = self._bounds[i]
+        # From the longest win or loss on: long games are the rule.
+        while low < high and best < high:
+            self._ask(i, max(low, best) + 1 if low > 0 else high)
+            low, high = self._bounds[i]
 
     def _ask(self, i: int, goal: int) -> None:
         """Find out whether move i scores at least ``goal``."""
