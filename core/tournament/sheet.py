@@ -122,7 +122,11 @@ class Sheet:
         try:
             self._file: BinaryIO = open(path, "a+b")  # noqa: SIM115 (closed by close)
         except OSError as error:
-            raise self._unwritten(error) from error
+            raise BadSheet(
+                "{file} cannot be opened ({reason}); name a file in a folder that is there and yours.",
+                file=repr(str(path)),
+                reason=error.strerror,
+            ) from error
         try:
             self._lock()
             reader = Reader(path)

@@ -142,7 +142,7 @@ def _full(number: int) -> None:
 
 
 def test_a_file_in_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadSheet, match="cannot be written"):
+    with pytest.raises(BadSheet, match="cannot be opened"):
         Sheet(tmp_path / "nowhere" / "games.jsonl", PLAN)
     with pytest.raises(BadSheet, match="cannot be read"):
         Reader(tmp_path / "nothing.jsonl").read()

@@ -25,6 +25,9 @@ from core.hall.terms import Terms, games_on_offer
 from core.pool import Pool
 from core.position import play_all
 from core.seats import Setup
+from core.tournament.plan import Plan
+from core.tournament.run import Here, run
+from core.tournament.sheet import Sheet
 from core.worker.parent import Worker
 from tests.tui.premises import Premises
 from tests.tui.street import Silent
@@ -39,8 +42,8 @@ Drive = Callable[[Pilot[None]], Awaitable[None]]
 
 
 class Shot(NamedTuple):
-    """A picture: its window, the game that is opened (None: the home screen), the seats, moves played, what is studied in the
-    words of the command, and keys pressed."""
+    """A picture: its window, the game that is opened (None: the home screen), the seats, moves played, keys pressed, what is
+    studied in the words of the command, and a tournament that has been played."""
 
     size: tuple[int, int]
     game: str | None = None
@@ -48,6 +51,7 @@ class Shot(NamedTuple):
     moves: str = ""
     keys: tuple[str, ...] = ()
     study: str = ""
+    contest: Plan | None = None
 
 
 YOU = ("human", "best:full")
@@ -104,6 +108,9 @@ SHOTS = {
     "study-mnk": Shot((80, 24), study="mnk", keys=("tab",)),
     "study-ultimate": Shot((80, 24), study="ultimate"),
     "study-history": Shot((80, 24), study="history"),
+    "tournament": Shot(
+        (80, 24), keys=("T",), contest=Plan("mnk:4,4,3", ("best:1", "best:2", "mcts:3", "random"), 4, plies=2, seed=2)
+    ),
     "light": Shot((80, 24), "mnk:5,5,4", YOU, "c3 b2"),
 }
 
@@ -136,6 +143,12 @@ async def take(name: str, shot: Shot) -> None:
             opening = Opening(game, Setup(shot.seats), play_all(game, shot.moves)[0])
         theme = "textual-light" if name == "light" else Settings.theme
         save(Path(folder), Settings(theme=theme, marks=True if shot.game else None))  # home as a newcomer sees it
+        if shot.contest:
+            file = Path(folder) / "tournaments" / "one.jsonl"
+            file.parent.mkdir()
+            with Sheet(file, shot.contest) as sheet:
+                for _ in run(shot.contest, sheet.games, Here, 1, sheet.keep):
+                    pass
         app = Hall((Path(folder), Path(folder)), opening, pace=0.0)
         async with app.run_test(size=shot.size, notifications=True) as pilot:
             await settle(pilot)
