@@ -98,7 +98,7 @@ REFUSED = {
     "tournament tictactoe best:1 best:2 --gauntlet --ladder": "--gauntlet contradicts --ladder",
     "tournament tictactoe best:1 best:2 --workers 2 --scheduler x": "--workers contradicts --scheduler",
     "tournament tictactoe best:1 best:2 --resume {folder}/bad.txt": "not the file of a tournament",
-    "tournament tictactoe best:1 best:2 --resume {folder}/no/such.jsonl": "cannot be written",
+    "tournament tictactoe best:1 best:2 --resume {folder}/no/such.jsonl": "cannot be opened",
     "tournament --resume {folder}/bad.txt": "not the file of a tournament",
     "tournament --resume {folder}/none.jsonl": "cannot be read",
     "tournament --resume {folder}/empty.jsonl": "no tournament in",
