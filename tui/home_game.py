@@ -119,7 +119,7 @@ class HomeGame:
         self._go_on()
 
     def opinion(self, seat: Player, position: Position) -> None:
-        """Ask the engine on a seat for what it thinks while it is not its turn."""
+        """Ask the engine on a seat what every move is worth, while it has none to find."""
         opponent = parse(self.state.seats[seat])
         assert opponent, "a person is not asked"
         self._worker(seat).ask(Request(position, opponent.engine, opponent.effort, self._interval, self._cap))

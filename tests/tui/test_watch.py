@@ -121,6 +121,14 @@ async def test_two_engines_of_one_name_and_level_are_asked_both(hall: Door) -> N
         assert len(visit.engines.open) == 2
 
 
+async def test_who_has_found_his_move_tells_what_the_others_are_worth(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("tictactoe", "a1 b2 c3", (FULL, "best:full")) as visit:
+        await paused(visit)
+        assert [request.every for request in visit.engines.asked if request.engine is None] == [False, True]
+        assert visit.text.count("c1    - lose    4") == 2
+
+
 async def test_the_random_mover_is_not_credited_with_an_opinion(hall: Door) -> None:
     hall.engines.hold()
     async with hall("tictactoe", "a1 b2 c3", ("random", "random")) as visit:

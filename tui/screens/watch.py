@@ -58,6 +58,8 @@ class WatchScreen(CertificateKey):
         self.speed = SPEEDS.index(1.0)
         self._thoughts: tuple[Memory, Memory] = (Memory(), Memory())
         source.heard = self._think
+        self._told: Position | None = None
+        """Of which the player to move has been asked what every move is worth."""
         self._roomy: dict[Size, bool] = {}
         """By the size of the board's widget, whether the graph has room below it."""
 
@@ -104,6 +106,12 @@ class WatchScreen(CertificateKey):
 
     def _think(self, seat: Player, analysis: Analysis) -> None:
         self._thoughts[seat].learn(analysis)
+        position = self.state.position
+        if analysis.final and (seat, analysis.position) == (position.turn, position) and self._told != position:
+            # It has found its move, and while that waits to be made, tells what the others are worth.
+            self._told = position
+            if not self._engine(seat).every:
+                self.source.opinion(seat, position)
         self.refresh_all()
 
     def _engine(self, seat: Player) -> Opponent:
