@@ -119,7 +119,7 @@ _ROWS = (
         estimator="connect_four:ConnectFourEstimator",
         words="connect_four:ConnectFourWords",
         solvers="connect-four",
-        ladders=(Ladder("1 2 3 4 5 full"),),
+        ladders=(Ladder("1 2 3 5 full", 5), Ladder("1 2 3 4 5 full")),
         exercises="lines:KINDS",
     ),
     Kit(
@@ -141,7 +141,7 @@ _ROWS = (
         counts="numerical",
         estimator="numerical:NumericalEstimator",
         words="numerical:NumericalWords",
-        ladders=(Ladder("1 2 3 5 7 full"),),
+        ladders=(Ladder("1 2 3 5 full"),),
     ),
     Kit(
         "vanishing",
@@ -250,7 +250,7 @@ _ROWS = (
         counts="dawson-kayles",
         words="kayles:KaylesWords",
         solvers="theory",
-        ladders=(Ladder("1 2 3 4 full"),),
+        ladders=(Ladder("1 2 full"),),
         exercises="heaps:KINDS",
     ),
     Kit(
@@ -282,7 +282,7 @@ _ROWS = (
         presets="chomp:3,4 chomp:7,4",
         counts="chomp",
         words="chomp:ChompWords",
-        ladders=(Ladder("1 2 3 4 5 full"),),
+        ladders=(Ladder("1 4 5 full"),),
     ),
 )
 KITS: Mapping[str, Kit] = {kit.id: kit for kit in _ROWS}
