@@ -2,8 +2,8 @@
 
 A plan is asked about positions of one game. ``move(s, goal, left)`` is for the player to move in s, whose goal is to win
 (``wins``), not to lose (``holds``) or neither to lose nor to draw (``endless``) within the next ``left`` plies, for ever where
-left is NEVER; None where the plan knows no move. ``pairs(s, left)`` is for the player who is not to move: pairs of moves by
-which he holds from there on, None where none are known.
+left is NEVER; None where the plan knows no move. ``pairs(s, left, mine)`` is for the player who is to move or not: pairs of
+moves by which he holds from there on, none where lines are too light to need any, None where nothing is known.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Plan:
         """The contract stands at the top of the file."""
         return None
 
-    def pairs(self, s: State, left: int) -> Pairs | None:
+    def pairs(self, s: State, left: int, mine: bool) -> Pairs | None:
         """The contract stands at the top of the file."""
         return None
 
@@ -165,17 +165,17 @@ class Threats(Plan):
         if left == NEVER:
             places = [(cell, lanes.after(place, False, cell)) for cell in cells]
             for cell, after in places:
-                if search.barren(after[0], after[2]) == "pairing":
+                if search.barren(after[0], after[2]):
                     return cell
             nodes = _FIRST_NODES
-            while places:
-                for each in list(places):
-                    wins = self._numbers.decide(each[1], True, nodes)
-                    if wins is False:
-                        return each[0]
-                    if wins:
-                        places.remove(each)
-                nodes *= 4
+            while (wins := self._numbers.decide(place, False, nodes)) is None:
+                nodes *= 2
+            while not wins:
+                # Mostly the search knows which move it was; where it has forgotten it is asked again.
+                for cell, after in places:
+                    if self._numbers.decide(after, True, nodes - _FIRST_NODES) is False:
+                        return cell
+                nodes *= 2
             return None
         most = (left - 1) - left % 2
         for cell in cells:
@@ -183,12 +183,15 @@ class Threats(Plan):
                 return cell
         return None
 
-    def pairs(self, s: State, left: int) -> Pairs | None:
-        own, _, empty = self._place(s, True)
+    def pairs(self, s: State, left: int, mine: bool) -> Pairs | None:
+        own, _, empty = self._place(s, not mine)
         lanes = self._search.lanes
         if left != NEVER:
-            own &= self._search.within_reach(own, (left + 1) // 2)
-        return lanes.pairs(own, empty)
+            own &= self._search.within_reach(own, (left + (not mine)) // 2)
+        # Half a line is completed by nobody who is to move, one by nobody who is not.
+        if lanes.potential(own) < lanes.half << mine:
+            return []
+        return None if mine else lanes.pairs(own, empty)
 
 
 def plan(position: Position, tick: Tick, seconds: float = 10.0) -> Plan:
