@@ -1,8 +1,8 @@
 """The check of certificates, which say why the value of a position holds: they are replayed by the rules alone.
 
-The README says line by line how a certificate is written. The check goes through all positions that can arise when a player
-follows his strategy, ply by ply, so that distances count and no circle passes for a win. Maps only tell where to look for a
-move: no image stands for what it is an image of.
+The README says line by line how one is written. All positions that can arise where a player follows his strategy are gone
+through, ply by ply, so that distances count and no circle passes for a win: on the way to one, a position that comes back is
+another. Maps only tell where to look for a move: no image stands for what it is an image of.
 """
 
 from __future__ import annotations
@@ -40,7 +40,8 @@ class Checked:
         """Check it. Raises BadCertificate, which tells the line that fails, and why."""
         self._lines, self._line, self.given, self.positions = list[str](), 0, 0, 0
         try:
-            self._read(file)
+            with lzma.open(file) as lines:
+                self._read(lines)
             self._line = 0
             self._game = game = get(self._take("game"))
             first, moves = self._take("position", ""), self._take("moves", "")
@@ -51,24 +52,21 @@ class Checked:
             for header, player, goal, plies in parts(self.claim, self.position.turn):
                 self._take(header)
                 self._walk(player, goal, plies)
-            self._take("end")
-            if self._lines[self._line + 1 :] or self.position.outcome:
-                raise BadNotation("nothing should stand behind the end, nor the game be over.")
+            if self._lines[self._line + 1 :] != ["end"] or self.position.outcome:
+                raise BadNotation("{text} should come next, in a game that goes on.", text="end")
         except (CoreError, ValueError, LookupError, MemoryError, lzma.LZMAError, EOFError) as error:
             core = error if isinstance(error, CoreError) else CoreError("it is damaged, cut off or foreign.")
             raise BadCertificate("Line {line}: {reason}", line=self._line + 1, reason=core.phrase) from error
 
-    def _read(self, file: BinaryIO) -> None:
+    def _read(self, lines: BinaryIO) -> None:
         crc = 0
-        with lzma.open(file) as lines:
-            while line := lines.readline(1 << 20):
-                text = line[5:-1] if self._line else line[:-1]
-                crc = crc_hqx(text, crc)
-                if line != (b"%04x %s\n" % (crc, text) if self._line else f"{TITLE}\n".encode()):
-                    shown = quoted(repr(text)[1:])
-                    raise BadNotation("it is damaged, foreign or of a later version: {text}.", text=shown)
-                self._lines.append(text.decode())
-                self._line += 1
+        while line := lines.readline(1 << 20):
+            text = line[5:-1] if self._line else line[:-1]
+            crc = crc_hqx(text, crc)
+            if line != (b"%04x %s\n" % (crc, text) if self._line else f"{TITLE}\n".encode()):
+                raise BadNotation("it is damaged, foreign or of a later version: {text}.", text=quoted(repr(text)[1:]))
+            self._lines.append(text.decode())
+            self._line += 1
 
     def _take(self, word: str, instead: str | None = None) -> str:
         """What stands behind a word that begins the next line; where another does, what is taken instead."""
@@ -104,8 +102,8 @@ class Checked:
         return plan
 
     def _walk(self, player: int, goal: str, left: int) -> None:
-        game, plan, seen = self._game, self._plan(player), {self.position.state}
-        level = dict.fromkeys(seen if left else (), self._line)
+        game, plan, seen = self._game, self._plan(player), set[_State]()
+        level = {self.position.state: self._line} if left else {}
 
         def fate(state: _State) -> bool | None:
             """Whether the player has reached or missed his goal with the plies that are left; None: the game goes on."""
@@ -116,9 +114,8 @@ class Checked:
 
         while level:
             self.positions += len(level)
-            left -= 1
-            following: dict[_State, int] = {}
-            for state, line in level.items():
+            left, before, level = left - 1, level, dict[_State, int]()
+            for state, line in before.items():
                 mine, moves, given = game.turn(state) == player, tuple(game.moves(state)), tuple[int, ...]()
                 known = next((each for each in self._maps if each.image(state) in plan), None)
                 if known:
@@ -133,17 +130,15 @@ class Checked:
                 if not fates or False in fates.values() or (mine and len(fates) > 1):
                     self._line = line
                     raise BadNotation("{position} misses the goal.", position=game.format_state(state))
-                following |= {after: line for after, ended in fates.items() if not ended}
-            level = {each: line for each, line in following.items() if goal == "wins" or each not in seen}
-            seen.update(level)
+                level |= {after: line for after, ended in fates.items() if not ended and after not in seen}
+            seen.update(level if goal != "wins" else ())
 
     def _light(self, state: _State, player: int, pairs: Sequence[int], most: int) -> bool:
         """Whether the other, with ``most`` moves to come, or any number where that is below 1, can be kept from winning. To one
         of a pair the player answers with the other, so that what has both is never won. In all else paired moves count as made,
         and what lacks n more weighs 2^-n. While the sum is below 1 where the player moves, he takes the move that weighs most
         and so saves at least what the other's next move adds; a win would weigh 1 (Erdos and Selfridge 1973). The other's move
-        at most doubles the sum, so where he begins it has to be below 1/2.
-        """
+        at most doubles the sum, so where he begins it has to be below 1/2."""
         lacking = self._game.lacking(state, 1 - player)
         sets = [1 << a | 1 << b for a, b in zip(pairs[::2], pairs[1::2], strict=True)]
         paired, limit = sum(sets), 1.0 if self._game.turn(state) == player else 0.5

@@ -191,7 +191,7 @@ class Threats(Plan):
         # Half a line is completed by nobody who is to move, one by nobody who is not.
         if lanes.potential(own) < lanes.half << mine:
             return []
-        return None if mine else lanes.pairs(own, empty)
+        return None if mine else lanes.pairs(own, empty, rest=lanes.half)
 
 
 def plan(position: Position, tick: Tick, seconds: float = 10.0) -> Plan:
