@@ -263,7 +263,6 @@ PAIRED = [
         "a1=b1 c1=d1 a3=a4 b3=b4 c2=c3 d2=d3",
         "a1=a1 b1=b1 c1=c1 d1=d1 a2=a2",
         "a1=b1 b1=c1 a2=a3",
-        "=",
     ],
 )
 def test_pairs_that_miss_a_line_or_share_a_move_hold_nothing(pairs: str) -> None:

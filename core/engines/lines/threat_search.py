@@ -243,7 +243,7 @@ class ThreatSearch:
         lanes = self.lanes
         potential = lanes.potential(own)
         # Erdos and Selfridge (1973): who answers where most is at stake never lets the sum of the chances grow, and half a
-        # line is completed by nobody.
+        # line is completed by nobody who is to move, a whole one by nobody who is not.
         if potential < lanes.half:
             self._static += 1
             return "Erdos-Selfridge"
