@@ -58,7 +58,7 @@ class Checked:
             core = error if isinstance(error, CoreError) else CoreError("it is damaged, cut off or foreign.")
             raise BadCertificate("Line {line}: {reason}", line=self._line + 1, reason=core.phrase) from error
 
-    def _read(self, lines: BinaryIO) -> None:
+    def _read(self, lines: lzma.LZMAFile) -> None:
         crc = 0
         while line := lines.readline(1 << 20):
             text = line[5:-1] if self._line else line[:-1]
@@ -139,7 +139,7 @@ class Checked:
         and what lacks n more weighs 2^-n. While the sum is below 1 where the player moves, he takes the move that weighs most
         and so saves at least what the other's next move adds; a win would weigh 1 (Erdos and Selfridge 1973). The other's move
         at most doubles the sum, so where he begins it has to be below 1/2."""
-        lacking = self._game.lacking(state, 1 - player)
+        lacking = self._game.lacking(state, 0 if player else 1)
         sets = [1 << a | 1 << b for a, b in zip(pairs[::2], pairs[1::2], strict=True)]
         paired, limit = sum(sets), 1.0 if self._game.turn(state) == player else 0.5
         if lacking is None or paired.bit_count() != len(pairs):

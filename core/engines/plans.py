@@ -16,6 +16,7 @@ from core import engines
 from core.analysis import Limit, Score, Verdict, Watch
 from core.engines.connect_four.search import ConnectFourBoard, Searcher
 from core.engines.general.retrograde import Retrograde
+from core.engines.lines.avoiding import Avoiding
 from core.engines.lines.proof_numbers import ProofNumbers, by_potential
 from core.engines.lines.threat_search import ThreatSearch
 from core.game import Game, Move, State
@@ -87,6 +88,19 @@ class Asked(Plan):
         watch = Watch(position, Limit(self._seconds), time.monotonic)
         lines = engines.best(position).analyse(watch).lines
         return next((line.move for line in lines if reaches(line.score, goal, left)), None)
+
+
+class Misere(Asked):
+    """K in a row where a line loses: how to go without one is found by trying all, and an engine is asked for the rest."""
+
+    def __init__(self, game: Mnk, tick: Tick, seconds: float) -> None:
+        super().__init__(game, seconds)
+        self._avoiding = Avoiding(game, tick)
+
+    def move(self, s: State, goal: str, left: int) -> Move | None:
+        if goal == "holds" and left == NEVER:
+            return self._avoiding.move(s, self.game.turn(s))
+        return super().move(s, goal, left)
 
 
 class Columns(Plan):
@@ -199,8 +213,8 @@ def plan(position: Position, tick: Tick, seconds: float = 10.0) -> Plan:
     game = position.game
     if isinstance(game, ConnectFour) and game.k == 4:
         return Columns(game, tick)
-    if isinstance(game, Mnk) and not isinstance(game, WildMnk) and not game.misere and game.cell_count > 9:
-        return Threats(game, tick)
+    if isinstance(game, Mnk) and not isinstance(game, WildMnk) and game.cell_count > 9:
+        return Misere(game, tick, seconds) if game.misere else Threats(game, tick)
     if isinstance(game, Ultimate) and applies(game):
         return OpenBoards(game)
     scores = cast(Retrograde, engines.get("retrograde")).table(Watch(position, Limit(), time.monotonic))

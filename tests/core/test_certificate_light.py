@@ -14,6 +14,7 @@ from core.games import get
 from core.kinds.lanes import Lanes
 from core.kinds.lines import LineGame
 from tests.core import second_checker
+from tests.core.plain import plain
 from tests.core.second_checker import Claim, Node
 from tests.core.test_certificate import both_refuse, checked, lines_of, packed, proof
 
@@ -97,7 +98,7 @@ def test_nobody_wins_where_both_checkers_find_his_lines_light(id: str) -> None:
     game = get(id)
     assert isinstance(game, LineGame)
     draw = random.Random(id)
-    rules = second_checker.plain(id)
+    rules = plain(id)
     claim = Claim(rules, [{}], Node((rules.start,), None))
     checker = checked(proof(id))
     light = 0
