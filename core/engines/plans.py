@@ -203,9 +203,8 @@ class Threats(Plan):
         if left != NEVER:
             own &= self._search.within_reach(own, (left + (not mine)) // 2)
         # Half a line is completed by nobody who is to move, one by nobody who is not.
-        if lanes.potential(own) < lanes.half << mine:
-            return []
-        return None if mine else lanes.pairs(own, empty, rest=lanes.half)
+        light = lanes.half << mine
+        return [] if lanes.potential(own) < light else lanes.pairs(own, empty, rest=light)
 
 
 def plan(position: Position, tick: Tick, seconds: float = 10.0) -> Plan:
