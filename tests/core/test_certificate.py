@@ -105,9 +105,7 @@ def test_the_checker_knows_nothing_but_the_rules() -> None:
 
 
 def test_the_checker_is_short() -> None:
-    tree = ast.parse(source := Path(certificate.__file__).read_text("utf-8"))
-    documented = len((ast.get_docstring(tree, clean=False) or "").splitlines())
-    assert len(source.splitlines()) - documented < 150
+    assert len(Path(certificate.__file__).read_text("utf-8").splitlines()) < 150
 
 
 @pytest.mark.parametrize("id", VALUES)
