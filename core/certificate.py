@@ -1,24 +1,8 @@
-"""Certificates: files that say why the value of a position holds, and the check that replays them by the rules alone.
+"""The check of certificates, which say why the value of a position holds: they are replayed by the rules alone.
 
-A certificate is text, compressed by xz. Its first line has the version of the format; every other begins with four hexadecimal
-digits and a blank, the CRC-16 (CCITT) of all text so far without digits and line ends. Behind them stands, line by line::
-
-    triqui certificate 1
-    game tictactoe               the id of the game
-    position X../.O./...         where play begins, if not at the start
-    moves a1 b2                  moves that lead from there to the position spoken of, if any
-    claim win 7                  for who moves there: win N or lose N plies away, win within N, lose within N, draw, endless
-    symmetry c1 b1 a1 ...        maps of the moves, if any: the image of each move. The first leaves all as they are
-    part first wins 7            proof by a strategy of one player, first or second: he ``wins`` within so many plies,
-                                 ``holds``: loses never, or not within so many, plays ``endless``: neither loses nor draws
-    @0 b2 a1 c3 @2 b1 a3 ...     plays from the position spoken of; @N goes on after N moves of the play before
-    end
-
-The parts are those of :func:`parts`. His moves in the plays are the player's strategy, also where a map brings a position to
-one of a play; elsewhere he makes any move that reaches the goal at once, or his only one. Pairs behind a play, ``a1=b2 c3=c1``
-or a lone ``=`` for none, say that he holds by answering one with the other: all that the other lacks to win has both moves of
-a pair, or is more than he can make in time. The check goes through all positions that can arise, ply by ply, so that distances
-count and no circle passes for a win; maps only tell where to look for a move: no image stands for what it is an image of.
+The README says line by line how one is written. All positions that can arise where a player follows his strategy are gone
+through, ply by ply, so that distances count and no circle passes for a win: on the way to one, a position that comes back is
+another. Maps only tell where to look for a move: no image stands for what it is an image of.
 """
 
 from __future__ import annotations
@@ -26,17 +10,15 @@ from __future__ import annotations
 import lzma
 import re
 from binascii import crc_hqx
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import BinaryIO, TypeAlias
 
 from core.errors import BadCertificate, BadNotation, CoreError, quoted
 from core.games import get
 from core.position import play_all
 
-_Plan: TypeAlias = dict[tuple[int, ...], tuple[int, tuple[int, ...]]]
-"""By state the line where it stands and a move, or the moves of several pairs, or of none."""
+_State: TypeAlias = tuple[int, ...]
 TITLE = "triqui certificate 1"
-_HEAD = r"game (.+)(?:\nposition (.+))?(?:\nmoves (.+))?\nclaim (.+)((?:\nsymmetry .+)*)\npart "
 
 
 def parts(claim: str, turn: int) -> Iterator[tuple[str, int, str, int]]:
@@ -58,56 +40,56 @@ class Checked:
         """Check it. Raises BadCertificate, which tells the line that fails, and why."""
         self._lines, self._line, self.given, self.positions = list[str](), 0, 0, 0
         try:
-            self._read(file)
-            self._begin()
+            with lzma.open(file) as lines:
+                self._read(lines)
+            self._line = 0
+            self._game = game = get(self._take("game"))
+            first, moves = self._take("position", ""), self._take("moves", "")
+            self.position, self.claim = play_all(game, moves, first or None)[1], self._take("claim")
+            known, self._maps = {each.moves: each for each in game.symmetries}, list(game.symmetries[:1])
+            while images := self._take("symmetry", ""):
+                self._maps.append(known[tuple(game.parse_move(game.start(), name) for name in images.split())])
             for header, player, goal, plies in parts(self.claim, self.position.turn):
-                if self._lines[self._line] != header or self.position.outcome:
-                    raise BadNotation("{text} should stand there, and a game that goes on.", text=header)
-                self._line += 1
-                self._walk(player, goal, plies, self._plan(player))
-            if self._lines[self._line :] != ["end"]:
-                raise BadNotation("{text} should stand there, and nothing after it.", text="end")
+                self._take(header)
+                self._walk(player, goal, plies)
+            if self._lines[self._line + 1 :] != ["end"] or self.position.outcome:
+                raise BadNotation("{text} should come next, in a game that goes on.", text="end")
         except (CoreError, ValueError, LookupError, MemoryError, lzma.LZMAError, EOFError) as error:
             core = error if isinstance(error, CoreError) else CoreError("it is damaged, cut off or foreign.")
             raise BadCertificate("Line {line}: {reason}", line=self._line + 1, reason=core.phrase) from error
 
-    def _read(self, file: BinaryIO) -> None:
+    def _read(self, lines: lzma.LZMAFile) -> None:
         crc = 0
-        with lzma.open(file) as lines:
-            while line := lines.readline(1 << 20):
-                text = line[5:-1] if self._line else line[:-1]
-                crc = crc_hqx(text, crc)
-                if line != (b"%04x %s\n" % (crc, text) if self._line else f"{TITLE}\n".encode()):
-                    raise BadNotation(
-                        "it is damaged, foreign or of a later version: {text}.", text=quoted(repr(text)[1:])
-                    )
-                self._lines.append(text.decode())
-                self._line += 1
-
-    def _begin(self) -> None:
-        self._line = 1
-        head = re.match(_HEAD, "\n".join(self._lines[1:]))
-        if not head:
-            raise BadNotation("{text} should stand there, and what else comes before a part.", text="game")
-        self._game = game = get(head[1])
-        self.position = play_all(game, head[3] or "", head[2])[1]
-        self.claim, images = head[4], head[5].split("\nsymmetry ")
-        names = [game.format_move(game.start(), move) for move in range(game.move_count if images[1:] else 0)]
-        known = {" ".join(names[move] for move in each.moves): each for each in game.symmetries if names}
-        self._maps, self._line = game.symmetries[:1], head[0].count("\n") + 2 - len(images)
-        for text in images[1:]:
-            self._maps += (known[text],)
+        while line := lines.readline(1 << 20):
+            text = line[5:-1] if self._line else line[:-1]
+            crc = crc_hqx(text, crc)
+            if line != (b"%04x %s\n" % (crc, text) if self._line else f"{TITLE}\n".encode()):
+                raise BadNotation("it is damaged, foreign or of a later version: {text}.", text=quoted(repr(text)[1:]))
+            self._lines.append(text.decode())
             self._line += 1
 
-    def _plan(self, player: int) -> _Plan:
-        game, path, plan = self._game, [self.position.state], _Plan()
-        while self._lines[self._line].split(" ")[0] not in ("part", "end"):
+    def _take(self, word: str, instead: str | None = None) -> str:
+        """What stands behind a word that begins the next line; where another does, what is taken instead."""
+        self._line += 1
+        line = self._lines[self._line]
+        if f"{line} ".startswith(f"{word} "):
+            return line[len(word) + 1 :]
+        if instead is None:
+            raise BadNotation("{text} should stand there.", text=word)
+        self._line -= 1
+        return instead
+
+    def _plan(self, player: int) -> dict[_State, tuple[int, tuple[int, ...]]]:
+        """By state the line where it stands and a move, or the moves of several pairs."""
+        game, path, plan = self._game, [self.position.state], dict[_State, tuple[int, tuple[int, ...]]]()
+        while self._lines[self._line + 1].split(" ")[0] not in ("part", "end"):
+            self._line += 1
             for word in self._lines[self._line].split():
                 state = path[-1]
                 if word.startswith("@"):
                     path = path[: int(word[1:]) + 1]
                 elif "=" in word:
-                    pair = tuple(game.parse_move(state, name) for name in word.split("=") if name)
+                    pair = tuple(game.parse_move(state, name) for name in word.split("="))
                     plan[state] = self._line, plan.get(state, (0, ()))[1] + pair
                 else:
                     move = game.parse_move(state, word)
@@ -116,53 +98,52 @@ class Checked:
                     if game.turn(state) == player:
                         plan[state] = self._line, (move,)
                     path.append(game.play(state, move))
-            self._line += 1
         self.given += len(plan)
         return plan
 
-    def _pairs_hold(self, state: tuple[int, ...], player: int, pairs: tuple[int, ...], most: int) -> bool:
-        """Whether pairs keep the other from winning with so many moves, or where these are below 0 for ever."""
-        lacking = self._game.lacking(state, 0 if player else 1)
-        sets = [1 << a | 1 << b for a, b in zip(pairs[::2], pairs[1::2], strict=True)]
-        if lacking is None or sum(sets).bit_count() != len(pairs):
-            return False
-        return all(0 <= most < need.bit_count() or any(need & pair == pair for pair in sets) for need in lacking)
+    def _walk(self, player: int, goal: str, left: int) -> None:
+        game, plan, seen = self._game, self._plan(player), set[_State]()
+        level = {self.position.state: self._line} if left else {}
 
-    def _walk(self, player: int, goal: str, left: int, plan: _Plan) -> None:
-        game, end, seen = self._game, self._line, {self.position.state}
-        level = dict.fromkeys(seen, end - 1) if left else {}
-
-        def fate(state: tuple[int, ...]) -> bool | None:
+        def fate(state: _State) -> bool | None:
             """Whether the player has reached or missed his goal with the plies that are left; None: the game goes on."""
             value = game.value(state)
             if value is None:
                 return goal == "holds" if left == 0 else None
-            worth = value if game.turn(state) == player else -value
-            return worth > 0 or (worth == 0 and goal == "holds")
+            return (value > 0) == (game.turn(state) == player) if value else goal == "holds"
 
         while level:
-            following: dict[tuple[int, ...], int] = {}
-            left -= 1
-            for state, self._line in level.items():
-                mine, moves = game.turn(state) == player, tuple(game.moves(state))
+            self.positions += len(level)
+            left, before, level = left - 1, level, dict[_State, int]()
+            for state, line in before.items():
+                mine, moves, given = game.turn(state) == player, tuple(game.moves(state)), tuple[int, ...]()
                 known = next((each for each in self._maps if each.image(state) in plan), None)
                 if known:
-                    self._line, given = plan[known.image(state)]
-                    given = tuple(map(known.moves.index, given))
-                    most = (left + 2 - mine) // 2 if left >= 0 else -1
-                    if goal == "holds" and len(given) != 1 and self._pairs_hold(state, player, given, most):
-                        continue
-                    moves = tuple(move for move in given if move in moves) if mine else moves
-                afters = [game.play(state, move) for move in moves]
-                fates = [fate(after) for after in afters]
-                if mine and True in fates:
+                    line, there = plan[known.image(state)]
+                    given = tuple(map(known.moves.index, there))
+                if goal == "holds" and len(given) != 1 and self._light(state, player, given, (left + 2 - mine) // 2):
                     continue
-                if not fates or False in fates or (mine and len(fates) > 1):
+                chosen = given if mine and given else moves
+                fates = {after: fate(after) for after in (game.play(state, move) for move in chosen if move in moves)}
+                if mine and True in fates.values():
+                    continue
+                if not fates or False in fates.values() or (mine and len(fates) > 1):
+                    self._line = line
                     raise BadNotation("{position} misses the goal.", position=game.format_state(state))
-                for after, ended in zip(afters, fates, strict=True):
-                    if not ended and (goal == "wins" or after not in seen):
-                        following[after] = self._line
-            seen.update(following)
-            self.positions += len(level)
-            level = following
-        self._line = end
+                level |= {after: line for after, ended in fates.items() if not ended and after not in seen}
+            seen.update(level if goal != "wins" else ())
+
+    def _light(self, state: _State, player: int, pairs: Sequence[int], most: int) -> bool:
+        """Whether the other, with ``most`` moves to come, or any number where that is below 1, can be kept from winning. To one
+        of a pair the player answers with the other, so that what has both is never won. In all else paired moves count as made,
+        and what lacks n more weighs 2^-n. While the sum is below 1 where the player moves, he takes the move that weighs most
+        and so saves at least what the other's next move adds; a win would weigh 1 (Erdos and Selfridge 1973). The other's move
+        at most doubles the sum, so where he begins it has to be below 1/2."""
+        lacking = self._game.lacking(state, 0 if player else 1)
+        sets = [1 << a | 1 << b for a, b in zip(pairs[::2], pairs[1::2], strict=True)]
+        paired, limit = sum(sets), 1.0 if self._game.turn(state) == player else 0.5
+        if lacking is None or paired.bit_count() != len(pairs):
+            return False
+        rest = (need for need in lacking if not 0 < most < need.bit_count())
+        # Sums of so few and short binary fractions are exact.
+        return sum(0.5 ** (need & ~paired).bit_count() for need in rest if all(need & s != s for s in sets)) < limit

@@ -143,9 +143,12 @@ class _Walk:
         """What has to be written of a position, and the moves that can follow. Raises NotProven."""
         game = self._game
         moves = game.moves(state)
-        if game.turn(state) != self._player:
-            pairs = self._plan.pairs(state, left) if self._goal == "holds" else None
-            return ((_moves(way), pairs), ()) if pairs is not None else (None, moves)
+        mine = game.turn(state) == self._player
+        pairs = self._plan.pairs(state, left, mine) if self._goal == "holds" else None
+        if pairs is not None:
+            return ((_moves(way), pairs) if pairs else None), ()
+        if not mine:
+            return None, moves
         if any(self._reached(game.play(state, move), after) for move in moves):
             return None, ()
         if len(moves) == 1:
@@ -207,7 +210,7 @@ def _words(game: Game, start: State, entries: Sequence[_Entry]) -> Iterator[str]
             states.append(game.play(states[-1], move))
         if pairs is not None:
             names = [[game.format_move(states[-1], move) for move in pair] for pair in pairs]
-            yield from (f"{a}={b}" for a, b in names) if names else ("=",)
+            yield from (f"{a}={b}" for a, b in names)
 
 
 def _wrapped(words: Iterator[str]) -> Iterator[str]:

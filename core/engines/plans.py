@@ -2,8 +2,8 @@
 
 A plan is asked about positions of one game. ``move(s, goal, left)`` is for the player to move in s, whose goal is to win
 (``wins``), not to lose (``holds``) or neither to lose nor to draw (``endless``) within the next ``left`` plies, for ever where
-left is NEVER; None where the plan knows no move. ``pairs(s, left)`` is for the player who is not to move: pairs of moves by
-which he holds from there on, None where none are known.
+left is NEVER; None where the plan knows no move. ``pairs(s, left, mine)`` is for the player who is to move or not: pairs of
+moves by which he holds from there on, none where lines are too light to need any, None where nothing is known.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from core import engines
 from core.analysis import Limit, Score, Verdict, Watch
 from core.engines.connect_four.search import ConnectFourBoard, Searcher
 from core.engines.general.retrograde import Retrograde
+from core.engines.lines.avoiding import Avoiding
 from core.engines.lines.proof_numbers import ProofNumbers, by_potential
 from core.engines.lines.threat_search import ThreatSearch
 from core.game import Game, Move, State
@@ -43,7 +44,7 @@ class Plan:
         """The contract stands at the top of the file."""
         return None
 
-    def pairs(self, s: State, left: int) -> Pairs | None:
+    def pairs(self, s: State, left: int, mine: bool) -> Pairs | None:
         """The contract stands at the top of the file."""
         return None
 
@@ -87,6 +88,19 @@ class Asked(Plan):
         watch = Watch(position, Limit(self._seconds), time.monotonic)
         lines = engines.best(position).analyse(watch).lines
         return next((line.move for line in lines if reaches(line.score, goal, left)), None)
+
+
+class Misere(Asked):
+    """K in a row where a line loses: how to go without one is found by trying all, and an engine is asked for the rest."""
+
+    def __init__(self, game: Mnk, tick: Tick, seconds: float) -> None:
+        super().__init__(game, seconds)
+        self._avoiding = Avoiding(game, tick)
+
+    def move(self, s: State, goal: str, left: int) -> Move | None:
+        if goal == "holds" and left == NEVER:
+            return self._avoiding.move(s, self.game.turn(s))
+        return super().move(s, goal, left)
 
 
 class Columns(Plan):
@@ -165,17 +179,17 @@ class Threats(Plan):
         if left == NEVER:
             places = [(cell, lanes.after(place, False, cell)) for cell in cells]
             for cell, after in places:
-                if search.barren(after[0], after[2]) == "pairing":
+                if search.barren(after[0], after[2]):
                     return cell
             nodes = _FIRST_NODES
-            while places:
-                for each in list(places):
-                    wins = self._numbers.decide(each[1], True, nodes)
-                    if wins is False:
-                        return each[0]
-                    if wins:
-                        places.remove(each)
-                nodes *= 4
+            while (wins := self._numbers.decide(place, False, nodes)) is None:
+                nodes *= 2
+            while not wins:
+                # Mostly the search knows which move it was; where it has forgotten it is asked again.
+                for cell, after in places:
+                    if self._numbers.decide(after, True, nodes - _FIRST_NODES) is False:
+                        return cell
+                nodes *= 2
             return None
         most = (left - 1) - left % 2
         for cell in cells:
@@ -183,12 +197,14 @@ class Threats(Plan):
                 return cell
         return None
 
-    def pairs(self, s: State, left: int) -> Pairs | None:
-        own, _, empty = self._place(s, True)
+    def pairs(self, s: State, left: int, mine: bool) -> Pairs | None:
+        own, _, empty = self._place(s, not mine)
         lanes = self._search.lanes
         if left != NEVER:
-            own &= self._search.within_reach(own, (left + 1) // 2)
-        return lanes.pairs(own, empty)
+            own &= self._search.within_reach(own, (left + (not mine)) // 2)
+        # Half a line is completed by nobody who is to move, one by nobody who is not.
+        light = lanes.half << mine
+        return [] if lanes.potential(own) < light else lanes.pairs(own, empty, rest=light)
 
 
 def plan(position: Position, tick: Tick, seconds: float = 10.0) -> Plan:
@@ -196,8 +212,8 @@ def plan(position: Position, tick: Tick, seconds: float = 10.0) -> Plan:
     game = position.game
     if isinstance(game, ConnectFour) and game.k == 4:
         return Columns(game, tick)
-    if isinstance(game, Mnk) and not isinstance(game, WildMnk) and not game.misere and game.cell_count > 9:
-        return Threats(game, tick)
+    if isinstance(game, Mnk) and not isinstance(game, WildMnk) and game.cell_count > 9:
+        return Misere(game, tick, seconds) if game.misere else Threats(game, tick)
     if isinstance(game, Ultimate) and applies(game):
         return OpenBoards(game)
     scores = cast(Retrograde, engines.get("retrograde")).table(Watch(position, Limit(), time.monotonic))

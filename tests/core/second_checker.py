@@ -1,4 +1,4 @@
-"""A second check of certificates, from the description of their format in :mod:`core.certificate` alone: it shares no code with
+"""A second check of certificates, from the description of their format in the README alone: it shares no code with
 the product, and plays by the rules of :mod:`tests.core.plain`. ``python -m tests.core.second_checker FILE...`` checks files.
 
 Positions are looked at depth first, each with the plies that are left, and an image of one is reached by playing the images of
@@ -10,6 +10,7 @@ from __future__ import annotations
 import lzma
 import sys
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -163,8 +164,7 @@ class Claim:
             if word.startswith("@"):
                 path = path[: int(word[1:]) + 1]
             elif "=" in word:
-                pairs.setdefault(path[-1], [])
-                pairs[path[-1]] += [tuple(word.split("="))] if word != "=" else []
+                pairs.setdefault(path[-1], []).append(tuple(word.split("=")))
             else:
                 after = replies(self.rules, path[-1])
                 refuse(word not in after, f"{word} cannot be played")
@@ -191,27 +191,32 @@ class Claim:
             return False
 
     def paired(self, node: Node, player: int, pairs: Mapping[Pos, list[tuple[str, ...]]]) -> bool:
-        """Whether pairs, at a position or an image, keep the other from every line that he could fill in time."""
+        """Whether the other is kept from every line that he could fill in time by pairs, at a position or an image, or by none
+        at all."""
         for back, image in zip(self.back, node.images, strict=True):
             if image in pairs:
-                return self.covered(node, player, [{back.get(name, name) for name in pair} for pair in pairs[image]])
-        return False
+                return self.light(node, player, [{back.get(name, name) for name in pair} for pair in pairs[image]])
+        rules = self.rules
+        flat = isinstance(rules, Lines) and not rules.misere and not rules.wild
+        return flat and self.light(node, player, [])
 
-    def covered(self, node: Node, player: int, pairs: list[set[str]]) -> bool:
-        """Whether every line that the other can fill has both cells of a pair, of which no two share one."""
+    def light(self, node: Node, player: int, pairs: list[set[str]]) -> bool:
+        """Whether the lines that the other can fill, without those that have both cells of a pair, weigh less than 1, or 1/2
+        where he is to move: each a half to the power of its empty cells outside the pairs, of which no two share one."""
         rules = self.rules
         refuse(not isinstance(rules, Lines) or rules.misere or rules.wild, "pairs hold in games of lines alone")
         assert isinstance(rules, Lines)
         turn, board = node.images[0][:2]
-        cells = [cell for pair in pairs for cell in pair]
-        refuse(len(set(cells)) != 2 * len(pairs), "pairs that overlap")
+        cells = {cell for pair in pairs for cell in pair}
+        refuse(len(cells) != 2 * len(pairs), "pairs that overlap")
         marks = None if node.left is None else (node.left + (turn != player)) // 2
+        weight = Fraction(0)
         for line in rules.lines:
             if not any(board[cell] == "XO"[player] for cell in line):
                 lacking = {rules.name(cell) for cell in line if board[cell] == "."}
                 if (marks is None or len(lacking) <= marks) and not any(pair <= lacking for pair in pairs):
-                    return False
-        return True
+                    weight += Fraction(1, 2 ** len(lacking - cells))
+        return weight < (1 if turn == player else Fraction(1, 2))
 
 
 def main(names: Iterator[str]) -> None:

@@ -41,13 +41,13 @@ SIGNATURE = {
     ("ultimate", "ultimate/count"): 61_777,
     ("qubic", "tictactoe3d"): 1_214,
     ("qubic", "qubic"): 40_001,
-    # Every draw shows its play to the end, those too that are found last.
-    ("lines", "mnk:4,4,4"): 4_820,
-    ("lines", "mnk:4,3,3"): 464,
-    ("lines", "mnk:5,4,4"): 9_187,
-    ("lines", "mnk:6,6,5"): 9_367,
-    ("lines", "mnk:6,4,4"): 40_625,
-    ("lines", "mnk:5,5,4"): 100_326,
+    # Lines too light to fill are leaves, also beside pairs. Every draw shows its play to the end.
+    ("lines", "mnk:4,4,4"): 4_615,
+    ("lines", "mnk:4,3,3"): 508,
+    ("lines", "mnk:5,4,4"): 7_540,
+    ("lines", "mnk:6,6,5"): 6_444,
+    ("lines", "mnk:6,4,4"): 37_646,
+    ("lines", "mnk:5,5,4"): 100_333,
     ("m-minimax", "mnk:4,4,4"): 23_069,
     ("m-poda", "mnk:4,4,4"): 29_159,
 }

@@ -105,9 +105,7 @@ def test_the_checker_knows_nothing_but_the_rules() -> None:
 
 
 def test_the_checker_is_short() -> None:
-    tree = ast.parse(source := Path(certificate.__file__).read_text("utf-8"))
-    documented = len((ast.get_docstring(tree, clean=False) or "").splitlines())
-    assert len(source.splitlines()) - documented < 150
+    assert len(Path(certificate.__file__).read_text("utf-8").splitlines()) < 150
 
 
 @pytest.mark.parametrize("id", VALUES)
@@ -263,7 +261,6 @@ PAIRED = [
         "a1=b1 c1=d1 a3=a4 b3=b4 c2=c3 d2=d3",
         "a1=a1 b1=b1 c1=c1 d1=d1 a2=a2",
         "a1=b1 b1=c1 a2=a3",
-        "=",
     ],
 )
 def test_pairs_that_miss_a_line_or_share_a_move_hold_nothing(pairs: str) -> None:

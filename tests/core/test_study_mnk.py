@@ -92,11 +92,11 @@ def test_one_board_tells_its_proof_and_opens_a_game_from_each_first_move() -> No
 
 
 def test_what_was_proven_before_is_not_proven_again_and_is_handed_on() -> None:
-    board = next(position for position in topic("mnk").wants() if position.game.id == "mnk:7,4,4")
+    board = next(position for position in topic("mnk").wants() if position.game.id == "mnk:9,4,4")
     score = Score.exact(Verdict.TIE, None, "proof numbers")
     known = Analysis(board, tuple(Line(move, score, (move,)) for move in board.moves), 1, 1, 0.0, True)
     said = next(studies(Question("mnk", known=(known,))))
-    cell = said.table("k4").rows[6][4]
+    cell = said.table("k4").rows[8][4]
     assert isinstance(cell, Marked)
     assert (str(cell.cell), cell.role) == ("draw", "tie")
     assert said.learned == (known,)

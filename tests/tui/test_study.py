@@ -231,7 +231,7 @@ async def test_a_proof_that_took_its_time_is_there_when_the_table_is_opened_agai
     hall: Door, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("core.study.mnk.BUDGETS", ())
-    board = Position.start(get("mnk:7,4,4"))
+    board = Position.start(get("mnk:9,4,4"))
     proof = think(board, "lines", Limit(), 50)
     async with hall() as visit:
         visit.app.study(Question("mnk"))

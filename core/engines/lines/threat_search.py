@@ -243,7 +243,7 @@ class ThreatSearch:
         lanes = self.lanes
         potential = lanes.potential(own)
         # Erdos and Selfridge (1973): who answers where most is at stake never lets the sum of the chances grow, and half a
-        # line is completed by nobody.
+        # line is completed by nobody who is to move, a whole one by nobody who is not.
         if potential < lanes.half:
             self._static += 1
             return "Erdos-Selfridge"
@@ -256,6 +256,9 @@ class ThreatSearch:
         """The same where the opponent is to move: what one of his moves leads to, the best that there is."""
         lanes = self.lanes
         keep = lanes.keep
+        if lanes.potential(own) < 2 * lanes.half:
+            self._static += 1
+            return "Erdos-Selfridge"
         replies = sorted(
             (lanes.potential(own & keep[cell]), cell) for cell in members(empty & lanes.cells(own & lanes.lowest))
         )
@@ -277,7 +280,7 @@ class ThreatSearch:
         key = (live, empty & self.lanes.cells(live))
         known = self._paired.get(key)
         if known is None:
-            known = self._paired[key] = self.lanes.pairs(own, empty) is not None
+            known = self._paired[key] = self.lanes.pairs(own, empty, rest=self.lanes.half) is not None
         return known
 
     def within_reach(self, lines: int, marks: int) -> int:
