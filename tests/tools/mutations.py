@@ -55,7 +55,7 @@ def main(file: str, count: int) -> None:
         found["a byte of the text", verdict(lzma.compress(changed, preset=0), claim)] += 1
     lines = text.decode().split("\n")
     plays = [i for i, line in enumerate(lines) if "@" in line]
-    for _ in range(count // 10):
+    for _ in range(count // 10 if plays else 0):
         i = draw.choice(plays)
         words = lines[i].split(" ")
         words[draw.randrange(1, len(words))] = draw.choice(lines[draw.choice(plays)].split(" ")[1:])
