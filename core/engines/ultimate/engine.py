@@ -152,13 +152,24 @@ class _Deepening:
         self._guesser, self._scale = guesser, scale
         self._ask = {i: guesser.asker(root.children[i]) for i in root.leaders}
         self._places: dict[int, Place] = {}
+        self._order = root.leaders
+        self._found: list[Found] = []
         self._marks = sum(marks.bit_count() for marks in root.position.state[:9])
         self._plies = 1  # the rules have settled those
         self._saved = self._cost = 0
 
     def run(self) -> None:
         """Deepen until all is found that is wanted or the limit of depth is reached. Raises Stopped."""
+        try:
+            self._run()
+        finally:
+            if not self._root.watch.every:
+                self._tell_rest()
+
+    def _run(self) -> None:
         root, every = self._root, self._root.watch.every
+        if not every:
+            self._order.sort(key=self._first_guess, reverse=True)
         end = _left(root.position.state)
         limit = root.watch.limit.depth
         deepest = end if limit is None else min(limit, end)
@@ -192,8 +203,8 @@ class _Deepening:
     def _deepen(self, depth: int) -> None:
         """Search the moves that are not proven to a depth that counts the move itself. A player is told of a better move at
         once, a panel of guesses as soon as they are all of one depth, first as bounds."""
-        root = self._root
-        moves = root.unproven
+        root, every = self._root, self._root.watch.every
+        moves = root.unproven if every else [i for i in self._order if not root.lines[i].score.proven]
         ranks = {i: rank for rank, i in enumerate(moves)}
         found: list[Found] = []
 
@@ -202,17 +213,17 @@ class _Deepening:
 
         for each in search_root(moves, value):
             found.append(each)
-            if abs(each.worth) >= WON or not (root.watch.every or each.bound):
+            if abs(each.worth) >= WON or not (every or each.bound):
                 self._learn(each, depth)
-            if not root.watch.every:
-                if not each.bound:
-                    self._leave_behind(moves, each)
+            if not (every or each.bound):
+                self._prefer(each)
                 if root.won:
                     return
             root.report()
-        for each in found:
-            self._learn(each, depth)
-        if root.watch.every:
+        self._found = found
+        if every:
+            for each in found:
+                self._learn(each, depth)
             for each in fill(found, value):
                 self._learn(each, depth)
                 root.report()
@@ -229,18 +240,36 @@ class _Deepening:
         elif not self._root.lines[i].score.proven:
             guess = self._unit(worth)
             self._root.learn_orbit(i, Score.guessed_at_most(guess) if bound else Score.estimate(guess))
-            # To follow the play takes its time, and of a move that is only known to be no better it tells little.
-            if not bound:
+            # To follow the play takes its time: of a move that is only known to be no better it tells little, and a player is
+            # shown it at the end.
+            if self._root.watch.every and not bound:
                 self._show(i, depth - 1)
 
-    def _leave_behind(self, moves: list[int], best: Found) -> None:
-        """Tell of a player's other moves that they are taken to be worth no more than the best one, whatever a lesser depth
-        said."""
+    def _first_guess(self, i: int) -> int:
+        """What a ply after move i shows of it."""
+        return -self._ask[i](1, -INFINITE, INFINITE)
+
+    def _prefer(self, best: Found) -> None:
+        """Have a player's best move searched first from now on, the others as they were; and tell of them that they are taken
+        to be worth no more, whatever a lesser depth said."""
+        self._order.remove(best.i)
+        self._order.insert(0, best.i)
         most = self._unit(best.worth)
-        for i in moves:
+        for i in self._order[1:]:
             score = self._root.lines[i].score
-            if i != best.i and not score.proven and score.value >= most:
+            if not score.proven and score.value >= most:
                 self._root.learn_orbit(i, Score.guessed_at_most(most))
+
+    def _tell_rest(self) -> None:
+        """Tell a player of the play that is expected, and of the other moves what the last whole depth has found."""
+        root = self._root
+        best = max(self._order, key=lambda i: root.lines[i].score.rank)
+        most = root.lines[best].score.value
+        for i, worth, bound in self._found:
+            if bound and i != best and not root.lines[i].score.proven:
+                root.learn_orbit(i, Score.guessed_at_most(min(most, self._unit(worth))))
+        if not root.lines[best].score.proven:
+            self._show(best, root.depth - 1)
 
     def _unit(self, worth: int) -> float:
         return _SURE * tanh(worth / self._scale)
