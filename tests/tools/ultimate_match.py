@@ -102,8 +102,9 @@ def main() -> None:
     their_ms = given.their_ms or given.ms
 
     def think(position: Position) -> Move:
+        begun = process_time()
         found = engine.analyse(Watch(position, limit, process_time, every=False))
-        nodes.append((found.nodes, found.seconds, found.depth))
+        nodes.append((found.nodes, process_time() - begun, found.depth))
         return found.lines[0].move
 
     # Before the first clock runs, both have loaded what they need.
