@@ -8,6 +8,8 @@ what the strategy of :mod:`core.strategies.open_win` proves comes before any sea
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import ExitStack, closing
+from functools import cached_property
 from math import tanh
 from sys import maxsize
 from typing import Protocol
@@ -68,8 +70,13 @@ class _Desk:
     move alone."""
 
     def __init__(self) -> None:
-        self.tables, self.guesses = Tables(), NetTable()
+        self.guesses = NetTable()
         self._last: Position | None = None
+
+    @cached_property
+    def tables(self) -> Tables:
+        """Made when first asked for: they take 19 MB, and whoever only guesses by the net has no need of them."""
+        return Tables()
 
     def take(self, position: Position, every: bool) -> None:
         """Make ready for a question. What has been guessed before counts only in the same game and for a player: so every game
@@ -102,26 +109,26 @@ class UltimateEngine:
         root = Root(watch, self.name)
         desk = self._idle.pop() if self._idle else _Desk()
         desk.take(watch.position, watch.every)
-        # The searches share slots and no entries: a distance is exact only where nothing from further off is remembered.
-        search, guesses = (UltimateSearch(game, root.tick, desk.tables) for _ in range(2))
         # The net is loaded here, so that whoever asks for a single node has it loaded for all questions that follow.
         weights = net("count" if game.count else "draw") if _guessed_by_net(game) else None
 
-        def prove() -> None:
-            if applies(game):
-                _follow(root, ForcedWin(game, root.tick))
-            if weights:
-                guesser = NetSearch(game, weights, root.tick, desk.guesses)
-                _Deepening(root, game, search, guesser, _NET_SCALE).run()
-            else:
-                _Deepening(root, game, search, guesses, _SCALE).run()
+        with ExitStack() as stack:
+            stack.callback(self._idle.append, desk)
 
-        try:
+            def search() -> UltimateSearch:
+                """One of those that share the slots of the tables and no entries."""
+                return stack.enter_context(closing(UltimateSearch(game, root.tick, desk.tables)))
+
+            def prove() -> None:
+                if applies(game):
+                    _follow(root, ForcedWin(game, root.tick))
+                if weights:
+                    guesser = NetSearch(game, weights, root.tick, desk.guesses)
+                    _Deepening(root, game, search, guesser, _NET_SCALE).run()
+                else:
+                    _Deepening(root, game, search, search(), _SCALE).run()
+
             return root.answer(prove)
-        finally:
-            search.close()
-            guesses.close()
-            self._idle.append(desk)
 
     def solves(self, position: Position) -> bool:
         """Whether it is a game for which this engine is the one to use; it proves only what is near the end."""
@@ -145,11 +152,13 @@ def _follow(root: Root, win: ForcedWin) -> None:
 
 
 class _Deepening:
-    """The search from one root: guesses by ``guesser``, in units of ``scale``, proofs by ``search``, which is another.
-    ``_plies``: wins and losses in so many plies are known, and all sooner."""
+    """The search from one root: guesses by ``guesser``, in units of ``scale``, proofs by what ``search`` makes, which is
+    another. ``_plies``: wins and losses in so many plies are known, and all sooner."""
 
-    def __init__(self, root: Root, game: Ultimate, search: UltimateSearch, guesser: _Guesser, scale: float) -> None:
-        self._root, self._game, self._search = root, game, search
+    def __init__(
+        self, root: Root, game: Ultimate, search: Callable[[], UltimateSearch], guesser: _Guesser, scale: float
+    ) -> None:
+        self._root, self._game, self._make_search = root, game, search
         self._guesser, self._scale = guesser, scale
         self._ask = {i: guesser.asker(root.children[i]) for i in root.leaders}
         self._places: dict[int, Place] = {}
@@ -216,12 +225,12 @@ class _Deepening:
             found.append(each)
             if abs(each.worth) >= WON or not (every or each.bound):
                 self._learn(each, depth)
-            if not (every or each.bound):
-                self._prefer(each)
-                if root.won:
-                    return
-            elif every:
+            if every:
                 root.report()
+            elif each.worth >= WON:
+                return
+            elif not each.bound and each.worth > -WON:
+                self._prefer(each)
         self._found = found
         if every:
             for each in found:
@@ -286,6 +295,11 @@ class _Deepening:
             if value <= alpha:
                 return value
         return -ask(depth - 1, -beta, -alpha)
+
+    @cached_property
+    def _search(self) -> UltimateSearch:
+        """The search for proofs. A distance is exact only where nothing from further off is remembered, so it is no other's."""
+        return self._make_search()
 
     def _place(self, i: int) -> Place:
         """The place after move i. It takes tables that are large, and that a search for guesses alone does not need."""
