@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from core.engines.ultimate.net import LANE, SIGN, UNITS, Net, net
-from core.engines.ultimate.net_search import NetPlace, NetSearch, NetTable
+from core.engines.ultimate.net_search import NetPlace, NetSearch
 from core.engines.win_scores import INFINITE
 from core.games.ultimate import Ultimate
 from core.position import Position
@@ -90,7 +90,7 @@ def positions(rule: str, count: int) -> list[Position]:
 def search(rule: str) -> NetSearch:
     game = at(GAMES[rule]).game
     assert isinstance(game, Ultimate)
-    return NetSearch(game, net(rule), lambda nodes: None, NetTable())
+    return NetSearch(game, net(rule), lambda nodes: None, {})
 
 
 def whole(used: Net, place: NetPlace) -> int:

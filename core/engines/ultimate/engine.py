@@ -70,7 +70,7 @@ class _Desk:
     move alone."""
 
     def __init__(self) -> None:
-        self.guesses = NetTable()
+        self.guesses: NetTable = {}
         self._last: Position | None = None
 
     @cached_property
@@ -82,7 +82,7 @@ class _Desk:
         """Make ready for a question. What has been guessed before counts only in the same game and for a player: so every game
         goes as it would go alone, and the same question of a panel gets the same answer."""
         if every or self._last is None or not _follows(position, self._last):
-            self.guesses.number += 1
+            self.guesses.clear()
         self._last = None if every else position
 
 
