@@ -6,6 +6,7 @@ import lzma
 import subprocess
 import sys
 from array import array
+from functools import cache
 from importlib.resources import files
 from random import Random
 
@@ -26,6 +27,7 @@ LINES = sorted((*ROWS, *COLUMNS, *DIAGONALS), key=lambda line: sum(1 << int(cell
 GAMES = {"draw": "ultimate", "count": "ultimate/count"}
 
 
+@cache
 def weights(rule: str) -> list[array[int]]:
     """The rows of the file, the last one the bias of the guess alone."""
     numbers = array("h")
