@@ -203,10 +203,10 @@ class Counter:
         self._tables: list[dict[Any, Any]] = []
         self._left = maxsize
 
-    def table(self, table: dict[Any, Any] | None = None) -> dict[Any, Any]:
-        """A table of the search, new or kept from an earlier one. When all of them are found to take too much memory, the
-        largest forgets the older half: that costs less than to choose, and what still matters is soon found again."""
-        table = {} if table is None else table
+    def table(self) -> dict[Any, Any]:
+        """A table of the search. When all of them are found to take too much memory, the largest forgets the older half: that
+        costs less than to choose, and what still matters is soon found again."""
+        table: dict[Any, Any] = {}
         self._tables.append(table)
         return table
 

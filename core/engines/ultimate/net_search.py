@@ -40,6 +40,8 @@ from core.games.ultimate import ALL, ENOUGH, FREE, O_BOARDS, OPEN, TURN, WHERE, 
 from core.kinds.bits import members
 
 _TICK = 1000
+_MOST_ENTRIES = 300_000
+"""Of the table, some 80 MB; beyond, all is forgotten."""
 _REDUCED_DEPTH, _REDUCED_FROM, _REDUCED_MORE_FROM = 3, 2, 6
 """From this depth on late moves are searched less deep: those from the third on lose a ply and, above that depth, those from
 the seventh on another."""
@@ -112,8 +114,9 @@ class NetSearch:
         assert not game.stay_open, "a won board is closed to the net"
         self._game = game
         self._net = net
-        self._nodes = Counter(tick, _TICK)
-        self._table: NetTable = self._nodes.table(table)
+        self._tick = tick
+        self._nodes = Counter(self._tell, _TICK)
+        self._table = table
         self._codes = [0] * 9
         self._decides = _ENOUGH if game.tic_tac_ku else _LINES
         self._search = self._deepening()
@@ -140,6 +143,12 @@ class NetSearch:
         value = self._search(depth, alpha, beta, key, x, o, live, where, side, hidden, WIN - marks - 1)
         self._nodes.flush()
         return value
+
+    def _tell(self, nodes: int) -> None:
+        # What a counter does for its tables, which is to weigh them each time, would take 3 % of a tenth of a second.
+        if len(self._table) > _MOST_ENTRIES:
+            self._table.clear()
+        self._tick(nodes)
 
     def asker(self, s: State) -> Callable[[int, int, int], int]:
         """What an unfinished state is worth, by depth, alpha and beta."""
