@@ -35,10 +35,10 @@ SIGNATURE = {
     ("connect-four", "connect-four"): 100_529,
     ("gomoku", "gomoku"): 2_801,
     ("gomoku", "gomoku/19"): 15_801,
-    # Guesses come from the net, whose late moves are searched less deep.
+    # Guesses come from the net, whose late moves are searched less deep. Of the moves of a node that wins one is counted.
     ("ultimate", "ultimate"): 14_727,
     ("ultimate", "ultimate/open"): 18_998,
-    ("ultimate", "ultimate/count"): 61_777,
+    ("ultimate", "ultimate/count"): 61_745,
     ("qubic", "tictactoe3d"): 1_214,
     ("qubic", "qubic"): 40_001,
     # Lines too light to fill are leaves, also beside pairs. Every draw shows its play to the end.

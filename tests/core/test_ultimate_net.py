@@ -6,13 +6,14 @@ import lzma
 import subprocess
 import sys
 from array import array
+from functools import cache
 from importlib.resources import files
 from random import Random
 
 import pytest
 
 from core.engines.ultimate.net import LANE, SIGN, UNITS, Net, net
-from core.engines.ultimate.net_search import NetPlace, NetSearch, NetTable
+from core.engines.ultimate.net_search import NetPlace, NetSearch
 from core.engines.win_scores import INFINITE
 from core.games.ultimate import Ultimate
 from core.position import Position
@@ -26,6 +27,7 @@ LINES = sorted((*ROWS, *COLUMNS, *DIAGONALS), key=lambda line: sum(1 << int(cell
 GAMES = {"draw": "ultimate", "count": "ultimate/count"}
 
 
+@cache
 def weights(rule: str) -> list[array[int]]:
     """The rows of the file, the last one the bias of the guess alone."""
     numbers = array("h")
@@ -90,7 +92,7 @@ def positions(rule: str, count: int) -> list[Position]:
 def search(rule: str) -> NetSearch:
     game = at(GAMES[rule]).game
     assert isinstance(game, Ultimate)
-    return NetSearch(game, net(rule), lambda nodes: None, NetTable())
+    return NetSearch(game, net(rule), lambda nodes: None, {})
 
 
 def whole(used: Net, place: NetPlace) -> int:

@@ -8,6 +8,8 @@ what the strategy of :mod:`core.strategies.open_win` proves comes before any sea
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import ExitStack, closing
+from functools import cached_property
 from math import tanh
 from sys import maxsize
 from typing import Protocol
@@ -32,8 +34,9 @@ _SURE = 0.98
 """No guess comes nearer to a proof."""
 _MOST_EMPTY = 40
 """Up to this many cells to play in the search to the end has a chance."""
-_MOST_EMPTY_OF_A_PLAYER = 24
-"""And up to this many it helps whoever only wants the best move."""
+_MOST_EMPTY_OF_A_PLAYER = 18
+"""And up to this many it helps whoever only wants the best move: so many it mostly proves within 30,000 nodes, 24 seldom within
+60,000."""
 _FIRST_ALLOWANCE = 20_000
 _MOST_FOR_DRAWS = 1_000_000
 """Nodes that may be spent on the distances of draws."""
@@ -67,14 +70,19 @@ class _Desk:
     move alone."""
 
     def __init__(self) -> None:
-        self.tables, self.guesses = Tables(), NetTable()
+        self.guesses: NetTable = {}
         self._last: Position | None = None
+
+    @cached_property
+    def tables(self) -> Tables:
+        """Made when first asked for: they take 19 MB, and whoever only guesses by the net has no need of them."""
+        return Tables()
 
     def take(self, position: Position, every: bool) -> None:
         """Make ready for a question. What has been guessed before counts only in the same game and for a player: so every game
         goes as it would go alone, and the same question of a panel gets the same answer."""
         if every or self._last is None or not _follows(position, self._last):
-            self.guesses.number += 1
+            self.guesses.clear()
         self._last = None if every else position
 
 
@@ -101,26 +109,26 @@ class UltimateEngine:
         root = Root(watch, self.name)
         desk = self._idle.pop() if self._idle else _Desk()
         desk.take(watch.position, watch.every)
-        # The searches share slots and no entries: a distance is exact only where nothing from further off is remembered.
-        search, guesses = (UltimateSearch(game, root.tick, desk.tables) for _ in range(2))
         # The net is loaded here, so that whoever asks for a single node has it loaded for all questions that follow.
         weights = net("count" if game.count else "draw") if _guessed_by_net(game) else None
 
-        def prove() -> None:
-            if applies(game):
-                _follow(root, ForcedWin(game, root.tick))
-            if weights:
-                guesser = NetSearch(game, weights, root.tick, desk.guesses)
-                _Deepening(root, game, search, guesser, _NET_SCALE).run()
-            else:
-                _Deepening(root, game, search, guesses, _SCALE).run()
+        with ExitStack() as stack:
+            stack.callback(self._idle.append, desk)
 
-        try:
+            def search() -> UltimateSearch:
+                """One of those that share the slots of the tables and no entries."""
+                return stack.enter_context(closing(UltimateSearch(game, root.tick, desk.tables)))
+
+            def prove() -> None:
+                if applies(game):
+                    _follow(root, ForcedWin(game, root.tick))
+                if weights:
+                    guesser = NetSearch(game, weights, root.tick, desk.guesses)
+                    _Deepening(root, game, search, guesser, _NET_SCALE).run()
+                else:
+                    _Deepening(root, game, search, search(), _SCALE).run()
+
             return root.answer(prove)
-        finally:
-            search.close()
-            guesses.close()
-            self._idle.append(desk)
 
     def solves(self, position: Position) -> bool:
         """Whether it is a game for which this engine is the one to use; it proves only what is near the end."""
@@ -144,21 +152,34 @@ def _follow(root: Root, win: ForcedWin) -> None:
 
 
 class _Deepening:
-    """The search from one root: guesses by ``guesser``, in units of ``scale``, proofs by ``search``, which is another.
-    ``_plies``: wins and losses in so many plies are known, and all sooner."""
+    """The search from one root: guesses by ``guesser``, in units of ``scale``, proofs by what ``search`` makes, which is
+    another. ``_plies``: wins and losses in so many plies are known, and all sooner."""
 
-    def __init__(self, root: Root, game: Ultimate, search: UltimateSearch, guesser: _Guesser, scale: float) -> None:
-        self._root, self._game, self._search = root, game, search
+    def __init__(
+        self, root: Root, game: Ultimate, search: Callable[[], UltimateSearch], guesser: _Guesser, scale: float
+    ) -> None:
+        self._root, self._game, self._make_search = root, game, search
         self._guesser, self._scale = guesser, scale
         self._ask = {i: guesser.asker(root.children[i]) for i in root.leaders}
         self._places: dict[int, Place] = {}
+        self._order = root.leaders
+        self._found: list[Found] = []
         self._marks = sum(marks.bit_count() for marks in root.position.state[:9])
         self._plies = 1  # the rules have settled those
         self._saved = self._cost = 0
 
     def run(self) -> None:
         """Deepen until all is found that is wanted or the limit of depth is reached. Raises Stopped."""
+        try:
+            self._run()
+        finally:
+            if not self._root.watch.every:
+                self._tell_rest()
+
+    def _run(self) -> None:
         root, every = self._root, self._root.watch.every
+        if not every:
+            self._order.sort(key=self._first_guess, reverse=True)
         end = _left(root.position.state)
         limit = root.watch.limit.depth
         deepest = end if limit is None else min(limit, end)
@@ -192,8 +213,8 @@ class _Deepening:
     def _deepen(self, depth: int) -> None:
         """Search the moves that are not proven to a depth that counts the move itself. A player is told of a better move at
         once, a panel of guesses as soon as they are all of one depth, first as bounds."""
-        root = self._root
-        moves = root.unproven
+        root, every = self._root, self._root.watch.every
+        moves = root.unproven if every else [i for i in self._order if not root.lines[i].score.proven]
         ranks = {i: rank for rank, i in enumerate(moves)}
         found: list[Found] = []
 
@@ -202,17 +223,18 @@ class _Deepening:
 
         for each in search_root(moves, value):
             found.append(each)
-            if abs(each.worth) >= WON or not (root.watch.every or each.bound):
+            if abs(each.worth) >= WON or not (every or each.bound):
                 self._learn(each, depth)
-            if not root.watch.every:
-                if not each.bound:
-                    self._leave_behind(moves, each)
-                if root.won:
-                    return
-            root.report()
-        for each in found:
-            self._learn(each, depth)
-        if root.watch.every:
+            if every:
+                root.report()
+            elif each.worth >= WON:
+                return
+            elif not each.bound and each.worth > -WON:
+                self._prefer(each)
+        self._found = found
+        if every:
+            for each in found:
+                self._learn(each, depth)
             for each in fill(found, value):
                 self._learn(each, depth)
                 root.report()
@@ -229,18 +251,36 @@ class _Deepening:
         elif not self._root.lines[i].score.proven:
             guess = self._unit(worth)
             self._root.learn_orbit(i, Score.guessed_at_most(guess) if bound else Score.estimate(guess))
-            # To follow the play takes its time, and of a move that is only known to be no better it tells little.
-            if not bound:
+            # To follow the play takes its time: of a move that is only known to be no better it tells little, and a player is
+            # shown it at the end.
+            if self._root.watch.every and not bound:
                 self._show(i, depth - 1)
 
-    def _leave_behind(self, moves: list[int], best: Found) -> None:
-        """Tell of a player's other moves that they are taken to be worth no more than the best one, whatever a lesser depth
-        said."""
+    def _first_guess(self, i: int) -> int:
+        """What a ply after move i shows of it."""
+        return -self._ask[i](1, -INFINITE, INFINITE)
+
+    def _prefer(self, best: Found) -> None:
+        """Have a player's best move searched first from now on, the others as they were; and tell of them that they are taken
+        to be worth no more, whatever a lesser depth said."""
+        self._order.remove(best.i)
+        self._order.insert(0, best.i)
         most = self._unit(best.worth)
-        for i in moves:
+        for i in self._order[1:]:
             score = self._root.lines[i].score
-            if i != best.i and not score.proven and score.value >= most:
+            if not score.proven and score.value >= most:
                 self._root.learn_orbit(i, Score.guessed_at_most(most))
+
+    def _tell_rest(self) -> None:
+        """Tell a player of the play that is expected, and of the other moves what the last whole depth has found."""
+        root = self._root
+        best = max(self._order, key=lambda i: root.lines[i].score.rank)
+        most = root.lines[best].score.value
+        for i, worth, bound in self._found:
+            if bound and i != best and not root.lines[i].score.proven:
+                root.learn_orbit(i, Score.guessed_at_most(min(most, self._unit(worth))))
+        if not root.lines[best].score.proven:
+            self._show(best, root.depth - 1)
 
     def _unit(self, worth: int) -> float:
         return _SURE * tanh(worth / self._scale)
@@ -255,6 +295,11 @@ class _Deepening:
             if value <= alpha:
                 return value
         return -ask(depth - 1, -beta, -alpha)
+
+    @cached_property
+    def _search(self) -> UltimateSearch:
+        """The search for proofs. A distance is exact only where nothing from further off is remembered, so it is no other's."""
+        return self._make_search()
 
     def _place(self, i: int) -> Place:
         """The place after move i. It takes tables that are large, and that a search for guesses alone does not need."""

@@ -140,7 +140,7 @@ def mover_kinds(features: list[list[int]]) -> tuple[list[int], list[int]]:
 
 @cache
 def net(rule: str) -> Net:
-    """The net of a rule, ``draw`` or ``count``. It takes a quarter of a second and 40 MB: for the processes of engines
+    """The net of a rule, ``draw`` or ``count``. It takes a quarter of a second and 17 MB: for the processes of engines
     alone."""
     packed = files("core.data").joinpath(f"ultimate-{rule}.xz").read_bytes()
     return Net(lzma.decompress(packed))

@@ -14,7 +14,11 @@ searched and loses for the other, and a loss is said where every move was search
 bound that it was made for, which never is such a score. But a win that is left out may be the shorter one.
 
 A board that goes on has its code, a closed one -1, -2 or -3 (:mod:`core.engines.ultimate.net`), whatever stands in it. So many
-positions become one, among them some with more marks than others, and the table counts wins and losses from the node.
+positions become one, among them some with more marks than others, and the table counts wins and losses from the node. A key
+is an integer, for which the garbage collector has no work (3 % of the time with tuples)::
+
+    bits 0 to 134    nine codes, each with 3 added, of 15 bits
+    bits 135 to 139  the board to play in, or FREE, and who is to move, as 2 * board + side
 
 Measured in games at equal nodes, 200 each, in which a doubling of nodes scored 65.8 +- 8.2 %: reductions 57.0 +- 5.1 %, from
 the third move on and not later 53.2 +- 5.3 %, futility 56.2 +- 4.9 %. One more ply for a lone reply (49.8 %) and to cut where a
@@ -29,22 +33,32 @@ from typing import NamedTuple, TypeAlias
 
 from core.engines.root import Counter
 from core.engines.ultimate.net import DRAWN, O_WON, OFFSET, SIGN, X_WON, Net
-from core.engines.ultimate.tables import ADD, EMPTY, LINED, codes_of
+from core.engines.ultimate.tables import ADD, CODE_BITS, EMPTY, LINED, WHERE_SHIFT, codes_of
 from core.engines.win_scores import INFINITE, WIN, WON
 from core.game import Move, State
 from core.games.ultimate import ALL, ENOUGH, FREE, O_BOARDS, OPEN, TURN, WHERE, X_BOARDS, Ultimate, has_line
 from core.kinds.bits import members
 
 _TICK = 1000
-_SLOTS = 262_139
-"""Slots of the table, a prime: a key takes the slot that its remainder names, from whoever had it."""
-_REDUCED_DEPTH = 3
-"""From this depth on late moves are searched less deep."""
-_REDUCED_FROM, _REDUCED_MORE_FROM = 2, 6
-"""The moves, counted from 0, that lose a ply and, above the least depth, another."""
+_MOST_ENTRIES = 300_000
+"""Of the table, some 80 MB; beyond, all is forgotten."""
+_REDUCED_DEPTH, _REDUCED_FROM, _REDUCED_MORE_FROM = 3, 2, 6
+"""From this depth on late moves are searched less deep: those from the third on lose a ply and, above that depth, those from
+the seventh on another."""
+_LESS = tuple(
+    tuple(
+        (depth >= _REDUCED_DEPTH and rank >= _REDUCED_FROM) + (depth > _REDUCED_DEPTH and rank >= _REDUCED_MORE_FROM)
+        for rank in range(81)
+    )
+    for depth in range(82)
+)
+"""By depth and rank, counted from 0: the plies that a move loses."""
 _FUTILE = (0, 0, 150, 400)
-"""By depth: a move that the net guesses to be so far below alpha is not searched, nor are those behind it."""
+"""By depth: a move that the net guesses to be so far below alpha is not searched, nor are those behind it, which are guessed to
+be no better; one that closes a board is."""
 _PROVEN_DEPTH = 99
+_SPOTS = tuple(tuple(2 * where + side << WHERE_SHIFT for where in range(FREE + 1)) for side in (0, 1))
+"""``_SPOTS[side][where]``: what is added to a key."""
 _EXACT, _AT_LEAST, _AT_MOST = range(3)
 
 _members = members(9)
@@ -53,8 +67,12 @@ _BOARDS = tuple(tuple(_members(boards)) for boards in range(ALL + 1))
 _LINES = tuple(map(has_line, range(ALL + 1)))
 _ENOUGH = tuple(boards.bit_count() >= ENOUGH for boards in range(ALL + 1))
 
-Entry: TypeAlias = tuple[tuple[int, ...], int, int, int, Move]
-"""Of the table: key, depth, value, which bound that is, and the best move or -1."""
+Child: TypeAlias = tuple[int, int, int, int, int | None]
+"""Where a move leads: what it is guessed to be worth to the player who makes it, its board and cell, the code of the board
+after it, and the units of all boards; None for them, and a result that is known, where it ends the game."""
+NetTable: TypeAlias = dict[int, tuple[int, int, int, Move]]
+"""What the search remembers of a key: depth, value, which bound that is, and the best move or -1. A dictionary is 6 % faster
+than slots in lists, which are spread over 10 MB."""
 Moves: TypeAlias = tuple[tuple[tuple[int, int], ...], ...]
 """By code: each empty cell, and the code of the board with a mark there."""
 
@@ -73,10 +91,12 @@ _MOVES = (_moves(0), _moves(1))
 
 
 class NetPlace(NamedTuple):
-    """A position as the search takes it: ``x`` and ``o`` the boards won, ``live`` those that go on, ``where`` FREE or the board
-    to play in, ``hidden`` the units of all boards, ``marks`` how many stand on the board."""
+    """A position as the search takes it: ``key`` without the board to play in, the side and the game; ``x`` and ``o`` the
+    boards won, ``live`` those that go on, ``where`` FREE or the board to play in, ``hidden`` the units of all boards,
+    ``marks`` how many stand on the board."""
 
     codes: list[int]
+    key: int
     x: int
     o: int
     live: int
@@ -84,14 +104,6 @@ class NetPlace(NamedTuple):
     side: int
     hidden: int
     marks: int
-
-
-class NetTable:
-    """What the search remembers, in slots that are never cleared: each game has a number, which is part of its keys."""
-
-    def __init__(self) -> None:
-        self.entries: list[Entry | None] = [None] * _SLOTS
-        self.number = 0
 
 
 class NetSearch:
@@ -102,7 +114,8 @@ class NetSearch:
         assert not game.stay_open, "a won board is closed to the net"
         self._game = game
         self._net = net
-        self._nodes = Counter(tick, _TICK)
+        self._tick = tick
+        self._nodes = Counter(self._tell, _TICK)
         self._table = table
         self._codes = [0] * 9
         self._decides = _ENOUGH if game.tic_tac_ku else _LINES
@@ -116,7 +129,8 @@ class NetSearch:
         for board in range(9):
             if not live >> board & 1:
                 codes[board] = X_WON if x >> board & 1 else O_WON if o >> board & 1 else DRAWN
-        return NetPlace(codes, x, o, live, s[WHERE], s[TURN], self._net.hidden(codes), marks)
+        key = sum(code + 3 << CODE_BITS * board for board, code in enumerate(codes))
+        return NetPlace(codes, key, x, o, live, s[WHERE], s[TURN], self._net.hidden(codes), marks)
 
     def value(self, place: NetPlace, depth: int, alpha: int, beta: int) -> int:
         """The score of a place, depth >= 1; the contract stands at the top of the file."""
@@ -124,11 +138,17 @@ class NetSearch:
         assert alpha < beta
         assert alpha < WON
         assert beta > -WON
-        codes, x, o, live, where, side, hidden, marks = place
+        codes, key, x, o, live, where, side, hidden, marks = place
         self._codes[:] = codes
-        value = self._search(x, o, live, where, side, depth, alpha, beta, hidden, WIN - marks - 1)
+        value = self._search(depth, alpha, beta, key, x, o, live, where, side, hidden, WIN - marks - 1)
         self._nodes.flush()
         return value
+
+    def _tell(self, nodes: int) -> None:
+        # What a counter does for its tables, which is to weigh them each time, would take 3 % of a tenth of a second.
+        if len(self._table) > _MOST_ENTRIES:
+            self._table.clear()
+        self._tick(nodes)
 
     def asker(self, s: State) -> Callable[[int, int, int], int]:
         """What an unfinished state is worth, by depth, alpha and beta."""
@@ -136,17 +156,17 @@ class NetSearch:
 
     def line(self, s: State, most: int) -> list[Move]:
         """The play that the search expects from an unfinished state, as far as it remembers, and so many plies at most."""
-        codes, x, o, live, where, side, _, _ = self.place(s)
-        entries, number = self._table.entries, self._table.number
+        codes, key, x, o, live, where, side, _, _ = self.place(s)
         found: list[Move] = []
         while live and len(found) < most:
-            key = (*codes, where, side, number)
-            entry = entries[hash(key) % _SLOTS]
-            if entry is None or entry[0] != key or entry[4] < 0:
+            *_, move = self._table.get(key + _SPOTS[side][where], (-1,))
+            if move < 0:
                 break
-            found.append(entry[4])
-            board, cell = divmod(entry[4], 9)
-            codes[board] = new = dict(_MOVES[side][codes[board]])[cell]
+            found.append(move)
+            board, cell = divmod(move, 9)
+            code = codes[board]
+            codes[board] = new = dict(_MOVES[side][code])[cell]
+            key += new - code << CODE_BITS * board
             if new < 0:
                 live ^= 1 << board
                 x, o = x | (new == X_WON) << board, o | (new == O_WON) << board
@@ -155,69 +175,65 @@ class NetSearch:
             where, side = cell if codes[cell] >= 0 else FREE, 1 - side
         return found
 
-    def _deepening(self) -> Callable[[int, int, int, int, int, int, int, int, int, int], int]:
-        # A name of a function around is found faster than an attribute, of which each node would look up a dozen.
-        codes, decides, nodes = self._codes, self._decides, self._nodes
-        worths, movers, zero = self._net.boards, self._net.movers, OFFSET - self._net.zero
-        entries, number, count, sign = self._table.entries, self._table.number, self._game.count, SIGN
+    def _ended(self, x: int, o: int, side: int) -> int:
+        """The result for the player who has closed the last board without a win."""
+        lead = (x.bit_count() - o.bit_count()) * (-1 if side else 1) if self._game.count else 0
+        return (lead > 0) - (lead < 0)
 
-        def ended(x: int, o: int, side: int) -> int:
-            """The result for the player who has closed the last board without a win."""
-            lead = (x.bit_count() - o.bit_count()) * (-1 if side else 1) if count else 0
-            return (lead > 0) - (lead < 0)
+    # The three parts of the search are functions within functions: a name around is found faster than an attribute, of which
+    # each node would look up a dozen. To have them in one would be 2 to 5 % faster.
 
-        def search(
-            x: int, o: int, live: int, where: int, side: int, depth: int, alpha: int, beta: int, hidden: int, won: int
-        ) -> int:
-            """``won`` is the score of a win with the next mark."""
-            other = 1 - side
-            mover, mine, own = movers[other], o if side else x, O_WON if side else X_WON
+    def _leaving(self) -> Callable[[int, int, int, int, int, int, int, int], int]:
+        codes, decides, nodes, ended = self._codes, self._decides, self._nodes, self._ended
+        worths, movers, zero, sign = self._net.boards, self._net.movers, OFFSET - self._net.zero, SIGN
+
+        def leaves(beta: int, x: int, o: int, live: int, where: int, side: int, hidden: int, won: int) -> int:
+            """The value of a position when one ply is looked at, or at least beta."""
+            mover, mine, own = movers[1 - side], o if side else x, O_WON if side else X_WON
             moves = _MOVES[side]
-            if depth <= 1:
-                best, seen = -INFINITE, 0
-                for board in _BOARDS[live] if where == FREE else (where,):
-                    code = codes[board]
-                    worth = worths[board]
-                    rest = hidden - worth[code]
-                    for cell, new in moves[code]:
-                        codes[board] = new
-                        seen += 1
-                        if new < 0:
-                            if new == own and decides[mine | 1 << board]:
-                                codes[board] = code
-                                nodes.untold += seen
-                                return won
-                            if live == 1 << board:
-                                result = ended(x | (new == X_WON) << board, o | (new == O_WON) << board, side)
-                                best = max(best, result * won)
-                                continue
-                        units = rest + worth[new] + mover[cell][codes[cell]]
-                        tops = units & sign
-                        value = ((units & tops - (tops >> 15)) + 0x8000) % 65537 - zero
-                        if side:
-                            value = -value
-                        if value > best:
-                            best = value
-                            if value >= beta:
-                                codes[board] = code
-                                nodes.untold += seen
-                                return value
-                    codes[board] = code
-                nodes.untold += seen
-                return best
-            first = -1
-            key = (*codes, where, side, number)
-            slot = hash(key) % _SLOTS
-            entry = entries[slot]
-            if entry is not None and entry[0] == key:
-                _, searched, value, bound, first = entry
-                if searched >= depth:
-                    # Wins and losses are kept by the plies from the node.
-                    if searched == _PROVEN_DEPTH:
-                        return value + won - WIN if value > 0 else value - won + WIN
-                    if bound == _EXACT or (value >= beta if bound == _AT_LEAST else value <= alpha):
-                        return value
-            children: list[tuple[int, int, int, int, int | None]] = []
+            best, seen = -INFINITE, 0
+            for board in _BOARDS[live] if where == FREE else (where,):
+                code = codes[board]
+                worth = worths[board]
+                rest = hidden - worth[code]
+                for cell, new in moves[code]:
+                    codes[board] = new
+                    seen += 1
+                    if new < 0:
+                        if new == own and decides[mine | 1 << board]:
+                            codes[board] = code
+                            nodes.untold += seen
+                            return won
+                        if live == 1 << board:
+                            result = ended(x | (new == X_WON) << board, o | (new == O_WON) << board, side)
+                            best = max(best, result * won)
+                            continue
+                    units = rest + worth[new] + mover[cell][codes[cell]]
+                    tops = units & sign
+                    value = ((units & tops - (tops >> 15)) + 0x8000) % 65537 - zero
+                    if side:
+                        value = -value
+                    if value > best:
+                        best = value
+                        if value >= beta:
+                            codes[board] = code
+                            nodes.untold += seen
+                            return value
+                codes[board] = code
+            nodes.untold += seen
+            return best
+
+        return leaves
+
+    def _moving(self) -> Callable[[int, int, int, int, int, int, int], list[Child]]:
+        codes, decides, ended = self._codes, self._decides, self._ended
+        worths, movers, zero, sign = self._net.boards, self._net.movers, OFFSET - self._net.zero, SIGN
+
+        def children(x: int, o: int, live: int, where: int, side: int, hidden: int, won: int) -> list[Child]:
+            """Where the moves lead, the most promising first; one that wins comes alone."""
+            mover, mine, own = movers[1 - side], o if side else x, O_WON if side else X_WON
+            moves = _MOVES[side]
+            found: list[Child] = []
             for board in _BOARDS[live] if where == FREE else (where,):
                 code = codes[board]
                 worth = worths[board]
@@ -227,78 +243,65 @@ class NetSearch:
                     if new < 0:
                         if new == own and decides[mine | 1 << board]:
                             codes[board] = code
-                            entries[slot] = (key, _PROVEN_DEPTH, WIN, _AT_LEAST, 9 * board + cell)
-                            nodes.untold += len(children) + 1
-                            return won
+                            return [(won, board, cell, new, None)]
                         if live == 1 << board:
                             result = ended(x | (new == X_WON) << board, o | (new == O_WON) << board, side)
-                            children.append((result * won, board, cell, new, None))
+                            found.append((result * won, board, cell, new, None))
                             continue
                     after = rest + worth[new]
                     units = after + mover[cell][codes[cell]]
                     tops = units & sign
                     value = ((units & tops - (tops >> 15)) + 0x8000) % 65537 - zero
-                    children.append((-value if side else value, board, cell, new, after))
+                    found.append((-value if side else value, board, cell, new, after))
                 codes[board] = code
-            nodes.untold += len(children) + 1
-            if nodes.untold >= _TICK:
-                nodes.flush()
-            children.sort(reverse=True)
-            if first >= 0:
-                for rank, child in enumerate(children):
-                    if 9 * child[1] + child[2] == first:
-                        if rank:
-                            children.insert(0, children.pop(rank))
-                        break
-            best, choice, least = -INFINITE, -1, alpha
-            for rank, (guess, board, cell, new, units_after) in enumerate(children):
-                value = guess
-                if units_after is not None:
-                    code = codes[board]
-                    x_after, o_after, live_after = x, o, live
+            found.sort(reverse=True)
+            return found
+
+        return children
+
+    def _deepening(self) -> Callable[[int, int, int, int, int, int, int, int, int, int, int], int]:
+        codes, nodes, table, leaves, children = self._codes, self._nodes, self._table, self._leaving(), self._moving()
+
+        def search(
+            depth: int, alpha: int, beta: int, key: int, x: int, o: int, live: int, where: int, side: int, hidden: int, won: int
+        ) -> int:  # fmt: skip
+            """``won`` is the score of a win with the next mark; what ends in 1 is as it stands after a move."""
+            if depth <= 1:
+                return leaves(beta, x, o, live, where, side, hidden, won)
+            full = key + _SPOTS[side][where]
+            known = table.get(full)
+            if known and known[0] >= depth:
+                searched, value, bound, _ = known
+                # Wins and losses are kept by the plies from the node.
+                if searched == _PROVEN_DEPTH:
+                    return value + won - WIN if value > 0 else value - won + WIN
+                if bound == _EXACT or (value >= beta if bound == _AT_LEAST else value <= alpha):
+                    return value
+            found = children(x, o, live, where, side, hidden, won)
+            nodes.add(len(found) + 1)
+            if known:
+                _put_first(found, known[3])
+            best, choice, least, other, deeper, less = -INFINITE, -1, alpha, 1 - side, depth - 1, _LESS[depth]
+            for rank, (value, board, cell, new, hidden1) in enumerate(found):
+                if hidden1 is not None:
+                    x1, o1, live1, code = x, o, live, codes[board]
                     if new < 0:
-                        live_after ^= 1 << board
-                        if new == X_WON:
-                            x_after |= 1 << board
-                        elif new == O_WON:
-                            o_after |= 1 << board
-                    elif rank and depth <= 3 and -WON < alpha < WON - 1 and guess + _FUTILE[depth] <= alpha:
-                        # The moves behind are guessed to be no better. What closes a board is none of them.
-                        if best < alpha:
-                            best = alpha
+                        x1, o1, live1 = x | (new == X_WON) << board, o | (new == O_WON) << board, live ^ 1 << board
+                    elif rank and depth <= 3 and -WON < alpha < WON - 1 and value + _FUTILE[depth] <= alpha:
+                        best = max(best, alpha)
                         break
                     codes[board] = new
                     to = cell if codes[cell] >= 0 else FREE
-                    if not rank:
-                        value = -search(
-                            x_after, o_after, live_after, to, other, depth - 1, -beta, -alpha, units_after, won - 1
-                        )
-                    else:
-                        # Lost is lost: how late is not asked.
-                        low = max(alpha, -WON)
-                        less = 0
-                        if rank >= _REDUCED_FROM and depth >= _REDUCED_DEPTH and new >= 0:
-                            less = 2 if rank >= _REDUCED_MORE_FROM and depth > _REDUCED_DEPTH else 1
-                        value = -search(
-                            x_after,
-                            o_after,
-                            live_after,
-                            to,
-                            other,
-                            depth - 1 - less,
-                            -low - 1,
-                            -low,
-                            units_after,
-                            won - 1,
-                        )
-                        if less and value > low:
-                            value = -search(
-                                x_after, o_after, live_after, to, other, depth - 1, -low - 1, -low, units_after, won - 1
-                            )
-                        if low < value < beta:
-                            value = -search(
-                                x_after, o_after, live_after, to, other, depth - 1, -beta, -low, units_after, won - 1
-                            )
+                    key1 = key + (new - code << CODE_BITS * board) if depth > 2 else 0  # no leaf has need of one
+                    # After the first move lost is lost: how late is not asked.
+                    low = alpha if alpha > -WON or not rank else -WON
+                    if rank:
+                        cut = less[rank] if new >= 0 else 0
+                        value = -search(deeper - cut, -low - 1, -low, key1, x1, o1, live1, to, other, hidden1, won - 1)
+                        if cut and value > low:
+                            value = -search(deeper, -low - 1, -low, key1, x1, o1, live1, to, other, hidden1, won - 1)
+                    if not rank or low < value < beta:
+                        value = -search(deeper, -beta, -low, key1, x1, o1, live1, to, other, hidden1, won - 1)
                     codes[board] = code
                 if value > best:
                     best, choice = value, 9 * board + cell
@@ -306,18 +309,21 @@ class NetSearch:
                         alpha = value
                         if value >= beta or value >= WON:
                             break
-            kept = best
-            if best >= WON:
-                kept, depth = best + WIN - won, _PROVEN_DEPTH
-            elif best <= -WON:
-                kept, depth = best - WIN + won, _PROVEN_DEPTH
-            entries[slot] = (
-                key,
-                depth,
-                kept,
-                _AT_LEAST if best >= beta else _AT_MOST if best <= least else _EXACT,
-                choice,
-            )
+            bound = _AT_LEAST if best >= beta else _AT_MOST if best <= least else _EXACT
+            if -WON < best < WON:
+                table[full] = depth, best, bound, choice
+            else:
+                table[full] = _PROVEN_DEPTH, best + (WIN - won if best > 0 else won - WIN), bound, choice
             return best
 
         return search
+
+
+def _put_first(found: list[Child], move: Move) -> None:
+    """Have a move searched before all others."""
+    board, cell = divmod(move, 9)
+    for rank, child in enumerate(found):
+        if child[1] == board and child[2] == cell:
+            if rank:
+                found.insert(0, found.pop(rank))
+            return
