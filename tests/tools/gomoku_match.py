@@ -15,7 +15,7 @@ import sys
 from inspect import signature
 from math import sqrt
 from random import Random
-from statistics import mean, stdev
+from statistics import mean, median, stdev
 from time import process_time
 from typing import NamedTuple
 
@@ -84,7 +84,7 @@ class Player:
             return "-"
         speed = sum(each.nodes for each in self.said) / sum(each.seconds for each in self.said)
         longest = max(each.seconds for each in self.said)
-        return f"depth {mean(each.depth for each in open_):.1f} {speed:,.0f} nodes/s longest {longest:.2f} s"
+        return f"depth {median(each.depth for each in open_):.1f} {speed:,.0f} nodes/s longest {longest:.2f} s"
 
 
 def opening(game_id: str, random: Random, judge: Player) -> Position:
