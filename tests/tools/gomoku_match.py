@@ -3,7 +3,7 @@
 Each player is a process of its own, here and there this file with ``--player``: it reads ``TEXT SECONDS NODES`` and answers
 ``MOVE VALUE PROVEN DEPTH NODES SECONDS``, VALUE and PROVEN of its best move. Both count their own CPU time and so play
 equally long moves on a busy machine. Each opening, three to five stones near the middle, is played with both colours; it is
-taken when the other player's search of ``JUDGED`` positions sees it nearly level, as most random ones decide their games. A game is
+taken when a search of ``JUDGED`` positions sees it nearly level and no win by threats, as most random ones decide their games. A game is
 over when a player has proven that it wins. Prints after every pair the score with its 95 % interval, by pairs.
 """
 
@@ -25,7 +25,7 @@ from core.game import Move
 from core.games import get
 from core.position import Position
 
-JUDGED = 12_000
+JUDGED = 20_000
 LEVEL = 0.12
 LONGEST = 110
 """A game of so many stones is a draw."""
@@ -146,7 +146,7 @@ def main() -> None:
     times = (given.seconds, given.theirs or given.seconds)
     random, pairs = Random(given.seed), []
     for _ in range(given.games // 2):
-        start = opening(given.game, random, theirs)
+        start = opening(given.game, random, ours)
         first = play(start, (ours, theirs), times)
         second = 1 - play(start, (theirs, ours), times[::-1])
         pairs.append((first + second) / 2)

@@ -31,11 +31,11 @@ _ROOT_WIDTH = 20
 _FIRST_FOURS = 3000
 _FIRST_ATTACK = 7000
 """Positions for a win by threes before anything else is searched: of forced wins with threes it finds most."""
-_FIRST_THREAT = 1000
+_FIRST_THREAT = 3000
 """Positions for what the opponent threatens after a pass."""
 _ATTACK_SHARE, _THREAT_SHARE = 3, 6
 """Of a limit on nodes these get no more than one position in so many;"""
-_PACE = 7500
+_PACE = 30_000
 """... of a limit on time, as if so many positions were all that a second has."""
 _MOST_QUIET = 12
 _FORCE_SHARE = 3
@@ -234,15 +234,15 @@ class _GomokuProof:
     def _threes(self) -> int:
         """Look for a win with threes, and for what loses to such; returns how many quiet moves have not been ruled out."""
         own, other = self._own, self._other
-        self._force.allow(self._first(_FIRST_ATTACK, _ATTACK_SHARE))
+        self._force.allow(self._first(_FIRST_ATTACK, _ATTACK_SHARE, own, other))
         line, quiet = self._attack(own, other)
         if line:
             self._wins(self._index[line[0]], line)
             return quiet
-        self._force.allow(self._first(_FIRST_THREAT, _THREAT_SHARE))
+        self._force.allow(self._first(_FIRST_THREAT, _THREAT_SHARE, other, own))
         threat, needed = self._attack(other, own)
         if threat:
-            self._force.allow(self._first(_FIRST_THREAT, _THREAT_SHARE))
+            self._force.allow(self._first(_FIRST_THREAT, _THREAT_SHARE, other, own))
             self._lose(needed)
         return quiet
 
@@ -255,11 +255,14 @@ class _GomokuProof:
             if self._force.spent:
                 return
 
-    def _first(self, nodes: int, share: int) -> int:
+    def _first(self, nodes: int, share: int, own: int, other: int) -> int:
+        """How many positions a first attack gets: half of its share where not even a chain is found."""
         limit = self._root.watch.limit
         if limit.nodes is not None:
             nodes = min(nodes, limit.nodes // share)
-        return nodes if limit.seconds is None else min(nodes, int(limit.seconds * _PACE) // share)
+        if limit.seconds is not None:
+            nodes = min(nodes, int(limit.seconds * _PACE) // share)
+        return nodes if self._force.promises(own, other, nodes // 4) else nodes // 2
 
     def _attack(self, own: int, other: int) -> tuple[Play | None, int]:
         """A win with as few quiet moves as it takes and how many these are, or how many could not be ruled out."""

@@ -33,6 +33,7 @@ DOUBLE = 162
 _WIDTH = 12
 _MODE = _FLAT = 0
 _A = _B = 1
+_CHAIN_DEPTH, _CHAIN_NODES, _CHAIN_PLIES = 2, 150, 20
 _RFP = (0, 40, 80, 120)
 _ROOT_LATE = 3
 _WIDTHS = (12, 6, 8, 10, 12)
@@ -107,6 +108,9 @@ class GomokuSearch:
             return best
         lead = self.static(stand)
         threatened = stand.can(OPEN_FOUR, 1 - colour)
+        if depth >= _CHAIN_DEPTH and not threatened and self._force and stand.can(THREAT, colour):
+            if self._force.promises(stand.own, stand.other, _CHAIN_NODES):
+                return WIN - ply - _CHAIN_PLIES
         if beta - alpha == 1 and not threatened and abs(beta) < WON:
             if depth <= _RAZOR and lead + _RAZOR_MARGIN * depth <= alpha and not stand.can(THREE, colour):
                 return self._leaf(stand, ply)
