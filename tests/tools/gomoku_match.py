@@ -3,8 +3,8 @@
 Each player is a process of its own, here and there this file with ``--player``: it reads ``TEXT SECONDS NODES`` and answers
 ``MOVE VALUE PROVEN DEPTH NODES SECONDS``, VALUE and PROVEN of its best move. Both count their own CPU time and so play
 equally long moves on a busy machine. Each opening, three to five stones near the middle, is played with both colours; it is
-taken when a search of ``JUDGED`` positions sees it nearly level and no win by threats, as most random ones decide their games. A game is
-over when a player has proven that it wins. Prints after every pair the score with its 95 % interval, by pairs.
+taken when a search of ``JUDGED`` positions sees it nearly level and no win by threats, as most random ones decide their games.
+A game is over when a player has proven that it wins. Prints after every pair the score with its 95 % interval, by pairs.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import subprocess
 import sys
+from functools import partial
 from inspect import signature
 from math import sqrt
 from random import Random
@@ -47,13 +48,13 @@ def player(game_id: str) -> None:
     game = get(game_id)
     engine = engines.get("gomoku")
     # An earlier engine does not ask which of the two is wanted: it gives every move a value.
-    best_alone = {"every": False} if "every" in signature(Watch).parameters else {}
+    watch = partial(Watch, every=False) if "every" in signature(Watch).parameters else Watch
     # Before the first clock runs, it has loaded what it needs.
-    engine.analyse(Watch(Position.start(game), Limit(nodes=1), process_time))
+    engine.analyse(watch(Position.start(game), Limit(nodes=1), process_time))
     for line in sys.stdin:
         text, seconds, nodes = line.split()
         limit = Limit(float(seconds) or None, None, int(nodes) or None)
-        found = engine.analyse(Watch(Position.from_text(game, text), limit, process_time, **best_alone))
+        found = engine.analyse(watch(Position.from_text(game, text), limit, process_time))
         best = found.lines[0]
         verdict = best.score.verdict.name if best.score.verdict else "-"
         print(best.move, best.score.value, verdict, found.depth, found.nodes, found.seconds, flush=True)

@@ -343,13 +343,13 @@ class _GomokuProof:
             root.report()
 
     def _lead(self, best: Found, chosen: list[int], depth: int) -> None:
-        """Tell a player of the best move so far, and of the others that they are worth no more, whatever a lesser depth said."""
+        """Tell a player of the best move so far, and that the others are worth no more, whatever a lesser depth said."""
         root = self._root
         guess = max(unit(best.worth), -SURE)
         self._learn(best.i, Score.estimate(guess), self._search.line(self._stand.play(root.moves[best.i]), depth - 1))
         # Where the best is lost, what a lesser depth said of the others is still the better advice.
         if best.worth > -WON:
-            for rank, i in enumerate([*chosen, *root.unproven[len(chosen):]], 1):
+            for rank, i in enumerate([*chosen, *root.unproven[len(chosen) :]], 1):
                 score = root.lines[i].score
                 if i != best.i and not score.proven and score.value >= guess - _STEP * rank:
                     root.learn_orbit(i, Score.guessed_at_most(guess - _STEP * rank))

@@ -10,8 +10,8 @@ cell makes that shape. Cell i is move i of the game::
 
 Sets of cells are integers of the form of a block, with the lowest bit of each cell.
 
-A second integer has for each colour and cell, in sixteen bits, what a stone there changes of the worth of the windows: the *gain* of
-the cell. It grows out of the windows of five alone, so under the exact rule it may be a little off.
+A second integer has for each colour and cell, in sixteen bits, what a stone there changes of the worth of the windows: the
+*gain* of the cell. It looks at windows of five alone, so under the exact rule it may be a little off.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def lines_of(columns: int, rows: int, exact: bool) -> Lines:
 
 
 class _Known(dict[int, tuple[int, int, int]]):
-    """From the code of a line to the shapes on it, the worth of its windows to colour 0 less that to colour 1, and its gains."""
+    """From the code of a line to the shapes on it, the worth of its windows to colour 0 less that to colour 1, and gains."""
 
     def __init__(self, lines: Lines) -> None:
         super().__init__()
@@ -132,8 +132,8 @@ class _Known(dict[int, tuple[int, int, int]]):
                         place = found.bit_length() - 1
                         found ^= 1 << place
                         shapes += 1 << offset + _BITS * cells[place]
-        found = self[code] = shapes, worth, self._gains(cells, black, white)
-        return found
+        known = self[code] = shapes, worth, self._gains(cells, black, white)
+        return known
 
     def _gains(self, cells: list[int], black: int, white: int) -> int:
         step, gains = cells[1] - cells[0], 0

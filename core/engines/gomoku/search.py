@@ -30,17 +30,23 @@ OPEN_THREE = 68
 """... to the opponent to threaten an open four;"""
 DOUBLE = 162
 """... to have a cell that makes two threats at once, where no such threat is to be answered."""
-_WIDTH = 12
-_MODE = _FLAT = 0
-_A = _B = 1
-_CHAIN_DEPTH, _CHAIN_NODES, _CHAIN_PLIES = 2, 150, 20
-_RFP = (0, 40, 80, 120)
-_ROOT_LATE = 3
 _WIDTHS = (12, 6, 8, 10, 12)
+"""How many moves are looked at, by depth, the last for all that are deeper. Twelve everywhere: a quarter more positions."""
 _FUTILE = (0, 0, 60, 120)
-_RAZOR, _RAZOR_MARGIN = 2, 200
-_PASS_DEPTH, _PASS_MARGIN, _PASS_LESS = 3, 0, 2
+"""By depth: a quiet move after which the windows and so much more stay below alpha is left out. At depth 1 nothing can be
+gained but what the windows tell."""
+_SAFE = (0, 40, 80, 120)
+"""By depth: a lead so much above beta is not doubted, where the opponent threatens nothing."""
+_RAZOR_DEPTH, _RAZOR = 2, 200
+"""Up to this depth a lead so far below alpha, by depth, is not mended by a quiet move."""
+_PASS_DEPTH, _PASS_LESS = 3, 2
+"""From this depth on a lead that a pass keeps, by a search so much less deep, is believed."""
 _LATE_DEPTH, _LATE, _VERY_LATE = 3, 3, 7
+"""From this depth on quiet moves of these ranks, counted from 0, are first searched one ply less, or two."""
+_CHAIN_DEPTH, _CHAIN_NODES = 2, 150
+"""From this depth on a chain of threats is looked for, in so many positions;"""
+_CHAIN_PLIES = 20
+"""... the win that it promises is taken to be so far off."""
 _ANSWERS = 30
 """Most answers to a threatened open four."""
 _LEAF_FOURS = 40
@@ -106,31 +112,45 @@ class GomokuSearch:
             best = self._leaf(stand, ply)
             self._table[key] = (0, from_node(best, ply), from_node(best, ply), -1)
             return best
-        lead = self.static(stand)
         threatened = stand.can(OPEN_FOUR, 1 - colour)
-        if depth >= _CHAIN_DEPTH and not threatened and self._force and stand.can(THREAT, colour):
-            if self._force.promises(stand.own, stand.other, _CHAIN_NODES):
-                return WIN - ply - _CHAIN_PLIES
-        if beta - alpha == 1 and not threatened and abs(beta) < WON:
-            if depth <= _RAZOR and lead + _RAZOR_MARGIN * depth <= alpha and not stand.can(THREE, colour):
-                return self._leaf(stand, ply)
-            if depth < len(_RFP) and lead - _RFP[depth] >= beta and not stand.can(THREE, 1 - colour):
-                return lead
-            if may_pass and depth >= _PASS_DEPTH and lead >= beta + _PASS_MARGIN:
-                value = -self.value(stand.passed(), depth - 1 - _PASS_LESS, -beta, -alpha, ply + 1, False)
-                if value >= beta:
-                    return beta
-        best, choice = self._best(stand, depth, alpha, beta, ply, first, lead, threatened)
+        early = None if threatened else self._early(stand, depth, beta, ply, beta - alpha == 1, may_pass)
+        if early is not None:
+            return early
+        best, choice = self._best(stand, depth, alpha, beta, ply, first, threatened)
         self._history[choice] += depth * depth
         self._table[key] = (depth, *kept(best, alpha, beta, ply), choice)
         return best
 
+    def _early(self, stand: Stand, depth: int, beta: int, ply: int, null: bool, may_pass: bool) -> int | None:
+        """The value where it can be told without a look at the moves, and the opponent threatens no open four; ``null``: it is
+        only asked whether it reaches beta."""
+        colour, force = stand.colour, self._force
+        looks = depth >= _CHAIN_DEPTH and stand.can(THREAT, colour)
+        if looks and force and force.promises(stand.own, stand.other, _CHAIN_NODES):
+            return WIN - ply - _CHAIN_PLIES
+        if not null or abs(beta) >= WON:
+            return None
+        lead = self.static(stand)
+        if depth <= _RAZOR_DEPTH and lead + _RAZOR * depth < beta and not stand.can(THREE, colour):
+            return self._leaf(stand, ply)
+        if depth < len(_SAFE) and lead - _SAFE[depth] >= beta and not stand.can(THREE, 1 - colour):
+            return lead
+        if may_pass and depth >= _PASS_DEPTH and lead >= beta:
+            value = -self.value(stand.passed(), depth - 1 - _PASS_LESS, -beta, 1 - beta, ply + 1, False)
+            if value >= beta:
+                return beta
+        return None
+
     def _best(
-        self, stand: Stand, depth: int, alpha: int, beta: int, ply: int, first: int, lead: int, threatened: bool
+        self, stand: Stand, depth: int, alpha: int, beta: int, ply: int, first: int, threatened: bool
     ) -> tuple[int, int]:
         """The value of the best move and that move."""
         colour = stand.colour
-        moves = self.ordered(stand, _WIDTHS[min(depth, len(_WIDTHS) - 1)])
+        if threatened:
+            # What leaves an open four to the other player loses to it, so all else need not be looked at.
+            moves = self.ordered(stand, _ANSWERS, stand.makes(SHUT, 1 - colour) | stand.makes(FOUR, colour))
+        else:
+            moves = self.ordered(stand, _WIDTHS[min(depth, len(_WIDTHS) - 1)])
         if first >= 0:
             moves = [first, *(move for move in moves if move != first)]
         sharp = self._sharp(stand, threatened)
@@ -162,11 +182,11 @@ class GomokuSearch:
         return best, choice
 
     def _sharp(self, stand: Stand, threatened: bool) -> int:
-        """The cells that threaten something, or stop a double threat."""
+        """The cells that make a three or two threats at once, or stop such; an answer to a threatened open four."""
         own, other = stand.colour, 1 - stand.colour
         if threatened:
-            return stand.makes(SHUT, other) if _B else stand.empty
-        return stand.makes(THREE if _A else THREAT, own) | stand.doubles(THREAT, own) | stand.doubles(THREAT, other)
+            return stand.makes(SHUT, other)
+        return stand.makes(THREE, own) | stand.doubles(THREAT, own) | stand.doubles(THREAT, other)
 
     def _leaf(self, stand: Stand, ply: int) -> int:
         """The value where the search ends: fours first, where they have a chance."""
@@ -194,53 +214,21 @@ class GomokuSearch:
             lead += DOUBLE
         return max(-_MOST, min(_MOST, lead))
 
-    def ordered(self, stand: Stand, width: int) -> list[int]:
-        """The most promising moves, best first; when the opponent threatens an open four, all that could answer it."""
-        empty, colour = stand.empty, stand.colour
-        # What leaves an open four to the other player loses to it, so all else need not be looked at.
-        if width <= 12 and stand.can(OPEN_FOUR, 1 - colour) and not stand.can(OPEN_FOUR, colour):
-            empty &= stand.makes(SHUT, 1 - colour) | stand.makes(FOUR, colour)
-            width = _ANSWERS
+    def ordered(self, stand: Stand, width: int, among: int = -1) -> list[int]:
+        """The most promising moves of those ``among``, so many at most, best first."""
+        empty = stand.empty & among
         found: list[int] = []
-        if _MODE == 0:
-            rank = self._history.__getitem__
-        else:
-            mine, theirs = stand.gains(colour), stand.gains(1 - colour)
-            hist = self._history
-            top = max(1, max(hist))
-            if _MODE == 1:
-                rank = lambda m: mine[m] + theirs[m]
-            elif _MODE == 2:
-                rank = lambda m: mine[m] + theirs[m] + 200 * hist[m] // top
-            elif _MODE == 3:
-                rank = lambda m: 2 * mine[m] + theirs[m] + 200 * hist[m] // top
-        for layer in self._layers(stand) if not _FLAT else self._flat(stand):
+        for layer in self._layers(stand):
             layer &= empty
             if layer:
                 empty ^= layer
                 moves = moves_of(layer)
                 if len(moves) > 1:
-                    moves.sort(key=rank, reverse=True)
+                    moves.sort(key=self._history.__getitem__, reverse=True)
                 found += moves
                 if len(found) >= width:
                     break
         return found[:width]
-
-    def _flat(self, stand):
-        own, other = stand.colour, 1 - stand.colour
-        for kind in (FIVE, OPEN_FOUR):
-            yield stand.makes(kind, own)
-            yield stand.makes(kind, other)
-        yield stand.doubles(THREAT, own)
-        yield stand.doubles(THREAT, other)
-        if _FLAT == 1:
-            yield stand.makes(THREE, own) | stand.makes(THREE, other) | stand.makes(WIDE, own) | stand.makes(WIDE, other)
-            yield stand.makes(FOUR, own)
-        elif _FLAT == 2:
-            yield stand.makes(THREE, own)
-            yield stand.makes(THREE, other) | stand.makes(WIDE, own) | stand.makes(WIDE, other)
-            yield stand.makes(FOUR, own)
-        yield stand.near or self.lines.middle
 
     def _layers(self, stand: Stand) -> Iterator[int]:
         """Sets of cells, the most promising first."""
