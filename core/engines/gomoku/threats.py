@@ -13,8 +13,8 @@ Whatever the defender replies, the attacker wins in at most as many plies as the
 
 ``promises`` is no proof: it looks for a *chain*, threats that lead to winning fours even where the defender gets all his
 replies to a three at once. No reply is looked at on its own, so that takes a tenth of the positions of an attack. Of 70 good
-moves in twelve positions from games, 38 let the opponent have a chain: in 12,000 positions ``attack`` proved 30 of these to lose
-and ruled none out; of the 32 others it proved five.
+moves in twelve positions from games, 38 let the opponent have a chain: in 12,000 positions ``attack`` proved 30 of these to
+lose and ruled none out; of the 32 others it proved five.
 
 Replies that could change it: let the fours after a pass take the cells Z, the defender getting the stones R. A stone y
 outside Z leaves every four of the attacker as it is. It saves the defender only when with it and R he comes to a four of his
