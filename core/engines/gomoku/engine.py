@@ -1,8 +1,8 @@
 """Five in a row on large boards: wins by force are proven, all else is judged by a search of a few good moves.
 
 Proofs come from :mod:`core.engines.gomoku.threats` alone, where every reply that could matter is looked at; the search that
-deepens sees a dozen moves of each position, so what it takes for won is an estimate still. Both work on the sets of cells
-of :mod:`core.engines.gomoku.shapes`.
+deepens sees a few moves of each position and believes in chains of threats, so what it takes for won is an estimate still.
+Proofs work on the sets of cells of :mod:`core.engines.gomoku.shapes`, the search on those of :mod:`core.engines.gomoku.lines`.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ _FIRST_ATTACK = 7000
 _FIRST_THREAT = 3000
 """Positions for what the opponent threatens after a pass."""
 _ATTACK_SHARE, _THREAT_SHARE = 3, 6
-"""Of a limit on nodes these get no more than one position in so many;"""
+"""Of a limit on nodes these get no more than one position in so many, and half of that where not even a chain is found;"""
 _PACE = 30_000
 """... of a limit on time, as if so many positions were all that a second has."""
 _MOST_QUIET = 12
 _FORCE_SHARE = 3
-"""One position in so many is one of the search for proofs."""
+"""For so many positions of the search the proofs get one more;"""
 _LEAST = 300
-"""Fewest that a search for proofs gets."""
+"""... and are looked for again as soon as these are so many."""
 _SURELY = 6
 """A win or a loss found in so many plies is not to be had sooner."""
 _DEEPEST = 40
@@ -310,7 +310,7 @@ class _GomokuProof:
         self._root.learn_orbit(i, score, [self._board.move(cell) for cell in line])
 
     def _deepen(self, depth: int) -> None:
-        """Search the candidates so deep; the rest stays below them all."""
+        """Search the candidates so deep. A player is told of a better move at once; for a panel the rest stays below them."""
         root, search = self._root, self._search
         chosen = self._candidates()
         after = {i: self._stand.play(root.moves[i]) for i in chosen}

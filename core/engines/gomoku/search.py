@@ -1,4 +1,5 @@
-"""A search of a few good moves of each position of five in a row, for estimates: what it leaves out it does not know of.
+"""A search of a few good moves of each position of five in a row, for estimates: what it leaves out it does not know of, and a
+chain of threats it takes for a win.
 
 ``value(stand, depth, alpha, beta, ply)`` is for the player to move and returns v: at most v where v <= alpha, at least v where
 v >= beta, else exactly v, as far as the moves looked at tell:
@@ -8,6 +9,12 @@ WIN - n            won, n plies after the root
 -_MOST .. +_MOST   an estimate: 200 times the logarithm of the odds
 -WIN + n           lost, n plies after the root
 =================  =======================================================
+
+Positions to depth 7, the geometric mean of twelve from games: 24,300 with twelve moves everywhere, 9,700 with late moves
+reduced and quiet ones cut by their gain, 7,800 with late moves reduced at the root, 6,200 with fours and cells off the open
+four reduced too, 5,000 with fewer moves near the leaves and leads that are not doubted; passes and razors hardly matter.
+Chains of threats take twice as many again, and are worth it: without them the search picks a move that loses to threats in 11
+of 36 positions at 0.2 s, with them in 7.
 """
 
 from __future__ import annotations
