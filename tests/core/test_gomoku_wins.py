@@ -48,7 +48,8 @@ def test_most_of_them_are_promised_by_a_chain_in_few_positions() -> None:
 
 def test_wins_by_fours_are_found_exactly_where_the_second_solver_finds_them() -> None:
     board = GomokuBoard(15, 15, False)
-    draw, found = Random(9), []
+    draw = Random(9)
+    found: list[int] = []
     while len(found) < 200:
         side = draw.randint(6, 9)
         cells = draw.sample([y * 15 + x for y in range(3, 3 + side) for x in range(3, 3 + side)], draw.randint(10, 30))
