@@ -64,19 +64,20 @@ def compare(
     """
     before = watch.nodes
     found = {each.i: each for each in search_root(moves, value)}
-    yield _scored(list(found.values()), unit)
+    yield scored(list(found.values()), unit)
     if watch.every:
         most = 2 * watch.nodes - before
         for each in fill(list(found.values()), value):
             found[each.i] = each
             if watch.nodes > most:
                 break
-        yield _scored(list(found.values()), unit)
+        yield scored(list(found.values()), unit)
 
 
-def _scored(found: Sequence[Found], unit: Callable[[int], float]) -> list[tuple[int, Score]]:
-    scored = []
+def scored(found: Sequence[Found], unit: Callable[[int], float]) -> list[tuple[int, Score]]:
+    """What has been found as guesses and their bounds, best first and no two equal."""
+    scores = []
     for rank, (i, worth, bound) in enumerate(sorted(found, key=lambda each: each.worth, reverse=True)):
         guess = max(unit(worth), -SURE) - _STEP * rank
-        scored.append((i, Score.guessed_at_most(guess) if bound else Score.estimate(guess)))
-    return scored
+        scores.append((i, Score.guessed_at_most(guess) if bound else Score.estimate(guess)))
+    return scores

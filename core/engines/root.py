@@ -41,10 +41,15 @@ class Root:
     other player is to move there; ``counters`` tells what the search counts beside nodes."""
 
     def __init__(
-        self, watch: Watch, engine: str, moves: Sequence[Move] | None = None, omitted: Verdict | None = None
+        self,
+        watch: Watch,
+        engine: str,
+        moves: Sequence[Move] | None = None,
+        omitted: Verdict | None = None,
+        guess: Callable[[State], float] | None = None,
     ) -> None:
         """``engine`` is the name of the one that answers; ``moves`` are those to look at, when it is not all or a sample;
-        ``omitted`` the proven verdict of the rest."""
+        ``omitted`` the proven verdict of the rest; ``guess`` takes the place of the estimator of the game."""
         watch.engine = engine
         self.watch = watch
         self.position = watch.position
@@ -57,7 +62,7 @@ class Root:
         self.depth = 0
         self.counters: Callable[[], dict[str, int]] = dict
         self._orbits: dict[int, dict[int, Sequence[Move]]] = {}
-        guess = estimator(game).value
+        guess = guess or estimator(game).value
         self.lines: list[Line] = []
         for move, child, turns in zip(self.moves, self.children, self.turns, strict=True):
             # The rules alone tell who has won, so no engine can miss a win in one.

@@ -7,8 +7,9 @@ from random import Random
 
 import pytest
 
-from core.analysis import Analysis, Limit, Proof, Verdict
+from core.analysis import Analysis, Limit, Proof, Verdict, Watch
 from core.engines import best
+from core.engines.gomoku.engine import GomokuEngine
 from core.engines.gomoku.shapes import GomokuBoard
 from core.engines.gomoku.threats import Force, Play
 from core.games import get as get_game
@@ -16,7 +17,7 @@ from core.games.gomoku import Gomoku
 from core.kinds import bits
 from core.kinds.lines import LineGame
 from core.position import Position, play_all
-from tests.core.watching import ask, at
+from tests.core.watching import Clock, ask, at
 
 IDS = ["gomoku", "gomoku/exact", "gomoku/19", "gomoku/19/exact"]
 TEN_FOURS = (
@@ -347,5 +348,29 @@ def test_stones_that_the_other_may_choose_from_are_worth_about_the_same_to_both(
     _, position = play_all(rules("gomoku/swap2"), " ".join(moves))
     lines = ask("gomoku", position, Limit(nodes=2500)).lines
     assert abs(lines[0].score.value) < 0.4
-    middle = ask("gomoku", play_all(rules("gomoku/swap2"), "h8 a1 i9")[1], Limit(nodes=2500)).lines
+    middle = ask("gomoku", play_all(rules("gomoku/swap2"), "h8 a15 i9")[1], Limit(nodes=2500)).lines
     assert abs(middle[0].score.value) > abs(lines[0].score.value)
+
+
+def asked(engine: GomokuEngine, position: Position, depth: int | None, nodes: int) -> Analysis:
+    """What an engine answers to a player."""
+    return engine.analyse(Watch(position, Limit(None, depth, nodes), Clock(0.0), every=False))
+
+
+def test_what_a_player_has_learnt_serves_his_next_move_and_nobody_else() -> None:
+    _, first = play_all(rules("gomoku"), "h8 i9 h10 g9")
+    engine = GomokuEngine()
+    found = asked(engine, first, 8, 100_000)
+    reply = first.play(found.lines[0].move)
+    # Who has the other colour begins anew; two plies further on the way expected is known already.
+    assert asked(engine, reply, 6, 100_000).nodes == asked(GomokuEngine(), reply, 6, 100_000).nodes
+    further = reply.play(found.lines[0].pv[1])
+    assert asked(engine, further, 6, 100_000).nodes < asked(GomokuEngine(), further, 6, 100_000).nodes
+
+
+def test_a_player_who_is_stopped_early_makes_the_best_move_so_far_and_tells_the_others_as_no_better() -> None:
+    _, position = play_all(rules("gomoku"), "h8 i9 g10 f7 j8")
+    for nodes in (700, 1500, 3000):
+        lines = asked(GomokuEngine(), position, None, nodes).lines
+        assert all(line.score.value <= lines[0].score.value for line in lines)
+        assert sorted(line.move for line in lines) == list(position.moves)

@@ -93,3 +93,23 @@ def test_fives_are_those_of_the_rules(exact: bool) -> None:
         assert set(moves_of(here.makes(FIVE, here.colour))) == fives
         seen += len(fives)
     assert seen > 30
+
+
+@pytest.mark.parametrize("board", [(15, 15, False), (9, 11, False)])
+def test_a_gain_is_what_a_stone_changes_of_the_worth_where_it_makes_no_four(board: tuple[int, int, bool]) -> None:
+    lines = lines_of(*board)
+    draw = Random(3)
+    seen = 0
+    for _ in range(12):
+        here = stand(lines, 0, 0)
+        for move in scatter(lines, draw, 30):
+            here = here.play(move)
+        calm = here.empty
+        for kind in (FIVE, FOUR):
+            calm &= ~(here.makes(kind, 0) | here.makes(kind, 1))
+        for side in (here, here.passed()):
+            gains = side.gains(side.colour)
+            for move in moves_of(calm):
+                assert gains[move] == -side.play(move).worth - side.worth
+                seen += gains[move] > 0
+    assert seen > 500

@@ -1,16 +1,16 @@
 """Five in a row on large boards: wins by force are proven, all else is judged by a search of a few good moves.
 
 Proofs come from :mod:`core.engines.gomoku.threats` alone, where every reply that could matter is looked at; the search that
-deepens sees a dozen moves of each position, so what it takes for won is an estimate still. Both work on the sets of cells
-of :mod:`core.engines.gomoku.shapes`.
+deepens sees a few moves of each position and believes in chains of threats, so what it takes for won is an estimate still.
+Proofs work on the sets of cells of :mod:`core.engines.gomoku.shapes`, the search on those of :mod:`core.engines.gomoku.lines`.
 """
 
 from __future__ import annotations
 
 from typing import TypeGuard
 
-from core.analysis import Analysis, Score, Verdict, Watch
-from core.engines.deepening import SURE, compare
+from core.analysis import Analysis, Limit, Score, Verdict, Watch
+from core.engines.deepening import SURE, Found, compare, scored, search_root
 from core.engines.general.alphabeta import AlphaBeta
 from core.engines.gomoku.lines import lines_of, stand
 from core.engines.gomoku.opening import Swap2Opening
@@ -18,6 +18,7 @@ from core.engines.gomoku.search import GomokuSearch, unit
 from core.engines.gomoku.shapes import cells_of
 from core.engines.gomoku.threats import Force, Play
 from core.engines.root import Root
+from core.engines.win_scores import WON
 from core.game import Game
 from core.games.gomoku import A_BLACK, FIVE, Gomoku, Swap2Gomoku
 from core.games.mnk import Mnk, WildMnk
@@ -30,20 +31,26 @@ _ROOT_WIDTH = 20
 _FIRST_FOURS = 3000
 _FIRST_ATTACK = 7000
 """Positions for a win by threes before anything else is searched: of forced wins with threes it finds most."""
-_FIRST_THREAT = 1000
+_FIRST_THREAT = 3000
 """Positions for what the opponent threatens after a pass."""
 _ATTACK_SHARE, _THREAT_SHARE = 3, 6
-"""Of a limit on nodes these get no more than one position in so many;"""
-_PACE = 7500
+"""Of a limit on nodes these get no more than one position in so many, and half of that where not even a chain is found;"""
+_PACE = 30_000
 """... of a limit on time, as if so many positions were all that a second has."""
 _MOST_QUIET = 12
 _FORCE_SHARE = 3
-"""One position in so many is one of the search for proofs."""
+"""For so many positions of the search the proofs get one more;"""
 _LEAST = 300
-"""Fewest that a search for proofs gets."""
+"""... and are looked for again as soon as these are so many."""
 _SURELY = 6
 """A win or a loss found in so many plies is not to be had sooner."""
 _DEEPEST = 40
+_DESKS = 2
+"""So many players are remembered: the two of a match."""
+_STEP = 0.001
+"""What keeps moves in order that are only known to be no better than the best."""
+_LATE, _LATE_DEPTH = 3, 4
+"""Moves of the root from this rank on, counted from 0, and from this depth on, are first searched a ply less."""
 
 
 class GomokuEngine:
@@ -51,18 +58,39 @@ class GomokuEngine:
 
     name = "gomoku"
 
+    def __init__(self) -> None:
+        self._idle: list[_Desk] = []
+
     def analyse(self, watch: Watch) -> Analysis:
         position = watch.position
         game = position.game
         if not _plain(game):
             return AlphaBeta().analyse(watch)
-        root = Root(watch, self.name)
         if isinstance(game, Swap2Gomoku) and position.state[2] < A_BLACK:
+            root = Root(watch, self.name)
             return root.answer(Swap2Opening(root, game).run)
-        proof = _GomokuProof(root, game)
+        # Each move gets an estimate at the first glance; those of the game would take 12 ms, a third of a turn of 40.
+        root = Root(watch, self.name, guess=lambda state: 0.0)
+        desk = self._desk(watch, game)
+        desk.sit(root)
+        proof = _GomokuProof(root, game, desk)
         # Before anybody can say stop, so that what has no time at all still stops a five.
         proof.glance()
-        return root.answer(proof.run)
+        try:
+            return root.answer(proof.run)
+        finally:
+            # A panel gets the same answer to the same question, so what it has learnt is not kept.
+            if not watch.every:
+                self._idle = [desk, *self._idle][:_DESKS]
+
+    def _desk(self, watch: Watch, game: LineGame) -> _Desk:
+        """The desk at which the same player has sat in the same game, or else a new one: so nobody learns from an opponent."""
+        if not watch.every:
+            for desk in self._idle:
+                if desk.follows(watch):
+                    self._idle.remove(desk)
+                    return desk
+        return _Desk(game, watch.limit)
 
     def solves(self, position: Position) -> bool:
         """Whether it is the engine to use."""
@@ -85,21 +113,50 @@ def _proven(verdict: Verdict, plies: int) -> Score:
     return Score.exact(verdict, None, "threats", plies, beyond=4 if verdict is Verdict.WIN else 5)
 
 
+class _Desk:
+    """What the searches remember from one move of a player to his next."""
+
+    def __init__(self, game: LineGame, limit: Limit) -> None:
+        self.lines = lines_of(game.columns, game.rows, isinstance(game, Gomoku) and game.exact)
+        self.force = Force(self.lines.board, self._tick)
+        self._forces = limit.depth is None
+        self.search = GomokuSearch(self.lines, self.force if self._forces else None, self._tick)
+        self._root: Root
+
+    def _tick(self, nodes: int) -> None:
+        self._root.tick(nodes)
+
+    def sit(self, root: Root) -> None:
+        """Have the next question."""
+        self._root = root
+        self.search.age()
+
+    def follows(self, watch: Watch) -> bool:
+        """Whether the question may come two plies or more after the last one, in the same game and from the same player."""
+        now, last = watch.position, self._root.position
+        pairs = list(zip(now.state[:2], last.state[:2], strict=True))
+        more = [(stones ^ before).bit_count() for stones, before in pairs if stones & before == before]
+        return (
+            now.game == last.game
+            and len(more) == 2
+            and sum(more) > 0 == sum(more) % 2
+            and (watch.limit.depth is None) == self._forces
+        )
+
+
 class _GomokuProof:
     """What is found out of the moves of one root. ``_cells[i]`` is the cell of move i."""
 
-    def __init__(self, root: Root, game: LineGame) -> None:
+    def __init__(self, root: Root, game: LineGame, desk: _Desk) -> None:
         self._root = root
-        lines = lines_of(game.columns, game.rows, isinstance(game, Gomoku) and game.exact)
-        self._board = board = lines.board
+        self._board = board = desk.lines.board
         own, other = game.sides(root.position.state)
         self._own, self._other = board.of(own), board.of(other)
         self._empty = board.all & ~(self._own | self._other)
         self._cells = [board.bits[move] for move in root.moves]
         self._index = {cell: i for i, cell in enumerate(self._cells)}
-        self._force = Force(board, root.tick)
-        self._search = GomokuSearch(lines, self._force if root.watch.limit.depth is None else None, root.tick)
-        self._stand = stand(lines, self._own, self._other)
+        self._force, self._search = desk.force, desk.search
+        self._stand = stand(desk.lines, self._own, self._other)
 
     def glance(self) -> None:
         """Tell what the shapes show of every move."""
@@ -116,6 +173,7 @@ class _GomokuProof:
             self._fours()
             if not root.won:
                 quiet = self._threes()
+        saved = 0
         deepest = min(_DEEPEST if limit is None else limit, len(root.moves))
         for depth in range(1, deepest + 1):
             if root.won or not self._candidates():
@@ -124,8 +182,9 @@ class _GomokuProof:
             self._deepen(depth)
             root.depth = depth
             root.report()
-            if limit is None:
-                quiet = self._prove(quiet, (root.watch.nodes - before) // _FORCE_SHARE)
+            saved += (root.watch.nodes - before) // _FORCE_SHARE
+            if limit is None and saved >= _LEAST:
+                quiet, saved = self._prove(quiet, saved), 0
         root.tick(0)
 
     def _candidates(self) -> list[int]:
@@ -175,15 +234,15 @@ class _GomokuProof:
     def _threes(self) -> int:
         """Look for a win with threes, and for what loses to such; returns how many quiet moves have not been ruled out."""
         own, other = self._own, self._other
-        self._force.allow(self._first(_FIRST_ATTACK, _ATTACK_SHARE))
+        self._force.allow(self._first(_FIRST_ATTACK, _ATTACK_SHARE, own, other))
         line, quiet = self._attack(own, other)
         if line:
             self._wins(self._index[line[0]], line)
             return quiet
-        self._force.allow(self._first(_FIRST_THREAT, _THREAT_SHARE))
+        self._force.allow(self._first(_FIRST_THREAT, _THREAT_SHARE, other, own))
         threat, needed = self._attack(other, own)
         if threat:
-            self._force.allow(self._first(_FIRST_THREAT, _THREAT_SHARE))
+            self._force.allow(self._first(_FIRST_THREAT, _THREAT_SHARE, other, own))
             self._lose(needed)
         return quiet
 
@@ -196,11 +255,14 @@ class _GomokuProof:
             if self._force.spent:
                 return
 
-    def _first(self, nodes: int, share: int) -> int:
+    def _first(self, nodes: int, share: int, own: int, other: int) -> int:
+        """How many positions a first attack gets: half of its share where not even a chain is found."""
         limit = self._root.watch.limit
         if limit.nodes is not None:
             nodes = min(nodes, limit.nodes // share)
-        return nodes if limit.seconds is None else min(nodes, int(limit.seconds * _PACE) // share)
+        if limit.seconds is not None:
+            nodes = min(nodes, int(limit.seconds * _PACE) // share)
+        return nodes if self._force.promises(own, other, nodes // 4) else nodes // 2
 
     def _attack(self, own: int, other: int) -> tuple[Play | None, int]:
         """A win with as few quiet moves as it takes and how many these are, or how many could not be ruled out."""
@@ -213,7 +275,7 @@ class _GomokuProof:
     def _prove(self, quiet: int, nodes: int) -> int:
         """Look for wins with quiet moves, then for moves that lose to such; returns how many to allow next time."""
         force, own, other = self._force, self._own, self._other
-        force.allow(max(nodes, _LEAST))
+        force.allow(nodes)
         best = self._candidates()[0]
         # The search takes that move for won; it left replies out, so the win is still to be proven.
         if self._root.lines[best].score.value >= SURE:
@@ -248,14 +310,29 @@ class _GomokuProof:
         self._root.learn_orbit(i, score, [self._board.move(cell) for cell in line])
 
     def _deepen(self, depth: int) -> None:
-        """Search the candidates so deep; the rest stays below them all."""
+        """Search the candidates so deep. A player is told of a better move at once; for a panel the rest stays below them."""
         root, search = self._root, self._search
         chosen = self._candidates()
         after = {i: self._stand.play(root.moves[i]) for i in chosen}
 
+        ranks = {i: rank for rank, i in enumerate(chosen)}
+
         def value(i: int, alpha: int, beta: int) -> int:
+            if beta - alpha == 1 and ranks[i] >= _LATE and depth >= _LATE_DEPTH:
+                found = -search.value(after[i], depth - 2, -beta, -alpha, 1)
+                if found <= alpha:
+                    return found
             return -search.value(after[i], depth - 1, -beta, -alpha, 1)
 
+        if not root.watch.every:
+            seen = []
+            for each in search_root(chosen, value):
+                seen.append(each)
+                if not each.bound:
+                    self._lead(each, chosen, depth)
+            for i, score in scored(seen, unit):
+                root.learn_orbit(i, score)
+            return
         for found in compare(chosen, value, unit, root.watch):
             for i, score in found:
                 self._learn(i, score, search.line(after[i], depth - 1))
@@ -264,3 +341,16 @@ class _GomokuProof:
                 if i not in chosen and root.lines[i].score.value >= least:
                     root.learn_orbit(i, Score.estimate(least - 0.001 - (least + 0.999) * 0.2))
             root.report()
+
+    def _lead(self, best: Found, chosen: list[int], depth: int) -> None:
+        """Tell a player of the best move so far, and that the others are worth no more, whatever a lesser depth said."""
+        root = self._root
+        guess = max(unit(best.worth), -SURE)
+        self._learn(best.i, Score.estimate(guess), self._search.line(self._stand.play(root.moves[best.i]), depth - 1))
+        # Where the best is lost, what a lesser depth said of the others is still the better advice.
+        if best.worth > -WON:
+            for rank, i in enumerate([*chosen, *root.unproven[len(chosen) :]], 1):
+                score = root.lines[i].score
+                if i != best.i and not score.proven and score.value >= guess - _STEP * rank:
+                    root.learn_orbit(i, Score.guessed_at_most(guess - _STEP * rank))
+        root.report()

@@ -9,15 +9,19 @@ cell makes that shape. Cell i is move i of the game::
                                  ...  b b b    b b b    b b b
 
 Sets of cells are integers of the form of a block, with the lowest bit of each cell.
+
+A second integer has for each colour and cell, in sixteen bits, what a stone there changes of the worth of the windows: the
+*gain* of the cell. It looks at windows of five alone, so under the exact rule it may be a little off.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import starmap
+from struct import Struct
 
-from core.engines.gomoku.shapes import GomokuBoard
+from core.engines.gomoku.shapes import WINDOWS, GomokuBoard
 
 FIVE, OPEN_FOUR, THREAT, FOUR, THREE, WIDE, SHUT = range(7)
 """Kinds of shapes, those first that are asked for most: what is low in an integer is cheap to cut out. A ``THREAT`` is a four
@@ -27,7 +31,10 @@ _BITS = 3
 _MOST_LINES = 1 << 7
 _LONGEST = 20
 _KEPT = 20_000
-"""So many lines with stones take about 25 MB."""
+"""So many lines with stones take about 45 MB."""
+_GAIN_BITS = 16
+_GAIN_WINDOWS = (*WINDOWS, 100, 200)
+"""What a window of so many stones counts in gains: fours and fives are looked up as shapes, here they only come first."""
 
 
 class Lines:
@@ -55,6 +62,8 @@ class Lines:
                     )
         assert len(self.cells) <= _MOST_LINES
         self.known = _Known(self)
+        self.gain_block = _GAIN_BITS * count
+        self.gains_of = Struct(f"<{count}H").unpack
 
     def _add(self, cells: list[int]) -> None:
         assert len(cells) <= _LONGEST
@@ -87,14 +96,15 @@ def lines_of(columns: int, rows: int, exact: bool) -> Lines:
     return Lines(columns, rows, exact)
 
 
-class _Known(dict[int, tuple[int, int]]):
-    """From the code of a line to the shapes on it, and the worth of its windows to colour 0 less that to colour 1."""
+class _Known(dict[int, tuple[int, int, int]]):
+    """From the code of a line to the shapes on it, the worth of its windows to colour 0 less that to colour 1, and gains."""
 
     def __init__(self, lines: Lines) -> None:
         super().__init__()
         self._lines = lines
+        self._windows: dict[tuple[int, int, int], int] = {}
 
-    def __missing__(self, code: int) -> tuple[int, int]:
+    def __missing__(self, code: int) -> tuple[int, int, int]:
         if len(self) >= _KEPT:
             self.clear()
         cells = self._lines.cells[code % _MOST_LINES]
@@ -122,21 +132,46 @@ class _Known(dict[int, tuple[int, int]]):
                         place = found.bit_length() - 1
                         found ^= 1 << place
                         shapes += 1 << offset + _BITS * cells[place]
-        self[code] = shapes, worth
-        return shapes, worth
+        known = self[code] = shapes, worth, self._gains(cells, black, white)
+        return known
+
+    def _gains(self, cells: list[int], black: int, white: int) -> int:
+        step, gains = cells[1] - cells[0], 0
+        for first in range(len(cells) - 4):
+            key = black >> first & 31, white >> first & 31, step
+            if key not in self._windows:
+                self._windows[key] = self._window(*key)
+            gains += self._windows[key] << _GAIN_BITS * cells[first]
+        return gains
+
+    def _window(self, black: int, white: int, step: int) -> int:
+        """The gains of a window whose first cell is cell 0."""
+        if black and white:
+            return 0
+        stones = (black | white).bit_count()
+        made = _GAIN_WINDOWS[min(stones + 1, 5)] - _GAIN_WINDOWS[stones]
+        # Who has no stone there yet ruins the window, or is the first where it is empty.
+        gains = [_GAIN_WINDOWS[stones] if theirs else made for theirs in (white, black)]
+        return sum(
+            gain << colour * self._lines.gain_block + _GAIN_BITS * place * step
+            for place in range(5)
+            if not (black | white) >> place & 1
+            for colour, gain in enumerate(gains)
+        )
 
 
 class Stand:
     """A position: the stones of the player to move and of the other as sets of the board of shapes, the empty cells and those
     near stones, and what the lines make. ``colour`` is the one to move; the other one's shapes have ``1 - colour``."""
 
-    __slots__ = ("_codes", "_lines", "_shapes", "_worth", "colour", "empty", "near", "other", "own")
+    __slots__ = ("_codes", "_gains", "_lines", "_shapes", "_worth", "colour", "empty", "near", "other", "own")
 
     def __init__(self, lines: Lines) -> None:
         """The empty board."""
         self._lines = lines
         self._codes = list(range(len(lines.cells)))
         self._shapes = self._worth = 0
+        self._gains = sum(lines.known[code][2] for code in self._codes)
         self.own = self.other = self.near = self.colour = 0
         self.empty = lines.all
 
@@ -146,15 +181,16 @@ class Stand:
         after = Stand.__new__(Stand)
         after._lines = lines
         after._codes = codes = self._codes.copy()
-        shapes, worth, known = self._shapes, self._worth, lines.known
+        shapes, worth, gains, known = self._shapes, self._worth, self._gains, lines.known
         for line, stone in lines.through[move][colour]:
             code = codes[line]
-            old_shapes, old_worth = known[code]
+            old_shapes, old_worth, old_gains = known[code]
             codes[line] = code = code + stone
-            new_shapes, new_worth = known[code]
+            new_shapes, new_worth, new_gains = known[code]
             shapes += new_shapes - old_shapes
             worth += new_worth - old_worth
-        after._shapes, after._worth = shapes, worth
+            gains += new_gains - old_gains
+        after._shapes, after._worth, after._gains = shapes, worth, gains
         after.own, after.other = self.other, self.own | lines.board.bits[move]
         after.colour = 1 - colour
         after.empty = self.empty ^ (1 << _BITS * move)
@@ -165,6 +201,7 @@ class Stand:
         """The position with the other player to move."""
         after = Stand.__new__(Stand)
         after._lines, after._codes, after._shapes, after._worth = self._lines, self._codes, self._shapes, self._worth
+        after._gains = self._gains
         after.own, after.other, after.colour = self.other, self.own, 1 - self.colour
         after.empty, after.near = self.empty, self.near
         return after
@@ -173,6 +210,12 @@ class Stand:
     def worth(self) -> int:
         """What the windows of the player to move are worth, less those of the other."""
         return -self._worth if self.colour else self._worth
+
+    def gains(self, colour: int) -> Sequence[int]:
+        """By move, what a stone of a colour changes of the worth of the windows for it."""
+        block = self._lines.gain_block
+        found = self._gains >> colour * block & (1 << block) - 1
+        return self._lines.gains_of(found.to_bytes(block // 8, "little"))
 
     def can(self, kind: int, colour: int) -> bool:
         """Whether some cell makes such a shape of a colour."""

@@ -1,0 +1,164 @@
+"""Plays the gomoku engine against that of another environment: ``python -m tests.tools.gomoku_match [--games N] PYTHON``.
+
+Each player is a process of its own, here and there this file with ``--player``: it reads ``TEXT SECONDS NODES`` and answers
+``MOVE VALUE PROVEN DEPTH NODES SECONDS``, VALUE and PROVEN of its best move. Both count their own CPU time and so play
+equally long moves on a busy machine. Each opening, three to five stones near the middle, is played with both colours; it is
+taken when a search of ``JUDGED`` positions sees it nearly level and no win by threats, as most random ones decide their games.
+A game is over when a player has proven that it wins. Prints after every pair the score with its 95 % interval, by pairs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from functools import partial
+from inspect import signature
+from math import sqrt
+from random import Random
+from statistics import mean, median, stdev
+from time import process_time
+from typing import NamedTuple
+
+from core import engines
+from core.analysis import Limit, Verdict, Watch
+from core.game import Move
+from core.games import get
+from core.position import Position
+
+JUDGED = 20_000
+LEVEL = 0.12
+LONGEST = 110
+"""A game of so many stones is a draw."""
+
+
+class Answer(NamedTuple):
+    """What a player says of a position."""
+
+    move: Move
+    value: float
+    proven: str
+    depth: int
+    nodes: int
+    seconds: float
+
+
+def player(game_id: str) -> None:
+    """Answer questions until the input ends."""
+    game = get(game_id)
+    engine = engines.get("gomoku")
+    # An earlier engine does not ask which of the two is wanted: it gives every move a value.
+    watch = partial(Watch, every=False) if "every" in signature(Watch).parameters else Watch
+    # Before the first clock runs, it has loaded what it needs.
+    engine.analyse(watch(Position.start(game), Limit(nodes=1), process_time))
+    for line in sys.stdin:
+        text, seconds, nodes = line.split()
+        limit = Limit(float(seconds) or None, None, int(nodes) or None)
+        found = engine.analyse(watch(Position.from_text(game, text), limit, process_time))
+        best = found.lines[0]
+        verdict = best.score.verdict.name if best.score.verdict else "-"
+        print(best.move, best.score.value, verdict, found.depth, found.nodes, found.seconds, flush=True)
+
+
+class Player:
+    """A player at the other end of a pair of pipes, and what it has answered."""
+
+    def __init__(self, python: str, game_id: str) -> None:
+        self._process = subprocess.Popen(
+            [python, __file__, "--player", "--game", game_id], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        self.said: list[Answer] = []
+
+    def ask(self, position: Position, seconds: float = 0.0, nodes: int = 0) -> Answer:
+        """Its opinion."""
+        assert self._process.stdin
+        assert self._process.stdout
+        self._process.stdin.write(f"{position.text} {seconds} {nodes}\n")
+        self._process.stdin.flush()
+        move, value, proven, depth, visited, took = self._process.stdout.readline().split()
+        return Answer(int(move), float(value), proven, int(depth), int(visited), float(took))
+
+    def told(self) -> str:
+        """How deep, how fast and how long it has searched where it did not prove a thing."""
+        open_ = [each for each in self.said if each.proven == "-"]
+        if not open_:
+            return "-"
+        speed = sum(each.nodes for each in self.said) / sum(each.seconds for each in self.said)
+        longest = max(each.seconds for each in self.said)
+        return f"depth {median(each.depth for each in open_):.1f} {speed:,.0f} nodes/s longest {longest:.2f} s"
+
+
+def opening(game_id: str, random: Random, judge: Player) -> Position:
+    """Stones near the middle that leave the game nearly level."""
+    game = get(game_id)
+    while True:
+        position = Position.start(game)
+        columns = position.game.columns  # type: ignore[attr-defined]
+        middle, reach = columns // 2, 3
+        count = random.randint(3, 5)
+        while stones(position) < count:
+            cell = random.choice(position.moves)
+            if max(abs(cell % columns - middle), abs(cell // columns - middle)) <= reach:
+                position = position.play(cell)
+        first = judge.ask(position, nodes=JUDGED)
+        if first.proven != "-" or abs(first.value) > 0.5:
+            continue
+        # Who is to move looks better off; half the change from one ply to the next is that.
+        second = judge.ask(position.play(first.move), nodes=JUDGED)
+        if second.proven == "-" and abs(first.value - second.value) / 2 <= LEVEL:
+            return position
+
+
+def stones(position: Position) -> int:
+    """How many there are."""
+    return (position.state[0] | position.state[1]).bit_count()
+
+
+def play(position: Position, players: tuple[Player, Player], seconds: tuple[float, float]) -> float:
+    """One game; what it scores for who is to move first here, ``players[0]``."""
+    turn = 0
+    while not position.outcome:
+        if stones(position) >= LONGEST:
+            return 0.5
+        answer = players[turn].ask(position, seconds[turn])
+        players[turn].said.append(answer)
+        if answer.proven == Verdict.WIN.name:
+            return 1.0 - turn
+        position = position.play(answer.move)
+        turn = 1 - turn
+    # Who has just moved has won, if anybody has.
+    return 0.5 if position.outcome.winner is None else float(turn)
+
+
+def main() -> None:
+    """Play the games."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--player", action="store_true")
+    parser.add_argument("--game", default="gomoku")
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=0.25)
+    parser.add_argument("--theirs", type=float, help="seconds of the other player, if not the same")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("other", nargs="?", default=sys.executable, metavar="PYTHON")
+    given = parser.parse_args()
+    if given.player:
+        return player(given.game)
+    ours, theirs = Player(sys.executable, given.game), Player(given.other, given.game)
+    times = (given.seconds, given.theirs or given.seconds)
+    random, pairs = Random(given.seed), []
+    for _ in range(given.games // 2):
+        start = opening(given.game, random, ours)
+        first = play(start, (ours, theirs), times)
+        second = 1 - play(start, (theirs, ours), times[::-1])
+        pairs.append((first + second) / 2)
+        half = 1.96 * stdev(pairs) / sqrt(len(pairs)) if len(pairs) > 1 else 1.0
+        print(
+            f"{2 * len(pairs)} games: {mean(pairs):.1%} +- {half:.1%} (last {first}, {second}); "
+            f"ours {ours.told()}; theirs {theirs.told()}",
+            flush=True,
+        )
+    return None
+
+
+if __name__ == "__main__":
+    main()
