@@ -9,13 +9,14 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
-from core.analysis import Analysis, Line, Score, Verdict
+from core.analysis import Analysis, Line
 from core.explain import own_words, why
 from core.game import Move, Player, Reason
 from core.kits import guesses
 from core.phrase import Figures, Phrase, phrase
 from core.position import Outcome, Position, other
 from core.review import DROPS, FAULTS, MISTAKES, Accuracy, Judgement, accuracy, given_up, judge
+from core.score import Score, Verdict
 
 Known: TypeAlias = Callable[[Position], Analysis | None]
 """What is known of a position."""
@@ -387,7 +388,7 @@ def _end(position: Position) -> Score | None:
 
 
 def _behind(score: Score, turn_changes: bool) -> Score:
-    """The worth of a move as that of the position that it leads to: the inverse of :meth:`core.analysis.Score.before`."""
+    """The worth of a move as that of the position that it leads to: the inverse of :meth:`core.score.Score.before`."""
     score = -score if turn_changes else score
     if score.plies is not None:
         return replace(score, plies=max(0, score.plies - 1))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from enum import Enum
 
-from core.analysis import Analysis, Proof, Score, Verdict
+from core.analysis import Analysis
 from core.game import Move
+from core.score import Proof, Score, Verdict
 
 APART = 0.3
 """Difference of values, on a scale from -1 to +1, from which two scores that are not both proven are said to differ."""

@@ -6,170 +6,18 @@ learns, and returns ``watch.finish(...)``, exactly one final :class:`Analysis`, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from enum import Enum
 from functools import cached_property
 from typing import Any, Protocol
 
 from core.errors import BadNotation
 from core.game import Move
 from core.position import Position
+from core.score import Proof, Score, Verdict, as_soon_as
 
 REPORT_SECONDS = 0.1
 """The usual least time between two reports: more than ten a second no eye can follow."""
-
-
-class Proof(Enum):
-    """How far the verdict of a score is proven."""
-
-    EXACT = "exact"
-    AT_LEAST = "at least"
-    AT_MOST = "at most"
-    ESTIMATE = "estimate"
-
-
-class Verdict(Enum):
-    """What best play leads to; endless is a draw because nobody can force an end."""
-
-    WIN = "win"
-    TIE = "tie"
-    LOSE = "lose"
-    ENDLESS = "endless"
-
-
-_VALUES = {Verdict.WIN: 1.0, Verdict.TIE: 0.0, Verdict.ENDLESS: 0.0, Verdict.LOSE: -1.0}
-_OPPOSITE = {Verdict.WIN: Verdict.LOSE, Verdict.LOSE: Verdict.WIN}
-_OPPOSITE_PROOF = {Proof.AT_LEAST: Proof.AT_MOST, Proof.AT_MOST: Proof.AT_LEAST}
-
-
-@dataclass(frozen=True)
-class Score:
-    """The worth of a position or a move for the player to move; ``-score`` is the opponent's view.
-
-    ``verdict`` None: nothing is proven, and ``value`` is a guess in -1..+1: the guess itself where ``proof`` is ESTIMATE, else
-    the most or the least that it can be, as a search sees it that did not ask for more. Otherwise ``proof`` speaks of the
-    verdict, and ``value`` is +1, 0 or -1 where it is exact. ``plies`` to the end of the game, None where the distance is not
-    proven; then it may be proven that it takes more than ``beyond`` plies, and no more than ``within``. ``method`` names what
-    proved the verdict.
-
-    Ordered: proven wins (sooner first), then by value, where a proven tie or endless play stands at 0 (a proven one above
-    an estimate of 0, a tie above endless), then proven losses (later first). Of a distance that is not known the worst counts
-    that may be: a win comes late, a loss soon.
-    """
-
-    verdict: Verdict | None
-    value: float
-    proof: Proof
-    plies: int | None = None
-    method: str = ""
-    within: int | None = None
-    beyond: int = 0
-
-    def __post_init__(self) -> None:
-        assert -1 <= self.value <= 1
-        assert self.proof is not (Proof.EXACT if self.verdict is None else Proof.ESTIMATE)
-        assert self.verdict is not None or self.plies is None
-        assert (self.within is None and not self.beyond) or (self.proven and self.plies is None)
-
-    @classmethod
-    def exact(
-        cls, verdict: Verdict, plies: int | None = None, method: str = "", within: int | None = None, beyond: int = 0
-    ) -> Score:
-        """A proven verdict, with the distance, or else bounds on it, if those are proven too."""
-        return cls(verdict, _VALUES[verdict], Proof.EXACT, plies, method, within, beyond)
-
-    @classmethod
-    def bound(cls, proof: Proof, value: float, method: str = "") -> Score:
-        """At least or at most a draw, with a guess, which is cut to what that leaves."""
-        value = max(0.0, value) if proof is Proof.AT_LEAST else min(0.0, value)
-        return cls(Verdict.TIE, value, proof, None, method)
-
-    @classmethod
-    def estimate(cls, value: float) -> Score:
-        """A guess; values beyond -1..+1 are cut."""
-        return cls(None, max(-1.0, min(1.0, value)), Proof.ESTIMATE)
-
-    @classmethod
-    def guessed_at_most(cls, value: float) -> Score:
-        """A guess of the most that it may be worth; values beyond -1..+1 are cut."""
-        return cls(None, max(-1.0, min(1.0, value)), Proof.AT_MOST)
-
-    @property
-    def proven(self) -> bool:
-        """Whether the verdict is exact."""
-        return self.proof is Proof.EXACT
-
-    @property
-    def at_least_draw(self) -> bool:
-        """Whether a loss is ruled out."""
-        if self.verdict is None:
-            return False
-        return self.verdict is not Verdict.LOSE if self.proven else self.proof is Proof.AT_LEAST
-
-    @property
-    def at_most_draw(self) -> bool:
-        """Whether a win is ruled out."""
-        if self.verdict is None:
-            return False
-        return self.verdict is not Verdict.WIN if self.proven else self.proof is Proof.AT_MOST
-
-    @property
-    def settled(self) -> bool:
-        """Whether nothing is left to find: the verdict is exact, and the distance too where there is one."""
-        return self.proven and (self.plies is not None or self.verdict is Verdict.ENDLESS)
-
-    @property
-    def least(self) -> int:
-        """The fewest plies to the end that the proof leaves."""
-        return self.beyond + 1 if self.plies is None else self.plies
-
-    @property
-    def most(self) -> int:
-        """The most plies to the end that the proof leaves, a large number where it leaves any."""
-        if self.plies is not None:
-            return self.plies
-        return _FAR if self.within is None else self.within
-
-    @property
-    def sureness(self) -> int:
-        """How much is proven: 0 nothing, 1 a bound, 2 the verdict, 3 the distance too."""
-        return 3 if self.settled else 2 if self.proven else 0 if self.verdict is None else 1
-
-    @property
-    def rank(self) -> tuple[float, int, int]:
-        """The key of the order: greater is better for the player to move."""
-        if self.verdict is Verdict.WIN and self.proven:
-            return (2.0, -self.most, -self.least)
-        if self.verdict is Verdict.LOSE and self.proven:
-            return (-2.0, self.least, self.most)
-        if self.proven:
-            return (0.0, 2 if self.verdict is Verdict.TIE else 1, 0)
-        if self.verdict is None:
-            return (self.value, _BESIDE[self.proof], 0)
-        return (self.value, 3 if self.at_least_draw else 0, 0)
-
-    def __lt__(self, other: Score) -> bool:
-        return self.rank < other.rank
-
-    def __neg__(self) -> Score:
-        # Not by replace, which takes five times as long: the best play of a solved game asks for thousands.
-        verdict = self.verdict and _OPPOSITE.get(self.verdict, self.verdict)
-        proof = _OPPOSITE_PROOF.get(self.proof, self.proof)
-        return Score(verdict, 0.0 - self.value, proof, self.plies, self.method, self.within, self.beyond)
-
-    def before(self, turn_changes: bool = True) -> Score:
-        """The score of the move that led here: one ply more, seen by the player who made it."""
-        score = -self if turn_changes else self
-        plies = None if score.plies is None else score.plies + 1
-        within = None if score.within is None else score.within + 1
-        beyond = score.beyond and score.beyond + 1
-        return Score(score.verdict, score.value, score.proof, plies, score.method, within, beyond)
-
-
-_FAR = 1_000_000
-_BESIDE = {Proof.AT_MOST: -1, Proof.ESTIMATE: 0, Proof.AT_LEAST: 1}
-"""How guesses of one value are ordered: what is worth no more comes after what is worth as much."""
 
 
 @dataclass(frozen=True)
@@ -216,7 +64,7 @@ class Analysis:
         if self.omitted:
             scores.append(Score.exact(self.omitted_verdict) if self.omitted_verdict else Score.estimate(0.0))
         if best.verdict is Verdict.WIN or (best.proven and all(score.at_most_draw for score in scores)):
-            return _as_soon_as(best, scores)
+            return as_soon_as(best, scores)
         if all(score.at_most_draw for score in scores):
             return Score.bound(Proof.AT_MOST, best.value)
         if any(score.at_least_draw for score in scores):
@@ -302,25 +150,6 @@ class Analysis:
             )
         except (KeyError, TypeError, ValueError, AttributeError, AssertionError) as error:
             raise BadNotation("This is no analysis: {reason}.", reason=repr(error)) from error
-
-
-def _as_soon_as(best: Score, scores: Sequence[Score]) -> Score:
-    """The score of a position whose best move has this one, which is proven. A loss lasts as long as the longest, a win or a
-    draw as long as the shortest one: its length is but a bound while a move may lead to the same sooner. A win in one cannot
-    be had sooner."""
-    if best.verdict is Verdict.LOSE:
-        least, most = max(score.least for score in scores), max(score.most for score in scores)
-        if least == most:
-            return replace(best, plies=least, within=None, beyond=0)
-        return replace(best, plies=None, within=None if most == _FAR else most, beyond=least - 1)
-    if best.plies in (None, 1):
-        return best
-    known = [score.plies for score in scores if score.verdict is best.verdict and score.plies is not None]
-    for score in scores:
-        rival = score.verdict is best.verdict if score.proven else best.at_most_draw or not score.at_most_draw
-        if rival and score.plies is None:
-            return replace(best, plies=None, within=min(known))
-    return replace(best, plies=min(known))
 
 
 def _pv_names(position: Position, pv: Iterable[Move]) -> list[str]:

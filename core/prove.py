@@ -11,12 +11,13 @@ from binascii import crc_hqx
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from core.analysis import Analysis, Score, Verdict
+from core.analysis import Analysis
 from core.certificate import TITLE, parts
 from core.engines.plans import NEVER, Pairs, Plan, plan
 from core.errors import CoreError
 from core.game import Game, Move, State, Symmetry
 from core.position import Position
+from core.score import Score, Verdict
 
 LIMIT = 1_000_000
 """The most positions of a proof, if nothing else is asked for."""

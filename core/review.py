@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from core.analysis import Analysis, Line, Score, Verdict
+from core.analysis import Analysis, Line
 from core.game import Move, Player
 from core.kits import guesses
 from core.phrase import Phrase, phrase
 from core.position import Position
+from core.score import Score, Verdict
 
 _CLASS = {Verdict.WIN: 2, Verdict.TIE: 1, Verdict.ENDLESS: 1, Verdict.LOSE: 0}
 _KEPT = {

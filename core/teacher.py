@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from core.analysis import Analysis, Line, Verdict
+from core.analysis import Analysis, Line
 from core.explain import own_words
 from core.game import Move
 from core.kits import guesses
 from core.phrase import Phrase, phrase
 from core.position import Position
+from core.score import Verdict
 
 DROP = 0.3
 """Loss of estimated value, on a scale from -1 to +1, beyond which a move that looks lost is stopped where nothing is proven."""

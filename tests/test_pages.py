@@ -7,9 +7,9 @@ from importlib.resources import files
 
 import pytest
 
-from core.analysis import Verdict
 from core.games import get
 from core.kits import KITS, family
+from core.score import Verdict
 from tests.core.brute import solve
 from tests.core.slides import PONG
 from tests.core.watching import ask, at

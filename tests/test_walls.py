@@ -39,7 +39,8 @@ import asyncio, sys
 from textual.app import App
 from textual.screen import Screen
 from core import games
-from core.analysis import Analysis, Line, Score
+from core.analysis import Analysis, Line
+from core.score import Score
 from core.position import Position
 from tui.boards import board_for
 from tui.drawing.canvas import ROLES
@@ -91,7 +92,8 @@ PLAY_ALL = """
 import asyncio, sys, tempfile
 from pathlib import Path
 from core import games
-from core.analysis import Analysis, Line, Score
+from core.analysis import Analysis, Line
+from core.score import Score
 from core.kits import kit_of
 from core.seats import Setup
 from tui.app import Hall

@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from core.analysis import Score, Watch
+from core.analysis import Watch
 from core.engines.win_scores import INFINITE
+from core.score import Score
 
 SURE = 0.97
 """No guess comes nearer to a proof."""

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias, cast
 
 from core import engines
-from core.analysis import Limit, Score, Verdict, Watch
+from core.analysis import Limit, Watch
 from core.engines.connect_four.search import ConnectFourBoard, Searcher
 from core.engines.general.retrograde import Retrograde
 from core.engines.lines.avoiding import Avoiding
@@ -25,6 +25,7 @@ from core.games.mnk import Mnk, WildMnk
 from core.games.ultimate import Ultimate
 from core.kinds.lanes import Place
 from core.position import Position
+from core.score import Score, Verdict
 from core.strategies.open_win import applies, reply
 
 NEVER = -1

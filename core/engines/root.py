@@ -14,10 +14,11 @@ from itertools import islice
 from sys import getsizeof, maxsize
 from typing import Any, TypeVar
 
-from core.analysis import Analysis, Line, Score, Stopped, Verdict, Watch
+from core.analysis import Analysis, Line, Stopped, Watch
 from core.estimates import estimator
 from core.game import Move, State
 from core.position import Position
+from core.score import Score, Verdict
 
 MOST_MOVES = 1000
 """Up to this many moves of a position are looked at one by one."""

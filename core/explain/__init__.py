@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import cast
 
-from core.analysis import Analysis, Line, Proof, Verdict
+from core.analysis import Analysis, Line
 from core.explain.forced import forced, part
 from core.explain.words import Notes, Picture, Words, first_two, sentences
 from core.game import Game, Move
@@ -15,6 +15,7 @@ from core.kits import guesses, kit_of
 from core.phrase import Figures, Phrase, phrase
 from core.position import Position
 from core.registry import load
+from core.score import Proof, Verdict
 
 RUNGS = 4
 """Rungs of the ladder of hints: what is at stake, where, which move, why."""

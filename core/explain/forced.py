@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from core.analysis import Analysis, Line, Score, Verdict
+from core.analysis import Analysis, Line
 from core.explain.words import Words
 from core.game import Player
 from core.phrase import Phrase, phrase
 from core.position import Position, other
+from core.score import Score, Verdict
 
 _SHORTEST, _LONGEST = 5, 9
 """Plies of a line without a free answer that is told whole; of a shorter one the game's words say as much."""

@@ -10,12 +10,13 @@ one that takes long when the input has ended: whoever has asked may be gone.
 from __future__ import annotations
 
 from core import engines
-from core.analysis import Limit, Score, Verdict, Watch
+from core.analysis import Limit, Watch
 from core.errors import BadNotation, CoreError
 from core.game import Game
 from core.games.connect_four import ConnectFour
 from core.position import Position, play_all
 from core.protocols.peer import Peer, sentence
+from core.score import Score, Verdict
 
 AFTER_SECONDS = 10.0
 """How long a line may take once the input has ended."""

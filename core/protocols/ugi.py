@@ -29,7 +29,7 @@ from itertools import pairwise
 from random import Random
 
 from core import __version__, engines, games
-from core.analysis import Analysis, Limit, Line, Score, Watch
+from core.analysis import Analysis, Limit, Line, Watch
 from core.errors import BadNotation, CoreError, IllegalMove, UnknownEngine, quoted
 from core.game import Game
 from core.match import Match
@@ -37,6 +37,7 @@ from core.opponents import BEST, STRONGEST, Opponent, parse, player
 from core.phrase import phrase
 from core.position import Position
 from core.protocols.peer import Peer, sentence
+from core.score import Score
 
 SHOWN = 12
 """Moves that the reports of a search tell of; its end tells of all."""

@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from core.analysis import Score, Verdict
 from core.game import Game, Move
 from core.games.mnk import Mnk, WildMnk
+from core.score import Score, Verdict
 
 MINIMAX = "m-minimax"
 PODA = "m-poda"

@@ -12,13 +12,13 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from core.analysis import Score
 from core.errors import CoreError
 from core.game import Game, Player
 from core.kits import family
 from core.phrase import Phrase
 from core.position import Position
 from core.registry import Registry
+from core.score import Score
 from core.study.study import Cell, Column, Part, Unstudied, figure
 
 MOST = 200

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from core.analysis import Score, Verdict
 from core.game import Game, Move, Player, State
+from core.score import Score, Verdict
 
 MOST_MOVES = 600_000
 """Moves that are tried on the board to count the games by length; where that is enough it is for all that is counted."""

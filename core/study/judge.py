@@ -6,12 +6,13 @@ import time
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from core.analysis import Limit, Score, Stopped, Verdict, Watch
+from core.analysis import Limit, Stopped, Watch
 from core.engines.general.alphabeta import AlphaBeta
 from core.engines.general.retrograde import Retrograde
 from core.game import Game, State
 from core.kinds.solved import SolvedGame
 from core.position import Position
+from core.score import Score, Verdict
 from core.study.atlas import Atlas
 
 GLANCE_NODES = 1_000

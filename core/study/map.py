@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from core.analysis import Score, Verdict
 from core.game import Player
+from core.score import Score, Verdict
 from core.study.atlas import Atlas, Edge, Node
 
 SIGNS = {Verdict.WIN: "+", Verdict.TIE: "=", Verdict.LOSE: "-", Verdict.ENDLESS: ""}

@@ -14,11 +14,12 @@ from importlib import resources
 from typing import NamedTuple
 
 from core import engines
-from core.analysis import Analysis, Limit, Score, Verdict, Watch
+from core.analysis import Analysis, Limit, Watch
 from core.games import get
 from core.games.mnk import Mnk
 from core.phrase import Phrase, phrase
 from core.position import Position
+from core.score import Score, Verdict
 from core.study.sources import MINIMAX, OURS
 from core.study.study import Cell, Column, Marked, Part, Play, Question, Study, Table, Text, Topic, Unstudied, figure
 

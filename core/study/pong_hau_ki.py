@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from core.analysis import Verdict
 from core.game import Player
 from core.games.pong_hau_ki import CODES, PongHauKi
 from core.phrase import Phrase, phrase
 from core.position import other
+from core.score import Verdict
 from core.study.atlas import Atlas, Chart, Spot
 from core.study.sources import PONG_HAU_KI
 from core.study.study import Cell, Column, Part, Text

@@ -8,13 +8,14 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias
 
-from core.analysis import Analysis, Score
+from core.analysis import Analysis
 from core.errors import CoreError
 from core.game import Game
 from core.games import get
 from core.phrase import Figures, Phrase, phrase
 from core.position import Position, play_all
 from core.rows import Practice
+from core.score import Score
 
 LONG = 15
 """Figures up to which a number is told whole."""

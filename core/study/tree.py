@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from core.analysis import Score, Verdict
 from core.game import Game, Move, State
 from core.phrase import Phrase, phrase
 from core.position import Position
+from core.score import Score, Verdict
 from core.study.study import Unstudied, figure, joined
 
 MOST_MOVES = 20_000

@@ -7,13 +7,14 @@ from typing import TypeVar
 
 from core import actions
 from core.actions import Action
-from core.analysis import Analysis, Line, Score
+from core.analysis import Analysis, Line
 from core.errors import CoreError, StoreBroken
 from core.events import Event, Refused
 from core.game import Player
 from core.games import get
 from core.match import Match, Record
 from core.opponents import HUMAN
+from core.score import Score
 from core.seats import Setup
 from core.session import Session
 from core.source import Snapshot, Ticket

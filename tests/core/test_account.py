@@ -10,12 +10,13 @@ from random import Random
 import pytest
 
 from core.account import Account, Known
-from core.analysis import Analysis, Line, Score, Verdict
+from core.analysis import Analysis, Line
 from core.game import Reason
 from core.games import get
 from core.match import Match
 from core.position import Position, play_all
 from core.review import Accuracy
+from core.score import Score, Verdict
 from tests.core.brute import Worth, solve
 from tests.core.watching import ask, at
 

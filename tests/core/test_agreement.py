@@ -9,9 +9,10 @@ import pytest
 
 from core import engines
 from core.agreement import Accord, accord, accords, shared_best
-from core.analysis import Analysis, Limit, Line, Proof, Score, Verdict, Watch
+from core.analysis import Analysis, Limit, Line, Watch
 from core.games import get
 from core.position import Position
+from core.score import Proof, Score, Verdict
 
 WIN, DRAW, LOSS, ENDLESS = (
     Score.exact(verdict) for verdict in (Verdict.WIN, Verdict.TIE, Verdict.LOSE, Verdict.ENDLESS)

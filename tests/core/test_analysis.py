@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.analysis import REPORT_SECONDS, Analysis, Limit, Line, Proof, Score, Stopped, Verdict, Watch
+from core.analysis import REPORT_SECONDS, Analysis, Limit, Line, Stopped, Watch
 from core.errors import BadNotation
 from core.games import get
 from core.position import Position
+from core.score import Proof, Score, Verdict
 from tests.core.watching import Clock, ask, at
 
 ORDER = [

@@ -8,10 +8,11 @@ from random import Random
 import pytest
 
 from core import engines
-from core.analysis import Analysis, Limit, Proof, Score, Verdict, Watch
+from core.analysis import Analysis, Limit, Watch
 from core.games import presets
 from core.opponents import parse
 from core.position import Position
+from core.score import Proof, Score, Verdict
 from tests.core.brute import representatives, solve
 from tests.core.test_ultimate_engine import Brute, late
 from tests.core.watching import Clock, ask, at

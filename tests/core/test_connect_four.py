@@ -7,13 +7,13 @@ from collections import Counter
 
 import pytest
 
-from core.analysis import Verdict
 from core.errors import BadNotation, IllegalMove, UnknownGame
 from core.estimates import estimate, estimator
 from core.explain.connect_four import ConnectFourWords
 from core.game import Reason, State
 from core.games import get
 from core.position import Position, play_all
+from core.score import Verdict
 from tests.core.watching import ask, at
 
 SIZES = [(7, 6, 4), (4, 4, 4), (5, 4, 3), (2, 2, 2), (9, 9, 5), (9, 2, 3), (2, 9, 9), (3, 4, 2), (8, 7, 6)]

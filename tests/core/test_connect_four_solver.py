@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from core.analysis import Analysis, Limit, Verdict, Watch
+from core.analysis import Analysis, Limit, Watch
 from core.engines import best
 from core.engines.connect_four import book as connect_four_book
 from core.engines.connect_four.engine import ConnectFourSolver, plies
@@ -17,6 +17,7 @@ from core.game import State
 from core.games import get
 from core.games.connect_four import ConnectFour
 from core.position import Position, play_all
+from core.score import Verdict
 from tests.core.brute import Worth, winning_rows
 from tests.core.test_engines import impatient
 from tests.core.watching import ask, at

@@ -9,13 +9,14 @@ from itertools import count
 
 import pytest
 
-from core.analysis import Analysis, Limit, Score, Verdict, Watch
+from core.analysis import Analysis, Limit, Watch
 from core.engines import ENGINES, best, check, facts, get, of
 from core.errors import UnknownEngine
 from core.game import Game
 from core.kits import KITS
 from core.opponents import parse
 from core.position import Position
+from core.score import Score, Verdict
 from tests.core.brute import representatives, solve
 from tests.core.toys import Ring, Roundabout, Stones
 from tests.core.watching import Clock, ask, at

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.analysis import Verdict
 from core.position import Position
+from core.score import Verdict
 from tests.core.brute import representatives, solve
 from tests.core.watching import ask, at
 

@@ -6,12 +6,13 @@ from functools import cached_property
 
 import pytest
 
-from core.analysis import Analysis, Limit, Proof, Verdict
+from core.analysis import Analysis, Limit
 from core.engines.general.alphabeta import AlphaBeta
 from core.game import Symmetry
 from core.games import get
 from core.games.mnk import Mnk
 from core.position import Position
+from core.score import Proof, Verdict
 from tests.core.watching import ask, at
 
 

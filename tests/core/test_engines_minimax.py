@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from core.analysis import Analysis, Limit, Proof
+from core.analysis import Analysis, Limit
+from core.score import Proof
 from tests.core.watching import ask, at
 
 

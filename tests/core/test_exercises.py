@@ -9,11 +9,12 @@ from functools import cache
 import pytest
 
 from core import engines
-from core.analysis import Limit, Verdict
+from core.analysis import Limit
 from core.game import Game
 from core.games import get, presets
 from core.kits import KITS, family
 from core.position import Position
+from core.score import Verdict
 from core.study.course import PATH
 from core.study.exercises import finding, shelf
 from core.study.exercises.finding import DOZEN, Effort, Exercise

@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from core.analysis import Analysis, Line, Score, Verdict
+from core.analysis import Analysis, Line
 from core.explain import RUNGS, hint, why
 from core.position import Position
+from core.score import Score, Verdict
 from tests.core.watching import ask, at
 
 GUESS = Score.estimate(0.25)

@@ -7,9 +7,10 @@ from functools import cache
 
 import pytest
 
-from core.analysis import Analysis, Score, Verdict
+from core.analysis import Analysis
 from core.game import Game, State
 from core.games import get
+from core.score import Score, Verdict
 from tests.core.brute import Worth, representatives, solve
 from tests.core.watching import ask, at
 

@@ -14,13 +14,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core import engines
-from core.analysis import Analysis, Limit, Proof, Score, Watch
+from core.analysis import Analysis, Limit, Watch
 from core.engines.foreign import base
 from core.engines.foreign.base import Foreign, Waits
 from core.engines.foreign.program import Failed, Program
 from core.errors import EngineForfeits, UnknownEngine, UnknownGame
 from core.games import get
 from core.position import Position, play_all
+from core.score import Proof, Score
 from tests.core.programs import CURT, HASTY, OWN, QUICK, Fake, engine
 from tests.core.test_engines import whole
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from core.analysis import Analysis, Limit, Proof, Verdict, Watch
+from core.analysis import Analysis, Limit, Watch
 from core.engines import best
 from core.engines.gomoku.engine import GomokuEngine
 from core.engines.gomoku.shapes import GomokuBoard
@@ -17,6 +17,7 @@ from core.games.gomoku import Gomoku
 from core.kinds import bits
 from core.kinds.lines import LineGame
 from core.position import Position, play_all
+from core.score import Proof, Verdict
 from tests.core.watching import Clock, ask, at
 
 IDS = ["gomoku", "gomoku/exact", "gomoku/19", "gomoku/19/exact"]

@@ -8,12 +8,13 @@ from random import Random
 
 import pytest
 
-from core.analysis import Limit, Verdict
+from core.analysis import Limit
 from core.engines.gomoku.shapes import GomokuBoard
 from core.engines.gomoku.threats import Force
 from core.games import get
 from core.kinds.lines import LineGame
 from core.position import Position
+from core.score import Verdict
 from tests.core.watching import ask
 from tests.tools.threat_solver import Board, Solver
 

@@ -7,8 +7,9 @@ from random import Random
 
 import pytest
 
-from core.analysis import Analysis, Limit, Line, Proof, Score, Verdict
+from core.analysis import Analysis, Limit, Line
 from core.position import Position
+from core.score import Proof, Score, Verdict
 from tests.core.brute import Worth, winning_rows
 from tests.core.solving import solve_rules
 from tests.core.watching import ask, at

@@ -6,9 +6,10 @@ from itertools import product
 
 import pytest
 
-from core.analysis import Limit, Verdict
+from core.analysis import Limit
 from core.engines import best
 from core.engines.lines.theory import drawn
+from core.score import Verdict
 from tests.core.brute import winning_rows
 from tests.core.watching import ask, at
 

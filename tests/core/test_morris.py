@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from core.analysis import Analysis, Score, Verdict
+from core.analysis import Analysis
 from core.errors import BadNotation, IllegalMove, UnknownGame
 from core.explain import why
 from core.game import Reason, State
@@ -16,6 +16,7 @@ from core.games.morris import Morris
 from core.match import Match
 from core.perft import perft
 from core.position import Position, play_all
+from core.score import Score, Verdict
 from tests.core.slides import MORRIS
 from tests.core.watching import ask, at
 

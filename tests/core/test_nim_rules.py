@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.analysis import Analysis, Limit, Verdict
+from core.analysis import Analysis, Limit
 from core.engines import best, of
 from core.errors import BadNotation, IllegalMove, UnknownGame
 from core.explain import column, effect, hint, notes, why
@@ -12,6 +12,7 @@ from core.game import Reason
 from core.games import get
 from core.kinds.heaps import Concatenation, HeapGame
 from core.position import Position
+from core.score import Verdict
 from tests.core.watching import ask, at
 
 MILLION = "nim:1000000,999999"

@@ -12,13 +12,14 @@ from typing import Any
 
 import pytest
 
-from core.analysis import Limit, Verdict
+from core.analysis import Limit
 from core.engines import best
 from core.games import get
 from core.games.kayles import run_grundy
 from core.games.nim import Nim, Subtraction
 from core.kinds.solved import SolvedGame
 from core.position import Position, play_all
+from core.score import Verdict
 from tests.core.watching import ask, at
 
 KNOWN: dict[str, Any] = json.loads((Path(__file__).parent / "nim_and_kin.json").read_text("utf-8"))

@@ -9,11 +9,11 @@ from random import Random
 
 import pytest
 
-from core.analysis import Verdict
 from core.errors import BadNotation, IllegalMove, UnknownGame
 from core.games import get
 from core.games.notakto import Element, Notakto, worth
 from core.position import Position, play_all
+from core.score import Verdict
 from tests.core.brute import Worth
 from tests.core.solving import solve_rules
 from tests.core.watching import ask, at

@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from core.analysis import Verdict
 from core.errors import BadNotation, IllegalMove, UnknownGame
 from core.games import get
 from core.perft import perft
 from core.position import Position, play_all
+from core.score import Verdict
 from tests.core.brute import Worth
 from tests.core.watching import ask, at
 

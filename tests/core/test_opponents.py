@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from core import engines
-from core.analysis import Analysis, Limit, Line, Score, Verdict, Watch
+from core.analysis import Analysis, Limit, Line, Watch
 from core.errors import CoreError, UnknownEngine
 from core.game import Move, Player
 from core.games import get, presets
@@ -15,6 +15,7 @@ from core.levels import FULL, GLANCE, LEVELS, Level, levels_of
 from core.opponents import BEST, DEFAULT, HUMAN, STRONGEST, Opponent, parse, player, players
 from core.phrase import phrase
 from core.position import Position, other
+from core.score import Score, Verdict
 from core.seats import next_level
 from core.strategies.fernandez import HORIZONS
 from tests.core.contests import score

@@ -8,11 +8,12 @@ from functools import cache
 import pytest
 
 from core import engines
-from core.analysis import Limit, Verdict, Watch
+from core.analysis import Limit, Watch
 from core.games import get, presets
 from core.games.connect_four import ConnectFour
 from core.kinds.lines import LineGame
 from core.position import Position, play_all
+from core.score import Verdict
 from tests.core.brute import winning_rows
 
 GAMES = ("tictactoe", "tictactoe/misere", "mnk:4,3,3", "mnk:3,3,3/toroidal", "connect-four:3,4,3", "connect-four:4,3,3")

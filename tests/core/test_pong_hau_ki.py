@@ -6,7 +6,6 @@ from itertools import permutations
 
 import pytest
 
-from core.analysis import Verdict
 from core.errors import BadNotation, IllegalMove, UnknownGame
 from core.explain import hint, why
 from core.game import Reason
@@ -14,6 +13,7 @@ from core.games import get
 from core.match import Match
 from core.perft import perft
 from core.position import Position, play_all
+from core.score import Verdict
 from tests.core.slides import PONG
 from tests.core.watching import ask, at
 

@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from core.analysis import Analysis, Limit, Line, Score, Verdict
+from core.analysis import Analysis, Limit, Line
 from core.errors import CoreError, EngineDied, UnknownEngine
 from core.games import get
 from core.levels import FULL, named
 from core.pool import Asked, Hearer, Kind, Pool, Rations, Refused
 from core.position import Position, play_all
+from core.score import Score, Verdict
 from core.worker.request import Request
 
 OFFERED = ("tictactoe", "connect-four", "nim:3,5,7")

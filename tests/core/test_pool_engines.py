@@ -11,11 +11,12 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
 
-from core.analysis import Analysis, Verdict
+from core.analysis import Analysis
 from core.errors import CoreError
 from core.games import get
 from core.pool import Hearer, Kind, Pool, Rations
 from core.position import Position, play_all
+from core.score import Verdict
 from core.worker.parent import Patience, Worker
 from core.worker.request import Request
 from tests.core.test_worker import LONG, PATIENT, gone

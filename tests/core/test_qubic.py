@@ -8,13 +8,13 @@ from random import Random
 
 import pytest
 
-from core.analysis import Verdict
 from core.errors import BadNotation, UnknownGame
 from core.game import State
 from core.games import get
 from core.games.qubic import Cube
 from core.kinds import bits
 from core.position import Position, play_all
+from core.score import Verdict
 from tests.core.watching import ask, at
 
 

@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from core.analysis import Limit, Verdict
+from core.analysis import Limit
 from core.engines.qubic import book
 from core.engines.qubic.book import PLANNED, REPLIES, SEARCH, Entry, Key
 from core.position import Position
+from core.score import Verdict
 from tests.core.watching import ask, at
 from tests.tools import check_qubic
 from tests.tools.prove_qubic import DATA, Proof, answer, drive

@@ -7,11 +7,12 @@ from random import Random
 
 import pytest
 
-from core.analysis import Analysis, Limit, Verdict
+from core.analysis import Analysis, Limit
 from core.engines import best
 from core.game import Move
 from core.games import get
 from core.position import Position, play_all
+from core.score import Verdict
 from tests.core.brute import Worth
 from tests.core.watching import ask, at
 

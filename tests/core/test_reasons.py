@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from core.analysis import Analysis, Line, Score, Verdict
+from core.analysis import Analysis, Line
 from core.explain import hint, own_words, why
 from core.games import get
 from core.position import Position, play_all
+from core.score import Score, Verdict
 from tests.core.watching import ask, at
 
 

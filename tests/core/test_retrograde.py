@@ -7,7 +7,7 @@ from itertools import count, permutations
 
 import pytest
 
-from core.analysis import Analysis, Limit, Score, Verdict, Watch
+from core.analysis import Analysis, Limit, Watch
 from core.engines import best
 from core.engines.general import retrograde
 from core.engines.general.retrograde import TABLES_KEPT, Retrograde
@@ -15,6 +15,7 @@ from core.game import Ending, Game, Move, Player, Reason, State
 from core.games import get
 from core.phrase import phrase
 from core.position import Position
+from core.score import Score, Verdict
 from tests.core import slides
 from tests.core.brute import solve
 from tests.core.slides import Slide

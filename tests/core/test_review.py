@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from core.analysis import Analysis, Line, Proof, Score, Verdict
+from core.analysis import Analysis, Line
 from core.game import Player
 from core.review import Accuracy, Judgement, accuracy, given_up, judge
+from core.score import Proof, Score, Verdict
 from tests.core.watching import ask, at
 
 WIN, TIE, LOSE, ENDLESS = Verdict.WIN, Verdict.TIE, Verdict.LOSE, Verdict.ENDLESS

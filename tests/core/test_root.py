@@ -6,8 +6,9 @@ import tracemalloc
 
 import pytest
 
-from core.analysis import Limit, Score, Stopped, Verdict, Watch
+from core.analysis import Limit, Stopped, Watch
 from core.engines.root import Counter, OutOfNodes, Root
+from core.score import Score, Verdict
 from tests.core.watching import Clock, at
 
 CORNERS, EDGES, CENTRE = {0, 2, 6, 8}, {1, 3, 5, 7}, {4}

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from core import actions, events
-from core.analysis import Analysis, Line, Score
+from core.analysis import Analysis, Line
 from core.errors import CoreError, EngineForfeits
 from core.game import Remark
 from core.games import get
 from core.levels import Level
 from core.match import Match
 from core.opponents import HUMAN
+from core.score import Score
 from core.seats import Setup
 from core.source import Archive, Snapshot
 from core.standing import Series

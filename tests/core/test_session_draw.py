@@ -7,11 +7,12 @@ from random import Random
 import pytest
 
 from core import actions, events
-from core.analysis import Analysis, Line, Score, Verdict
+from core.analysis import Analysis, Line
 from core.errors import CoreError
 from core.game import Reason
 from core.match import Match
 from core.opponents import HUMAN, parse
+from core.score import Score, Verdict
 from core.seats import Setup
 from core.standing import Begins, Series
 from tests.core.sitting import PEOPLE, WON, YOU_FIRST, Sitting

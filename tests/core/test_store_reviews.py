@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from core.analysis import Analysis, Line, Score, Verdict
+from core.analysis import Analysis, Line
 from core.errors import StoreBroken
 from core.keeper import Keeper
+from core.score import Score, Verdict
 from core.store import Kept
 from tests.core.storing import GAME, WON, play, sound
 from tests.core.watching import ask, at

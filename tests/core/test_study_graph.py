@@ -10,11 +10,11 @@ from operator import xor
 
 import pytest
 
-from core.analysis import Score, Verdict
 from core.errors import CoreError
 from core.game import Game
 from core.games import get, presets
 from core.position import Position
+from core.score import Score, Verdict
 from core.study import answer, judge
 from core.study.atlas import MOST, Atlas, atlas, code_of
 from core.study.graph import KINDS, TOPIC, about, dot

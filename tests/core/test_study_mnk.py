@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.analysis import Analysis, Line, Score, Verdict
+from core.analysis import Analysis, Line
 from core.errors import UnknownGame
+from core.score import Score, Verdict
 from core.study import answer, studies, topic
 from core.study.mnk import LARGEST, boards, made, proof, prove, read, reported, written
 from core.study.study import Marked, Question, Table, Text, Unstudied

@@ -7,9 +7,10 @@ from random import Random
 import pytest
 
 from core import actions, engines
-from core.analysis import Analysis, Limit, Line, Score, Verdict, Watch
+from core.analysis import Analysis, Limit, Line, Watch
 from core.games import get
 from core.position import Position, play_all
+from core.score import Score, Verdict
 from core.teacher import Teacher, objection
 from tests.core.brute import solve
 from tests.core.sitting import PEOPLE, Sitting

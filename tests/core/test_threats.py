@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from core.analysis import Analysis, Limit, Proof, Score, Stopped, Verdict
+from core.analysis import Analysis, Limit, Stopped
 from core.engines import best, get
 from core.engines.lines import engine as threats
 from core.engines.lines import threat_search
@@ -17,6 +17,7 @@ from core.game import Player, Symmetry
 from core.games.mnk import Mnk
 from core.kinds.lanes import Lanes, pairing
 from core.position import Position
+from core.score import Proof, Score, Verdict
 from tests.core.brute import Worth, representatives, solve
 from tests.core.lanes_brute import Brute, rows, rules
 from tests.core.watching import ask, at

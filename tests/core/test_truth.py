@@ -14,12 +14,13 @@ import pytest
 
 import core.explain
 import core.review
-from core.analysis import Analysis, Line, Score, Verdict
+from core.analysis import Analysis, Line
 from core.explain import RUNGS, column, effect, hint, notes, proof, why
 from core.games import get
 from core.kits import KITS, family
 from core.position import Position
 from core.review import judge
+from core.score import Score, Verdict
 from core.strategies import open_win
 from tests.core.claims import CLAIMS, check
 from tests.core.plain import plain

@@ -9,13 +9,14 @@ from random import Random
 
 import pytest
 
-from core.analysis import Analysis, Limit, Score, Verdict
+from core.analysis import Analysis, Limit
 from core.engines import best
 from core.engines.ultimate import search as ultimate_search
 from core.engines.ultimate.search import Tables, UltimateSearch
 from core.engines.win_scores import WON
 from core.game import Game
 from core.position import Position
+from core.score import Score, Verdict
 from tests.core.brute import Worth
 from tests.core.watching import ask, at
 

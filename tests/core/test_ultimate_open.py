@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 import pytest
 
-from core.analysis import Limit, Verdict
+from core.analysis import Limit
 from core.explain import why
 from core.game import Game, State
+from core.score import Verdict
 from core.strategies import STRATEGIES
 from core.strategies.open_win import ForcedWin, reason, reply
 from tests.core.watching import ask, at

@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from core.analysis import Verdict
 from core.errors import BadNotation, UnknownGame
 from core.games import get
 from core.kinds.faces import GridGame
 from core.perft import perft
 from core.position import Position, play_all
+from core.score import Verdict
 from tests.core.watching import ask, at
 
 LINES = ("a1b1c1", "a2b2c2", "a3b3c3", "a1a2a3", "b1b2b3", "c1c2c3", "a1b2c3", "a3b2c1")

@@ -17,11 +17,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.analysis import Analysis, Limit, Verdict
+from core.analysis import Analysis, Limit
 from core.errors import CoreError
 from core.games import presets
 from core.levels import LEVELS
 from core.position import Position
+from core.score import Verdict
 from core.worker.child import AUTOGROUP, FULL_LINES, NICENESS
 from core.worker.request import Request
 

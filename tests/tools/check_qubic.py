@@ -16,10 +16,11 @@ from itertools import permutations, product
 from pathlib import Path
 from random import Random
 
-from core.analysis import Limit, Verdict, Watch
+from core.analysis import Limit, Watch
 from core.engines.qubic.engine import QubicEngine
 from core.games import get
 from core.position import Position
+from core.score import Verdict
 
 DATA = Path(__file__).parents[2] / "core" / "data" / "qubic.txt"
 LETTERS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ@&"

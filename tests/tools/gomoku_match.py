@@ -21,10 +21,11 @@ from time import process_time
 from typing import NamedTuple
 
 from core import engines
-from core.analysis import Limit, Verdict, Watch
+from core.analysis import Limit, Watch
 from core.game import Move
 from core.games import get
 from core.position import Position
+from core.score import Verdict
 
 JUDGED = 20_000
 LEVEL = 0.12

@@ -19,7 +19,7 @@ from pathlib import Path
 from sys import maxsize
 from typing import NamedTuple
 
-from core.analysis import Limit, Verdict, Watch
+from core.analysis import Limit, Watch
 from core.engines.lines.proof_numbers import ProofNumbers, by_rank
 from core.engines.lines.threat_search import ThreatSearch
 from core.engines.qubic.book import PLANNED, REPLIES, SEARCH, Entry, Key, key, read, written
@@ -29,6 +29,7 @@ from core.games import get
 from core.games.qubic import Cube
 from core.kinds.lanes import Place, members
 from core.position import Position
+from core.score import Verdict
 
 DATA = Path(__file__).parents[2] / "core" / "data" / "qubic.txt"
 HEAD = "# Qubic: X, O, moves, kind (core/engines/qubic/book.py). python -m tests.tools.prove_qubic, {nodes} nodes a question\n"

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from core.analysis import Verdict
 from core.games import get, presets
 from core.opponents import HUMAN
 from core.position import Position
+from core.score import Verdict
 from tests.tui.hall import FULL, Door, Visit
 from tui.boards.base import Board
 

@@ -16,9 +16,10 @@ from rich.style import Style
 from textual._compositor import ChopsUpdate, CompositorUpdate
 from textual.strip import Strip
 
-from core.analysis import Analysis, Line, Score
+from core.analysis import Analysis, Line
 from core.clock import TimeControl
 from core.games import get
+from core.score import Score
 from core.seats import Setup
 from tests.tui.conftest import Hours
 from tests.tui.hall import FULL, Door, Visit

@@ -16,8 +16,9 @@ from typing import Any
 import pytest
 
 from core import engines
-from core.analysis import Analysis, Line, Score, Stopped, Watch
+from core.analysis import Analysis, Line, Stopped, Watch
 from core.bench import BenchRow
+from core.score import Score
 from tui.command.cli import main
 
 ROOT = Path(__file__).parent.parent.parent

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.analysis import Proof, Score, Verdict
+from core.score import Proof, Score, Verdict
 from tui.widgets.graph import graph
 
 WIN, DRAW, LOSS = (Score.exact(verdict) for verdict in (Verdict.WIN, Verdict.TIE, Verdict.LOSE))

@@ -6,11 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from core.analysis import Analysis, Line, Score
+from core.analysis import Analysis, Line
 from core.errors import EngineDied, EngineForfeits
 from core.game import Reason
 from core.phrase import Phrase
 from core.position import Outcome
+from core.score import Score
 from tests.tui.hall import FULL, Door
 from tui.text.fit import clipped
 from tui.widgets.panel import Panel

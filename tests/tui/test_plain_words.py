@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.analysis import Proof, Score, Verdict
 from core.errors import CoreError
 from core.game import Game
 from core.games import get, presets
 from core.kits import KITS
 from core.position import Position, play_all
+from core.score import Proof, Score, Verdict
 from tests.tui.hall import Engines, PromptKeeper
 from tests.tui.languages import Locale
 from tests.tui.plainly import PEOPLE, Reader

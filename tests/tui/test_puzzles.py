@@ -7,10 +7,10 @@ from datetime import date
 import pytest
 from textual.widgets import DataTable, OptionList
 
-from core.analysis import Verdict
 from core.game import Game
 from core.games import get
 from core.kits import KITS
+from core.score import Verdict
 from core.study import daily
 from core.study.course import PATH
 from core.study.exercises import shelf

@@ -6,10 +6,11 @@ from __future__ import annotations
 import pytest
 
 from core.account import Account
-from core.analysis import Analysis, Limit, Line, Score, Verdict
+from core.analysis import Analysis, Limit, Line
 from core.games import get
 from core.match import Match
 from core.position import Position, play_all
+from core.score import Score, Verdict
 from core.seats import Setup
 from core.source import Archive, Snapshot
 from core.standing import Series

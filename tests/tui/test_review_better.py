@@ -8,10 +8,11 @@ from typing import NoReturn
 
 import pytest
 
-from core.analysis import Analysis, Line, Score, Verdict
+from core.analysis import Analysis, Line
 from core.games import get
 from core.match import Match
 from core.position import Position, play_all
+from core.score import Score, Verdict
 from core.seats import Setup
 from core.source import Archive, Snapshot
 from core.standing import Series

@@ -7,10 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from core.analysis import Analysis, Line, Score, Verdict
+from core.analysis import Analysis, Line
 from core.engines import facts, of
 from core.errors import EngineDied
 from core.games import get
+from core.score import Score, Verdict
 from tests.tui.hall import FULL, Door, Visit
 
 PEOPLE = ("human", "human")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from core.analysis import Analysis, Line, Proof, Score, Verdict
+from core.analysis import Analysis, Line
 from core.game import Reason
 from core.games import get
 from core.position import Outcome
+from core.score import Proof, Score, Verdict
 from tests.core.watching import at
 from tui.text import words
 

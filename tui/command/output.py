@@ -9,12 +9,13 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from core.analysis import Analysis, Verdict
+from core.analysis import Analysis
 from core.engines import Facts
 from core.errors import CoreError, printable
 from core.game import Family, Game
 from core.levels import Level
 from core.opponents import Opponent
+from core.score import Verdict
 from core.study.study import Picture, Study, Table, Text, Topic
 from tui.command.printing import NARROW, dump, show, stderr, table
 from tui.settings import Setting, Settings

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from core.analysis import Analysis, Line, Proof, Score
+from core.analysis import Analysis, Line
 from core.errors import printable
 from core.game import Player
 from core.kits import guesses
 from core.phrase import Phrase, phrase
 from core.position import Position
+from core.score import Proof, Score
 from tui.text import words
 from tui.text.catalogue import _, figures
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from core.account import Account, Known
-from core.analysis import Analysis, Score
+from core.analysis import Analysis
 from core.game import Move, Player
 from core.position import Outcome, Position
+from core.score import Score
 from core.source import Snapshot
 from core.standing import Series
 from tui.drawing.cell import CellMark

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from core.account import Account, unknown
-from core.analysis import Score
 from core.game import Player
 from core.position import Position
 from core.review import FAULTS, MISTAKES
+from core.score import Score
 from tui.text import words
 from tui.text.catalogue import _, say
 from tui.text.seats import seat_name

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from core.analysis import Score
 from core.phrase import Figures, Phrase
+from core.score import Score
 from core.study.study import Cell, Link, Marked, Play, Question, Share, short
 from tui.text import words
 from tui.text.catalogue import _, figures, say

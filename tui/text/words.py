@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from core.analysis import Analysis, Line, Proof, Score, Verdict
+from core.analysis import Analysis, Line
 from core.game import Family, Game, Player, Reason
 from core.kits import guesses
 from core.position import Outcome, Position, other
+from core.score import Proof, Score, Verdict
 from tui.text.catalogue import _, figures, ngettext, say
 
 MARKS = {Verdict.WIN: "+", Verdict.TIE: "=", Verdict.LOSE: "-", Verdict.ENDLESS: "∞"}

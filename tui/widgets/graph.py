@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.analysis import Score
+from core.score import Score
 from tui.drawing.canvas import Row, Span
 from tui.drawing.frame import Section
 from tui.text import words

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from core.analysis import Analysis, Line, Score, Verdict
+from core.analysis import Analysis, Line
 from core.game import Move
+from core.score import Score, Verdict
 from tui.drawing.canvas import Canvas, Row, Span, fit, spread, with_role
 from tui.drawing.frame import Section, frame, section
 from tui.text import words

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from core.analysis import Analysis, Proof, Score, Verdict, Watch
+from core.analysis import Analysis, Watch
 from core.engines.connect_four import book
 from core.engines.connect_four.search import ConnectFourBoard, NullWindow, Searcher, Tick
 from core.engines.general.alphabeta import AlphaBeta
@@ -17,6 +17,7 @@ from core.engines.root import Root
 from core.game import Move, State
 from core.games.connect_four import ConnectFour
 from core.position import Position
+from core.score import Proof, Score, Verdict
 
 _MOST_LEFT = 32
 """Free places with which a search ends soon; where there are more, alphabeta at least has better guesses."""

@@ -7,12 +7,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from core import dialects
-from core.analysis import Analysis, Line, Score, Watch
+from core.analysis import Analysis, Line, Watch
 from core.engines.foreign.program import Failed, Program, countdown
 from core.engines.root import sample, unseen
 from core.errors import CoreError, EngineForfeits, quoted
 from core.game import Move
 from core.position import Position
+from core.score import Score
 
 _NEAR_LOST = -0.999
 _BELOW = 0.001

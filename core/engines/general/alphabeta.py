@@ -25,12 +25,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from core.analysis import Analysis, Proof, Score, Verdict, Watch
+from core.analysis import Analysis, Watch
 from core.engines.deepening import Found, fill, search_root
 from core.engines.root import MAX_PLIES, MOST_MOVES, VERDICTS, Counter, OutOfNodes, Root
 from core.engines.win_scores import INFINITE, WIN, WON, from_node, from_root
 from core.estimates import estimator
 from core.game import Move, State
+from core.score import Proof, Score, Verdict
 
 _FAR = 950_000
 """The score, at its node, of a win of unknown distance."""

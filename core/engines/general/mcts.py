@@ -12,9 +12,10 @@ from collections.abc import Sequence
 from math import log, sqrt
 from random import Random
 
-from core.analysis import Analysis, Score, Verdict, Watch
+from core.analysis import Analysis, Watch
 from core.engines.root import MAX_PLIES, MOST_MOVES, VERDICTS, Counter, Root
 from core.game import Move, Player, State
+from core.score import Score, Verdict
 
 _EXPLORE = 1.0
 _SEED = 2007

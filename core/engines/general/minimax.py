@@ -15,10 +15,11 @@ with the opponent about its length.
 
 from __future__ import annotations
 
-from core.analysis import Analysis, Score, Verdict, Watch
+from core.analysis import Analysis, Watch
 from core.engines.root import MAX_PLIES, Counter, Root
 from core.estimates import estimator
 from core.game import Move, State
+from core.score import Score, Verdict
 
 CYCLE_PLIES = 8
 """How deep a game is searched that need not end."""

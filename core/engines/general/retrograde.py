@@ -12,11 +12,12 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from core.analysis import Analysis, Score, Verdict, Watch
+from core.analysis import Analysis, Watch
 from core.engines.general.alphabeta import AlphaBeta, deepen
 from core.engines.root import MOST_MOVES, VERDICTS, Counter, Root
 from core.game import Game, Move, Player, State
 from core.levels import GLANCE
+from core.score import Score, Verdict
 
 LARGEST = 300_000
 """Most positions that are listed; beyond, nothing is found out but what one ply shows."""

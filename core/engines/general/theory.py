@@ -12,12 +12,13 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from core.analysis import Analysis, Score, Verdict, Watch
+from core.analysis import Analysis, Watch
 from core.engines.general.alphabeta import AlphaBeta
 from core.engines.root import MAX_PLIES, MOST_MOVES, Counter, OutOfNodes, Root, sample
 from core.game import Move, State
 from core.kinds.solved import SolvedGame
 from core.position import Position
+from core.score import Score, Verdict
 
 _TICK = 1000
 _BUDGET = 300_000

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TypeGuard
 
-from core.analysis import Analysis, Limit, Score, Verdict, Watch
+from core.analysis import Analysis, Limit, Watch
 from core.engines.deepening import SURE, Found, compare, scored, search_root
 from core.engines.general.alphabeta import AlphaBeta
 from core.engines.gomoku.lines import lines_of, stand
@@ -24,6 +24,7 @@ from core.games.gomoku import A_BLACK, FIVE, Gomoku, Swap2Gomoku
 from core.games.mnk import Mnk, WildMnk
 from core.kinds.lines import LineGame
 from core.position import Position
+from core.score import Score, Verdict
 
 SMALLEST = 9
 """Fewest columns and rows of a board on which fives are far from the edges."""

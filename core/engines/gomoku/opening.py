@@ -6,7 +6,6 @@ level it is. What it is worth to the colour to be set next is found by the searc
 
 from __future__ import annotations
 
-from core.analysis import Score
 from core.engines.gomoku.lines import lines_of, stand
 from core.engines.gomoku.search import GomokuSearch, unit
 from core.engines.gomoku.threats import Force
@@ -14,6 +13,7 @@ from core.engines.root import Root
 from core.engines.win_scores import WIN
 from core.game import State
 from core.games.gomoku import CHOICE, LAST, Swap2Gomoku
+from core.score import Score
 
 _DEEPEST = 12
 _FROM_EDGE = 4

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from core.analysis import Score, Verdict
 from core.engines.lines.proof_numbers import ProofNumbers
 from core.engines.lines.threat_search import ThreatSearch
 from core.engines.root import Root
 from core.game import Move
 from core.kinds.lanes import Place
 from core.kinds.lines import LineGame
+from core.score import Score, Verdict
 
 
 class Distances:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from sys import maxsize
 from typing import TypeGuard
 
-from core.analysis import Analysis, Proof, Score, Verdict, Watch
+from core.analysis import Analysis, Watch
 from core.engines.general.alphabeta import AlphaBeta, deepen
 from core.engines.lines.distances import Distances
 from core.engines.lines.proof_numbers import ProofNumbers, by_potential
@@ -20,6 +20,7 @@ from core.engines.root import Root
 from core.game import Game
 from core.games.mnk import Mnk, WildMnk
 from core.position import Position
+from core.score import Proof, Score, Verdict
 
 LARGEST = 100
 """Most cells of a board on which it is tried; beyond, proofs are rare and recursion goes deep."""

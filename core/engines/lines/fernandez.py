@@ -14,11 +14,12 @@ A search returns one int for the player to move, p the plies from the root to th
 
 from __future__ import annotations
 
-from core.analysis import Analysis, Score, Verdict, Watch
+from core.analysis import Analysis, Watch
 from core.engines.general.alphabeta import AlphaBeta
 from core.engines.root import Counter, Root
 from core.game import State
 from core.position import Position
+from core.score import Score, Verdict
 from core.strategies.fernandez import MINIMAX, PODA, horizon, listed
 
 _WON = 1000

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from core.analysis import Score, Verdict
 from core.engines.root import Root
 from core.game import Game, State
 from core.games.mnk import Mnk, WildMnk
+from core.score import Score, Verdict
 
 _TOO_LONG = 8
 """Who moves second keeps the other from so many in a row, on every flat board (Zetters 1980)."""

@@ -11,7 +11,7 @@ from functools import partial
 from itertools import count
 from sys import maxsize
 
-from core.analysis import Analysis, Score, Verdict, Watch
+from core.analysis import Analysis, Watch
 from core.engines.deepening import compare
 from core.engines.general.alphabeta import AlphaBeta
 from core.engines.lines.distances import Distances
@@ -24,6 +24,7 @@ from core.game import Move
 from core.games.qubic import Cube
 from core.kinds.lanes import Place
 from core.position import Position
+from core.score import Score, Verdict
 
 _GLANCE = 2000
 """Nodes for the short wins that come first; 3x3x3 is proven in fewer."""

@@ -14,7 +14,7 @@ from math import tanh
 from sys import maxsize
 from typing import Protocol
 
-from core.analysis import Analysis, Score, Verdict, Watch
+from core.analysis import Analysis, Watch
 from core.engines.deepening import Found, fill, search_root
 from core.engines.general.alphabeta import AlphaBeta
 from core.engines.root import VERDICTS, OutOfNodes, Root
@@ -26,6 +26,7 @@ from core.engines.win_scores import INFINITE, WIN, WON
 from core.game import Move, State
 from core.games.ultimate import OPEN, Ultimate
 from core.position import Position
+from core.score import Score, Verdict
 from core.strategies.open_win import ForcedWin, applies
 
 _SCALE, _NET_SCALE = 60.0, 2000.0

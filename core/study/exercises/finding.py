@@ -13,7 +13,7 @@ from random import Random
 from typing import NamedTuple
 
 from core import engines
-from core.analysis import Analysis, Limit, Line, Score, Verdict, Watch
+from core.analysis import Analysis, Limit, Line, Watch
 from core.estimates import estimator
 from core.game import Game, Move, State
 from core.games import get
@@ -21,6 +21,7 @@ from core.kits import guesses, kit_of
 from core.phrase import Phrase
 from core.position import Position, play_all
 from core.registry import load
+from core.score import Score, Verdict
 from core.study.exercises import general
 from core.study.exercises.kind import Ground, Kind, Solved
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
-from core.analysis import Score, Verdict
 from core.game import Move
 from core.phrase import Phrase
 from core.position import Position
+from core.score import Score, Verdict
 
 
 class Ground(Enum):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from core.analysis import Verdict
 from core.game import Move
 from core.kinds.faces import NestedGame
 from core.phrase import Phrase, phrase
 from core.position import Position
+from core.score import Verdict
 from core.study.exercises.kind import Kind, Solved, mover, waiter
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from core.analysis import Analysis, Line, Score
+from core.analysis import Analysis, Line
 from core.errors import EngineDied
 from core.games import get
 from core.hall.featured import PROGRAMME
@@ -12,6 +12,7 @@ from core.hall.people import Guest
 from core.hall.terms import Terms, games_on_offer
 from core.opponents import parse
 from core.position import Position, play_all
+from core.score import Score
 from core.worker.request import Request
 from tests.core.hall.foyer import Client, Foyer, play
 

@@ -12,10 +12,10 @@ from textual.containers import Horizontal, Vertical
 from textual.events import Click, Resize
 from textual.message import Message
 
-from core.analysis import Score
 from core.game import Game, Move
 from core.games import get
 from core.position import Position
+from core.score import Score
 from core.study.atlas import Atlas, Node, code_of
 from core.study.map import Sketch, role, sketch
 from core.study.study import Picture, Play, Question, Study

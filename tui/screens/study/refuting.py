@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from core import explain
-from core.analysis import Analysis, Line, Verdict
+from core.analysis import Analysis, Line
 from core.game import Move
 from core.phrase import Phrase
 from core.position import Position
+from core.score import Verdict
 from core.study.exercises.finding import Exercise
 from core.study.exercises.kind import Ground
 from tui.text import words
