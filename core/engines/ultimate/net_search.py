@@ -36,7 +36,7 @@ from core.engines.ultimate.net import DRAWN, O_WON, OFFSET, SIGN, X_WON, Net
 from core.engines.ultimate.tables import ADD, CODE_BITS, EMPTY, LINED, WHERE_SHIFT, codes_of
 from core.engines.win_scores import INFINITE, WIN, WON
 from core.game import Move, State
-from core.games.ultimate import ALL, ENOUGH, FREE, O_BOARDS, OPEN, TURN, WHERE, X_BOARDS, Ultimate, has_line
+from core.games.ultimate import ALL, FREE, O_BOARDS, OPEN, TURN, WHERE, X_BOARDS, Ultimate, has_line
 from core.kinds.bits import members
 
 _TICK = 1000
@@ -65,7 +65,6 @@ _members = members(9)
 _BOARDS = tuple(tuple(_members(boards)) for boards in range(ALL + 1))
 
 _LINES = tuple(map(has_line, range(ALL + 1)))
-_ENOUGH = tuple(boards.bit_count() >= ENOUGH for boards in range(ALL + 1))
 
 Child: TypeAlias = tuple[int, int, int, int, int | None]
 """Where a move leads: what it is guessed to be worth to the player who makes it, its board and cell, the code of the board
@@ -112,13 +111,13 @@ class NetSearch:
 
     def __init__(self, game: Ultimate, net: Net, tick: Callable[[int], None], table: NetTable) -> None:
         assert not game.stay_open, "a won board is closed to the net"
+        assert not game.tic_tac_ku, "three in line win"
         self._game = game
         self._net = net
         self._tick = tick
         self._nodes = Counter(self._tell, _TICK)
         self._table = table
         self._codes = [0] * 9
-        self._decides = _ENOUGH if game.tic_tac_ku else _LINES
         self._search = self._deepening()
 
     def place(self, s: State) -> NetPlace:
@@ -170,7 +169,7 @@ class NetSearch:
             if new < 0:
                 live ^= 1 << board
                 x, o = x | (new == X_WON) << board, o | (new == O_WON) << board
-                if self._decides[o if side else x]:
+                if _LINES[o if side else x]:
                     break
             where, side = cell if codes[cell] >= 0 else FREE, 1 - side
         return found
@@ -184,7 +183,7 @@ class NetSearch:
     # each node would look up a dozen. To have them in one would be 2 to 5 % faster.
 
     def _leaving(self) -> Callable[[int, int, int, int, int, int, int, int], int]:
-        codes, decides, nodes, ended = self._codes, self._decides, self._nodes, self._ended
+        codes, decides, nodes, ended = self._codes, _LINES, self._nodes, self._ended
         worths, movers, zero, sign = self._net.boards, self._net.movers, OFFSET - self._net.zero, SIGN
 
         def leaves(beta: int, x: int, o: int, live: int, where: int, side: int, hidden: int, won: int) -> int:
@@ -226,7 +225,7 @@ class NetSearch:
         return leaves
 
     def _moving(self) -> Callable[[int, int, int, int, int, int, int], list[Child]]:
-        codes, decides, ended = self._codes, self._decides, self._ended
+        codes, decides, ended = self._codes, _LINES, self._ended
         worths, movers, zero, sign = self._net.boards, self._net.movers, OFFSET - self._net.zero, SIGN
 
         def children(x: int, o: int, live: int, where: int, side: int, hidden: int, won: int) -> list[Child]:
