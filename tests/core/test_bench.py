@@ -35,7 +35,7 @@ SIGNATURE = {
     ("connect-four", "connect-four"): 100_529,
     ("gomoku", "gomoku"): 2_801,
     # Late moves are searched less deep, and those that change little are left out.
-    ("gomoku", "gomoku/19"): 4_901,
+    ("gomoku", "gomoku/19"): 5_001,
     # Guesses come from the net, whose late moves are searched less deep. Of the moves of a node that wins one is counted.
     ("ultimate", "ultimate"): 14_727,
     ("ultimate", "ultimate/open"): 18_998,

@@ -74,7 +74,7 @@ def test_a_board_set_up_at_once_is_the_one_that_was_played() -> None:
         for kind in range(7):
             assert at_once.makes(kind, at_once.colour) == played.makes(kind, played.colour)
             assert at_once.makes(kind, 1 - at_once.colour) == played.makes(kind, 1 - played.colour)
-        assert at_once.worth == played.worth == -played.passed().worth
+        assert at_once.worth == played.worth == -stand(lines, played.other, played.own).worth
 
 
 @pytest.mark.parametrize("exact", [False, True])
@@ -107,7 +107,7 @@ def test_a_gain_is_what_a_stone_changes_of_the_worth_where_it_makes_no_four(boar
         calm = here.empty
         for kind in (FIVE, FOUR):
             calm &= ~(here.makes(kind, 0) | here.makes(kind, 1))
-        for side in (here, here.passed()):
+        for side in (here, stand(lines, here.other, here.own)):
             gains = side.gains(side.colour)
             for move in moves_of(calm):
                 assert gains[move] == -side.play(move).worth - side.worth

@@ -197,15 +197,6 @@ class Stand:
         after.near = self.near | lines.near[move]
         return after
 
-    def passed(self) -> Stand:
-        """The position with the other player to move."""
-        after = Stand.__new__(Stand)
-        after._lines, after._codes, after._shapes, after._worth = self._lines, self._codes, self._shapes, self._worth
-        after._gains = self._gains
-        after.own, after.other, after.colour = self.other, self.own, 1 - self.colour
-        after.empty, after.near = self.empty, self.near
-        return after
-
     @property
     def worth(self) -> int:
         """What the windows of the player to move are worth, less those of the other."""

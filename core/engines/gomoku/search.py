@@ -12,9 +12,9 @@ WIN - n            won, n plies after the root
 
 Positions to depth 7, the geometric mean of twelve from games: 24,300 with twelve moves everywhere, 9,700 with late moves
 reduced and quiet ones cut by their gain, 7,800 with late moves reduced at the root, 6,200 with fours and cells off the open
-four reduced too, 5,000 with fewer moves near the leaves and leads that are not doubted; passes and razors hardly matter.
-Chains of threats take twice as many again, and are worth it: without them the search picks a move that loses to threats in 11
-of 36 positions at 0.2 s, with them in 7.
+four reduced too, 5,000 with fewer moves near the leaves and leads that are not doubted. Null moves and razors, which would save
+4 % of all, have been left out. Chains of threats take twice as many again, and are worth it: without them the search picks a
+move that loses to threats in 11 of 36 positions at 0.2 s, with them in 7.
 """
 
 from __future__ import annotations
@@ -44,10 +44,6 @@ _FUTILE = (0, 0, 60, 120)
 gained but what the windows tell."""
 _SAFE = (0, 40, 80, 120)
 """By depth: a lead so much above beta is not doubted, where the opponent threatens nothing."""
-_RAZOR_DEPTH, _RAZOR = 2, 200
-"""Up to this depth a lead so far below alpha, by depth, is not mended by a quiet move."""
-_PASS_DEPTH, _PASS_LESS = 3, 2
-"""From this depth on a lead that a pass keeps, by a search so much less deep, is believed."""
 _LATE_DEPTH, _LATE, _VERY_LATE = 3, 3, 7
 """From this depth on quiet moves of these ranks, counted from 0, are first searched one ply less, or two."""
 _CHAIN_DEPTH, _CHAIN_NODES = 2, 150
@@ -82,7 +78,7 @@ class GomokuSearch:
         """Let what was a good move before count less than what is."""
         self._history = [count // 8 for count in self._history]
 
-    def value(self, stand: Stand, depth: int, alpha: int, beta: int, ply: int, may_pass: bool = True) -> int:
+    def value(self, stand: Stand, depth: int, alpha: int, beta: int, ply: int) -> int:
         """The contract stands at the top of the file; nobody has won yet."""
         assert alpha < beta
         self._nodes.add()
@@ -120,7 +116,7 @@ class GomokuSearch:
             self._table[key] = (0, from_node(best, ply), from_node(best, ply), -1)
             return best
         threatened = stand.can(OPEN_FOUR, 1 - colour)
-        early = None if threatened else self._early(stand, depth, beta, ply, beta - alpha == 1, may_pass)
+        early = None if threatened else self._early(stand, depth, beta, ply, beta - alpha == 1)
         if early is not None:
             return early
         best, choice = self._best(stand, depth, alpha, beta, ply, first, threatened)
@@ -128,7 +124,7 @@ class GomokuSearch:
         self._table[key] = (depth, *kept(best, alpha, beta, ply), choice)
         return best
 
-    def _early(self, stand: Stand, depth: int, beta: int, ply: int, null: bool, may_pass: bool) -> int | None:
+    def _early(self, stand: Stand, depth: int, beta: int, ply: int, null: bool) -> int | None:
         """The value where it can be told without a look at the moves, and the opponent threatens no open four; ``null``: it is
         only asked whether it reaches beta."""
         colour, force = stand.colour, self._force
@@ -138,14 +134,8 @@ class GomokuSearch:
         if not null or abs(beta) >= WON:
             return None
         lead = self.static(stand)
-        if depth <= _RAZOR_DEPTH and lead + _RAZOR * depth < beta and not stand.can(THREE, colour):
-            return self._leaf(stand, ply)
         if depth < len(_SAFE) and lead - _SAFE[depth] >= beta and not stand.can(THREE, 1 - colour):
             return lead
-        if may_pass and depth >= _PASS_DEPTH and lead >= beta:
-            value = -self.value(stand.passed(), depth - 1 - _PASS_LESS, -beta, 1 - beta, ply + 1, False)
-            if value >= beta:
-                return beta
         return None
 
     def _best(
