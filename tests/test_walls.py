@@ -188,7 +188,9 @@ def test_boards_and_panels_of_all_games_are_drawn_with_nothing_in_memory_that_th
     known = {name for name in loaded(ROOT, DRAW_ALL, 2) if name.startswith("core.")}
     assert known <= {
         f"core.{name}"
-        for name in ("analysis", "errors", "game", "games", "kinds", "kits", "phrase", "position", "registry")
+        for name in (
+            *("analysis", "errors", "game", "games", "kinds", "kits", "phrase", "position", "registry", "score"),
+        )
     }
 
 
