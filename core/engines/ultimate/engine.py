@@ -21,7 +21,7 @@ from core.engines.root import VERDICTS, OutOfNodes, Root
 from core.engines.ultimate.net import net
 from core.engines.ultimate.net_search import NetSearch, NetTable
 from core.engines.ultimate.search import Tables, UltimateSearch
-from core.engines.ultimate.tables import Place
+from core.engines.ultimate.tables import Place, hopes
 from core.engines.win_scores import INFINITE, WIN, WON
 from core.game import Move, State
 from core.games.ultimate import OPEN, Ultimate
@@ -47,6 +47,9 @@ _LATE, _LATE_DEPTH = 3, 4
 """Moves of the root from this rank on, counted from 0, and from this depth on, are first searched a ply less."""
 _DISTANCES_SHARE = 4
 """Nodes of all else for each one spent on distances before the verdicts are known."""
+_MOST_KEPT = 130_000
+"""Guesses that are taken over from one move to the next. A tenth of a second adds some 30,000, and with 174,762 a dictionary is
+made anew, which takes 20 ms."""
 _DEEPER = 4
 """About how many times as many nodes a ply more takes."""
 
@@ -81,8 +84,10 @@ class _Desk:
 
     def take(self, position: Position, every: bool) -> None:
         """Make ready for a question. What has been guessed before counts only in the same game and for a player: so every game
-        goes as it would go alone, and the same question of a panel gets the same answer."""
-        if every or self._last is None or not _follows(position, self._last):
+        goes as it would go alone, and the same question of a panel gets the same answer. Of too much all is forgotten now: in
+        the middle of a search that would take it beyond its time."""
+        full = len(self.guesses) > _MOST_KEPT
+        if every or full or self._last is None or not _follows(position, self._last):
             self.guesses.clear()
         self._last = None if every else position
 
@@ -110,7 +115,8 @@ class UltimateEngine:
         root = Root(watch, self.name)
         desk = self._idle.pop() if self._idle else _Desk()
         desk.take(watch.position, watch.every)
-        # The net is loaded here, so that whoever asks for a single node has it loaded for all questions that follow.
+        # What takes long is loaded here, so that whoever asks for a single node has it loaded for all questions that follow.
+        hopes()
         weights = net("count" if game.count else "draw") if _guessed_by_net(game) else None
 
         with ExitStack() as stack:

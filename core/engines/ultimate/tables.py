@@ -213,7 +213,9 @@ class Standings:
 @cache
 def _contested(plus: int, minus: int) -> Worths:
     """The worths of a board that nobody owns, which counts so much for the one and for the other."""
-    return [None if hopes is None else plus * hopes[0] - minus * hopes[1] for hopes in _hopes()]
+    pairs, kinds = hopes()
+    worths = [None if pair is None else plus * pair[0] - minus * pair[1] for pair in pairs]
+    return list(map(worths.__getitem__, kinds))
 
 
 @cache
@@ -223,12 +225,15 @@ def _owned(worth: int) -> Worths:
 
 
 @cache
-def _hopes() -> list[tuple[int, int] | None]:
-    """By code: what the lines of a board promise to X and to O; None where it is won or full."""
-    found: list[tuple[int, int] | None] = []
+def hopes() -> tuple[list[tuple[int, int] | None], list[int]]:
+    """The pairs of what the lines of a board may promise to X and to O, and by code which of them they do; the first, None,
+    where it is won or full. There are few pairs, so that the worths of a standing that is new take but a millisecond."""
+    pairs: dict[tuple[int, int] | None, int] = {None: 0}
+    kinds = []
     for x, o, empty, x_line, o_line in zip(*CELLS, EMPTY, *LINED, strict=True):
-        found.append(None if x_line or o_line or not empty else (_promise(x, o), _promise(o, x)))
-    return found
+        pair = None if x_line or o_line or not empty else (_promise(x, o), _promise(o, x))
+        kinds.append(pairs.setdefault(pair, len(pairs)))
+    return list(pairs), kinds
 
 
 @cache
