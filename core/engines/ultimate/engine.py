@@ -47,9 +47,9 @@ _LATE, _LATE_DEPTH = 3, 4
 """Moves of the root from this rank on, counted from 0, and from this depth on, are first searched a ply less."""
 _DISTANCES_SHARE = 4
 """Nodes of all else for each one spent on distances before the verdicts are known."""
-_MOST_KEPT = 130_000
-"""Guesses that are taken over from one move to the next. A tenth of a second adds some 30,000, and with 174,762 a dictionary is
-made anew, which takes 20 ms."""
+_MOST_KEPT = 40_000
+"""Guesses that are taken over from one move to the next. A tenth of a second adds some 30,000, and with the 87,382nd a
+dictionary is made anew, which takes 30 ms."""
 _DEEPER = 4
 """About how many times as many nodes a ply more takes."""
 
