@@ -141,7 +141,7 @@ _ROWS = (
         counts="numerical",
         estimator="numerical:NumericalEstimator",
         words="numerical:NumericalWords",
-        ladders=(Ladder("1 2 3 5 full"),),
+        ladders=(Ladder("1 2 3 full"),),
     ),
     Kit(
         "vanishing",
