@@ -254,7 +254,9 @@ def test_clock_and_hints_are_set_up_and_the_time_left_is_told(read: Reader) -> N
     said = read("setup clock 5 3", "setup clock off", game="tictactoe")
     assert "Clock: 5 min plus 3 s, or loses." in said
     assert "X to move. Time left: 5 minutes." in said
-    assert said.endswith("X: You. O: Guest.\nGoodbye.")
+    last = said.rpartition("Tic-tac-toe 3x3.")[2]
+    assert last.startswith(" X: You. O: Guest.\n")
+    assert "Time left" not in last
 
 
 def test_the_opponent_that_was_set_up_sits_there_the_next_time(read: Reader) -> None:
