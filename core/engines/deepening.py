@@ -17,8 +17,11 @@ from core.score import Score
 
 SURE = 0.97
 """No guess comes nearer to a proof."""
-_STEP = 0.001
+STEP = 0.001
 """What tells moves apart that a null window has only shown to be no better than the best."""
+
+_LATE, _LATE_DEPTH = 3, 4
+"""Moves of the root from this rank on, counted from 0, and from this depth on, are late."""
 
 
 class Found(NamedTuple):
@@ -46,6 +49,17 @@ def search_root(moves: Sequence[int], value: Callable[[int, int, int], int]) -> 
             worth, bound = value(i, best, INFINITE), False
         best = max(best, worth)
         yield Found(i, worth, bound)
+
+
+def late(ask: Callable[[int, int, int], int], rank: int, depth: int, alpha: int, beta: int) -> int:
+    """The value of a move of the root for the player who makes it, as :func:`search_root` wants it: one of a late ``rank`` is
+    first searched a ply less, where it is only asked whether it is better. ``ask`` takes depth, alpha and beta and is for the
+    opponent."""
+    if beta - alpha == 1 and rank >= _LATE and depth >= _LATE_DEPTH:
+        value = -ask(depth - 2, -beta, -alpha)
+        if value <= alpha:
+            return value
+    return -ask(depth - 1, -beta, -alpha)
 
 
 def fill(found: Sequence[Found], value: Callable[[int, int, int], int]) -> Iterator[Found]:
@@ -79,6 +93,6 @@ def scored(found: Sequence[Found], unit: Callable[[int], float]) -> list[tuple[i
     """What has been found as guesses and their bounds, best first and no two equal."""
     scores = []
     for rank, (i, worth, bound) in enumerate(sorted(found, key=lambda each: each.worth, reverse=True)):
-        guess = max(unit(worth), -SURE) - _STEP * rank
+        guess = max(unit(worth), -SURE) - STEP * rank
         scores.append((i, Score.guessed_at_most(guess) if bound else Score.estimate(guess)))
     return scores

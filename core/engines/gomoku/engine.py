@@ -7,10 +7,11 @@ Proofs work on the sets of cells of :mod:`core.engines.gomoku.shapes`, the searc
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TypeGuard
 
 from core.analysis import Analysis, Limit, Watch
-from core.engines.deepening import SURE, Found, compare, scored, search_root
+from core.engines.deepening import STEP, SURE, Found, compare, late, scored, search_root
 from core.engines.general.alphabeta import AlphaBeta
 from core.engines.gomoku.lines import lines_of, stand
 from core.engines.gomoku.opening import Swap2Opening
@@ -48,10 +49,6 @@ _SURELY = 6
 _DEEPEST = 40
 _DESKS = 2
 """So many players are remembered: the two of a match."""
-_STEP = 0.001
-"""What keeps moves in order that are only known to be no better than the best."""
-_LATE, _LATE_DEPTH = 3, 4
-"""Moves of the root from this rank on, counted from 0, and from this depth on, are first searched a ply less."""
 
 
 class GomokuEngine:
@@ -315,15 +312,10 @@ class _GomokuProof:
         root, search = self._root, self._search
         chosen = self._candidates()
         after = {i: self._stand.play(root.moves[i]) for i in chosen}
-
         ranks = {i: rank for rank, i in enumerate(chosen)}
 
         def value(i: int, alpha: int, beta: int) -> int:
-            if beta - alpha == 1 and ranks[i] >= _LATE and depth >= _LATE_DEPTH:
-                found = -search.value(after[i], depth - 2, -beta, -alpha, 1)
-                if found <= alpha:
-                    return found
-            return -search.value(after[i], depth - 1, -beta, -alpha, 1)
+            return late(partial(search.value, after[i], ply=1), ranks[i], depth, alpha, beta)
 
         if not root.watch.every:
             seen = []
@@ -352,6 +344,6 @@ class _GomokuProof:
         if best.worth > -WON:
             for rank, i in enumerate([*chosen, *root.unproven[len(chosen) :]], 1):
                 score = root.lines[i].score
-                if i != best.i and not score.proven and score.value >= guess - _STEP * rank:
-                    root.learn_orbit(i, Score.guessed_at_most(guess - _STEP * rank))
+                if i != best.i and not score.proven and score.value >= guess - STEP * rank:
+                    root.learn_orbit(i, Score.guessed_at_most(guess - STEP * rank))
         root.report()

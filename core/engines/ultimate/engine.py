@@ -15,7 +15,7 @@ from sys import maxsize
 from typing import Protocol
 
 from core.analysis import Analysis, Watch
-from core.engines.deepening import Found, fill, search_root
+from core.engines.deepening import Found, fill, late, search_root
 from core.engines.general.alphabeta import AlphaBeta
 from core.engines.root import VERDICTS, OutOfNodes, Root
 from core.engines.ultimate.net import net
@@ -43,8 +43,6 @@ _MOST_FOR_DRAWS = 1_000_000
 """Nodes that may be spent on the distances of draws."""
 _PROVING = 2
 """Nodes that the search to the end may spend for each one spent on deepening."""
-_LATE, _LATE_DEPTH = 3, 4
-"""Moves of the root from this rank on, counted from 0, and from this depth on, are first searched a ply less."""
 _DISTANCES_SHARE = 4
 """Nodes of all else for each one spent on distances before the verdicts are known."""
 _MOST_KEPT = 40_000
@@ -295,14 +293,8 @@ class _Deepening:
 
     def _value(self, i: int, rank: int, depth: int, alpha: int, beta: int) -> int:
         """The value of a move of that rank for the player who makes it. Between a win and a faster one it does not tell."""
-        ask = self._ask[i]
         alpha = min(alpha, WON - 1)
-        beta = max(beta, alpha + 1, 1 - WON)
-        if beta - alpha == 1 and rank >= _LATE and depth >= _LATE_DEPTH:
-            value = -ask(depth - 2, -beta, -alpha)
-            if value <= alpha:
-                return value
-        return -ask(depth - 1, -beta, -alpha)
+        return late(self._ask[i], rank, depth, alpha, max(beta, alpha + 1, 1 - WON))
 
     @cached_property
     def _search(self) -> UltimateSearch:
