@@ -204,17 +204,18 @@ class ProofNumbers:
         total, best = 0, 0 if numbers is None else _NEVER
         while best and numbers:
             # The danger of a position after the move is the effort of this one, as the other player's aim is the opposite.
-            total, best, second = 0, _NEVER, _NEVER
+            hardest, best, second = 0, _NEVER, _NEVER
             for cell, (its_effort, its_danger) in numbers.items():
-                total += its_effort
+                hardest = max(hardest, its_effort)
                 if its_danger < best:
                     second, best, choice = best, its_danger, cell
                 elif its_danger < second:
                     second = its_danger
+            total = hardest + len(numbers) - 1
             if best >= effort or total >= danger or self._left <= 0:
                 break
             # The move stays the best until its danger passes the second best; a quarter beyond that spares going to and fro.
-            most_effort, most_danger = danger - total + numbers[choice][0], min(effort, second + second // 4 + 1)
+            most_effort, most_danger = danger - len(numbers) + 1, min(effort, second + second // 4 + 1)
             child = self._solve(lanes.after(place, attacking, choice), not attacking, most_effort, most_danger)
             if not child[1]:
                 best = 0
