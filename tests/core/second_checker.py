@@ -63,14 +63,14 @@ def texts(data: bytes) -> list[str]:
 def check(data: bytes) -> str:
     """What a certificate proves: the game, the moves and the claim. Raises Refused."""
     lines = texts(data)[1:]
-    head = dict(line.split(" ", 1) for line in lines if line.split(" ")[0] in ("game", "moves", "claim"))
-    refuse(any(line.startswith("position ") for line in lines), "only games from the start are known here")
+    head = dict(line.split(" ", 1) for line in lines if line.split(" ")[0] in ("game", "position", "moves", "claim"))
     rules = plain(head["game"])
     named = [line.split()[1:] for line in lines if line.startswith("symmetry ")] or [[]]
     maps = [dict(zip(named[0], images, strict=True)) for images in named]
     for map in maps:
         refuse(set(map) != set(map.values()), "a map that is none")
-    start = Node((rules.start,) * len(maps), None)
+    first = [placed(rules, head["position"], map) for map in maps] if "position" in head else [rules.start] * len(maps)
+    start = Node(tuple(first), None)
     for move in head.get("moves", "").split():
         start = played(rules, maps, start, move)
     claims = Claim(rules, maps, start)
@@ -85,7 +85,28 @@ def check(data: bytes) -> str:
         proven.append(title)
     turn = start.images[0][0]
     refuse(sorted(proven) != sorted(wanted(head["claim"], turn)), "the parts do not make the claim")
-    return " ".join([head["game"], *head.get("moves", "").split(), head["claim"]])
+    return " ".join([head["game"], *head.get("position", "").split(), *head.get("moves", "").split(), head["claim"]])
+
+
+def placed(rules: Plain, text: str, map: Mapping[str, str]) -> Pos:
+    """The image of a position that is drawn row by row, the first row first. Raises Refused."""
+    refuse(not isinstance(rules, Lines) or rules.wild, "positions are known of boards of lines of own marks alone")
+    assert isinstance(rules, Lines)
+    columns, rows, layers = rules.size
+    drawn = text.split("/")
+    refuse([len(row) for row in drawn] != [columns] * rows * layers, "no board of this size")
+    marks = dict(zip(map_cells(rules, map), "".join(drawn), strict=True))
+    board = "".join(marks[cell] for cell in range(len(marks)))
+    turn = board.count("X") - board.count("O")
+    refuse(set(board) - set("XO.") or turn not in (0, 1), "no position")
+    refuse(any({board[cell] for cell in line} in ({"X"}, {"O"}) for line in rules.lines), "the game is over")
+    return turn, board, False
+
+
+def map_cells(rules: Lines, map: Mapping[str, str]) -> list[int]:
+    """Where a map brings each cell."""
+    names = [rules.name(cell) for cell in range(len(rules.start[1]))]
+    return [names.index(map.get(name, name)) for name in names]
 
 
 def wanted(claim: str, turn: int) -> list[str]:

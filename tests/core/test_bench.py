@@ -42,13 +42,14 @@ SIGNATURE = {
     ("ultimate", "ultimate/count"): 61_745,
     ("qubic", "tictactoe3d"): 1_214,
     ("qubic", "qubic"): 40_001,
-    # Lines too light to fill are leaves, also beside pairs. Every draw shows its play to the end.
+    # Lines too light to fill are leaves, also beside pairs. Every draw shows its play to the end. The efforts of many moves
+    # are not added up, which serves on larger boards.
     ("lines", "mnk:4,4,4"): 4_615,
     ("lines", "mnk:4,3,3"): 508,
-    ("lines", "mnk:5,4,4"): 7_540,
+    ("lines", "mnk:5,4,4"): 7_546,
     ("lines", "mnk:6,6,5"): 6_444,
-    ("lines", "mnk:6,4,4"): 37_646,
-    ("lines", "mnk:5,5,4"): 100_333,
+    ("lines", "mnk:6,4,4"): 33_904,
+    ("lines", "mnk:5,5,4"): 100_409,
     ("m-minimax", "mnk:4,4,4"): 23_069,
     ("m-poda", "mnk:4,4,4"): 29_159,
 }

@@ -123,6 +123,18 @@ def test_each_first_move_of_tictactoe_has_a_certificate_of_a_draw(move: str) -> 
     assert second_checker.check(data) == f"tictactoe {move} draw"
 
 
+@pytest.mark.parametrize(("id", "text"), [("mnk:4,4,3", "X.../..O./..../...."), ("tictactoe/misere", "X../.O./...")])
+def test_a_position_that_is_drawn_is_proven_to_both_checkers(id: str, text: str) -> None:
+    game = get(id)
+    start = Position(game, game.parse_state(text))
+    claim = claim_of(engines.best(start).analyse(Watch(start, Limit(), time.monotonic)))
+    data = prove(start, (), claim).data
+    assert checked(data).position == start
+    assert second_checker.check(data) == f"{id} {text} {claim}"
+    # With the marks elsewhere the plays prove nothing.
+    both_refuse(changed(data, text, text[::-1].replace("X", "x").replace("O", "X").replace("x", "O")))
+
+
 @pytest.mark.parametrize("options", ["misere", "wild", "toroidal"])
 def test_each_first_move_of_a_variant_has_a_certificate_of_what_brute_force_says(options: str) -> None:
     id = f"tictactoe/{options}"

@@ -11,16 +11,25 @@ from core.certificate import Checked
 from core.study.mnk import made, written
 
 FOLDER = Path(__file__).parent.parent / "certificates"
-KEPT = {"mnk-7,7,5": "mnk:7,7,5", "mnk-7,4,4": "mnk:7,4,4", "mnk-4,4,4-misere": "mnk:4,4,4/misere"}
+KEPT = {
+    "mnk-7,7,5": ("mnk:7,7,5", "draw"),
+    "mnk-7,4,4": ("mnk:7,4,4", "draw"),
+    # Written from a plan that a quicker program found by the same search; what it proves stands in no table yet.
+    "mnk-9,4,4": ("mnk:9,4,4", "win within 29"),
+    "mnk-4,4,4-misere": ("mnk:4,4,4/misere", "draw"),
+}
 
 
-def test_every_certificate_is_named_after_its_game_and_claims_a_draw() -> None:
+def test_every_certificate_is_named_after_its_game_and_makes_its_claim() -> None:
     assert {path.stem for path in FOLDER.iterdir()} == KEPT.keys()
-    for name, id in KEPT.items():
+    for name, (id, claim) in KEPT.items():
         lines = [line[5:] for line in lzma.decompress((FOLDER / f"{name}.xz").read_bytes()).decode().splitlines()]
-        assert lines[1:3] == [f"game {id}", "claim draw"]
-        if "misere" not in id:
-            assert written(made()[id.removeprefix("mnk:")]) == "tie|||proof numbers"
+        assert lines[1:3] == [f"game {id}", f"claim {claim}"]
+
+
+@pytest.mark.parametrize("name", ["7,7,5", "7,4,4"])
+def test_the_table_has_a_draw_of_which_the_certificate_is_kept(name: str) -> None:
+    assert written(made()[name]) == "tie|||proof numbers"
 
 
 @pytest.mark.slow
@@ -28,4 +37,4 @@ def test_every_certificate_is_named_after_its_game_and_claims_a_draw() -> None:
 def test_a_kept_certificate_holds(name: str) -> None:
     with open(FOLDER / f"{name}.xz", "rb") as file:
         found = Checked(file)
-    assert (found.position.game.id, found.claim) == (KEPT[name], "draw")
+    assert (found.position.game.id, found.claim) == KEPT[name]

@@ -1,10 +1,12 @@
 """Prove the boards of k in a row up to 9: ``python -m tests.tools.prove_mnk NODES`` tries each that is not proven yet with so
-many nodes and writes ``core/data/mnk.txt`` anew after every proof, so that it can be stopped and run again with more.
+many nodes and writes ``core/data/mnk.txt`` anew after every proof, so that it can be stopped and run again with more. Boards
+after the nodes, as ``8,4,4``, are the only ones that are tried.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from core.study.mnk import boards, made, proof, prove, written
@@ -13,12 +15,12 @@ DATA = Path(__file__).parents[2] / "core" / "data" / "mnk.txt"
 HEAD = "# Boards M,N,K proven by the engine of the hall: verdict|plies|bound on them|method. python -m tests.tools.prove_mnk\n"
 
 
-def main(nodes: int) -> None:
-    """Prove what can be proven with so many nodes each."""
+def main(nodes: int, wanted: Sequence[str]) -> None:
+    """Prove what can be proven with so many nodes each, of all boards or those that are wanted."""
     known = {name: written(score) for name, score in made().items()} if DATA.exists() else {}
     for board in boards():
         name = ",".join(map(str, board))
-        if name in known:
+        if name in known or (wanted and name not in wanted):
             continue
         found = prove(f"mnk:{name}", nodes)
         if score := proof(found):
@@ -28,4 +30,4 @@ def main(nodes: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(int(sys.argv[1]), sys.argv[2:])

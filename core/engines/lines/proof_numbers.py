@@ -9,9 +9,10 @@ danger  the same for the aim of the other player
 ======  ==========================================================================================
 
 The attacker's aim is a line, the defender's to keep him from one, be it by a line of his own. So the effort of a position is
-the least danger of those its moves lead to, and its danger the sum of their efforts; the search goes on where least is
-missing, whichever player that serves, and proves wins and draws alike. No position comes twice in a line of play, so the
-numbers of all are sound.
+the least danger of those its moves lead to; its danger is the greatest of their efforts, and one more for each other move.
+Their sum would count what lines of play have in common once for each (weak proof numbers, Ueda and others 2008): four in a row
+on 7x4 takes half as many nodes again with it. The search goes on where least is missing, whichever player that serves, and
+proves wins and draws alike. No position comes twice in a line of play, so the numbers of all are sound.
 
 What numbers a position has until it is searched is left to whoever asks: ``by_potential`` for flat boards, where draws are
 many, ``by_rank`` for cubes, where they are few.
