@@ -72,16 +72,22 @@ after it, and the units of all boards; None for them, and a result that is known
 NetTable: TypeAlias = dict[int, tuple[int, int, int, Move]]
 """What the search remembers of a key: depth, value, which bound that is, and the best move or -1. A dictionary is 6 % faster
 than slots in lists, which are spread over 10 MB."""
+Ask: TypeAlias = Callable[[int, int, int, int, int, int, int, int, int, int, int], int]
 Moves: TypeAlias = tuple[tuple[tuple[int, int], ...], ...]
 """By code: each empty cell, and the code of the board with a mark there."""
 
 
+_AS_STANDS = tuple(
+    [X_WON if x else O_WON if o else code if empty else DRAWN for code, (x, o, empty) in enumerate(zip(*LINED, EMPTY, strict=True))]
+)
+"""By what stands in a board, its code: the same while the board goes on."""
+
+
 def _moves(side: int) -> Moves:
-    closed = [X_WON if x else O_WON if o else 0 if empty else DRAWN for x, o, empty in zip(*LINED, EMPTY, strict=True)]
     add = ADD[side]
     return tuple(
-        () if shut else tuple([(cell, closed[code + add[cell]] or code + add[cell]) for cell in EMPTY[code]])
-        for code, shut in enumerate(closed)
+        tuple([(cell, _AS_STANDS[code + add[cell]]) for cell in EMPTY[code]]) if kept >= 0 else ()
+        for code, kept in enumerate(_AS_STANDS)
     )
 
 
@@ -118,7 +124,7 @@ class NetSearch:
         self._nodes = Counter(self._tell, _TICK)
         self._table = table
         self._codes = [0] * 9
-        self._search = self._deepening()
+        self._asks = self._deepening()
 
     def place(self, s: State) -> NetPlace:
         """The place of an unfinished state."""
@@ -139,7 +145,7 @@ class NetSearch:
         assert beta > -WON
         codes, key, x, o, live, where, side, hidden, marks = place
         self._codes[:] = codes
-        value = self._search(depth, alpha, beta, key, x, o, live, where, side, hidden, WIN - marks - 1)
+        value = self._asks[depth](depth, alpha, beta, key, x, o, live, where, side, hidden, WIN - marks - 1)
         self._nodes.flush()
         return value
 
@@ -182,12 +188,14 @@ class NetSearch:
     # The three parts of the search are functions within functions: a name around is found faster than an attribute, of which
     # each node would look up a dozen. To have them in one would be 2 to 5 % faster.
 
-    def _leaving(self) -> Callable[[int, int, int, int, int, int, int, int], int]:
+    def _leaving(self) -> Ask:
         codes, decides, nodes, ended = self._codes, _LINES, self._nodes, self._ended
         worths, movers, zero, sign = self._net.boards, self._net.movers, OFFSET - self._net.zero, SIGN
 
-        def leaves(beta: int, x: int, o: int, live: int, where: int, side: int, hidden: int, won: int) -> int:
-            """The value of a position when one ply is looked at, or at least beta."""
+        def leaves(
+            depth: int, alpha: int, beta: int, key: int, x: int, o: int, live: int, where: int, side: int, hidden: int, won: int
+        ) -> int:  # fmt: skip
+            """The value of a position when one ply is looked at, or at least beta. It is called as ``search`` is."""
             mover, mine, own = movers[1 - side], o if side else x, O_WON if side else X_WON
             moves = _MOVES[side]
             best, seen = -INFINITE, 0
@@ -258,15 +266,14 @@ class NetSearch:
 
         return children
 
-    def _deepening(self) -> Callable[[int, int, int, int, int, int, int, int, int, int, int], int]:
-        codes, nodes, table, leaves, children = self._codes, self._nodes, self._table, self._leaving(), self._moving()
+    def _deepening(self) -> tuple[Ask, ...]:
+        """By depth, what searches so deep."""
+        codes, nodes, table, children, worths = self._codes, self._nodes, self._table, self._moving(), self._net.boards
 
         def search(
             depth: int, alpha: int, beta: int, key: int, x: int, o: int, live: int, where: int, side: int, hidden: int, won: int
         ) -> int:  # fmt: skip
             """``won`` is the score of a win with the next mark; what ends in 1 is as it stands after a move."""
-            if depth <= 1:
-                return leaves(beta, x, o, live, where, side, hidden, won)
             full = key + _SPOTS[side][where]
             known = table.get(full)
             if known and known[0] >= depth:
@@ -276,10 +283,18 @@ class NetSearch:
                     return value + won - WIN if value > 0 else value - won + WIN
                 if bound == _EXACT or (value >= beta if bound == _AT_LEAST else value <= alpha):
                     return value
-            found = children(x, o, live, where, side, hidden, won)
-            nodes.add(len(found) + 1)
-            if known:
-                _put_first(found, known[3])
+            # The remembered move mostly suffices; it wins no game, or the node would be proven, nor ends one with boards left.
+            if waiting := known is not None and live & live - 1:
+                nodes.add(1)
+                board, cell = divmod(known[3], 9)
+                code = codes[board]
+                new = _AS_STANDS[code + ADD[side][cell]]
+                found = [(0, board, cell, new, hidden - worths[board][code] + worths[board][new])]
+            else:
+                found = children(x, o, live, where, side, hidden, won)
+                nodes.add(len(found) + 1)
+                if known:
+                    _put_first(found, known[3])
             best, choice, least, other, deeper, less = -INFINITE, -1, alpha, 1 - side, depth - 1, _LESS[depth]
             for rank, (value, board, cell, new, hidden1) in enumerate(found):
                 if hidden1 is not None:
@@ -296,11 +311,11 @@ class NetSearch:
                     low = alpha if alpha > -WON or not rank else -WON
                     if rank:
                         cut = less[rank] if new >= 0 else 0
-                        value = -search(deeper - cut, -low - 1, -low, key1, x1, o1, live1, to, other, hidden1, won - 1)
+                        value = -asks[deeper - cut](deeper - cut, -low - 1, -low, key1, x1, o1, live1, to, other, hidden1, won - 1)
                         if cut and value > low:
-                            value = -search(deeper, -low - 1, -low, key1, x1, o1, live1, to, other, hidden1, won - 1)
+                            value = -asks[deeper](deeper, -low - 1, -low, key1, x1, o1, live1, to, other, hidden1, won - 1)
                     if not rank or low < value < beta:
-                        value = -search(deeper, -beta, -low, key1, x1, o1, live1, to, other, hidden1, won - 1)
+                        value = -asks[deeper](deeper, -beta, -low, key1, x1, o1, live1, to, other, hidden1, won - 1)
                     codes[board] = code
                 if value > best:
                     best, choice = value, 9 * board + cell
@@ -308,6 +323,12 @@ class NetSearch:
                         alpha = value
                         if value >= beta or value >= WON:
                             break
+                if waiting:
+                    waiting = False
+                    rest = children(x, o, live, where, side, hidden, won)
+                    nodes.add(len(rest))
+                    _put_first(rest, known[3])
+                    found += rest[1:]
             bound = _AT_LEAST if best >= beta else _AT_MOST if best <= least else _EXACT
             if -WON < best < WON:
                 table[full] = depth, best, bound, choice
@@ -315,7 +336,8 @@ class NetSearch:
                 table[full] = _PROVEN_DEPTH, best + (WIN - won if best > 0 else won - WIN), bound, choice
             return best
 
-        return search
+        asks = (self._leaving(),) * 2 + (search,) * 81
+        return asks
 
 
 def _put_first(found: list[Child], move: Move) -> None:
