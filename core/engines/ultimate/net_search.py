@@ -270,6 +270,8 @@ class NetSearch:
         """By depth, what searches so deep."""
         codes, nodes, table, children, worths = self._codes, self._nodes, self._table, self._moving(), self._net.boards
 
+        replies: list[list[dict[int, Move]]] = [[{} for _ in range(9)] for _ in (0, 1)]
+
         def search(
             depth: int, alpha: int, beta: int, key: int, x: int, o: int, live: int, where: int, side: int, hidden: int, won: int
         ) -> int:  # fmt: skip
@@ -283,18 +285,19 @@ class NetSearch:
                     return value + won - WIN if value > 0 else value - won + WIN
                 if bound == _EXACT or (value >= beta if bound == _AT_LEAST else value <= alpha):
                     return value
-            # The remembered move mostly suffices; it wins no game, or the node would be proven, nor ends one with boards left.
-            if waiting := known is not None and live & live - 1:
+            guess = known[3] if known else -1 if where == FREE else replies[side][where].get(codes[where], -1)
+            # One move mostly suffices, and the others need not be looked at. It ends no game: where a table remembers a win the
+            # value is proven, and replies close no board.
+            waiting = guess >= 0 and live & live - 1
+            if waiting:
                 nodes.add(1)
-                board, cell = divmod(known[3], 9)
+                board, cell = divmod(guess, 9)
                 code = codes[board]
                 new = _AS_STANDS[code + ADD[side][cell]]
                 found = [(0, board, cell, new, hidden - worths[board][code] + worths[board][new])]
             else:
                 found = children(x, o, live, where, side, hidden, won)
                 nodes.add(len(found) + 1)
-                if known:
-                    _put_first(found, known[3])
             best, choice, least, other, deeper, less = -INFINITE, -1, alpha, 1 - side, depth - 1, _LESS[depth]
             for rank, (value, board, cell, new, hidden1) in enumerate(found):
                 if hidden1 is not None:
@@ -322,13 +325,13 @@ class NetSearch:
                     if value > alpha:
                         alpha = value
                         if value >= beta or value >= WON:
+                            if where != FREE and new >= 0:
+                                replies[side][where][code] = choice
                             break
                 if waiting:
                     waiting = False
-                    rest = children(x, o, live, where, side, hidden, won)
-                    nodes.add(len(rest))
-                    _put_first(rest, known[3])
-                    found += rest[1:]
+                    found += _without(children(x, o, live, where, side, hidden, won), guess)
+                    nodes.add(len(found) - 1)
             bound = _AT_LEAST if best >= beta else _AT_MOST if best <= least else _EXACT
             if -WON < best < WON:
                 table[full] = depth, best, bound, choice
@@ -340,11 +343,7 @@ class NetSearch:
         return asks
 
 
-def _put_first(found: list[Child], move: Move) -> None:
-    """Have a move searched before all others."""
+def _without(found: list[Child], move: Move) -> list[Child]:
+    """All but a move."""
     board, cell = divmod(move, 9)
-    for rank, child in enumerate(found):
-        if child[1] == board and child[2] == cell:
-            if rank:
-                found.insert(0, found.pop(rank))
-            return
+    return [child for child in found if child[2] != cell or child[1] != board]
