@@ -78,15 +78,29 @@ Moves: TypeAlias = tuple[tuple[tuple[int, int], ...], ...]
 
 
 _AS_STANDS = tuple(
-    [X_WON if x else O_WON if o else code if empty else DRAWN for code, (x, o, empty) in enumerate(zip(*LINED, EMPTY, strict=True))]
+    [
+        X_WON if x else O_WON if o else code if empty else DRAWN
+        for code, (x, o, empty) in enumerate(zip(*LINED, EMPTY, strict=True))
+    ]
 )
 """By what stands in a board, its code: the same while the board goes on."""
+_TO = (1, 0, 1, 0, 2, 0, 1, 0, 1)
+"""By cell: an edge is the best board to send the other player to, the centre the worst."""
 
 
 def _moves(side: int) -> Moves:
-    add = ADD[side]
+    """What makes a line or keeps the other from one comes first: a last ply ends with the first that is good enough, which
+    spares 5 % of the nodes."""
+    mine, theirs = ADD[side], ADD[1 - side]
+    own, other = (O_WON, X_WON) if side else (X_WON, O_WON)
+
+    def order(code: int, cell: int) -> tuple[bool, bool, int]:
+        return _AS_STANDS[code + mine[cell]] != own, _AS_STANDS[code + theirs[cell]] != other, _TO[cell]
+
     return tuple(
-        tuple([(cell, _AS_STANDS[code + add[cell]]) for cell in EMPTY[code]]) if kept >= 0 else ()
+        tuple([(cell, _AS_STANDS[code + mine[cell]]) for cell in sorted(EMPTY[code], key=partial(order, code))])
+        if kept >= 0
+        else ()
         for code, kept in enumerate(_AS_STANDS)
     )
 
@@ -269,7 +283,6 @@ class NetSearch:
     def _deepening(self) -> tuple[Ask, ...]:
         """By depth, what searches so deep."""
         codes, nodes, table, children, worths = self._codes, self._nodes, self._table, self._moving(), self._net.boards
-
         replies: list[list[dict[int, Move]]] = [[{} for _ in range(9)] for _ in (0, 1)]
 
         def search(
@@ -313,10 +326,13 @@ class NetSearch:
                     # After the first move lost is lost: how late is not asked.
                     low = alpha if alpha > -WON or not rank else -WON
                     if rank:
-                        cut = less[rank] if new >= 0 else 0
-                        value = -asks[deeper - cut](deeper - cut, -low - 1, -low, key1, x1, o1, live1, to, other, hidden1, won - 1)
-                        if cut and value > low:
-                            value = -asks[deeper](deeper, -low - 1, -low, key1, x1, o1, live1, to, other, hidden1, won - 1)
+                        less_deep = deeper - (less[rank] if new >= 0 else 0)
+                        ask = asks[less_deep]
+                        value = -ask(less_deep, -low - 1, -low, key1, x1, o1, live1, to, other, hidden1, won - 1)
+                        if value > low and less_deep < deeper:
+                            value = -asks[deeper](
+                                deeper, -low - 1, -low, key1, x1, o1, live1, to, other, hidden1, won - 1
+                            )
                     if not rank or low < value < beta:
                         value = -asks[deeper](deeper, -beta, -low, key1, x1, o1, live1, to, other, hidden1, won - 1)
                     codes[board] = code
