@@ -69,8 +69,10 @@ _LINES = tuple(map(has_line, range(ALL + 1)))
 Child: TypeAlias = tuple[int, int, int, int, int | None]
 """Where a move leads: what it is guessed to be worth to the player who makes it, its board and cell, the code of the board
 after it, and the units of all boards; None for them, and a result that is known, where it ends the game."""
-NetTable: TypeAlias = dict[int, tuple[int, int, int, Move]]
-"""What the search remembers of a key: depth, value, which bound that is, and the best move or -1. A dictionary is 6 % faster
+Known: TypeAlias = tuple[int, int, int, Move]
+"""What the search remembers of a position: depth, value, which bound that is, and the best move."""
+NetTable: TypeAlias = dict[int, Known]
+"""By key. A dictionary is 6 % faster
 than slots in lists, which are spread over 10 MB."""
 Ask: TypeAlias = Callable[[int, int, int, int, int, int, int, int, int, int, int], int]
 Moves: TypeAlias = tuple[tuple[tuple[int, int], ...], ...]
@@ -280,9 +282,21 @@ class NetSearch:
 
         return children
 
+    def _leading(self) -> Callable[[Move, int, int], Child]:
+        codes, worths = self._codes, self._net.boards
+
+        def lead(move: Move, side: int, hidden: int) -> Child:
+            """Where a move leads that does not end the game and comes before all others."""
+            board, cell = divmod(move, 9)
+            code = codes[board]
+            new = _AS_STANDS[code + ADD[side][cell]]
+            return 0, board, cell, new, hidden - worths[board][code] + worths[board][new]
+
+        return lead
+
     def _deepening(self) -> tuple[Ask, ...]:
         """By depth, what searches so deep."""
-        codes, nodes, table, children, worths = self._codes, self._nodes, self._table, self._moving(), self._net.boards
+        codes, nodes, table, children, lead = self._codes, self._nodes, self._table, self._moving(), self._leading()
         replies: list[list[dict[int, Move]]] = [[{} for _ in range(9)] for _ in (0, 1)]
 
         def search(
@@ -291,26 +305,13 @@ class NetSearch:
             """``won`` is the score of a win with the next mark; what ends in 1 is as it stands after a move."""
             full = key + _SPOTS[side][where]
             known = table.get(full)
-            if known and known[0] >= depth:
-                searched, value, bound, _ = known
-                # Wins and losses are kept by the plies from the node.
-                if searched == _PROVEN_DEPTH:
-                    return value + won - WIN if value > 0 else value - won + WIN
-                if bound == _EXACT or (value >= beta if bound == _AT_LEAST else value <= alpha):
-                    return value
+            if known and known[0] >= depth and (told := _told(known, alpha, beta, won)) is not None:
+                return told
             guess = known[3] if known else -1 if where == FREE else replies[side][where].get(codes[where], -1)
-            # One move mostly suffices, and the others need not be looked at. It ends no game: where a table remembers a win the
-            # value is proven, and replies close no board.
-            waiting = guess >= 0 and live & live - 1
-            if waiting:
-                nodes.add(1)
-                board, cell = divmod(guess, 9)
-                code = codes[board]
-                new = _AS_STANDS[code + ADD[side][cell]]
-                found = [(0, board, cell, new, hidden - worths[board][code] + worths[board][new])]
-            else:
-                found = children(x, o, live, where, side, hidden, won)
-                nodes.add(len(found) + 1)
+            # Such a move ends no game: where the best one wins the value is proven, and replies close no board.
+            alone = guess >= 0 and live & live - 1
+            found = [lead(guess, side, hidden)] if alone else children(x, o, live, where, side, hidden, won)
+            nodes.add(len(found) + 1)
             best, choice, least, other, deeper, less = -INFINITE, -1, alpha, 1 - side, depth - 1, _LESS[depth]
             for rank, (value, board, cell, new, hidden1) in enumerate(found):
                 if hidden1 is not None:
@@ -326,13 +327,10 @@ class NetSearch:
                     # After the first move lost is lost: how late is not asked.
                     low = alpha if alpha > -WON or not rank else -WON
                     if rank:
-                        less_deep = deeper - (less[rank] if new >= 0 else 0)
-                        ask = asks[less_deep]
-                        value = -ask(less_deep, -low - 1, -low, key1, x1, o1, live1, to, other, hidden1, won - 1)
-                        if value > low and less_deep < deeper:
-                            value = -asks[deeper](
-                                deeper, -low - 1, -low, key1, x1, o1, live1, to, other, hidden1, won - 1
-                            )
+                        plies = deeper - (less[rank] if new >= 0 else 0)
+                        value = -asks[plies](plies, -low - 1, -low, key1, x1, o1, live1, to, other, hidden1, won - 1)
+                        if value > low and plies < deeper:
+                            value = -search(deeper, -low - 1, -low, key1, x1, o1, live1, to, other, hidden1, won - 1)
                     if not rank or low < value < beta:
                         value = -asks[deeper](deeper, -beta, -low, key1, x1, o1, live1, to, other, hidden1, won - 1)
                     codes[board] = code
@@ -342,21 +340,33 @@ class NetSearch:
                         alpha = value
                         if value >= beta or value >= WON:
                             if where != FREE and new >= 0:
-                                replies[side][where][code] = choice
+                                replies[side][board][code] = choice
                             break
-                if waiting:
-                    waiting = False
+                if alone and not rank:
                     found += _without(children(x, o, live, where, side, hidden, won), guess)
                     nodes.add(len(found) - 1)
             bound = _AT_LEAST if best >= beta else _AT_MOST if best <= least else _EXACT
-            if -WON < best < WON:
-                table[full] = depth, best, bound, choice
-            else:
-                table[full] = _PROVEN_DEPTH, best + (WIN - won if best > 0 else won - WIN), bound, choice
+            table[full] = (depth, best, bound, choice) if -WON < best < WON else _proven(best, bound, choice, won)
             return best
 
         asks = (self._leaving(),) * 2 + (search,) * 81
         return asks
+
+
+def _told(known: Known, alpha: int, beta: int, won: int) -> int | None:
+    """The value that a table tells, where that is all there is to know for a window."""
+    searched, value, bound, _ = known
+    # Wins and losses are kept by the plies from the node.
+    if searched == _PROVEN_DEPTH:
+        return value + won - WIN if value > 0 else value - won + WIN
+    if bound == _EXACT or (value >= beta if bound == _AT_LEAST else value <= alpha):
+        return value
+    return None
+
+
+def _proven(value: int, bound: int, choice: Move, won: int) -> Known:
+    """What is remembered of a win or a loss."""
+    return _PROVEN_DEPTH, value + (WIN - won if value > 0 else won - WIN), bound, choice
 
 
 def _without(found: list[Child], move: Move) -> list[Child]:
