@@ -20,6 +20,10 @@ is an integer, for which the garbage collector has no work (3 % of the time with
     bits 0 to 134    nine codes, each with 3 added, of 15 bits
     bits 135 to 139  the board to play in, or FREE, and who is to move, as 2 * board + side
 
+Most nodes are cut by their first move, so one is tried before the others are guessed: the one that the table remembers, else
+the one that cut another node last, in which the board to play in held the same. With the order of the last ply that spares
+28 % of the nodes to depth 8 and an eighth of the time; the values stay what they were.
+
 Measured in games at equal nodes, 200 each, in which a doubling of nodes scored 65.8 +- 8.2 %: reductions 57.0 +- 5.1 %, from
 the third move on and not later 53.2 +- 5.3 %, futility 56.2 +- 4.9 %. One more ply for a lone reply (49.8 %) and to cut where a
 guess is far above beta (48.0 %) gave nothing.
@@ -297,6 +301,7 @@ class NetSearch:
     def _deepening(self) -> tuple[Ask, ...]:
         """By depth, what searches so deep."""
         codes, nodes, table, children, lead = self._codes, self._nodes, self._table, self._moving(), self._leading()
+        # By side, board and code.
         replies: list[list[dict[int, Move]]] = [[{} for _ in range(9)] for _ in (0, 1)]
 
         def search(
