@@ -38,9 +38,9 @@ SIGNATURE = {
     ("gomoku", "gomoku/19"): 5_001,
     # Guesses come from the net, whose late moves are searched less deep. Of the moves of a node that wins one is counted, and
     # of most others that are cut.
-    ("ultimate", "ultimate"): 11_539,
+    ("ultimate", "ultimate"): 11_456,
     ("ultimate", "ultimate/open"): 18_998,
-    ("ultimate", "ultimate/count"): 60_921,
+    ("ultimate", "ultimate/count"): 61_022,
     ("qubic", "tictactoe3d"): 1_214,
     ("qubic", "qubic"): 40_001,
     # Lines too light to fill are leaves, also beside pairs. Every draw shows its play to the end.

@@ -57,9 +57,10 @@ _LESS = tuple(
     for depth in range(82)
 )
 """By depth and rank, counted from 0: the plies that a move loses."""
-_FUTILE = (0, 0, 150, 400)
+_FUTILE = (0, 0, 150, 400, *[INFINITE] * 78)
 """By depth: a move that the net guesses to be so far below alpha is not searched, nor are those behind it, which are guessed to
 be no better; one that closes a board is."""
+_LOST, _WON_BUT_HOW_SOON = -WON, WON - 1
 _PROVEN_DEPTH = 99
 _SPOTS = tuple(tuple(2 * where + side << WHERE_SHIFT for where in range(FREE + 1)) for side in (0, 1))
 """``_SPOTS[side][where]``: what is added to a key."""
@@ -69,6 +70,7 @@ _members = members(9)
 _BOARDS = tuple(tuple(_members(boards)) for boards in range(ALL + 1))
 
 _LINES = tuple(map(has_line, range(ALL + 1)))
+_BOARD_AND_CELL = tuple(divmod(move, 9) for move in range(81))
 
 Child: TypeAlias = tuple[int, int, int, int, int | None]
 """Where a move leads: what it is guessed to be worth to the player who makes it, its board and cell, the code of the board
@@ -253,7 +255,7 @@ class NetSearch:
         return leaves
 
     def _moving(self) -> Callable[[int, int, int, int, int, int, int], list[Child]]:
-        codes, decides, ended = self._codes, _LINES, self._ended
+        codes, decides, nodes, ended = self._codes, _LINES, self._nodes, self._ended
         worths, movers, zero, sign = self._net.boards, self._net.movers, OFFSET - self._net.zero, SIGN
 
         def children(x: int, o: int, live: int, where: int, side: int, hidden: int, won: int) -> list[Child]:
@@ -270,6 +272,7 @@ class NetSearch:
                     if new < 0:
                         if new == own and decides[mine | 1 << board]:
                             codes[board] = code
+                            nodes.untold += 2
                             return [(won, board, cell, new, None)]
                         if live == 1 << board:
                             result = ended(x | (new == X_WON) << board, o | (new == O_WON) << board, side)
@@ -281,27 +284,28 @@ class NetSearch:
                     value = ((units & tops - (tops >> 15)) + 0x8000) % 65537 - zero
                     found.append((-value if side else value, board, cell, new, after))
                 codes[board] = code
+            nodes.untold += len(found) + 1
             found.sort(reverse=True)
             return found
 
         return children
 
-    def _leading(self) -> Callable[[Move, int, int], Child]:
-        codes, worths = self._codes, self._net.boards
+    def _leading(self) -> Callable[[Move, int, int], list[Child]]:
+        codes, worths, nodes = self._codes, self._net.boards, self._nodes
 
-        def lead(move: Move, side: int, hidden: int) -> Child:
-            """Where a move leads that does not end the game and comes before all others."""
-            board, cell = divmod(move, 9)
+        def lead(move: Move, side: int, hidden: int) -> list[Child]:
+            """Where a move leads, alone, that does not end the game and comes before all others."""
+            nodes.untold += 1
+            board, cell = _BOARD_AND_CELL[move]
             code = codes[board]
             new = _AS_STANDS[code + ADD[side][cell]]
-            return 0, board, cell, new, hidden - worths[board][code] + worths[board][new]
+            return [(0, board, cell, new, hidden - worths[board][code] + worths[board][new])]
 
         return lead
 
     def _deepening(self) -> tuple[Ask, ...]:
         """By depth, what searches so deep."""
         codes, nodes, table, children, lead = self._codes, self._nodes, self._table, self._moving(), self._leading()
-        # By side, board and code.
         replies: list[list[dict[int, Move]]] = [[{} for _ in range(9)] for _ in (0, 1)]
 
         def search(
@@ -315,22 +319,25 @@ class NetSearch:
             guess = known[3] if known else -1 if where == FREE else replies[side][where].get(codes[where], -1)
             # Such a move ends no game: where the best one wins the value is proven, and replies close no board.
             alone = guess >= 0 and live & live - 1
-            found = [lead(guess, side, hidden)] if alone else children(x, o, live, where, side, hidden, won)
-            nodes.add(len(found) + 1)
-            best, choice, least, other, deeper, less = -INFINITE, -1, alpha, 1 - side, depth - 1, _LESS[depth]
+            found = lead(guess, side, hidden) if alone else children(x, o, live, where, side, hidden, won)
+            if nodes.untold >= _TICK:
+                nodes.flush()
+            best, choice, least = -INFINITE, -1, alpha
+            other, deeper, less, futile = 1 - side, depth - 1, _LESS[depth], _FUTILE[depth]
             for rank, (value, board, cell, new, hidden1) in enumerate(found):
                 if hidden1 is not None:
-                    x1, o1, live1, code = x, o, live, codes[board]
+                    code = codes[board]
+                    x1, o1, live1 = x, o, live
                     if new < 0:
                         x1, o1, live1 = x | (new == X_WON) << board, o | (new == O_WON) << board, live ^ 1 << board
-                    elif rank and depth <= 3 and -WON < alpha < WON - 1 and value + _FUTILE[depth] <= alpha:
+                    elif value + futile <= alpha < _WON_BUT_HOW_SOON and rank:
                         best = max(best, alpha)
                         break
                     codes[board] = new
                     to = cell if codes[cell] >= 0 else FREE
                     key1 = key + (new - code << CODE_BITS * board) if depth > 2 else 0  # no leaf has need of one
                     # After the first move lost is lost: how late is not asked.
-                    low = alpha if alpha > -WON or not rank else -WON
+                    low = alpha if alpha > _LOST or not rank else _LOST
                     if rank:
                         plies = deeper - (less[rank] if new >= 0 else 0)
                         value = -asks[plies](plies, -low - 1, -low, key1, x1, o1, live1, to, other, hidden1, won - 1)
@@ -348,8 +355,7 @@ class NetSearch:
                                 replies[side][board][code] = choice
                             break
                 if alone and not rank:
-                    found += _without(children(x, o, live, where, side, hidden, won), guess)
-                    nodes.add(len(found) - 1)
+                    found += _without(guess, children(x, o, live, where, side, hidden, won))
             bound = _AT_LEAST if best >= beta else _AT_MOST if best <= least else _EXACT
             table[full] = (depth, best, bound, choice) if -WON < best < WON else _proven(best, bound, choice, won)
             return best
@@ -374,7 +380,11 @@ def _proven(value: int, bound: int, choice: Move, won: int) -> Known:
     return _PROVEN_DEPTH, value + (WIN - won if value > 0 else won - WIN), bound, choice
 
 
-def _without(found: list[Child], move: Move) -> list[Child]:
+def _without(move: Move, found: list[Child]) -> list[Child]:
     """All but a move."""
-    board, cell = divmod(move, 9)
-    return [child for child in found if child[2] != cell or child[1] != board]
+    board, cell = _BOARD_AND_CELL[move]
+    for rank, child in enumerate(found):
+        if child[2] == cell and child[1] == board:
+            del found[rank]
+            break
+    return found
