@@ -36,10 +36,11 @@ SIGNATURE = {
     ("gomoku", "gomoku"): 2_801,
     # Late moves are searched less deep, and those that change little are left out.
     ("gomoku", "gomoku/19"): 5_001,
-    # Guesses come from the net, whose late moves are searched less deep. Of the moves of a node that wins one is counted.
-    ("ultimate", "ultimate"): 14_727,
+    # Guesses come from the net, whose late moves are searched less deep. Of the moves of a node that wins one is counted, and
+    # of most others that are cut.
+    ("ultimate", "ultimate"): 11_456,
     ("ultimate", "ultimate/open"): 18_998,
-    ("ultimate", "ultimate/count"): 61_745,
+    ("ultimate", "ultimate/count"): 61_022,
     ("qubic", "tictactoe3d"): 1_214,
     ("qubic", "qubic"): 40_001,
     # Lines too light to fill are leaves, also beside pairs. Every draw shows its play to the end. The efforts of many moves

@@ -11,7 +11,8 @@ n - WIN               lost when at most n marks stand on the board; proven, and 
 
 What is proven stays so however much is left out, because nothing is left out that it rests on: a win is a move that was
 searched and loses for the other, and a loss is said where every move was searched to its loss. A cut by futility gives the
-bound that it was made for, which never is such a score. But a win that is left out may be the shorter one.
+bound that it was made for, which never is such a score. But a win that is left out may be the shorter one, be it the next mark
+where another move is good enough.
 
 A board that goes on has its code, a closed one -1, -2 or -3 (:mod:`core.engines.ultimate.net`), whatever stands in it. So many
 positions become one, among them some with more marks than others, and the table counts wins and losses from the node. A key
@@ -19,6 +20,10 @@ is an integer, for which the garbage collector has no work (3 % of the time with
 
     bits 0 to 134    nine codes, each with 3 added, of 15 bits
     bits 135 to 139  the board to play in, or FREE, and who is to move, as 2 * board + side
+
+Most nodes are cut by their first move, so one is tried before the net is asked about the others: the one that the table
+remembers, else the one that last cut a node in which the board to play in held the same. That spares 23 % of the nodes to depth
+9 and a tenth of the time; what is found mostly stays the same.
 
 Measured in games at equal nodes, 200 each, in which a doubling of nodes scored 65.8 +- 8.2 %: reductions 57.0 +- 5.1 %, from
 the third move on and not later 53.2 +- 5.3 %, futility 56.2 +- 4.9 %. One more ply for a lone reply (49.8 %) and to cut where a
@@ -53,9 +58,10 @@ _LESS = tuple(
     for depth in range(82)
 )
 """By depth and rank, counted from 0: the plies that a move loses."""
-_FUTILE = (0, 0, 150, 400)
+_FUTILE = (0, 0, 150, 400, *[INFINITE] * 78)
 """By depth: a move that the net guesses to be so far below alpha is not searched, nor are those behind it, which are guessed to
-be no better; one that closes a board is."""
+be no better; one that closes a board is. From depth 4 on all are."""
+_LOST, _WON_BUT_HOW_SOON = -WON, WON - 1
 _PROVEN_DEPTH = 99
 _SPOTS = tuple(tuple(2 * where + side << WHERE_SHIFT for where in range(FREE + 1)) for side in (0, 1))
 """``_SPOTS[side][where]``: what is added to a key."""
@@ -65,23 +71,46 @@ _members = members(9)
 _BOARDS = tuple(tuple(_members(boards)) for boards in range(ALL + 1))
 
 _LINES = tuple(map(has_line, range(ALL + 1)))
+_BOARD_AND_CELL = tuple(divmod(move, 9) for move in range(81))
 
 Child: TypeAlias = tuple[int, int, int, int, int | None]
 """Where a move leads: what it is guessed to be worth to the player who makes it, its board and cell, the code of the board
 after it, and the units of all boards; None for them, and a result that is known, where it ends the game."""
-NetTable: TypeAlias = dict[int, tuple[int, int, int, Move]]
-"""What the search remembers of a key: depth, value, which bound that is, and the best move or -1. A dictionary is 6 % faster
-than slots in lists, which are spread over 10 MB."""
+Known: TypeAlias = tuple[int, int, int, Move]
+"""What the search remembers of a position: depth, value, which bound that is, and the best move."""
+NetTable: TypeAlias = dict[int, Known]
+"""By key. A dictionary is 6 % faster than slots in lists, which are spread over 10 MB."""
+Ask: TypeAlias = Callable[[int, int, int, int, int, int, int, int, int, int, int], int]
+"""What searches a position; the arguments stand at ``search``."""
 Moves: TypeAlias = tuple[tuple[tuple[int, int], ...], ...]
 """By code: each empty cell, and the code of the board with a mark there."""
 
 
+_AS_STANDS = tuple(
+    [
+        X_WON if x else O_WON if o else code if empty else DRAWN
+        for code, (x, o, empty) in enumerate(zip(*LINED, EMPTY, strict=True))
+    ]
+)
+"""By what stands in a board, its code: the same while the board goes on."""
+_TO = (1, 0, 1, 0, 2, 0, 1, 0, 1)
+"""By cell: an edge is the best board to send the other player to, the centre the worst."""
+
+
 def _moves(side: int) -> Moves:
-    closed = [X_WON if x else O_WON if o else 0 if empty else DRAWN for x, o, empty in zip(*LINED, EMPTY, strict=True)]
-    add = ADD[side]
+    """What makes a line or keeps the other from one comes first: a last ply ends with the first that is good enough, which
+    spares 5 % of the nodes."""
+    mine, theirs = ADD[side], ADD[1 - side]
+    own, other = (O_WON, X_WON) if side else (X_WON, O_WON)
+
+    def order(code: int, cell: int) -> tuple[bool, bool, int]:
+        return _AS_STANDS[code + mine[cell]] != own, _AS_STANDS[code + theirs[cell]] != other, _TO[cell]
+
     return tuple(
-        () if shut else tuple([(cell, closed[code + add[cell]] or code + add[cell]) for cell in EMPTY[code]])
-        for code, shut in enumerate(closed)
+        tuple([(cell, _AS_STANDS[code + mine[cell]]) for cell in sorted(EMPTY[code], key=partial(order, code))])
+        if kept >= 0
+        else ()
+        for code, kept in enumerate(_AS_STANDS)
     )
 
 
@@ -118,7 +147,7 @@ class NetSearch:
         self._nodes = Counter(self._tell, _TICK)
         self._table = table
         self._codes = [0] * 9
-        self._search = self._deepening()
+        self._asks = self._deepening()
 
     def place(self, s: State) -> NetPlace:
         """The place of an unfinished state."""
@@ -139,7 +168,7 @@ class NetSearch:
         assert beta > -WON
         codes, key, x, o, live, where, side, hidden, marks = place
         self._codes[:] = codes
-        value = self._search(depth, alpha, beta, key, x, o, live, where, side, hidden, WIN - marks - 1)
+        value = self._asks[depth](depth, alpha, beta, key, x, o, live, where, side, hidden, WIN - marks - 1)
         self._nodes.flush()
         return value
 
@@ -182,12 +211,14 @@ class NetSearch:
     # The three parts of the search are functions within functions: a name around is found faster than an attribute, of which
     # each node would look up a dozen. To have them in one would be 2 to 5 % faster.
 
-    def _leaving(self) -> Callable[[int, int, int, int, int, int, int, int], int]:
+    def _leaving(self) -> Ask:
         codes, decides, nodes, ended = self._codes, _LINES, self._nodes, self._ended
         worths, movers, zero, sign = self._net.boards, self._net.movers, OFFSET - self._net.zero, SIGN
 
-        def leaves(beta: int, x: int, o: int, live: int, where: int, side: int, hidden: int, won: int) -> int:
-            """The value of a position when one ply is looked at, or at least beta."""
+        def leaves(
+            depth: int, alpha: int, beta: int, key: int, x: int, o: int, live: int, where: int, side: int, hidden: int, won: int
+        ) -> int:  # fmt: skip
+            """The value of a position when one ply is looked at, or at least beta. It is called as ``search`` is."""
             mover, mine, own = movers[1 - side], o if side else x, O_WON if side else X_WON
             moves = _MOVES[side]
             best, seen = -INFINITE, 0
@@ -225,7 +256,7 @@ class NetSearch:
         return leaves
 
     def _moving(self) -> Callable[[int, int, int, int, int, int, int], list[Child]]:
-        codes, decides, ended = self._codes, _LINES, self._ended
+        codes, decides, nodes, ended = self._codes, _LINES, self._nodes, self._ended
         worths, movers, zero, sign = self._net.boards, self._net.movers, OFFSET - self._net.zero, SIGN
 
         def children(x: int, o: int, live: int, where: int, side: int, hidden: int, won: int) -> list[Child]:
@@ -242,6 +273,7 @@ class NetSearch:
                     if new < 0:
                         if new == own and decides[mine | 1 << board]:
                             codes[board] = code
+                            nodes.untold += 2
                             return [(won, board, cell, new, None)]
                         if live == 1 << board:
                             result = ended(x | (new == X_WON) << board, o | (new == O_WON) << board, side)
@@ -253,76 +285,107 @@ class NetSearch:
                     value = ((units & tops - (tops >> 15)) + 0x8000) % 65537 - zero
                     found.append((-value if side else value, board, cell, new, after))
                 codes[board] = code
+            nodes.untold += len(found) + 1
             found.sort(reverse=True)
             return found
 
         return children
 
-    def _deepening(self) -> Callable[[int, int, int, int, int, int, int, int, int, int, int], int]:
-        codes, nodes, table, leaves, children = self._codes, self._nodes, self._table, self._leaving(), self._moving()
+    def _leading(self) -> Callable[[Move, int, int], list[Child]]:
+        codes, worths, nodes = self._codes, self._net.boards, self._nodes
+
+        def lead(move: Move, side: int, hidden: int) -> list[Child]:
+            """Where a move leads, alone, that does not end the game and comes before all others."""
+            nodes.untold += 1
+            board, cell = _BOARD_AND_CELL[move]
+            code = codes[board]
+            new = _AS_STANDS[code + ADD[side][cell]]
+            return [(0, board, cell, new, hidden - worths[board][code] + worths[board][new])]
+
+        return lead
+
+    def _deepening(self) -> tuple[Ask, ...]:
+        """By depth, what searches so deep."""
+        codes, nodes, table, children, lead = self._codes, self._nodes, self._table, self._moving(), self._leading()
+        replies: list[list[dict[int, Move]]] = [[{} for _ in range(9)] for _ in (0, 1)]
 
         def search(
             depth: int, alpha: int, beta: int, key: int, x: int, o: int, live: int, where: int, side: int, hidden: int, won: int
         ) -> int:  # fmt: skip
             """``won`` is the score of a win with the next mark; what ends in 1 is as it stands after a move."""
-            if depth <= 1:
-                return leaves(beta, x, o, live, where, side, hidden, won)
             full = key + _SPOTS[side][where]
             known = table.get(full)
-            if known and known[0] >= depth:
-                searched, value, bound, _ = known
-                # Wins and losses are kept by the plies from the node.
-                if searched == _PROVEN_DEPTH:
-                    return value + won - WIN if value > 0 else value - won + WIN
-                if bound == _EXACT or (value >= beta if bound == _AT_LEAST else value <= alpha):
-                    return value
-            found = children(x, o, live, where, side, hidden, won)
-            nodes.add(len(found) + 1)
-            if known:
-                _put_first(found, known[3])
-            best, choice, least, other, deeper, less = -INFINITE, -1, alpha, 1 - side, depth - 1, _LESS[depth]
+            if known and known[0] >= depth and (told := _told(known, alpha, beta, won)) is not None:
+                return told
+            guess = known[3] if known else -1 if where == FREE else replies[side][where].get(codes[where], -1)
+            # Such a move ends no game: where the table has a win it has a proof, and replies close no board.
+            alone = guess >= 0 and live & live - 1
+            found = lead(guess, side, hidden) if alone else children(x, o, live, where, side, hidden, won)
+            if nodes.untold >= _TICK:
+                nodes.flush()
+            best, choice, least = -INFINITE, -1, alpha
+            other, deeper, less, futile = 1 - side, depth - 1, _LESS[depth], _FUTILE[depth]
             for rank, (value, board, cell, new, hidden1) in enumerate(found):
                 if hidden1 is not None:
-                    x1, o1, live1, code = x, o, live, codes[board]
+                    code = codes[board]
+                    x1, o1, live1 = x, o, live
                     if new < 0:
                         x1, o1, live1 = x | (new == X_WON) << board, o | (new == O_WON) << board, live ^ 1 << board
-                    elif rank and depth <= 3 and -WON < alpha < WON - 1 and value + _FUTILE[depth] <= alpha:
+                    elif value + futile <= alpha < _WON_BUT_HOW_SOON and rank:
                         best = max(best, alpha)
                         break
                     codes[board] = new
                     to = cell if codes[cell] >= 0 else FREE
                     key1 = key + (new - code << CODE_BITS * board) if depth > 2 else 0  # no leaf has need of one
                     # After the first move lost is lost: how late is not asked.
-                    low = alpha if alpha > -WON or not rank else -WON
+                    low = alpha if alpha > _LOST or not rank else _LOST
                     if rank:
-                        cut = less[rank] if new >= 0 else 0
-                        value = -search(deeper - cut, -low - 1, -low, key1, x1, o1, live1, to, other, hidden1, won - 1)
-                        if cut and value > low:
+                        plies = deeper - (less[rank] if new >= 0 else 0)
+                        value = -asks[plies](plies, -low - 1, -low, key1, x1, o1, live1, to, other, hidden1, won - 1)
+                        if value > low and plies < deeper:
                             value = -search(deeper, -low - 1, -low, key1, x1, o1, live1, to, other, hidden1, won - 1)
                     if not rank or low < value < beta:
-                        value = -search(deeper, -beta, -low, key1, x1, o1, live1, to, other, hidden1, won - 1)
+                        value = -asks[deeper](deeper, -beta, -low, key1, x1, o1, live1, to, other, hidden1, won - 1)
                     codes[board] = code
                 if value > best:
                     best, choice = value, 9 * board + cell
                     if value > alpha:
                         alpha = value
                         if value >= beta or value >= WON:
+                            if where != FREE and new >= 0:
+                                replies[side][board][code] = choice
                             break
+                if alone and not rank:
+                    found += _without(guess, children(x, o, live, where, side, hidden, won))
             bound = _AT_LEAST if best >= beta else _AT_MOST if best <= least else _EXACT
-            if -WON < best < WON:
-                table[full] = depth, best, bound, choice
-            else:
-                table[full] = _PROVEN_DEPTH, best + (WIN - won if best > 0 else won - WIN), bound, choice
+            table[full] = (depth, best, bound, choice) if -WON < best < WON else _proven(best, bound, choice, won)
             return best
 
-        return search
+        asks = (self._leaving(),) * 2 + (search,) * 81
+        return asks
 
 
-def _put_first(found: list[Child], move: Move) -> None:
-    """Have a move searched before all others."""
-    board, cell = divmod(move, 9)
+def _told(known: Known, alpha: int, beta: int, won: int) -> int | None:
+    """The value that a table tells, where that is all there is to know for a window."""
+    searched, value, bound, _ = known
+    # Wins and losses are kept by the plies from the node.
+    if searched == _PROVEN_DEPTH:
+        return value + won - WIN if value > 0 else value - won + WIN
+    if bound == _EXACT or (value >= beta if bound == _AT_LEAST else value <= alpha):
+        return value
+    return None
+
+
+def _proven(value: int, bound: int, choice: Move, won: int) -> Known:
+    """What is remembered of a win or a loss."""
+    return _PROVEN_DEPTH, value + (WIN - won if value > 0 else won - WIN), bound, choice
+
+
+def _without(move: Move, found: list[Child]) -> list[Child]:
+    """All but a move."""
+    board, cell = _BOARD_AND_CELL[move]
     for rank, child in enumerate(found):
-        if child[1] == board and child[2] == cell:
-            if rank:
-                found.insert(0, found.pop(rank))
-            return
+        if child[2] == cell and child[1] == board:
+            del found[rank]
+            break
+    return found
