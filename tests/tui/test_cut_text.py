@@ -23,7 +23,7 @@ from tui.screens import play_picture
 from tui.screens.play_picture import PlayView
 from tui.screens.story import played
 from tui.text.fit import whole
-from tui.widgets.panel import Panel
+from tui.widgets.panel import Panel, Played, played_row
 
 SIGNS = ("…", "...")
 SEATS = ("human", FULL)
@@ -72,6 +72,11 @@ def test_at_80x24_the_status_and_the_rows_of_the_game_are_whole_or_bear_a_sign(g
             for row in rows:
                 if row.startswith(f"{move.ply:>2} {move.player} {move.move} "):
                     assert row.endswith(move.note) or row.endswith(SIGNS)
+
+
+def test_what_is_said_of_a_move_played_is_cut_between_words() -> None:
+    move = Played(13, "●", "j6", "~", "dim", "not proven, i10 held the draw")
+    assert text_of(played_row(move, 36)).rstrip() == "13 ● j6   ~  not proven, i10 held …"
 
 
 @pytest.mark.parametrize("game", games.presets(), ids=lambda game: game.id)

@@ -329,7 +329,7 @@ def played_row(move: Played, width: int, column: int = 5) -> Row:
             Span(f"{move.player} ", "strong"),
             Span(f"{move.move:<{column}}"),
             Span(f"{move.sign:<2} ", move.role),
-            Span(shorten(move.note, width - column - len(move.player) - 7), "dim"),
+            Span(clipped(move.note, width - column - len(move.player) - 7, 1)[0], "dim"),
         ],
         width,
     )
