@@ -151,7 +151,7 @@ class Score:
             return older
         if self.verdict and older.verdict and {self.proof, older.proof} == {Proof.AT_LEAST, Proof.AT_MOST}:
             return Score.exact(Verdict.TIE, None, self.method)
-        if self.settled or not (self.proven and older.proven):
+        if self.settled or not self.proven or older.verdict is not self.verdict:
             return self
         nearest = min(self, older, key=lambda score: score.most)
         return replace(self, within=nearest.within, beyond=max(self.beyond, older.beyond))

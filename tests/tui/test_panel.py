@@ -72,6 +72,19 @@ async def test_an_estimate_is_a_signed_number_with_a_wave_and_is_never_shown_as_
         assert "~+.30" in visit.text.splitlines()[5], "b1 on the board"
 
 
+async def test_what_is_proven_is_not_taken_back_while_no_more_than_guesses_are_there_of_what_it_led_to(
+    hall: Door,
+) -> None:
+    async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
+        hall.engines.hold()
+        await visit.press(*"c1", "enter")  # X wins in 3
+        hall.engines.report(guessed)
+        await visit.pilot.pause()
+        assert "X to move: WIN in 3          exact" in visit.text
+        assert "~ +0.30" in visit.text
+        assert visit.text.splitlines()[3].index("◆") == visit.text.splitlines()[3].index("X") + 2
+
+
 async def test_the_better_player_is_named_whoever_is_to_move(hall: Door) -> None:
     hall.engines.hold()
     async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:

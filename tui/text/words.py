@@ -92,9 +92,10 @@ def goes_on(line: Line, shown: int) -> bool:
     return shown < (len(line.pv) if end is None else end)
 
 
-def sentence(analysis: Analysis) -> tuple[str, str]:
-    """What the position is worth, as a sentence and the word for how sure that is."""
-    score = analysis.score
+def sentence(analysis: Analysis, score: Score | None = None) -> tuple[str, str]:
+    """What the position is worth, as a sentence and the word for how sure that is; ``score`` where others have proven more
+    than the analysis."""
+    score = score or analysis.score
     game, turn = analysis.position.game, analysis.position.turn
     mover = players(game)[turn]
     if score is None:

@@ -58,7 +58,8 @@ LOW = 14
 @dataclass(frozen=True)
 class PanelView:
     """Everything a panel shows, as plain values. ``analysis`` None: nothing is known yet, or the game is over; ``stale``: it
-    belongs to the position before; ``message`` stands in its place. ``values`` has after each ply the worth for the
+    belongs to the position before; ``message`` stands in its place; ``score``: what the course of the game proves of the
+    position, where that is more than the analysis has by now. ``values`` has after each ply the worth for the
     first of the ``players``, or None. ``notes``: a title and rows of what theory sees. ``column``: its heading and a
     text for each move, which the list shows instead of the play to expect. ``cursor`` is the move under the board's
     cursor; ``study`` False keeps all values to itself; ``second`` is there where two engines are asked. ``company`` has the
@@ -70,6 +71,7 @@ class PanelView:
     stale: bool = False
     message: str = ""
     study: bool = True
+    score: Score | None = None
     column: tuple[str, Mapping[Move, str]] | None = None
     cursor: Move | None = None
     played: Sequence[Played] = ()
@@ -147,8 +149,8 @@ def verdict_rows(view: PanelView, width: int) -> list[Row]:
     analysis = view.analysis
     if analysis is None or not analysis.lines:
         return _padded([Span(part)] for part in clipped(view.message, width, 3))
-    text, sure = words.sentence(analysis)
-    role = words.role(analysis.score or analysis.lines[0].score)
+    text, sure = words.sentence(analysis, view.score)
+    role = words.role(view.score or analysis.score or analysis.lines[0].score)
     rows: list[Row] = [
         spread([Span(text, "strong")], [Span(sure, role)], width),
         bar(view, analysis, width),
@@ -177,7 +179,7 @@ def agreement_rows(second: Second, width: int, rows: int) -> list[Row]:
 def bar(view: PanelView, analysis: Analysis, width: int) -> Row:
     """A marker between the two players, nearer to the one who stands better."""
     left, right = _players(view)
-    score = analysis.lines[0].score
+    score = view.score or analysis.lines[0].score
     value = score.value if analysis.position.turn == 0 else -score.value
     length = max(1, width - len(left) - len(right) - 2)
     at = min(length - 1, max(0, round((1 - value) / 2 * (length - 1))))
