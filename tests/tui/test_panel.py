@@ -11,10 +11,11 @@ from core.errors import EngineDied, EngineForfeits
 from core.game import Reason
 from core.phrase import Phrase
 from core.position import Outcome
-from core.score import Score
+from core.score import Score, Verdict
+from tests.core.watching import ask, at
 from tests.tui.hall import FULL, Door
 from tui.text.fit import clipped
-from tui.widgets.panel import Panel
+from tui.widgets.panel import Panel, verdict_row
 
 PEOPLE = ("human", "human")
 SECOND = (FULL, "human")
@@ -83,6 +84,15 @@ async def test_what_is_proven_is_not_taken_back_while_no_more_than_guesses_are_t
         assert "X to move: WIN in 3          exact" in visit.text
         assert "~ +0.30" in visit.text
         assert visit.text.splitlines()[3].index("◆") == visit.text.splitlines()[3].index("X") + 2
+
+
+@pytest.mark.parametrize(
+    ("width", "shown"), [(34, "X to move: DRAW in ≤19       exact"), (35, "X to move: DRAW in at most 19 exact")]
+)
+def test_a_sentence_without_room_for_the_word_behind_it_is_shorter(width: int, shown: str) -> None:
+    draw = Score.exact(Verdict.TIE, within=19)
+    row = verdict_row(ask("random", at("mnk:5,5,4")), draw, width)
+    assert "".join(span.text for span in row) == shown
 
 
 async def test_the_better_player_is_named_whoever_is_to_move(hall: Door) -> None:

@@ -149,23 +149,28 @@ def verdict_rows(view: PanelView, width: int) -> list[Row]:
     analysis = view.analysis
     if analysis is None or not analysis.lines:
         return _padded([Span(part)] for part in clipped(view.message, width, 3))
-    text, sure = words.sentence(analysis, view.score)
-    role = words.role(view.score or analysis.score or analysis.lines[0].score)
     rows: list[Row] = [
-        spread([Span(text, "strong")], [Span(sure, role)], width),
+        verdict_row(analysis, view.score, width),
         bar(view, analysis, width),
         counts(analysis, width),
     ]
     return [with_role(row, "stale") if view.stale else row for row in _padded(rows)]
 
 
+def verdict_row(analysis: Analysis, score: Score | None, width: int) -> Row:
+    """``X to move: DRAW in 6   exact``, by the score where it is given."""
+    text, sure = words.sentence(analysis, score)
+    if len(text) + len(sure) >= width:
+        text, sure = words.sentence(analysis, score, brief=True)
+    role = words.role(score or analysis.score or analysis.lines[0].score)
+    return spread([Span(text, "strong")], [Span(sure, role)], width)
+
+
 def second_section(second: Second, width: int, rows: int) -> Section:
     """What the second engine makes of the position, and in so many rows whether the two agree."""
     shown = _padded([Span(line, "dim")] for line in clipped(words.thinking(second.before), width, rows + 1))
     if second.analysis and second.analysis.lines:
-        text, sure = words.sentence(second.analysis)
-        role = words.role(second.analysis.score or second.analysis.lines[0].score)
-        verdict = spread([Span(text, "strong")], [Span(sure, role)], width)
+        verdict = verdict_row(second.analysis, None, width)
         shown = [*_padded([verdict]), *agreement_rows(second, width, rows)]
     return section(second.engine, shown + [()] * (rows + 1 - len(shown)), rows + 1, second.state)
 
