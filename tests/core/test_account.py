@@ -197,6 +197,7 @@ def test_after_a_position_that_nobody_wins_the_other_player_has_at_least_a_draw(
 
     def known(position: Position) -> Analysis:
         found = guessed(position)
+        assert found
         bounds = tuple(replace(line, score=Score.bound(Proof.AT_MOST, -0.2)) for line in found.lines)
         return replace(found, lines=bounds) if len(position.moves) == 9 else found
 
