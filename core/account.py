@@ -16,7 +16,7 @@ from core.kits import guesses
 from core.phrase import Figures, Phrase, phrase
 from core.position import Outcome, Position, other
 from core.review import DROPS, FAULTS, MISTAKES, Accuracy, Judgement, accuracy, given_up, judge
-from core.score import Score, Verdict
+from core.score import Proof, Score, Verdict
 
 Known: TypeAlias = Callable[[Position], Analysis | None]
 """What is known of a position."""
@@ -363,17 +363,24 @@ def _informed(
 def _scores(
     positions: Sequence[Position], moves: Sequence[Move], analyses: Sequence[Analysis | None]
 ) -> list[Score | None]:
-    """The worth of each position for the player to move, by what is known of itself or of the move that led there, whichever
-    proves more."""
+    """The worth of each position for the player to move, by what is known of itself, of the move that led there, or of all
+    moves of the position before, whichever proves most."""
     scores: list[Score | None] = [
         _end(position) or (analysis.score if analysis else None)
         for position, analysis in zip(positions, analyses, strict=True)
     ]
     for ply, (position, after) in enumerate(pairwise(positions)):
-        analysis, own = analyses[ply], scores[ply + 1]
+        analysis, changes = analyses[ply], position.turn != after.turn
         line = analysis.line(moves[ply]) if analysis else None
-        if line and line.score.proven and (own is None or own.sureness < line.score.sureness):
-            scores[ply + 1] = _behind(line.score, position.turn != after.turn)
+        own, best = scores[ply + 1], scores[ply]
+        proven = [_behind(line.score, changes)] if line and line.score.proven else []
+        if best and best.verdict is Verdict.LOSE:  # whatever is moved, and a move that is not the best loses sooner
+            proven.append(_behind(replace(best, plies=None, within=best.plies or best.within, beyond=0), changes))
+        elif best and best.verdict is Verdict.TIE and best.at_most_draw:
+            proven.append(_behind(Score.bound(Proof.AT_MOST, -own.value if own and changes else 0.0), changes))
+        for score in proven:
+            own = own.with_proven(score) if own else score
+        scores[ply + 1] = own
     return scores
 
 

@@ -94,12 +94,13 @@ class Analysis:
         return found
 
     def keeping(self, older: Analysis) -> Analysis:
-        """This analysis, and of the moves of which an older one of the same position has proven more, what that said."""
+        """This analysis, and what an older one of the same position has proven beyond it: nothing proven is taken back."""
         known = {line.move: line for line in older.lines}
-        lines = [
-            old if (old := known.get(line.move)) and old.score.sureness > line.score.sureness else line
-            for line in self.lines
-        ]
+        lines = []
+        for line in self.lines:
+            old = known.get(line.move, line)
+            score = line.score.with_proven(old.score)
+            lines.append(old if score is old.score else replace(line, score=score))
         return replace(self, lines=tuple(sorted(lines, key=lambda line: line.score.rank, reverse=True)))
 
     def to_json(self) -> dict[str, Any]:

@@ -64,7 +64,7 @@ class Checked:
             text = line[5:-1] if self._line else line[:-1]
             crc = crc_hqx(text, crc)
             if line != (b"%04x %s\n" % (crc, text) if self._line else f"{TITLE}\n".encode()):
-                raise BadNotation("it is damaged, foreign or of a later version: {text}.", text=quoted(repr(text)[1:]))
+                raise BadNotation("it is damaged, foreign or of a later version: {text}.", text=quoted(str(text)[2:-1]))
             self._lines.append(text.decode())
             self._line += 1
 

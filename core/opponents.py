@@ -155,7 +155,7 @@ class Opponent:
         """The move to play: one of the best, drawn from ``random``, or a slip. The analysis has a line."""
         if random.random() < self.level.slips:
             line = random.choice(analysis.lines)
-            return Choice(line.move, phrase("It did not look: at this level it often does not."))
+            return Choice(line.move, phrase("It did not look: at this level it sometimes does not."))
         best = analysis.lines[0].score.rank
         return _one_of(analysis, [line for line in analysis.lines if line.score.rank == best], random)
 

@@ -145,6 +145,17 @@ class Score:
         proof = _OPPOSITE_PROOF.get(self.proof, self.proof)
         return Score(verdict, 0.0 - self.value, proof, self.plies, self.method, self.within, self.beyond)
 
+    def with_proven(self, older: Score) -> Score:
+        """This score, and what an older one of the same move has proven beyond it."""
+        if older.sureness > self.sureness:
+            return older
+        if self.verdict and older.verdict and {self.proof, older.proof} == {Proof.AT_LEAST, Proof.AT_MOST}:
+            return Score.exact(Verdict.TIE, None, self.method)
+        if self.settled or not self.proven or older.verdict is not self.verdict:
+            return self
+        nearest = min(self, older, key=lambda score: score.most)
+        return replace(self, within=nearest.within, beyond=max(self.beyond, older.beyond))
+
     def before(self, turn_changes: bool = True) -> Score:
         """The score of the move that led here: one ply more, seen by the player who made it."""
         score = -self if turn_changes else self

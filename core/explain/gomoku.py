@@ -22,10 +22,10 @@ class GomokuWords(LineWords):
         if stage < A_BLACK:
             name = position.name(move)
             if name == "two":
-                return phrase("You set two more stones, and the other player takes a colour.")
+                return phrase("This player sets two more stones, and the other takes a colour.")
             if name == "white":
-                return phrase("You play white, and set the next stone.")
-            return phrase("You play black, and the other player sets the next stone.")
+                return phrase("This player takes white, and sets the next stone.")
+            return phrase("This player takes black, and the other sets the next stone.")
         return super().why(position, move)
 
     def where(self, position: Position, move: Move) -> Phrase | None:

@@ -127,11 +127,13 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
     "{blocker} answers in the same pair, and every line open to {attacker} holds one.": pairs,
     # Swap2.
     "The other player takes the better colour: set the stones so that neither stands better.": true,
-    "You set two more stones, and the other player takes a colour.": lambda s: (
+    "This player sets two more stones, and the other takes a colour.": lambda s: (
         s.after[3] == "two" and s.after[0] == s.me
     ),
-    "You play white, and set the next stone.": lambda s: s.after[3:] == ("play", 1 - s.me) and s.after[0] == s.me,
-    "You play black, and the other player sets the next stone.": lambda s: (
+    "This player takes white, and sets the next stone.": lambda s: (
+        s.after[3:] == ("play", 1 - s.me) and s.after[0] == s.me
+    ),
+    "This player takes black, and the other sets the next stone.": lambda s: (
         s.after[3:] == ("play", s.me) and s.after[0] != s.me
     ),
     "Ask which colour you would like to have here.": lambda s: s.before[3] in ("choice", "last"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from random import Random
 
@@ -16,7 +17,7 @@ from core.games import get
 from core.match import Match
 from core.position import Position, play_all
 from core.review import Accuracy
-from core.score import Score, Verdict
+from core.score import Proof, Score, Verdict
 from tests.core.brute import Worth, solve
 from tests.core.watching import ask, at
 
@@ -185,6 +186,26 @@ def test_a_move_that_is_proven_proves_the_position_that_it_led_to() -> None:
     assert brute(told.positions[4]) == Worth(1, 3)
 
 
+def test_a_lost_position_is_won_after_every_move_and_so_on() -> None:
+    told = played("a1 b2 c3 c1 a3 b3", knowing(4))
+    assert pair(told.scores[5]) == (-1, 2)
+    assert told.scores[6] == Score.exact(Verdict.WIN, None, "search", within=1)
+
+
+def test_after_a_position_that_nobody_wins_the_other_player_has_at_least_a_draw() -> None:
+    guessed = guess(lambda move: 0.3)
+
+    def known(position: Position) -> Analysis:
+        found = guessed(position)
+        assert found
+        bounds = tuple(replace(line, score=Score.bound(Proof.AT_MOST, -0.2)) for line in found.lines)
+        return replace(found, lines=bounds) if len(position.moves) == 9 else found
+
+    told = played("a1 b2", known)
+    assert told.scores[1] == Score.bound(Proof.AT_LEAST, 0.3)
+    assert told.scores[2] == Score.estimate(0.3)
+
+
 def test_no_position_is_worth_the_draw_that_one_move_keeps_while_others_may_win() -> None:
     told = played(DRAWN, knowing(1))
     assert told.scores[0]
@@ -200,7 +221,9 @@ def test_whatever_is_known_nothing_that_brute_force_denies_is_called_proven(firs
             for position, score in zip(told.positions, told.scores, strict=True):
                 if score and score.proven and score.verdict:
                     assert VERDICTS[score.verdict] == brute(position).value
-                    assert score.plies in (None, brute(position).plies)
+                    assert score.least <= brute(position).plies <= score.most
+                assert not score or not score.at_least_draw or brute(position).value >= 0
+                assert not score or not score.at_most_draw or brute(position).value <= 0
             for ply, judgement in told.judgements.items():
                 worth, led = brute(told.positions[ply]), brute(told.positions[ply + 1])
                 if judgement.score.proven and judgement.glyph == "??":

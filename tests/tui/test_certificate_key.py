@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input, Label
 
+from core.phrase import phrase
 from tests.core import second_checker
 from tests.tui.hall import FULL, Door
 from tui.app import Hall
 from tui.command.cli import main
 from tui.screens import certificate
 from tui.screens.certificate import AskForFile
+from tui.screens.dialogs import PressKey
 from tui.surroundings import Surroundings
 
 PEOPLE = ("human", "human")
@@ -45,6 +47,16 @@ async def test_what_is_exact_goes_to_a_file_that_is_asked_for(
         assert visit.moves == "a1 b2 c3"
     assert main(commands[0]) == 0
     assert second_checker.check((tmp_path / "draw.xz").read_bytes()) == "tictactoe a1 b2 c3 draw"
+
+
+async def test_what_asks_for_a_file_or_a_key_stands_in_the_middle_before_the_board(hall: Door) -> None:
+    for dialog in (AskForFile("draw.xz"), PressKey(phrase("Which key?"))):
+        async with hall("tictactoe", "", PEOPLE) as visit:
+            await visit.app.push_screen(dialog)
+            await visit.pilot.pause()
+            around, inside = dialog.region, dialog.query_one(".dialog").region
+            assert abs(inside.y - around.y - (around.bottom - inside.bottom)) <= 1 < inside.y
+            assert "TIC-TAC-TOE" in visit.text
 
 
 async def test_a_file_that_is_there_stays_and_another_name_is_asked_for(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import lzma
 from pathlib import Path
 
 import pytest
@@ -79,4 +80,6 @@ def test_what_is_no_certificate_is_refused_with_its_line(triqui: Run, tmp_path: 
         assert answer.code == 2
         assert "proves nothing" in answer.err
         assert line in answer.err
+    file.write_bytes(lzma.compress(b"triqui certificate 2\n"))
+    assert "of a later version: 'triqui certificate 2'." in triqui("check", str(file)).err
     assert triqui("check", str(tmp_path / "none.xz")).code == 2

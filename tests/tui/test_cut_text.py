@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from random import Random
 
@@ -12,21 +13,25 @@ from core.analysis import Analysis, Limit, Watch
 from core.game import Game
 from core.match import Match
 from core.position import Position
+from core.score import Score, Verdict
 from core.seats import Setup
 from core.source import Snapshot
 from core.standing import Series
-from tests.tui.hall import FULL
+from tests.core.watching import ask, at
+from tests.tui.hall import FULL, Door
 from tui.drawing.canvas import Row, Span, fit
 from tui.drawing.frame import rule
 from tui.drawing.line import LineOfText
 from tui.screens import play_picture
 from tui.screens.play_picture import PlayView
 from tui.screens.story import played
-from tui.text.fit import whole
-from tui.widgets.panel import Panel
+from tui.text.fit import clipped, whole
+from tui.widgets.panel import Panel, Played, played_row, verdict_row
 
 SIGNS = ("…", "...")
 SEATS = ("human", FULL)
+PEOPLE = ("human", "human")
+SECOND = (FULL, "human")
 
 
 @cache
@@ -72,6 +77,11 @@ def test_at_80x24_the_status_and_the_rows_of_the_game_are_whole_or_bear_a_sign(g
             for row in rows:
                 if row.startswith(f"{move.ply:>2} {move.player} {move.move} "):
                     assert row.endswith(move.note) or row.endswith(SIGNS)
+
+
+def test_what_is_said_of_a_move_played_is_cut_between_words() -> None:
+    move = Played(13, "●", "j6", "~", "dim", "not proven, i10 held the draw")
+    assert text_of(played_row(move, 36)).rstrip() == "13 ● j6   ~  not proven, i10 held …"
 
 
 @pytest.mark.parametrize("game", games.presets(), ids=lambda game: game.id)
@@ -124,3 +134,54 @@ def test_a_row_that_is_cut_ends_in_a_sign_unless_only_blanks_are_lost(
 
 def test_a_title_too_long_for_its_line_bears_a_sign() -> None:
     assert text_of(rule(16, "╭╮", "Alphabeta, full")) == "╭─ Alphabeta… ─╮"
+
+
+@pytest.mark.parametrize(
+    ("width", "shown"), [(34, "X to move: DRAW in ≤19       exact"), (35, "X to move: DRAW in at most 19 exact")]
+)
+def test_a_sentence_without_room_for_the_word_behind_it_is_shorter(width: int, shown: str) -> None:
+    draw = Score.exact(Verdict.TIE, within=19)
+    row = verdict_row(ask("random", at("mnk:5,5,4")), draw, width)
+    assert "".join(span.text for span in row) == shown
+
+
+@pytest.mark.parametrize(
+    ("height", "shown"), [(1, ["one two …"]), (2, ["one two", "three …"]), (9, ["one two", "three", "four"])]
+)
+def test_text_that_has_no_room_ends_in_a_sign_that_there_is_more(height: int, shown: list[str]) -> None:
+    assert clipped("one two three four", 9, height)[: len(shown)] == shown
+
+
+async def test_the_reason_and_the_notes_end_in_a_sign_where_they_are_cut(hall: Door) -> None:
+    long = "a reason that is told at such length that no panel of this width has the room for all of its many words"
+    async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
+        panel = visit.app.screen.query_one(Panel)
+        played = [move._replace(note=long) for move in visit.panel.played]
+        panel.show(replace(visit.panel, why=f"{long}, {long}", played=played))
+        await visit.settle()
+        rows = [line[43:-1].rstrip() for line in visit.text.splitlines()]
+        at = next(i for i, row in enumerate(rows) if "Why" in row)
+        assert rows[at + 4].endswith(" …")
+        assert all(row.endswith("…") for row in rows if "a reason" in row and rows.index(row) < at)
+
+
+# The history.
+
+
+async def test_the_history_tells_what_each_move_was(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3 c1 a3 b3 a2", PEOPLE, size=(80, 30)) as visit:
+        rows = [line[43:-1].strip() for line in visit.text.splitlines() if line[44:46].strip() in tuple("1234567")]
+        assert [" ".join(row.split()) for row in rows] == [
+            "1 X a1 = best",
+            "2 O b2 ! only move that draws",
+            "3 X c3 = best",
+            "4 O c1 ?? b1 held the draw",
+            "5 X a3 ! only move that wins",
+            "6 O b3 - longest resistance",
+            "7 X a2 ! only move that wins",
+        ]
+
+
+async def test_the_answer_to_a_corner_may_only_be_the_centre(hall: Door) -> None:
+    async with hall("tictactoe", "a1 a2", PEOPLE) as visit:
+        assert "2 O a2   ?? b2 held the draw" in visit.text

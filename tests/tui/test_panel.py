@@ -13,7 +13,6 @@ from core.phrase import Phrase
 from core.position import Outcome
 from core.score import Score
 from tests.tui.hall import FULL, Door
-from tui.text.fit import clipped
 from tui.widgets.panel import Panel
 
 PEOPLE = ("human", "human")
@@ -70,6 +69,19 @@ async def test_an_estimate_is_a_signed_number_with_a_wave_and_is_never_shown_as_
         assert "exact" not in visit.text
         assert "draw" not in visit.text
         assert "~+.30" in visit.text.splitlines()[5], "b1 on the board"
+
+
+async def test_what_is_proven_is_not_taken_back_while_no_more_than_guesses_are_there_of_what_it_led_to(
+    hall: Door,
+) -> None:
+    async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
+        hall.engines.hold()
+        await visit.press(*"c1", "enter")  # X wins in 3
+        hall.engines.report(guessed)
+        await visit.pilot.pause()
+        assert "X to move: WIN in 3          exact" in visit.text
+        assert "~ +0.30" in visit.text
+        assert visit.text.splitlines()[3].index("◆") == visit.text.splitlines()[3].index("X") + 2
 
 
 async def test_the_better_player_is_named_whoever_is_to_move(hall: Door) -> None:
@@ -392,48 +404,3 @@ async def test_no_hint_is_given_for_the_opponents_move(hall: Door) -> None:
         await visit.press("enter", "h")
         assert visit.status == "It is not your turn; hints are for your own moves."
         assert visit.play.state.hints == 0
-
-
-# What does not fit.
-
-
-@pytest.mark.parametrize(
-    ("height", "shown"), [(1, ["one two …"]), (2, ["one two", "three …"]), (9, ["one two", "three", "four"])]
-)
-def test_text_that_has_no_room_ends_in_a_sign_that_there_is_more(height: int, shown: list[str]) -> None:
-    assert clipped("one two three four", 9, height)[: len(shown)] == shown
-
-
-async def test_the_reason_and_the_notes_end_in_a_sign_where_they_are_cut(hall: Door) -> None:
-    long = "a reason that is told at such length that no panel of this width has the room for all of its many words"
-    async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
-        panel = visit.app.screen.query_one(Panel)
-        played = [move._replace(note=long) for move in visit.panel.played]
-        panel.show(replace(visit.panel, why=f"{long}, {long}", played=played))
-        await visit.settle()
-        rows = [line[43:-1].rstrip() for line in visit.text.splitlines()]
-        at = next(i for i, row in enumerate(rows) if "Why" in row)
-        assert rows[at + 4].endswith(" …")
-        assert all(row.endswith("…") for row in rows if "a reason" in row and rows.index(row) < at)
-
-
-# The history.
-
-
-async def test_the_history_tells_what_each_move_was(hall: Door) -> None:
-    async with hall("tictactoe", "a1 b2 c3 c1 a3 b3 a2", PEOPLE, size=(80, 30)) as visit:
-        rows = [line[43:-1].strip() for line in visit.text.splitlines() if line[44:46].strip() in tuple("1234567")]
-        assert [" ".join(row.split()) for row in rows] == [
-            "1 X a1 = best",
-            "2 O b2 ! only move that draws",
-            "3 X c3 = best",
-            "4 O c1 ?? b1 held the draw",
-            "5 X a3 ! only move that wins",
-            "6 O b3 - longest resistance",
-            "7 X a2 ! only move that wins",
-        ]
-
-
-async def test_the_answer_to_a_corner_may_only_be_the_centre(hall: Door) -> None:
-    async with hall("tictactoe", "a1 a2", PEOPLE) as visit:
-        assert "2 O a2   ?? b2 held the draw" in visit.text

@@ -10,7 +10,7 @@ from core.errors import EngineDied, EngineForfeits, StoreBroken
 from core.store import Store
 from tests.tui.hall import Engines, PromptKeeper, StandIn
 from tests.tui.plainly import AI, PEOPLE, Reader
-from tui.settings_file import load
+from tui.settings_file import FILE, load
 
 
 @pytest.fixture
@@ -264,6 +264,15 @@ def test_the_opponent_that_was_set_up_sits_there_the_next_time(read: Reader) -> 
     assert load(read.home)[0].opponent == "best:5"
     read("setup o you", game="tictactoe", seats=AI)
     assert load(read.home)[0].opponent == "best:5", "two people say nothing of an engine"
+
+
+def test_settings_that_cannot_be_read_are_told_and_kept_aside_from_what_is_chosen(read: Reader) -> None:
+    read.home.mkdir(exist_ok=True)
+    (read.home / FILE).write_text("opponent = ")
+    said = read("teacher", game="tictactoe")
+    assert said.startswith(f"Some of the settings in {read.home / FILE} cannot be read")
+    assert (read.home / f"{FILE}.broken-1").read_text() == "opponent = "
+    assert load(read.home)[0].teacher
 
 
 def test_the_teacher_asks_once_before_a_losing_move(read: Reader) -> None:

@@ -3,7 +3,7 @@ what does not fit scrolls."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from core.game import Move
@@ -233,20 +233,27 @@ class GridBoard(PlaceBoard):
         """What the cells do not show: the game's caption, and the moves that are no cell's."""
         rows: list[Row] = []
         if self._has_words:
-            row: list[Span] = []
-            for i, move in enumerate(self.words):
-                here = self.view.active and self.cursor == self.game.cell_count + i
-                mark = self.view.marks.get(move)
-                name = f"{self.position.name(move)} {mark.text}" if mark else self.position.name(move)
-                role = "selected" if here else mark.role if mark else "key"
-                ends = ("▸ ", " ◂") if here else ("  ", "  ")
-                row += [Span(ends[0], "cursor"), Span(name, role, f"word({i})"), Span(ends[1], "cursor")]
+            row = self._words_row(lambda mark: mark.text)
+            if width_of(row) > width:
+                row = self._words_row(lambda mark: mark.mark)
             rows.append([Span(" " * max(0, (width - width_of(row)) // 2)), *row])
         if self._has_caption:
             caption = None if self.position.outcome else self.game.caption(self.position.state)
             text = say(caption) if caption else ""
             rows.append([Span(" " * max(0, (width - len(text)) // 2)), Span(text, "dim")])
         return rows
+
+    def _words_row(self, value: Callable[[CellMark], str]) -> Row:
+        """The moves that are no cell's, with so much of their values."""
+        row: list[Span] = []
+        for i, move in enumerate(self.words):
+            here = self.view.active and self.cursor == self.game.cell_count + i
+            mark = self.view.marks.get(move)
+            name = f"{self.position.name(move)} {value(mark)}" if mark else self.position.name(move)
+            role = "selected" if here else mark.role if mark else "key"
+            ends = ("▸ ", " ◂") if here else ("  ", "  ")
+            row += [Span(ends[0], "cursor"), Span(name, role, f"word({i})"), Span(ends[1], "cursor")]
+        return row
 
     def _draw_layer(self, layout: _Layout, layer: int, looks: Sequence[Look]) -> list[Row]:
         game, size = self.game, layout.size

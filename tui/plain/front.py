@@ -31,7 +31,7 @@ from tui.plain.table import Table
 from tui.plain.vocabulary import WORDS, Play, Refusal, Say, understand, word_of
 from tui.rules import page
 from tui.settings import Settings
-from tui.settings_file import SettingsBroken, folders, save
+from tui.settings_file import SettingsBroken, folders, load, save
 from tui.surroundings import Surroundings
 from tui.text import words
 from tui.text.catalogue import _, ngettext, say
@@ -76,6 +76,8 @@ class Front:
     async def run(self, game: Game | None, setup: Setup, record: Record | None) -> None:
         """Say and hear until the end: in a game as it is set up, or as a record has it, or at first in none. Raises what has
         gone wrong beside the game, such as that nobody hears any more."""
+        if broken := load(self._config)[1]:
+            self._complain(broken)
         try:
             if record and not game:
                 self._go_on(record)

@@ -13,6 +13,7 @@ from core.explain.words import Picture
 from core.game import Move, Player
 from core.match import REPETITIONS
 from core.position import Position, other
+from core.score import Score
 from core.seats import person
 from core.source import Snapshot
 from tui.boards.base import BoardView
@@ -180,6 +181,7 @@ def panel(view: PlayView) -> PanelView:
     told = view.state if view.threat else view.shown  # a pass is no move that could be judged
     analysis = view.known(view.shown.positions[view.at - 1]) if stale else known
     analysis = None if view.over or not view.due else analysis
+    values = scores(told, view.known)
     return PanelView(
         engine=view.engine,
         state=progress(known),
@@ -190,7 +192,8 @@ def panel(view: PlayView) -> PanelView:
         study=view.study,
         cursor=view.cursor,
         played=played(told, view.known),
-        values=scores(told, view.known),
+        values=values,
+        score=None if stale or view.threat else _passed_on(view, analysis, values[view.at]),
         players=words.players(view.state.game),
         why=say(view.proof.text) if view.proof and view.marked else _why(view),
         notes=None if view.threat else _notes(view.position),
@@ -199,6 +202,15 @@ def panel(view: PlayView) -> PanelView:
         company=company.rows(view.state),
         quiet=view.state.quiet,
     )
+
+
+def _passed_on(view: PlayView, analysis: Analysis | None, found: Score | None) -> Score | None:
+    """What is ``found`` out of the position for the first player by the course of the game, where that is more than the engine
+    has proven by now."""
+    if analysis is None or found is None:
+        return None
+    score = found if view.position.turn == 0 else -found
+    return None if score == analysis.score else score
 
 
 def _message(view: PlayView) -> str:

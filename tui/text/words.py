@@ -92,15 +92,16 @@ def goes_on(line: Line, shown: int) -> bool:
     return shown < (len(line.pv) if end is None else end)
 
 
-def sentence(analysis: Analysis) -> tuple[str, str]:
-    """What the position is worth, as a sentence and the word for how sure that is."""
-    score = analysis.score
+def sentence(analysis: Analysis, score: Score | None = None, brief: bool = False) -> tuple[str, str]:
+    """What the position is worth, as a sentence and the word for how sure that is; ``score`` where others have proven more
+    than the analysis; ``brief`` where there is little room."""
+    score = score or analysis.score
     game, turn = analysis.position.game, analysis.position.turn
     mover = players(game)[turn]
     if score is None:
         return _("The game is over"), _("exact")
     if score.proven:
-        return proven(mover, score), _("exact")
+        return proven(mover, score, brief), _("exact")
     if score.at_least_draw:
         return _("{player} to move: at least a draw").format(player=mover), "~"
     if score.at_most_draw:
@@ -118,7 +119,7 @@ def sentence(analysis: Analysis) -> tuple[str, str]:
     return text.format(player=mover, better=better), "~"
 
 
-def proven(mover: str, score: Score) -> str:
+def proven(mover: str, score: Score, brief: bool = False) -> str:
     """What a position is worth whose score is exact, as a sentence without its full stop."""
     assert score.verdict
     word = {
@@ -129,6 +130,8 @@ def proven(mover: str, score: Score) -> str:
     }[score.verdict]
     if score.within is not None:
         text = _("{player} to move: {verdict} in at most {plies}")
+        if brief:
+            text = _("{player} to move: {verdict} in ≤{plies}")
         return text.format(player=mover, verdict=word, plies=score.within)
     if score.plies is None:
         return _("{player} to move: {verdict}").format(player=mover, verdict=word)

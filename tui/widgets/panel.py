@@ -58,7 +58,8 @@ LOW = 14
 @dataclass(frozen=True)
 class PanelView:
     """Everything a panel shows, as plain values. ``analysis`` None: nothing is known yet, or the game is over; ``stale``: it
-    belongs to the position before; ``message`` stands in its place. ``values`` has after each ply the worth for the
+    belongs to the position before; ``message`` stands in its place; ``score``: what the course of the game proves of the
+    position, where that is more than the analysis has by now. ``values`` has after each ply the worth for the
     first of the ``players``, or None. ``notes``: a title and rows of what theory sees. ``column``: its heading and a
     text for each move, which the list shows instead of the play to expect. ``cursor`` is the move under the board's
     cursor; ``study`` False keeps all values to itself; ``second`` is there where two engines are asked. ``company`` has the
@@ -70,6 +71,7 @@ class PanelView:
     stale: bool = False
     message: str = ""
     study: bool = True
+    score: Score | None = None
     column: tuple[str, Mapping[Move, str]] | None = None
     cursor: Move | None = None
     played: Sequence[Played] = ()
@@ -147,23 +149,28 @@ def verdict_rows(view: PanelView, width: int) -> list[Row]:
     analysis = view.analysis
     if analysis is None or not analysis.lines:
         return _padded([Span(part)] for part in clipped(view.message, width, 3))
-    text, sure = words.sentence(analysis)
-    role = words.role(analysis.score or analysis.lines[0].score)
     rows: list[Row] = [
-        spread([Span(text, "strong")], [Span(sure, role)], width),
+        verdict_row(analysis, view.score, width),
         bar(view, analysis, width),
         counts(analysis, width),
     ]
     return [with_role(row, "stale") if view.stale else row for row in _padded(rows)]
 
 
+def verdict_row(analysis: Analysis, score: Score | None, width: int) -> Row:
+    """``X to move: DRAW in 6   exact``, by the score where it is given."""
+    text, sure = words.sentence(analysis, score)
+    if len(text) + len(sure) >= width:
+        text, sure = words.sentence(analysis, score, brief=True)
+    role = words.role(score or analysis.score or analysis.lines[0].score)
+    return spread([Span(text, "strong")], [Span(sure, role)], width)
+
+
 def second_section(second: Second, width: int, rows: int) -> Section:
     """What the second engine makes of the position, and in so many rows whether the two agree."""
     shown = _padded([Span(line, "dim")] for line in clipped(words.thinking(second.before), width, rows + 1))
     if second.analysis and second.analysis.lines:
-        text, sure = words.sentence(second.analysis)
-        role = words.role(second.analysis.score or second.analysis.lines[0].score)
-        verdict = spread([Span(text, "strong")], [Span(sure, role)], width)
+        verdict = verdict_row(second.analysis, None, width)
         shown = [*_padded([verdict]), *agreement_rows(second, width, rows)]
     return section(second.engine, shown + [()] * (rows + 1 - len(shown)), rows + 1, second.state)
 
@@ -177,7 +184,7 @@ def agreement_rows(second: Second, width: int, rows: int) -> list[Row]:
 def bar(view: PanelView, analysis: Analysis, width: int) -> Row:
     """A marker between the two players, nearer to the one who stands better."""
     left, right = _players(view)
-    score = analysis.lines[0].score
+    score = view.score or analysis.lines[0].score
     value = score.value if analysis.position.turn == 0 else -score.value
     length = max(1, width - len(left) - len(right) - 2)
     at = min(length - 1, max(0, round((1 - value) / 2 * (length - 1))))
@@ -329,7 +336,7 @@ def played_row(move: Played, width: int, column: int = 5) -> Row:
             Span(f"{move.player} ", "strong"),
             Span(f"{move.move:<{column}}"),
             Span(f"{move.sign:<2} ", move.role),
-            Span(shorten(move.note, width - column - len(move.player) - 7), "dim"),
+            Span(clipped(move.note, width - column - len(move.player) - 7, 1)[0], "dim"),
         ],
         width,
     )
