@@ -25,7 +25,7 @@ def play(path: Path, last: int | None = None, plan: Plan = PLAN) -> None:
     """Play a tournament, up to some game."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with Sheet(path, plan) as sheet:
-        for _ in run(plan, sheet.games, Here, 1, sheet.keep, last):
+        for _ in run(plan, sheet.games, Here, 1, sheet.keep, lambda game: last is None or game.number <= last):
             pass
 
 
