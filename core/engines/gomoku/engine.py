@@ -16,7 +16,6 @@ from core.engines.general.alphabeta import AlphaBeta
 from core.engines.gomoku.lines import lines_of, stand
 from core.engines.gomoku.opening import Swap2Opening
 from core.engines.gomoku.search import GomokuSearch, unit
-from core.engines.gomoku.shapes import cells_of
 from core.engines.gomoku.threats import Force, Play
 from core.engines.root import Root
 from core.engines.win_scores import WON
@@ -143,16 +142,15 @@ class _Desk:
 
 
 class _GomokuProof:
-    """What is found out of the moves of one root. ``_cells[i]`` is the cell of move i."""
+    """What is found out of the moves of one root. ``_index`` has the number of each move."""
 
     def __init__(self, root: Root, game: LineGame, desk: _Desk) -> None:
         self._root = root
         self._board = board = desk.lines.board
         own, other = game.sides(root.position.state)
         self._own, self._other = board.of(own), board.of(other)
-        self._empty = board.all & ~(self._own | self._other)
-        self._cells = [board.bits[move] for move in root.moves]
-        self._index = {cell: i for i, cell in enumerate(self._cells)}
+        self._empty = board.all ^ self._own ^ self._other
+        self._index = {move: i for i, move in enumerate(root.moves)}
         self._force, self._search = desk.force, desk.search
         self._stand = stand(desk.lines, self._own, self._other)
 
@@ -193,17 +191,17 @@ class _GomokuProof:
         """Estimate every move by what it makes and what it takes away."""
         best = unit(self._search.static(self._stand))
         # Far from all stones every cell is worth the same: less than any near one.
-        less = [0.35] * len(self._cells)
-        for rank, move in enumerate(self._search.ordered(self._stand, len(self._cells))):
-            less[self._index[self._board.bits[move]]] = 0.01 * min(rank, 30)
+        less = [0.35] * len(self._index)
+        for rank, move in enumerate(self._search.ordered(self._stand, len(self._index))):
+            less[self._index[move]] = 0.01 * min(rank, 30)
         for i, each in enumerate(less):
             self._root.learn(i, Score.estimate(best - each))
 
     def _must_block(self) -> None:
         """See the fives of the opponent."""
-        for five in cells_of(self._board.fives(self._other, self._empty)):
-            for i, cell in enumerate(self._cells):
-                if cell != five and not self._root.lines[i].score.proven:
+        for five in self._board.fives(self._other, self._empty):
+            for move, i in self._index.items():
+                if move != five and not self._root.lines[i].score.proven:
                     self._learn(i, _proven(Verdict.LOSE, 2), [five])
 
     def _fours(self) -> None:
@@ -214,18 +212,18 @@ class _GomokuProof:
         line = force.fewest_fours(own, other)
         if line:
             self._wins(self._index[line[0]], line)
-        for cell in self._board.fours(own, self._empty):
-            self._try(self._index[cell], 0)
+        for move in self._board.fours(own, self._empty):
+            self._try(self._index[move], 0)
         force.allow(_FIRST_FOURS)
         threat = None if self._board.fives(other, self._empty) else force.fewest_fours(other, own)
         if not threat:
             return
         # What is no reply to the fours after a pass loses to them, without a search of its own.
         helpful = set(force.replies(other, own, threat))
-        for i, cell in enumerate(self._cells):
+        for move, i in self._index.items():
             if not self._root.lines[i].score.proven:
                 force.allow(_FIRST_FOURS // 10)
-                against = force.fours(other, own | cell) if cell in helpful else threat
+                against = force.fours(other, own | self._board.bits[move]) if move in helpful else threat
                 if against:
                     self._loses(i, against)
 
@@ -247,7 +245,7 @@ class _GomokuProof:
     def _lose(self, quiet: int) -> None:
         """Look for moves that lose to threes, the best moves first, until the allowance is spent."""
         for i in self._candidates():
-            line = self._force.attack(self._other, self._own | self._cells[i], quiet)
+            line = self._force.attack(self._other, self._after(i), quiet)
             if line:
                 self._loses(i, line)
             if self._force.spent:
@@ -293,9 +291,13 @@ class _GomokuProof:
 
     def _try(self, i: int, quiet: int) -> None:
         if not self._root.lines[i].score.proven:
-            line = self._force.defend(self._own | self._cells[i], self._other, quiet)
+            line = self._force.defend(self._after(i), self._other, quiet)
             if line:
-                self._wins(i, [self._cells[i], *line])
+                self._wins(i, [self._root.moves[i], *line])
+
+    def _after(self, i: int) -> int:
+        """The own stones after a move."""
+        return self._own | self._board.bits[self._root.moves[i]]
 
     def _wins(self, i: int, line: Play) -> None:
         self._learn(i, _proven(Verdict.WIN, len(line)), line[1:])
@@ -305,7 +307,7 @@ class _GomokuProof:
         self._learn(i, _proven(Verdict.LOSE, len(line) + 1), line)
 
     def _learn(self, i: int, score: Score, line: Play) -> None:
-        self._root.learn_orbit(i, score, [self._board.move(cell) for cell in line])
+        self._root.learn_orbit(i, score, line)
 
     def _deepen(self, depth: int) -> None:
         """Search the candidates so deep. A player is told of a better move at once; for a panel the rest stays below them."""
