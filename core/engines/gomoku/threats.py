@@ -24,7 +24,7 @@ own, so when y lies in a window without stones of the attacker in which he and R
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
 from core.engines.gomoku.shapes import GomokuBoard
@@ -54,6 +54,7 @@ class Force:
         self._gains: defaultdict[Move, int] = defaultdict(int)
         self._held: dict[Move, Move] = {}
         self._no_chain: dict[tuple[int, int], int] = self._nodes.table()
+        self._linked: dict[tuple[int, int], list[tuple[int, int]]] = self._nodes.table()
         self._promised: dict[tuple[int, int], bool] = self._nodes.table()
 
     def allow(self, nodes: int) -> None:
@@ -149,17 +150,31 @@ class Force:
         key = (own, other)
         if not threats or self._left <= 0 or self._no_chain.get(key, 0) >= threats:
             return False
+        if any(self._chain(*link, threats - 1) for link in self._links(own, other)):
+            return True
+        if self._left > 0:
+            self._no_chain[key] = threats
+        return False
+
+    def _links(self, own: int, other: int) -> Iterator[tuple[int, int]]:
+        """What follows a threat of the attacker, the defender having all his replies."""
         self._visit()
         board, bits = self._board, self._bits
+        key = (own, other)
+        known = self._linked.get(key)
+        if known is not None:
+            yield from known
+            return
+        found = []
         fours = board.fours(own, board.all ^ own ^ other)
         for cell in self._threats(own, other):
             # A four has its one reply; a three as many as there are cells in the fours that follow a pass.
             replies = fours.get(cell) or self._fours(own | bits[cell], other)
-            if replies and self._chain(own | bits[cell], other | self._set(replies), threats - 1):
-                return True
+            if replies:
+                found.append((own | bits[cell], other | self._set(replies)))
+                yield found[-1]
         if self._left > 0:
-            self._no_chain[key] = threats
-        return False
+            self._linked[key] = found
 
     def _set(self, cells: Iterable[Move]) -> int:
         found = 0
