@@ -79,17 +79,16 @@ def run(
     executor: Callable[[], Executor],
     slots: int,
     keep: Callable[[Played], None] = lambda played: None,
-    last: int | None = None,
+    wanted: Callable[[Fixture], bool] = lambda fixture: True,
 ) -> Iterator[Played]:
-    """Play all games of a plan, up to number ``last``, that are not among ``games``, ``slots`` at a time, and give each once it
-    is kept; they come in the order in which they end. Those of two players between whom the test has decided are left out.
+    """Play all games of a plan that are ``wanted`` and not among ``games``, ``slots`` at a time, and give each once it is kept;
+    they come in the order in which they end. Those of two players between whom the test has decided are left out.
 
     ``executor`` makes an executor that can import this module; a new one takes the place of one that breaks, and plays again
     what was on it. Raises Unplayed for a game that cannot be played, and what ``keep`` raises.
     """
     table = Table(plan, games)
-    numbers = range(1, (plan.length if last is None else min(last, plan.length)) + 1)
-    due = (plan.fixture(number) for number in numbers if number not in table.numbers)
+    due = filter(wanted, (plan.fixture(number) for number in range(1, plan.length + 1) if number not in table.numbers))
     waiting: deque[Bout] = deque()
     running: dict[Future[Played], Bout] = {}
     pool, breaks = executor(), 0

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from concurrent.futures import Executor, Future
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -14,6 +12,7 @@ from core.engines.qubic import book
 from core.engines.qubic.book import PLANNED, REPLIES, SEARCH, Entry, Key
 from core.position import Position
 from core.score import Verdict
+from core.tournament.run import Here
 from tests.core.watching import ask, at
 from tests.tools import check_qubic
 from tests.tools.prove_qubic import DATA, Proof, answer, drive
@@ -21,15 +20,6 @@ from tests.tools.prove_qubic import DATA, Proof, answer, drive
 WON = ".O../..../.XO./..X./..O./..X./..../..../..../X.../..../..../O.../..../..../O..X"
 """X wins, but not by fours alone, and 300 nodes do not show it."""
 NODES = 300
-
-
-class AtOnce(Executor):
-    """Answers in this thread, as soon as it is asked."""
-
-    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
-        future: Future[Any] = Future()
-        future.set_result(fn(*args, **kwargs))
-        return future
 
 
 def random_key(draw: Random, marks: int) -> Key:
@@ -86,7 +76,7 @@ def start() -> Key:
 def test_a_proof_that_is_stopped_goes_on_where_it_was_and_what_it_writes_stands(tmp_path: Path) -> None:
     path = tmp_path / "qubic.txt"
     whole = Proof({}, start())
-    answered = drive(whole, AtOnce(), 1, NODES, path, 1e9)
+    answered = drive(whole, Here(), 1, NODES, path, 1e9)
     text = path.read_text("utf-8")
     assert whole.entries[start()].kind == REPLIES
     done, known = whole.count()
@@ -103,13 +93,13 @@ def test_a_proof_that_is_stopped_goes_on_where_it_was_and_what_it_writes_stands(
         part.learn(answer(next(part.questions()), NODES))
     path.write_text(part.text(NODES), "utf-8")
     resumed = Proof(dict(book.read(path.read_text("utf-8").splitlines())), start())
-    assert drive(resumed, AtOnce(), 1, NODES, path, 1e9) == answered - 5
+    assert drive(resumed, Here(), 1, NODES, path, 1e9) == answered - 5
     assert path.read_text("utf-8") == text
 
 
 def test_the_checker_refuses_what_does_not_stand(tmp_path: Path) -> None:
     path = tmp_path / "qubic.txt"
-    drive(Proof({}, start()), AtOnce(), 1, NODES, path, 1e9)
+    drive(Proof({}, start()), Here(), 1, NODES, path, 1e9)
     lines = path.read_text("utf-8").splitlines()
     first = next(i for i, line in enumerate(lines) if line.endswith(REPLIES))
     x, o, _, kind = lines[first].split()

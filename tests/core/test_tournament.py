@@ -20,7 +20,7 @@ from core.errors import CoreError
 from core.games import get
 from core.position import play_all
 from core.tournament.bout import Played
-from core.tournament.plan import BadPlan, Kind, Plan, read_openings
+from core.tournament.plan import BadPlan, Fixture, Kind, Plan, read_openings
 from core.tournament.ratings import SequentialTest
 from core.tournament.run import Here, Processes, Unplayed, run
 from core.tournament.table import Score, Table
@@ -239,11 +239,14 @@ def test_an_engine_that_breaks_ends_the_tournament_with_the_games_before_it_kept
     assert [game.number for game in kept] == [1]
 
 
-def test_what_was_played_is_not_played_again_and_a_piece_ends_where_it_is_to() -> None:
-    first = list(run(THREE, (), Here, 1, last=4))
-    assert [game.number for game in first] == [1, 2, 3, 4]
-    assert [game.number for game in run(THREE, first, Here, 1)] == list(range(5, 16))
-    assert list(run(THREE, first, Here, 1, last=4)) == []
+def test_what_was_played_is_not_played_again_and_only_what_is_wanted_is_played() -> None:
+    def odd(fixture: Fixture) -> bool:
+        return fixture.number % 2 == 1
+
+    first = list(run(THREE, (), Here, 1, wanted=odd))
+    assert [game.number for game in first] == list(range(1, 16, 2))
+    assert list(run(THREE, first, Here, 1, wanted=odd)) == []
+    assert [game.number for game in run(THREE, first, Here, 1)] == list(range(2, 16, 2))
 
 
 def test_a_test_ends_the_games_of_two_and_the_others_go_on() -> None:

@@ -3,17 +3,19 @@
 
 Each game is a tournament in a file of the folder in which every level that the game tells apart (all eight with ``--all``)
 plays N games against the next one, in pairs with the sides swapped: from the start where all levels but the last one slip now
-and then, and else from two random plies. All games of the hall get ten first, then twenty and so on; what is stopped, by Ctrl-C
-or after M minutes, is taken up again by the same command. At the end, and at once with ``--table``, it prints a table in
-Markdown: the share of the points that a level makes against the one below, with its 95 % interval. The ladders in core/kits.py
-follow from it; a step of which the interval reaches down to a half has a question mark.
+and then, and else from two random plies. All steps of all games get ten first; those that are in doubt still, since the 95 %
+interval of what the higher level makes reaches down to a half, get twenty, then forty and so on. What is stopped, by Ctrl-C or
+after M minutes, is taken up again by the same command. At the end, and at once with ``--table``, it prints a table in Markdown:
+the share of the points that a level makes against the one below, with that interval, and a question mark where it is in doubt.
+The ladders in core/kits.py follow from it.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import Executor
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -24,7 +26,7 @@ from core.errors import CoreError
 from core.game import Game
 from core.levels import LEVELS, levels_of
 from core.opponents import Opponent
-from core.tournament.plan import Plan
+from core.tournament.plan import Fixture, Plan
 from core.tournament.ratings import expected
 from core.tournament.run import run
 from core.tournament.sheet import Reader, Sheet
@@ -54,12 +56,20 @@ def play(plans: dict[Path, Plan], count: int, make: Callable[[], Executor], slot
         for path, plan in plans.items():
             started = time.monotonic()
             with Sheet(path, plan) as sheet:
-                last = min(rounds, count) * len(plan.meetings)
-                for _ in run(plan, sheet.games, make, slots, sheet.keep, last):
+                table = Table(plan, sheet.games)
+                doubtful = [step for step in plan.meetings if rounds == FEWEST or not _clear(table.standing(step))]
+                wanted = partial(_wanted, doubtful, min(rounds, count))
+                for _ in run(plan, sheet.games, make, slots, sheet.keep, wanted):
                     if time.monotonic() > deadline:
                         return
-            print(f"{plan.game}: {min(rounds, count)} games a step, {time.monotonic() - started:.0f} s", flush=True)
+            seconds = time.monotonic() - started
+            print(f"{plan.game}: {len(doubtful)} steps to {min(rounds, count)} games, {seconds:.0f} s", flush=True)
         rounds *= 2
+
+
+def _wanted(doubtful: Collection[tuple[int, int]], games: int, fixture: Fixture) -> bool:
+    """Whether a game is among the first so many of a step that is in doubt."""
+    return fixture.meeting in doubtful and 2 * fixture.pair < games
 
 
 def rows(plans: dict[Path, Plan]) -> Iterator[str]:
@@ -80,7 +90,12 @@ def _cell(standing: Standing | None) -> str:
     if standing is None or standing.ahead is None:
         return ""
     share, low, high = (expected(-elo) for elo in (standing.ahead.elo, standing.ahead.high, standing.ahead.low))
-    return f"{share:.0%} ({low:.0%}-{high:.0%}){'' if low > 0.5 else ' ?'}".replace("%-", "-")
+    return f"{share:.0%} ({low:.0%}-{high:.0%}){'' if _clear(standing) else ' ?'}".replace("%-", "-")
+
+
+def _clear(standing: Standing) -> bool:
+    """Whether the higher level is the stronger one beyond doubt."""
+    return standing.ahead is not None and standing.ahead.high < 0
 
 
 def main(

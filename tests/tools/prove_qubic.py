@@ -1,5 +1,5 @@
-"""Prove that the first player wins Qubic, question by question: ``python -m tests.tools.prove_qubic MINUTES [PROCESSES]
-[NODES]``.
+"""Prove that the first player wins Qubic, question by question: ``python -m tests.tools.prove_qubic MINUTES
+[--workers N | --scheduler ADDRESS] [--nodes N]``.
 
 The book (:mod:`core.engines.qubic.book`) is written anew after every answer, with what is planned, so that the proof can be
 stopped at any time and taken up again. A question is a position with X to move. The engine answers it with a win within so
@@ -10,14 +10,15 @@ so that what is proven is soon of use.
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from functools import cache, partial
 from pathlib import Path
 from sys import maxsize
 from typing import NamedTuple
+
+import typer
 
 from core.analysis import Limit, Watch
 from core.engines.lines.proof_numbers import ProofNumbers, by_rank
@@ -30,6 +31,7 @@ from core.games.qubic import Cube
 from core.kinds.lanes import Place, members
 from core.position import Position
 from core.score import Verdict
+from tui.command.tournaments import executor
 
 DATA = Path(__file__).parents[2] / "core" / "data" / "qubic.txt"
 HEAD = "# Qubic: X, O, moves, kind (core/engines/qubic/book.py). python -m tests.tools.prove_qubic, {nodes} nodes a question\n"
@@ -208,12 +210,13 @@ def drive(proof: Proof, executor: Executor, at_once: int, nodes: int, path: Path
             answered += 1
 
 
-def main(minutes: float, processes: int = 2, nodes: int = NODES) -> None:
+def main(minutes: float, workers: int | None = None, scheduler: str | None = None, nodes: int = NODES) -> None:
     """Go on with the proof for a while, and say how far it is."""
     proof = Proof(dict(read(DATA.read_text("utf-8").splitlines())) if DATA.exists() else {})
     begun = time.monotonic()
-    with ProcessPoolExecutor(processes) as executor:
-        answered = drive(proof, executor, processes, nodes, DATA, minutes * 60)
+    make, at_once = executor(workers, scheduler)
+    with make() as pool:
+        answered = drive(proof, pool, at_once, nodes, DATA, minutes * 60)
     hours = (time.monotonic() - begun) / 3600
     done, known = proof.count()
     kept = sum(entry.kind != PLANNED for entry in proof.entries.values())
@@ -222,4 +225,4 @@ def main(minutes: float, processes: int = 2, nodes: int = NODES) -> None:
 
 
 if __name__ == "__main__":
-    main(float(sys.argv[1]), *map(int, sys.argv[2:]))
+    typer.run(main)
