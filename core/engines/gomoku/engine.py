@@ -263,7 +263,7 @@ class _GomokuProof:
             nodes = min(nodes, limit.nodes // share)
         if limit.seconds is not None:
             nodes = min(nodes, int(limit.seconds * _PACE) // share)
-        return nodes if self._force.promises(own, other, nodes // 4) else nodes // 6
+        return nodes if self._force.promises(own, other, nodes // 4) else nodes // 2
 
     def _attack(self, own: int, other: int) -> tuple[Play | None, int]:
         """A win with as few quiet moves as it takes and how many these are, or how many could not be ruled out."""
@@ -298,7 +298,9 @@ class _GomokuProof:
         """Look whether the best move loses to threats, and where it does the next one."""
         self._force.allow(max(nodes, _LEAST_DOUBT))
         for best in self._candidates():
-            line, _ = self._attack(self._other, self._after(best))
+            # What the search takes for won is for the proof of that win to look at.
+            won = self._root.lines[best].score.value >= SURE
+            line = None if won else self._attack(self._other, self._after(best))[0]
             if not line:
                 break
             self._loses(best, line)
