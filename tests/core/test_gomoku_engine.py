@@ -10,7 +10,7 @@ import pytest
 from core.analysis import Analysis, Limit, Watch
 from core.engines import best
 from core.engines.gomoku.engine import GomokuEngine
-from core.engines.gomoku.shapes import GomokuBoard
+from core.engines.gomoku.shapes import GomokuBoard, along
 from core.engines.gomoku.threats import Force, Play
 from core.games import get as get_game
 from core.games.gomoku import Gomoku
@@ -87,7 +87,7 @@ def wins_always(force: Force, position: Position, quiet: int, within: int) -> in
     own, other = map(places.of, game.sides(position.state))
     line = shortest(force, own, other, quiet, within)
     assert line, position.text
-    after = position.play(places.move(line[0]))
+    after = position.play(line[0])
     if after.outcome:
         assert after.outcome.winner == position.turn
         return 1
@@ -115,19 +115,17 @@ def test_fives_and_fours_are_those_that_the_rules_know(id: str) -> None:
             continue
         mine, empty = places.of(own), places.all & ~places.of(own | other)
         now = fives(game, own, other)
-        assert {places.move(cell) for cell in cells(places.fives(mine, empty))} == now
+        assert sorted(places.fives(mine, empty)) == sorted(now)
         if not now:
             made = {cell: fives(game, own | 1 << cell, other) for cell in range(225) if not (own | other) >> cell & 1}
-            known = {
-                places.move(cell): {places.move(reply) for reply in cells(replies)}
-                for cell, replies in places.fours(mine, empty).items()
+            known = places.fours(mine, empty)
+            assert {cell: sorted(replies) for cell, replies in known.items()} == {
+                cell: sorted(replies) for cell, replies in made.items() if replies
             }
-            assert known == {cell: replies for cell, replies in made.items() if replies}
-            assert {places.move(cell) for cell in cells(places.shapes(mine, empty).fours)} == known.keys()
-
-
-def cells(found: int) -> list[int]:
-    return [1 << i for i in range(found.bit_length()) if found >> i & 1]
+            found = along(mine, empty, places.exact)
+            assert found
+            assert set(places.cells(found.fours)) == known.keys()
+            assert set(places.threes(mine, empty)) == set(places.cells(found.threes))
 
 
 def top(analysis: Analysis) -> tuple[str, Verdict | None, int | None]:

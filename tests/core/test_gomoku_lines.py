@@ -19,6 +19,7 @@ from core.engines.gomoku.lines import (
     moves_of,
     stand,
 )
+from core.engines.gomoku.shapes import along
 from core.kinds import bits
 
 BOARDS = [(15, 15, False), (15, 15, True), (9, 11, False), (20, 20, True)]
@@ -41,8 +42,9 @@ def test_the_sum_over_lines_is_what_the_whole_board_shows(board: tuple[int, int,
         for move in moves:
             here = here.play(move)
         empty = lines.board.all & ~(here.own | here.other)
-        shapes = [lines.board.shapes(stones, empty) for stones in (here.own, here.other)]
+        shapes = [along(stones, empty, lines.board.exact) for stones in (here.own, here.other)]
         for found, colour in zip(shapes, (here.colour, 1 - here.colour), strict=True):
+            assert found
             for kind, cells in (
                 (FIVE, found.fives),
                 (OPEN_FOUR, found.open_fours),
@@ -52,14 +54,22 @@ def test_the_sum_over_lines_is_what_the_whole_board_shows(board: tuple[int, int,
                 (WIDE, found.wide),
                 (SHUT, found.shut),
             ):
-                assert here.makes(kind, colour) == lines.of(cells)
+                assert set(moves_of(here.makes(kind, colour))) == set(lines.board.cells(cells))
                 assert here.can(kind, colour) == bool(cells)
                 seen |= bool(cells) << kind
-            assert here.doubles(THREAT, colour) == lines.of(found.double)
-            assert here.doubles(WIDE, colour) == lines.of(found.crossing)
+            for kind, cells in ((THREAT, found.fours | found.threes), (WIDE, found.wide)):
+                twice = {move for move, bit in enumerate(lines.board.bits) if (cells & bit).bit_count() > 1}
+                assert set(moves_of(here.doubles(kind, colour))) == twice
+        assert shapes[0]
+        assert shapes[1]
         assert here.worth == shapes[0].worth - shapes[1].worth
         assert moves_of(here.empty) == [move for move in range(board[0] * board[1]) if move not in moves]
-        assert here.near == lines.of(lines.board.near(here.own | here.other))
+        assert set(moves_of(here.near)) == {
+            y * board[0] + x
+            for y in range(board[1])
+            for x in range(board[0])
+            if any(abs(move % board[0] - x) < 3 and abs(move // board[0] - y) < 3 for move in moves)
+        }
     assert seen == 127
 
 

@@ -19,6 +19,7 @@ from core.engines.gomoku import search as gomoku_search
 from core.engines.gomoku import shapes as gomoku_shapes
 from core.engines.gomoku.lines import Lines, Stand, lines_of, stand
 from core.engines.gomoku.search import GomokuSearch
+from core.engines.gomoku.shapes import along
 from core.engines.gomoku.threats import Force
 from core.engines.win_scores import WIN
 from tui.command.tournaments import executor
@@ -96,8 +97,8 @@ def quiet(pair: Pair) -> bool:
     """Whether nobody can make a five, nor the player to move an open four."""
     own, other = pair
     empty = BOARD.all & ~(own | other)
-    mine = BOARD.shapes(own, empty)
-    return not (mine.fives | mine.open_fours | BOARD.fives(other, empty))
+    mine = along(own, empty, BOARD.exact)
+    return not (BOARD.fives(other, empty) or (mine and mine.fives | mine.open_fours))
 
 
 def features(pairs: Sequence[Pair]) -> list[list[int]]:

@@ -2,8 +2,9 @@
 
 Each player is a process of its own, here and there this file with ``--player``: it reads ``TEXT SECONDS NODES`` and answers
 ``MOVE VALUE PROVEN DEPTH NODES SECONDS``, VALUE and PROVEN of its best move. Both count their own CPU time and so play
-equally long moves on a busy machine. Each opening, three to five stones near the middle, is played with both colours; it is
-taken when a search of ``JUDGED`` positions sees it nearly level and no win by threats, as most random ones decide their games.
+equally long moves on a busy machine. Each opening, three to five stones near the middle, is played with both colours. Most
+random ones decide their games, whoever plays them, and such games tell nothing of the players; so an opening is taken only when
+each of the two, with ``JUDGED`` positions, sees it nearly level and no win by threats.
 A game is over when a player has proven that it wins. Prints after every pair the score with its 95 % interval, by pairs.
 """
 
@@ -27,8 +28,8 @@ from core.games import get
 from core.position import Position
 from core.score import Verdict
 
-JUDGED = 20_000
-LEVEL = 0.12
+JUDGED = 8000
+LEVEL = 0.1
 LONGEST = 110
 """A game of so many stones is a draw."""
 
@@ -89,8 +90,8 @@ class Player:
         return f"depth {median(each.depth for each in open_):.1f} {speed:,.0f} nodes/s longest {longest:.2f} s"
 
 
-def opening(game_id: str, random: Random, judge: Player) -> Position:
-    """Stones near the middle that leave the game nearly level."""
+def opening(game_id: str, random: Random, judges: tuple[Player, Player]) -> Position:
+    """Stones near the middle that leave the game nearly level, as both judges see it."""
     game = get(game_id)
     while True:
         position = Position.start(game)
@@ -101,13 +102,18 @@ def opening(game_id: str, random: Random, judge: Player) -> Position:
             cell = random.choice(position.moves)
             if max(abs(cell % columns - middle), abs(cell // columns - middle)) <= reach:
                 position = position.play(cell)
-        first = judge.ask(position, nodes=JUDGED)
-        if first.proven != "-" or abs(first.value) > 0.5:
-            continue
-        # Who is to move looks better off; half the change from one ply to the next is that.
-        second = judge.ask(position.play(first.move), nodes=JUDGED)
-        if second.proven == "-" and abs(first.value - second.value) / 2 <= LEVEL:
+        if all(level(position, judge) for judge in judges):
             return position
+
+
+def level(position: Position, judge: Player) -> bool:
+    """Whether a player sees neither colour clearly ahead."""
+    first = judge.ask(position, nodes=JUDGED)
+    if first.proven != "-" or abs(first.value) > 0.5:
+        return False
+    # Who is to move looks better off; half the change from one ply to the next is that.
+    second = judge.ask(position.play(first.move), nodes=JUDGED)
+    return second.proven == "-" and abs(first.value - second.value) / 2 <= LEVEL
 
 
 def stones(position: Position) -> int:
@@ -148,7 +154,7 @@ def main() -> None:
     times = (given.seconds, given.theirs or given.seconds)
     random, pairs = Random(given.seed), []
     for _ in range(given.games // 2):
-        start = opening(given.game, random, ours)
+        start = opening(given.game, random, (ours, theirs))
         first = play(start, (ours, theirs), times)
         second = 1 - play(start, (theirs, ours), times[::-1])
         pairs.append((first + second) / 2)

@@ -225,7 +225,7 @@ def engine_says() -> Callable[[Board], int | None]:
             force.allow(20_000)
             line = force.attack(own, other, quiet)
             if line:
-                return places.move(line[0])
+                return line[0]
         return None
 
     return suggest

@@ -16,7 +16,6 @@ from core.engines.general.alphabeta import AlphaBeta
 from core.engines.gomoku.lines import lines_of, stand
 from core.engines.gomoku.opening import Swap2Opening
 from core.engines.gomoku.search import GomokuSearch, unit
-from core.engines.gomoku.shapes import cells_of
 from core.engines.gomoku.threats import Force, Play
 from core.engines.root import Root
 from core.engines.win_scores import WON
@@ -44,6 +43,8 @@ _FORCE_SHARE = 3
 """For so many positions of the search the proofs get one more;"""
 _LEAST = 300
 """... and are looked for again as soon as these are so many."""
+_DOUBT_SHARE, _LEAST_DOUBT = 3, 200
+"""... and so many, but these at least, are for the question whether the best move loses."""
 _SURELY = 6
 """A win or a loss found in so many plies is not to be had sooner."""
 _DEEPEST = 40
@@ -143,18 +144,18 @@ class _Desk:
 
 
 class _GomokuProof:
-    """What is found out of the moves of one root. ``_cells[i]`` is the cell of move i."""
+    """What is found out of the moves of one root. ``_index`` has the number of each move."""
 
     def __init__(self, root: Root, game: LineGame, desk: _Desk) -> None:
         self._root = root
         self._board = board = desk.lines.board
         own, other = game.sides(root.position.state)
         self._own, self._other = board.of(own), board.of(other)
-        self._empty = board.all & ~(self._own | self._other)
-        self._cells = [board.bits[move] for move in root.moves]
-        self._index = {cell: i for i, cell in enumerate(self._cells)}
+        self._empty = board.all ^ self._own ^ self._other
+        self._index = {move: i for i, move in enumerate(root.moves)}
         self._force, self._search = desk.force, desk.search
         self._stand = stand(desk.lines, self._own, self._other)
+        self._width = _ROOT_WIDTH if self._own | self._other else 1
 
     def glance(self) -> None:
         """Tell what the shapes show of every move."""
@@ -180,30 +181,32 @@ class _GomokuProof:
             self._deepen(depth)
             root.depth = depth
             root.report()
+            if limit is None:
+                self._doubt((root.watch.nodes - before) // _DOUBT_SHARE)
             saved += (root.watch.nodes - before) // _FORCE_SHARE
-            if limit is None and saved >= _LEAST:
+            if limit is None and saved >= _LEAST and self._candidates():
                 quiet, saved = self._prove(quiet, saved), 0
         root.tick(0)
 
     def _candidates(self) -> list[int]:
         """The moves worth a search, best first: one of each orbit, and on the empty board one alone."""
-        return self._root.unproven[: _ROOT_WIDTH if self._own | self._other else 1]
+        return self._root.unproven[: self._width]
 
     def _guess(self) -> None:
         """Estimate every move by what it makes and what it takes away."""
         best = unit(self._search.static(self._stand))
         # Far from all stones every cell is worth the same: less than any near one.
-        less = [0.35] * len(self._cells)
-        for rank, move in enumerate(self._search.ordered(self._stand, len(self._cells))):
-            less[self._index[self._board.bits[move]]] = 0.01 * min(rank, 30)
+        less = [0.35] * len(self._index)
+        for rank, move in enumerate(self._search.ordered(self._stand, len(self._index))):
+            less[self._index[move]] = 0.01 * min(rank, 30)
         for i, each in enumerate(less):
             self._root.learn(i, Score.estimate(best - each))
 
     def _must_block(self) -> None:
         """See the fives of the opponent."""
-        for five in cells_of(self._board.fives(self._other, self._empty)):
-            for i, cell in enumerate(self._cells):
-                if cell != five and not self._root.lines[i].score.proven:
+        for five in self._board.fives(self._other, self._empty):
+            for move, i in self._index.items():
+                if move != five and not self._root.lines[i].score.proven:
                     self._learn(i, _proven(Verdict.LOSE, 2), [five])
 
     def _fours(self) -> None:
@@ -214,18 +217,18 @@ class _GomokuProof:
         line = force.fewest_fours(own, other)
         if line:
             self._wins(self._index[line[0]], line)
-        for cell in self._board.fours(own, self._empty):
-            self._try(self._index[cell], 0)
+        for move in self._board.fours(own, self._empty):
+            self._try(self._index[move], 0)
         force.allow(_FIRST_FOURS)
         threat = None if self._board.fives(other, self._empty) else force.fewest_fours(other, own)
         if not threat:
             return
         # What is no reply to the fours after a pass loses to them, without a search of its own.
         helpful = set(force.replies(other, own, threat))
-        for i, cell in enumerate(self._cells):
+        for move, i in self._index.items():
             if not self._root.lines[i].score.proven:
                 force.allow(_FIRST_FOURS // 10)
-                against = force.fours(other, own | cell) if cell in helpful else threat
+                against = force.fours(other, own | self._board.bits[move]) if move in helpful else threat
                 if against:
                     self._loses(i, against)
 
@@ -247,7 +250,7 @@ class _GomokuProof:
     def _lose(self, quiet: int) -> None:
         """Look for moves that lose to threes, the best moves first, until the allowance is spent."""
         for i in self._candidates():
-            line = self._force.attack(self._other, self._own | self._cells[i], quiet)
+            line = self._force.attack(self._other, self._after(i), quiet)
             if line:
                 self._loses(i, line)
             if self._force.spent:
@@ -291,11 +294,26 @@ class _GomokuProof:
         self._lose(quiet)
         return quiet + (not force.spent)
 
+    def _doubt(self, nodes: int) -> None:
+        """Look whether the best move loses to threats, and where it does the next one."""
+        self._force.allow(max(nodes, _LEAST_DOUBT))
+        for best in self._candidates():
+            # What the search takes for won is for the proof of that win to look at.
+            won = self._root.lines[best].score.value >= SURE
+            line = None if won else self._attack(self._other, self._after(best))[0]
+            if not line:
+                break
+            self._loses(best, line)
+
     def _try(self, i: int, quiet: int) -> None:
         if not self._root.lines[i].score.proven:
-            line = self._force.defend(self._own | self._cells[i], self._other, quiet)
+            line = self._force.defend(self._after(i), self._other, quiet)
             if line:
-                self._wins(i, [self._cells[i], *line])
+                self._wins(i, [self._root.moves[i], *line])
+
+    def _after(self, i: int) -> int:
+        """The own stones after a move."""
+        return self._own | self._board.bits[self._root.moves[i]]
 
     def _wins(self, i: int, line: Play) -> None:
         self._learn(i, _proven(Verdict.WIN, len(line)), line[1:])
@@ -305,12 +323,14 @@ class _GomokuProof:
         self._learn(i, _proven(Verdict.LOSE, len(line) + 1), line)
 
     def _learn(self, i: int, score: Score, line: Play) -> None:
-        self._root.learn_orbit(i, score, [self._board.move(cell) for cell in line])
+        self._root.learn_orbit(i, score, line)
 
     def _deepen(self, depth: int) -> None:
         """Search the candidates so deep. A player is told of a better move at once; for a panel the rest stays below them."""
         root, search = self._root, self._search
-        chosen = self._candidates()
+        # To order all moves takes a hundredth of a turn of 0.1 s, so it is done once.
+        order = root.unproven
+        chosen = order[: self._width]
         after = {i: self._stand.play(root.moves[i]) for i in chosen}
         ranks = {i: rank for rank, i in enumerate(chosen)}
 
@@ -322,7 +342,7 @@ class _GomokuProof:
             for each in search_root(chosen, value):
                 seen.append(each)
                 if not each.bound:
-                    self._lead(each, chosen, depth)
+                    self._lead(each, order, depth)
             for i, score in scored(seen, unit):
                 root.learn_orbit(i, score)
             return
@@ -335,14 +355,14 @@ class _GomokuProof:
                     root.learn_orbit(i, Score.estimate(least - 0.001 - (least + 0.999) * 0.2))
             root.report()
 
-    def _lead(self, best: Found, chosen: list[int], depth: int) -> None:
+    def _lead(self, best: Found, order: list[int], depth: int) -> None:
         """Tell a player of the best move so far, and that the others are worth no more, whatever a lesser depth said."""
         root = self._root
         guess = max(unit(best.worth), -SURE)
         self._learn(best.i, Score.estimate(guess), self._search.line(self._stand.play(root.moves[best.i]), depth - 1))
         # Where the best is lost, what a lesser depth said of the others is still the better advice.
         if best.worth > -WON:
-            for rank, i in enumerate([*chosen, *root.unproven[len(chosen) :]], 1):
+            for rank, i in enumerate(order, 1):
                 score = root.lines[i].score
                 if i != best.i and not score.proven and score.value >= guess - STEP * rank:
                     root.learn_orbit(i, Score.guessed_at_most(guess - STEP * rank))

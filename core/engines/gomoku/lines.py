@@ -16,12 +16,11 @@ A second integer has for each colour and cell, in sixteen bits, what a stone the
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from itertools import starmap
 from struct import Struct
 
-from core.engines.gomoku.shapes import WINDOWS, GomokuBoard
+from core.engines.gomoku.shapes import WINDOWS, GomokuBoard, along
 
 FIVE, OPEN_FOUR, THREAT, FOUR, THREE, WIDE, SHUT = range(7)
 """Kinds of shapes, those first that are asked for most: what is low in an integer is cheap to cut out. A ``THREAT`` is a four
@@ -47,47 +46,30 @@ class Lines:
         self.block = _BITS * count
         self.all = sum(1 << _BITS * move for move in range(count))
         self.blocks = tuple((1 << self.block) - 1 << i * self.block for i in range(2 * _KINDS))
-        self.middle = 1 << _BITS * board.move(board.middle)
-        self.near = tuple(self.of(board.near(bit)) for bit in board.bits)
-        self.cells: list[list[int]] = []
-        """The moves along each line, none of them too short for a five."""
+        self.middle = 1 << _BITS * board.middle
+        self.near = tuple(_near(move, columns, rows) for move in range(count))
+        self.cells = board.lines
+        assert len(self.cells) <= _MOST_LINES
+        assert max(map(len, self.cells)) <= _LONGEST
         self.through: list[tuple[list[tuple[int, int]], list[tuple[int, int]]]] = [([], []) for _ in range(count)]
         """For each move and colour the lines, and what the stone adds to their codes."""
-        for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
-            for move in range(count):
-                row, column = divmod(move, columns)
-                if not (0 <= row - down < rows and 0 <= column - right < columns):
-                    self._add(
-                        list(starmap(lambda y, x: y * columns + x, _along(row, column, down, right, rows, columns)))
-                    )
-        assert len(self.cells) <= _MOST_LINES
+        for line, cells in enumerate(self.cells):
+            for place, move in enumerate(cells):
+                for colour in (0, 1):
+                    self.through[move][colour].append((line, _MOST_LINES << colour * _LONGEST + place))
         self.known = _Known(self)
         self.gain_block = _GAIN_BITS * count
         self.gains_of = Struct(f"<{count}H").unpack
 
-    def _add(self, cells: list[int]) -> None:
-        assert len(cells) <= _LONGEST
-        if len(cells) >= 5:
-            for place, move in enumerate(cells):
-                for colour in (0, 1):
-                    stone = _MOST_LINES << colour * _LONGEST + place
-                    self.through[move][colour].append((len(self.cells), stone))
-            self.cells.append(cells)
 
-    def of(self, cells: int) -> int:
-        """A set of cells of the board of shapes as one of this form."""
-        found = 0
-        while cells:
-            bit = cells & -cells
-            cells ^= bit
-            found |= 1 << _BITS * self.board.move(bit)
-        return found
-
-
-def _along(row: int, column: int, down: int, right: int, rows: int, columns: int) -> Iterator[tuple[int, int]]:
-    while 0 <= row < rows and 0 <= column < columns:
-        yield row, column
-        row, column = row + down, column + right
+def _near(move: int, columns: int, rows: int) -> int:
+    """The cells up to two steps from one, itself among them."""
+    row, column = divmod(move, columns)
+    return sum(
+        1 << _BITS * (y * columns + x)
+        for y in range(max(0, row - 2), min(rows, row + 3))
+        for x in range(max(0, column - 2), min(columns, column + 3))
+    )
 
 
 @lru_cache(maxsize=2)
@@ -114,7 +96,7 @@ class _Known(dict[int, tuple[int, int, int]]):
         shapes = worth = 0
         for colour, own in enumerate((black, white)):
             # A line is a board of one row.
-            made = self._lines.board.along(own, empty, 1)
+            made = along(own, empty, self._lines.board.exact)
             if made:
                 worth += -made.worth if colour else made.worth
                 kinds = (
@@ -230,11 +212,9 @@ def stand(lines: Lines, own: int, other: int) -> Stand:
     found = Stand(lines)
     # Each colour in turn, so many stones as it has.
     for cells, colour in ((own, 0), (other, 1)):
-        while cells:
-            bit = cells & -cells
-            cells ^= bit
+        for move in lines.board.cells(cells):
             found.colour = colour
-            found = found.play(lines.board.move(bit))
+            found = found.play(move)
     found.own, found.other, found.colour = own, other, 0
     return found
 

@@ -259,6 +259,6 @@ class GomokuSearch:
             move = self._table[stand.own, stand.other][3]
             if move < 0:
                 break
-            line.append(self.lines.board.bits[move])
+            line.append(move)
             stand = stand.play(move)
         return line

@@ -1,15 +1,18 @@
-"""What the stones of one colour can make on a board of five in a row, for all cells at once: shifts of sets of cells.
+"""What the stones of one colour can make on a board of five in a row, for all lines at once: shifts of sets of places.
 
-A board is a set of cells as bits, rows one after the other with a gap of one bit behind each, so that no line runs from
-one edge to the other: the gap is never a stone and never empty. With C columns the steps of the four directions are::
+A set of stones is an integer with one bit for each *place*: the lines of the board that are long enough for a five, of all four
+directions, lie end to end with a gap of one bit behind each, so that no row runs from one line into the next: the gap is never
+a stone and never empty. A cell has a place in each line through it, and a stone on it has all of these bits::
 
-    0  1  2 ..  C-1   gap          1      to the right
-    C+1  C+2 .. 2C   gap           C + 1  down
-                                   C + 2  down to the right      C  down to the left
+    row 1     gap  row 2     gap  ...  column 1  gap  ...  diagonals
+    a b c d e  .   f g h i j  .   ...  a f k p u  .   ...
 
-A *window* is five cells in a row, named by its first; a window counts for a colour when it has no stone of the other and, under
-the exact rule, no own stone next to its ends, as that would make six. An *open window* is six cells of which both ends are
-empty: four stones in the middle of it can be prolonged on either side.
+One shift is a step along every line: a fifth of the time of four directions one after the other. Cells one by one are moves of
+the game.
+
+A *window* is five places in a row, named by its first; a window counts for a colour when it has no stone of the other and,
+under the exact rule, no own stone next to its ends, as that would make six. An *open window* is six places of which both
+ends are empty: four stones in the middle of it can be prolonged on either side.
 
 =============  ========================================================================
 five           a cell that wins
@@ -22,6 +25,7 @@ three          a cell after which an open four is to come
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import starmap
 from typing import NamedTuple
 
 from core.game import Move
@@ -29,26 +33,13 @@ from core.game import Move
 WINDOWS = (0, 2, 29, 76)
 """What a window with none, one, two and three stones is worth, fitted to games by
 ``tests.tools.fit_gomoku``."""
+_TWO = {1 << i | 1 << j: (i, j) for j in range(5) for i in range(j)}
+"""The two empty cells of a window."""
 
 
 class Shapes(NamedTuple):
-    """What one colour can do: sets of empty cells, and ``worth``, a sum over its windows. ``double`` cells make fours or
-    threes in two directions; ``wide`` cells have two more stones in a window, ``crossing`` ones in two directions."""
-
-    worth: int
-    fives: int
-    open_fours: int
-    fours: int
-    threes: int
-    double: int
-    wide: int
-    crossing: int
-    shut: int
-    """The empty cells of open windows in which an open four is to come: the answers to it."""
-
-
-class Along(NamedTuple):
-    """The same in one direction alone."""
+    """What one colour can do: sets of empty places, and ``worth``, a sum over its windows. At ``wide`` places it has two more
+    stones in a window."""
 
     worth: int
     fives: int
@@ -57,167 +48,177 @@ class Along(NamedTuple):
     threes: int
     wide: int
     shut: int
-
-
-def cells_of(cells: int) -> Iterator[int]:
-    """The cells one by one, each as a set of its own."""
-    while cells:
-        cell = cells & -cells
-        yield cell
-        cells ^= cell
+    """The empty places of open windows in which an open four is to come: the answers to it."""
 
 
 class GomokuBoard:
-    """The cells of a board of ``columns`` and ``rows``; ``exact``: six or more in a row do nothing."""
+    """The cells of a board of ``columns`` and ``rows``, five of each or more; ``exact``: six or more in a row do nothing."""
 
     def __init__(self, columns: int, rows: int, exact: bool) -> None:
         self.exact = exact
-        self._stride = columns + 1
-        self.steps = (1, self._stride, self._stride + 1, self._stride - 1)
-        self._fives = tuple((step, sum(1 << step * i for i in range(5))) for step in self.steps)
-        self.bits = tuple(1 << (row * self._stride + column) for row in range(rows) for column in range(columns))
-        self._moves = {bit: move for move, bit in enumerate(self.bits)}
+        self.lines = tuple(_lines(columns, rows))
+        """The moves along each line."""
+        self.moves: list[Move] = []
+        """The move of each place; at gaps there is none, so any."""
+        for line in self.lines:
+            self.moves += [*line, -1]
+        places: list[int] = [0] * (columns * rows)
+        for place, move in enumerate(self.moves):
+            if move >= 0:
+                places[move] |= 1 << place
+        self.bits = tuple(places)
+        """The set of the places of a move."""
         self.all = sum(self.bits)
-        self.middle = self.bits[len(self.bits) // 2 if rows & 1 else (len(self.bits) + columns) // 2]
+        self.middle = len(self.bits) // 2 if rows & 1 else (len(self.bits) + columns) // 2
 
     def of(self, cells: int) -> int:
         """A set of cells of the game as one of this board."""
         return sum(bit for move, bit in enumerate(self.bits) if cells >> move & 1)
 
-    def move(self, cell: int) -> Move:
-        """The move that takes a cell."""
-        return self._moves[cell]
+    def cells(self, places: int) -> list[Move]:
+        """The moves that have one of these places, each once."""
+        return list(dict.fromkeys(self._along(places)))
 
-    def near(self, stones: int) -> int:
-        """The cells up to two steps from some stone, the stones among them."""
-        for _ in range(2):
-            rows = stones | (stones << 1) | (stones >> 1)
-            stones = (rows | (rows << self._stride) | (rows >> self._stride)) & self.all
-        return stones
+    def first(self, places: int) -> Move:
+        """The move of the first of them."""
+        return self.moves[(places & -places).bit_length() - 1]
 
-    def fives(self, own: int, empty: int) -> int:
+    def _along(self, places: int) -> Iterator[Move]:
+        while places:
+            place = places & -places
+            places ^= place
+            yield self.moves[place.bit_length() - 1]
+
+    def fives(self, own: int, empty: int) -> list[Move]:
         """The cells that win."""
+        two = own & (own >> 1)
+        three = two & (two >> 1)
+        if not three | (two & (two >> 3)):
+            return []  # of four stones in a row of five, three are in a row or both pairs are
         found = 0
-        for step in self.steps:
-            # Cells with so many stones in a row just before them, and just behind them.
-            low, high = own << step, own >> step
-            low2, high2 = low & (low << step), high & (high >> step)
-            if not low2 | high2:
-                continue  # five in a row have two of them on one side
-            low3, high3 = low2 & (low2 << step), high2 & (high2 >> step)
-            low4, high4 = low3 & (low3 << step), high3 & (high3 >> step)
-            if self.exact:
-                # A further stone at either end would make six.
-                four_low, four_high = own << 4 * step, own >> 4 * step
-                found |= (low4 & ~((four_low << step) | high)) | (high4 & ~((four_high >> step) | low))
-                found |= (low3 & high & ~(four_low | (high >> step))) | (high3 & low & ~(four_high | (low << step)))
-                found |= low2 & high2 & ~((low << 2 * step) | (high >> 2 * step))
-            else:
-                found |= low4 | high4 | (low3 & high) | (high3 & low) | (low2 & high2)
-        return found & empty
+        # Places with so many stones in a row just before them, and just behind them.
+        low, high = own << 1, own >> 1
+        low2, high2 = two << 2, high & (own >> 2)
+        low3, high3 = three << 3, high2 & (own >> 3)
+        low4, high4 = low3 & (own << 4), high3 & (own >> 4)
+        if self.exact:
+            # A further stone at either end would make six.
+            found |= (low4 & ~((own << 5) | high)) | (high4 & ~((own >> 5) | low))
+            found |= (low3 & high & ~((own << 4) | (own >> 2))) | (high3 & low & ~((own >> 4) | (own << 2)))
+            found |= low2 & high2 & ~((own << 3) | (own >> 3))
+        else:
+            found = low4 | high4 | (low3 & high) | (high3 & low) | (low2 & high2)
+        return self.cells(found & empty)
 
-    def fours(self, own: int, empty: int) -> dict[int, int]:
+    def fours(self, own: int, empty: int) -> dict[Move, tuple[Move, ...]]:
         """For every cell that makes a four, the cells with which the five can be completed then."""
-        found: dict[int, int] = {}
-        for step, five in self._fives:
-            room, _, odd, even, _, last = _counted(own, own | empty, step)
-            three = room & (odd ^ last) & (even ^ (odd & last))
-            if self.exact:
-                three &= ~((own << step) | (own >> 5 * step))
-            # A window with three stones and two empty cells: each of the two makes a four that the other completes.
-            while three:
-                window = three & -three
-                three ^= window
-                cells = window * five & empty
-                cell = cells & -cells
-                other = cells ^ cell
-                found[cell] = found.get(cell, 0) | other
-                found[other] = found.get(other, 0) | cell
+        found: dict[Move, tuple[Move, ...]] = {}
+        room, _, odd, even, _, last = _counted(own, own | empty)
+        three = room & even & (odd ^ last)
+        if self.exact:
+            three &= ~((own << 1) | (own >> 5))
+        moves = self.moves
+        # A window with three stones and two empty cells: each of the two makes a four that the other completes.
+        while three:
+            window = three & -three
+            three ^= window
+            first = window.bit_length() - 1
+            i, j = _TWO[empty >> first & 31]
+            cell, other = moves[first + i], moves[first + j]
+            # Two windows may have the same two cells.
+            if other not in found.get(cell, ()):
+                found[cell] = (*found.get(cell, ()), other)
+                found[other] = (*found.get(other, ()), cell)
         return found
 
-    def closing(self, stones: int, empty: int) -> int:
-        """The empty cells of windows, six in a row allowed, with three stones or more: where one more threatens to win."""
-        found = 0
-        for step in self.steps:
-            room, _, odd, even, four, last = _counted(stones, stones | empty, step)
-            found |= _spread(room & (four | (even & (odd | last))), step)
-        return found & empty
-
-    def shapes(self, own: int, empty: int) -> Shapes:
-        """All that a colour can make, and what its windows are worth."""
-        worth = fives = open_fours = fours = threes = double = wide = crossing = shut = threats = 0
-        for step in self.steps:
-            found = self.along(own, empty, step)
-            if found:
-                worth += found.worth
-                fives |= found.fives
-                open_fours |= found.open_fours
-                fours |= found.fours
-                threes |= found.threes
-                # What this direction threatens where another one does so too cannot be answered with one stone.
-                made = found.fours | found.threes
-                double |= threats & made
-                threats |= made
-                crossing |= wide & found.wide
-                wide |= found.wide
-                shut |= found.shut
-        return Shapes(worth, fives, open_fours, fours, threes, double, wide, crossing, shut)
-
-    def along(self, own: int, empty: int, step: int) -> Along | None:
-        """What a colour can make in one direction; None where it has no room."""
-        room, room4, odd, even, four, last = _counted(own, own | empty, step)
+    def threes(self, own: int, empty: int) -> list[Move]:
+        """The cells that make threes, first those that do it in two directions, then those where two more stones are in a
+        window in two."""
+        room, room4, odd, even, four, last = _counted(own, own | empty)
+        open_ = empty & (empty >> 5) & ((room4 & even & ~odd) >> 1)
+        if not open_:
+            return []
         if self.exact:
-            room &= ~((own << step) | (own >> 5 * step))
-        if not room:
-            return None
-        open_fours = fours = threes = wide = shut = 0
-        # The fifth cell added, a window has low + 2 * middle + 4 * high stones.
-        carry = odd & last
-        low, middle, high = odd ^ last, even ^ carry, four | (even & carry)
-        worth = WINDOWS[1] * (room & low & ~middle & ~high).bit_count()
-        middle &= room
-        if middle:
-            windows = middle & ~low
-            worth += WINDOWS[2] * windows.bit_count()
-            wide = _spread(windows, step) & empty
-            # Open windows by their first cell: both ends empty, and two stones or three in the four between.
-            gaps = empty & (empty >> 5 * step) & ((room4 & even) >> step)
-            if self.exact:
-                gaps &= ~((own << step) | (own >> 6 * step))
-            windows = middle & low
-            if windows:
-                worth += WINDOWS[3] * windows.bit_count()
-                fours = _spread(windows, step) & empty
-            if gaps:
-                windows = gaps & (odd >> step)
-                if windows:
-                    inner = _inner(windows, step)
-                    open_fours = inner & empty
-                    shut = (inner | windows | (windows << 5 * step)) & empty
-                threes = _inner(gaps & ~(odd >> step), step) & empty
-        fives = _spread(room & high & ~low, step) & empty
-        return Along(worth, fives, open_fours, fours, threes, wide, shut)
+            open_ &= ~((own << 1) | (own >> 6))
+            room &= ~((own << 1) | (own >> 5))
+        made: dict[Move, int] = {}
+        for move in self._along(_inner(open_) & empty):
+            made[move] = made.get(move, 0) + 1
+        wide = _spread(room & ((even & ~(odd | last)) | (odd & last & ~even & ~four)))
+        bits = self.bits
+        return sorted(made, key=lambda move: (made[move] > 1, (wide & bits[move]).bit_count() > 1), reverse=True)
+
+    def closing(self, stones: int, empty: int) -> list[Move]:
+        """The empty cells of windows, six in a row allowed, with three stones or more: where one more threatens to win."""
+        room, _, odd, even, four, last = _counted(stones, stones | empty)
+        return self.cells(_spread(room & (four | (even & (odd | last)))) & empty)
 
 
-def _counted(own: int, free: int, step: int) -> tuple[int, int, int, int, int, int]:
-    """For all windows at once, by their first cells: those of five free cells, those of four, and the stones of the first four
-    cells as binary digits, ``odd + 2 * even + 4 * four``; last those with a stone in the fifth."""
-    pair = free & (free >> step)
-    room4 = pair & (pair >> 2 * step)
-    # Half adders: first the digits of pairs of cells, then those of two pairs.
-    one, two = own ^ (own >> step), own & (own >> step)
-    odd = one ^ (one >> 2 * step)
-    even = (one & (one >> 2 * step)) | (two ^ (two >> 2 * step))
-    return room4 & (free >> 4 * step), room4, odd, even, two & (two >> 2 * step), own >> 4 * step
+def along(own: int, empty: int, exact: bool) -> Shapes | None:
+    """What a colour can make; None where it has no room."""
+    room, room4, odd, even, four, last = _counted(own, own | empty)
+    if exact:
+        room &= ~((own << 1) | (own >> 5))
+    if not room:
+        return None
+    # The fifth cell added, a window has low + 2 * middle + 4 * high stones.
+    carry = odd & last
+    low, middle, high = odd ^ last, even ^ carry, four | (even & carry)
+    one, two, three = room & low & ~middle & ~high, room & middle & ~low, room & middle & low
+    worth = sum(each * windows.bit_count() for each, windows in zip(WINDOWS[1:], (one, two, three), strict=True))
+    # Open windows by their first cell: both ends empty, and two stones or three in the four between.
+    gaps = empty & (empty >> 5) & ((room4 & even) >> 1)
+    if exact:
+        gaps &= ~((own << 1) | (own >> 6))
+    soon = gaps & (odd >> 1)
+    return Shapes(
+        worth,
+        fives=_spread(room & high & ~low) & empty,
+        open_fours=_inner(soon) & empty,
+        fours=_spread(three) & empty,
+        threes=_inner(gaps & ~soon) & empty,
+        wide=_spread(two) & empty,
+        shut=(_inner(soon) | soon | (soon << 5)) & empty,
+    )
 
 
-def _spread(windows: int, step: int) -> int:
-    """The cells of some windows of five."""
-    pairs = windows | (windows << step)
-    return pairs | (pairs << 2 * step) | (windows << 4 * step)
+def _lines(columns: int, rows: int) -> Iterator[list[Move]]:
+    """The moves along each line of five cells or more."""
+    for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+        for row in range(rows):
+            for column in range(columns):
+                if not (0 <= row - down < rows and 0 <= column - right < columns):
+                    line = list(starmap(lambda y, x: y * columns + x, _steps(row, column, down, right, rows, columns)))
+                    if len(line) >= 5:
+                        yield line
 
 
-def _inner(windows: int, step: int) -> int:
-    """The four cells between the ends of some windows of six."""
-    pairs = (windows << step) | (windows << 2 * step)
-    return pairs | (pairs << 2 * step)
+def _steps(row: int, column: int, down: int, right: int, rows: int, columns: int) -> Iterator[tuple[int, int]]:
+    while 0 <= row < rows and 0 <= column < columns:
+        yield row, column
+        row, column = row + down, column + right
+
+
+def _counted(own: int, free: int) -> tuple[int, int, int, int, int, int]:
+    """For all windows at once, by their first places: those of five free places, those of four, and the stones of the first
+    four as binary digits, ``odd + 2 * even + 4 * four``; last those with a stone in the fifth."""
+    pair = free & (free >> 1)
+    room4 = pair & (pair >> 2)
+    # Half adders: first the digits of pairs of places, then those of two pairs.
+    next_ = own >> 1
+    one, two = own ^ next_, own & next_
+    odd = one ^ (one >> 2)
+    even = (one & (one >> 2)) | (two ^ (two >> 2))
+    return room4 & (free >> 4), room4, odd, even, two & (two >> 2), own >> 4
+
+
+def _spread(windows: int) -> int:
+    """The places of some windows of five."""
+    pairs = windows | (windows << 1)
+    return pairs | (pairs << 2) | (windows << 4)
+
+
+def _inner(windows: int) -> int:
+    """The four places between the ends of some windows of six."""
+    pairs = (windows << 1) | (windows << 2)
+    return pairs | (pairs << 2)

@@ -1,7 +1,7 @@
 """Wins by force in five in a row: fours that must be answered, and threats of such a row of fours.
 
 Positions are two sets of stones on a board of :mod:`core.engines.gomoku.shapes`, those of the attacker first. A *line* is the
-play that wins, each cell as a set of its own; it begins with the player to move and ends with the attacker's five. Every
+play that wins; it begins with the player to move and ends with the attacker's five. Every
 function returns a line, or None where it found none: that there is none is never claimed, but for wins in one ply or three.
 Whatever the defender replies, the attacker wins in at most as many plies as the line is long.
 
@@ -24,13 +24,14 @@ own, so when y lies in a window without stones of the attacker in which he and R
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
-from core.engines.gomoku.shapes import GomokuBoard, cells_of
+from core.engines.gomoku.shapes import GomokuBoard
 from core.engines.root import Counter
+from core.game import Move
 
-Play: TypeAlias = list[int]
+Play: TypeAlias = list[Move]
 _TICK = 200
 _ALL = 400
 """More fours than fit on a board."""
@@ -39,21 +40,21 @@ _LONGEST_CHAIN = 10
 
 
 class Force:
-    """The searches and their tables, of failures and of wins; ``_gains`` how often a move of an attack has won, ``_held`` the
-    last reply that stopped it. ``tick`` hears of positions visited and may raise Stopped; ``allow`` sets how many more may be
-    visited before the answer is None."""
+    """The searches and their tables, of wins as lines and of failures by how much was allowed; ``_gains`` how often a move of
+    an attack has won, ``_held`` the last reply that stopped it. ``tick`` hears of positions visited and may raise Stopped;
+    ``allow`` sets how many more may be visited before the answer is None."""
 
     def __init__(self, board: GomokuBoard, tick: Callable[[int], None]) -> None:
         self._board = board
+        self._bits = board.bits
         self._nodes = Counter(tick, _TICK, sharing=2)
         self._left = 0
-        self._fours_won: dict[tuple[int, int], tuple[int, ...]] = self._nodes.table()
-        self._attack_won: dict[tuple[int, int], tuple[int, ...]] = self._nodes.table()
-        self._gains: defaultdict[int, int] = defaultdict(int)
-        self._held: dict[int, int] = {}
-        self._no_fours: dict[tuple[int, int], int] = self._nodes.table()
-        self._no_attack: dict[tuple[int, int], int] = self._nodes.table()
+        self._by_fours: dict[tuple[int, int], tuple[Move, ...] | int] = self._nodes.table()
+        self._attacks: dict[tuple[int, int], tuple[Move, ...] | int] = self._nodes.table()
+        self._gains: defaultdict[Move, int] = defaultdict(int)
+        self._held: dict[Move, Move] = {}
         self._no_chain: dict[tuple[int, int], int] = self._nodes.table()
+        self._linked: dict[tuple[int, int], list[tuple[int, int]]] = self._nodes.table()
         self._promised: dict[tuple[int, int], bool] = self._nodes.table()
 
     def allow(self, nodes: int) -> None:
@@ -72,8 +73,8 @@ class Force:
     def fours(self, own: int, other: int) -> Play | None:
         """A win by fours alone."""
         board = self._board
-        win = board.fives(own, board.all & ~(own | other))
-        return [win & -win] if win else self._fours(own, other)
+        win = board.fives(own, board.all ^ own ^ other)
+        return win[:1] or self._fours(own, other)
 
     def fewest_fours(self, own: int, other: int) -> Play | None:
         """As ``fours``, with no more of them than needed where the allowance is enough."""
@@ -89,38 +90,39 @@ class Force:
     def _fours(self, own: int, other: int, most: int = _ALL) -> Play | None:
         """As ``fours``, with at most so many; there is no five at once."""
         key = (own, other)
-        won = self._fours_won.get(key)
-        if won and len(won) // 2 <= most:
-            return list(won)
-        if self._left <= 0 or self._no_fours.get(key, 0) >= most:
+        known = self._by_fours.get(key, 0)
+        if isinstance(known, tuple):
+            if len(known) // 2 <= most:
+                return list(known)
+        elif known >= most:
+            return None
+        if self._left <= 0:
             return None
         self._visit()
-        board = self._board
-        empty = board.all & ~(own | other)
-        must = board.fives(other, empty)
-        gains = board.fours(own, empty) if not must & (must - 1) else {}
-        if must:
-            gains = {must: gains[must]} if must in gains else {}
+        board, bits = self._board, self._bits
+        empty = board.all ^ own ^ other
+        gains = board.fours(own, empty)
+        if gains:
+            must = board.fives(other, empty)
+            if must:
+                gains = {must[0]: gains[must[0]]} if len(must) == 1 and must[0] in gains else {}
         # A four that leaves two cells to complete it ends the search, so all are looked at before any is followed.
         for gain, replies in gains.items():
-            if replies & (replies - 1):
-                reply = replies & -replies
-                rest = replies ^ reply
-                return self._keep(self._fours_won, key, [gain, reply, rest & -rest])
+            if len(replies) > 1:
+                line = [gain, *replies[:2]]
+                self._by_fours[key] = tuple(line)
+                return line
         if most > 1:
-            for gain, reply in gains.items():
-                line = self._fours(own | gain, other | reply, most - 1 if most < _ALL else _ALL)
-                if line:
-                    return self._keep(self._fours_won, key, [gain, reply, *line])
+            for gain, replies in gains.items():
+                tail = self._fours(own | bits[gain], other | bits[replies[0]], most - 1 if most < _ALL else _ALL)
+                if tail:
+                    line = [gain, *replies, *tail]
+                    self._by_fours[key] = tuple(line)
+                    return line
         # A search that was cut short has failed to find, not found that there is none.
-        if self._left > 0:
-            self._no_fours[key] = most
+        if self._left > 0 and not isinstance(known, tuple):
+            self._by_fours[key] = most
         return None
-
-    def _keep(self, table: dict[tuple[int, int], tuple[int, ...]], key: tuple[int, int], line: Play) -> Play:
-        """Remember a win."""
-        table[key] = tuple(line)
-        return line
 
     def promises(self, own: int, other: int, nodes: int) -> bool:
         """Whether a chain is found in so many positions; what has been answered once is not looked for again. It sets the
@@ -132,6 +134,8 @@ class Force:
         return self._promised[key]
 
     def _promise(self, own: int, other: int) -> bool:
+        if self._board.fives(own, self._board.all ^ own ^ other):
+            return True
         for threats in range(1, _LONGEST_CHAIN + 1):
             if self._chain(own, other, threats):
                 return True
@@ -140,40 +144,55 @@ class Force:
         return False
 
     def _chain(self, own: int, other: int, threats: int) -> bool:
-        """Whether there is a chain of at most so many threats before the fours that end it."""
-        if self.fours(own, other):
+        """Whether there is a chain of at most so many threats before the fours that end it; there is no five at once."""
+        if self._fours(own, other):
             return True
         key = (own, other)
         if not threats or self._left <= 0 or self._no_chain.get(key, 0) >= threats:
             return False
-        self._visit()
-        board = self._board
-        empty = board.all & ~(own | other)
-        fours = board.fours(own, empty)
-        for cell in self._threats(own, other, empty):
-            # A four has its one reply; a three as many as there are cells in the fours that follow a pass.
-            replies = fours.get(cell, 0) or sum(self._fours(own | cell, other) or ())
-            if replies and self._chain(own | cell, other | replies, threats - 1):
-                return True
+        if any(self._chain(*link, threats - 1) for link in self._links(own, other)):
+            return True
         if self._left > 0:
             self._no_chain[key] = threats
         return False
 
-    def _threats(self, own: int, other: int, empty: int) -> Play:
+    def _links(self, own: int, other: int) -> Iterator[tuple[int, int]]:
+        """What follows a threat of the attacker, the defender having all his replies."""
+        self._visit()
+        board, bits = self._board, self._bits
+        key = (own, other)
+        known = self._linked.get(key)
+        if known is not None:
+            yield from known
+            return
+        found = []
+        fours = board.fours(own, board.all ^ own ^ other)
+        for cell in self._threats(own, other):
+            # A four has its one reply; a three as many as there are cells in the fours that follow a pass.
+            replies = fours.get(cell) or self._fours(own | bits[cell], other)
+            if replies:
+                found.append((own | bits[cell], other | self._set(replies)))
+                yield found[-1]
+        if self._left > 0:
+            self._linked[key] = found
+
+    def _set(self, cells: Iterable[Move]) -> int:
+        found = 0
+        for cell in cells:
+            found |= self._bits[cell]
+        return found
+
+    def _threats(self, own: int, other: int) -> list[Move]:
         """The threes and fours of the attacker, the most promising first; where he has to stop a five, only that cell."""
         board = self._board
+        empty = board.all ^ own ^ other
         must = board.fives(other, empty)
         # Two fives of the defender cannot both be stopped.
-        if must & (must - 1):
-            return []
         if must:
-            return [must]
-        shapes = board.shapes(own, empty)
-        threes = shapes.threes & ~shapes.fours
+            return must if len(must) == 1 else []
         # Threats in two directions first: they leave fewest answers. Fours last: they lose a threat for a stone.
-        double, crossing = shapes.double & threes, threes & shapes.crossing & ~shapes.double
-        layers = (double, crossing, threes & ~(double | crossing), shapes.fours)
-        return [cell for cells in layers for cell in cells_of(cells)]
+        fours = board.fours(own, empty)
+        return [*(cell for cell in board.threes(own, empty) if cell not in fours), *fours]
 
     def attack(self, own: int, other: int, quiet: int) -> Play | None:
         """A win by fours and at most so many quiet moves."""
@@ -181,39 +200,38 @@ class Force:
         if line or not quiet or self._left <= 0:
             return line
         key = (own, other)
-        won = self._attack_won.get(key)
-        if won:
-            return list(won)
-        if self._no_attack.get(key, 0) >= quiet:
+        known = self._attacks.get(key, 0)
+        if isinstance(known, tuple):
+            return list(known)
+        if known >= quiet:
             return None
         self._visit()
-        empty = self._board.all & ~(own | other)
-        tries = self._threats(own, other, empty)
+        tries = self._threats(own, other)
         # To stop a five is no choice, so it is no quiet move.
-        left = quiet - (not self._board.fives(other, empty))
+        left = quiet - (not self._board.fives(other, self._board.all ^ own ^ other))
         # What has won elsewhere on the board before all that; a third fewer positions.
         tries.sort(key=self._gains.__getitem__, reverse=True)
         for cell in tries:
-            line = self.defend(own | cell, other, left, cell)
+            line = self.defend(own | self._bits[cell], other, left, cell)
             if line:
                 self._gains[cell] += 1
-                return self._keep(self._attack_won, key, [cell, *line])
+                self._attacks[key] = (cell, *line)
+                return [cell, *line]
         if self._left > 0:
-            self._no_attack[key] = quiet
+            self._attacks[key] = quiet
         return None
 
-    def defend(self, own: int, other: int, quiet: int, last: int = 0) -> Play | None:
+    def defend(self, own: int, other: int, quiet: int, last: Move = -1) -> Play | None:
         """A win against every reply of the defender, who is to move; the line has the reply that holds out longest, be it
         one that changes nothing. ``last`` is the attacker's last move."""
-        board = self._board
-        empty = board.all & ~(own | other)
+        board, bits = self._board, self._bits
+        empty = board.all ^ own ^ other
         if board.fives(other, empty):
             return None  # he wins first
         must = board.fives(own, empty)
         if must:
-            reply = must & -must
-            rest = must ^ reply
-            line = [rest & -rest] if rest else self.attack(own, other | reply, quiet)
+            reply, *rest = must
+            line = rest[:1] or self.attack(own, other | bits[reply], quiet)
             return [reply, *line] if line else None
         # Without fours that threaten to win, every reply would have to be looked at: too many.
         threat = self._fours(own, other)
@@ -221,14 +239,14 @@ class Force:
             return None
         replies = self.replies(own, other, threat)
         # A reply that changes nothing loses to the same fours, so it lasts as long as they.
-        idle = empty & ~sum(replies)
-        longest = [idle & -idle, *threat] if idle else []
+        idle = empty & ~self._set(replies)
+        longest = [board.first(idle), *threat] if idle else []
         # One reply that holds is enough: what held against this move in other positions comes first.
-        held = self._held.get(last)
+        held = self._held.get(last, -1)
         if held in replies:
             replies = [held, *(reply for reply in replies if reply != held)]
         for reply in replies:
-            line = self.attack(own, other | reply, quiet)
+            line = self.attack(own, other | bits[reply], quiet)
             if not line:
                 self._held[last] = reply
                 return None
@@ -236,11 +254,8 @@ class Force:
                 longest = [reply, *line]
         return longest
 
-    def replies(self, own: int, other: int, threat: Play) -> Play:
+    def replies(self, own: int, other: int, threat: Play) -> list[Move]:
         """The replies that could stop fours which win after a pass; all others lose to the same fours."""
-        stones = other
-        for cell in threat[1::2]:
-            stones |= cell
-        empty = self._board.all & ~(own | stones)
-        closing = self._board.closing(stones, empty)
-        return list(dict.fromkeys([*threat, *cells_of(closing)]))
+        stones = other | self._set(threat[1::2])
+        closing = self._board.closing(stones, self._board.all & ~(own | stones))
+        return list(dict.fromkeys([*threat, *closing]))
