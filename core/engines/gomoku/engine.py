@@ -43,8 +43,6 @@ _FORCE_SHARE = 3
 """For so many positions of the search the proofs get one more;"""
 _LEAST = 300
 """... and are looked for again as soon as these are so many."""
-_DOUBT_SHARE, _LEAST_DOUBT = 3, 200
-"""... and so many, but these at least, are for the question whether the best move loses."""
 _SURELY = 6
 """A win or a loss found in so many plies is not to be had sooner."""
 _DEEPEST = 40
@@ -181,10 +179,8 @@ class _GomokuProof:
             self._deepen(depth)
             root.depth = depth
             root.report()
-            if limit is None:
-                self._doubt((root.watch.nodes - before) // _DOUBT_SHARE)
             saved += (root.watch.nodes - before) // _FORCE_SHARE
-            if limit is None and saved >= _LEAST and self._candidates():
+            if limit is None and saved >= _LEAST:
                 quiet, saved = self._prove(quiet, saved), 0
         root.tick(0)
 
@@ -293,17 +289,6 @@ class _GomokuProof:
             return quiet + (not force.spent)
         self._lose(quiet)
         return quiet + (not force.spent)
-
-    def _doubt(self, nodes: int) -> None:
-        """Look whether the best move loses to threats, and where it does the next one."""
-        self._force.allow(max(nodes, _LEAST_DOUBT))
-        for best in self._candidates():
-            # What the search takes for won is for the proof of that win to look at.
-            won = self._root.lines[best].score.value >= SURE
-            line = None if won else self._attack(self._other, self._after(best))[0]
-            if not line:
-                break
-            self._loses(best, line)
 
     def _try(self, i: int, quiet: int) -> None:
         if not self._root.lines[i].score.proven:
