@@ -1,13 +1,13 @@
 """How much stronger each level of a game is than the one below: ``python -m tests.tools.levels [GAME...] [--games N]
-[--minutes M] [--workers W | --scheduler ADDRESS] [--all] [--table] [--folder DIR]``.
+[--effort S] [--minutes M] [--workers W | --scheduler ADDRESS] [--all] [--table] [--folder DIR]``.
 
 Each game is a tournament in a file of the folder in which every level that the game tells apart (all eight with ``--all``)
 plays N games against the next one, in pairs with the sides swapped: from the start where all levels but the last one slip now
 and then, and else from two random plies. All steps of all games get ten first; those that are in doubt still, since the 95 %
-interval of what the higher level makes reaches down to a half, get twenty, then forty and so on. What is stopped, by Ctrl-C or
-after M minutes, is taken up again by the same command. At the end, and at once with ``--table``, it prints a table in Markdown:
-the share of the points that a level makes against the one below, with that interval, and a question mark where it is in doubt.
-The ladders in core/kits.py follow from it.
+interval of what the higher level makes reaches down to a half, get twenty, then forty and so on; with ``--effort`` only those
+to levels that search S seconds at most. What is stopped, by Ctrl-C or after M minutes, is taken up again by the same command.
+At the end, and at once with ``--table``, it prints a table in Markdown: the share of the points that a level makes against the
+one below, with that interval, and a question mark where it is in doubt. The ladders in core/kits.py follow from it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ import typer
 from core import games
 from core.errors import CoreError
 from core.game import Game
-from core.levels import LEVELS, levels_of
+from core.levels import FULL, LEVELS, Level, levels_of, named
 from core.opponents import Opponent
 from core.tournament.plan import Fixture, Plan
 from core.tournament.ratings import expected
@@ -49,7 +49,9 @@ def plan_of(game: Game, every: bool) -> Plan:
     return plan
 
 
-def play(plans: dict[Path, Plan], count: int, make: Callable[[], Executor], slots: int, deadline: float) -> None:
+def play(
+    plans: dict[Path, Plan], count: int, effort: float, make: Callable[[], Executor], slots: int, deadline: float
+) -> None:
     """Play the tournaments in pieces, until they are over or it is so late."""
     rounds = FEWEST
     while rounds < 2 * count:
@@ -57,7 +59,8 @@ def play(plans: dict[Path, Plan], count: int, make: Callable[[], Executor], slot
             started = time.monotonic()
             with Sheet(path, plan) as sheet:
                 table = Table(plan, sheet.games)
-                doubtful = [step for step in plan.meetings if rounds == FEWEST or not _clear(table.standing(step))]
+                cheap = [(a, b) for a, b in plan.meetings if _level(plan.players[b]).effort <= effort]
+                doubtful = [step for step in cheap if rounds == FEWEST or not _clear(table.standing(step))]
                 wanted = partial(_wanted, doubtful, min(rounds, count))
                 for _ in run(plan, sheet.games, make, slots, sheet.keep, wanted):
                     if time.monotonic() > deadline:
@@ -65,6 +68,11 @@ def play(plans: dict[Path, Plan], count: int, make: Callable[[], Executor], slot
             seconds = time.monotonic() - started
             print(f"{plan.game}: {len(doubtful)} steps to {min(rounds, count)} games, {seconds:.0f} s", flush=True)
         rounds *= 2
+
+
+def _level(text: str) -> Level:
+    """The level of a player."""
+    return named(text.rpartition(":")[2])
 
 
 def _wanted(doubtful: Collection[tuple[int, int]], games: int, fixture: Fixture) -> bool:
@@ -101,6 +109,7 @@ def _clear(standing: Standing) -> bool:
 def main(
     only: Annotated[list[str] | None, typer.Argument()] = None,
     count: Annotated[int, typer.Option("--games", max=MOST)] = 40,
+    effort: float = FULL.effort,
     minutes: float = 600.0,
     workers: int = 2,
     scheduler: str | None = None,
@@ -118,7 +127,7 @@ def main(
     if not table:
         try:
             make, slots = executor(None if scheduler else workers, scheduler)
-            play(plans, count, make, slots, time.monotonic() + 60 * minutes)
+            play(plans, count, effort, make, slots, time.monotonic() + 60 * minutes)
         except CoreError as error:
             print(error)
         except KeyboardInterrupt:
