@@ -11,7 +11,7 @@ from core.position import Position
 from core.score import Verdict
 
 DROP = 0.3
-"""Loss of estimated value, on a scale from -1 to +1, beyond which a move that looks lost is stopped where nothing is proven."""
+"""Loss of estimated value, on a scale from -1 to +1, beyond which a move that looks bad is stopped where nothing is proven."""
 
 
 def objection(known: Analysis, move: Move) -> Phrase | None:
@@ -32,7 +32,7 @@ def objection(known: Analysis, move: Move) -> Phrase | None:
     )
     if no_guess or score.value >= 0 or best.score.value - score.value <= DROP:
         return None
-    return phrase("{move} looks lost by estimate, {value:+.2f}, which is a guess", move=name, value=score.value)
+    return phrase("{move} looks bad by estimate, {value:+.2f}, which is a guess", move=name, value=score.value)
 
 
 def _loses(line: Line) -> Phrase:

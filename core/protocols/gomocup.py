@@ -79,6 +79,7 @@ class _Brain:
 
     def restart(self, rest: str) -> None:
         """Clear the board."""
+        self._side()
         self._own = self._other = 0
         self._peer.write("OK")
 
@@ -173,13 +174,17 @@ class _Brain:
             self._own = self._other = 0
             raise wrong
 
-    def _game(self, opening: str = "") -> Gomoku:
+    def _side(self) -> int:
+        """The points of a side. Raises BadNotation where there is no board."""
         if self._size is None:
             raise BadNotation("There is no board; send START 15, START 19 or START 20 first.")
-        rule = self._info["rule"]
+        return self._size
+
+    def _game(self, opening: str = "") -> Gomoku:
+        side, rule = self._side(), self._info["rule"]
         if rule not in (_FREESTYLE, _EXACT):
             raise BadNotation("Rule {rule} is not played here, only 0 (freestyle) and 1 (exactly five).", rule=rule)
-        size = "" if self._size == SIZES[0] else f"/{self._size}"
+        size = "" if side == SIZES[0] else f"/{side}"
         game = games.get(f"gomoku{size}{'/exact' if rule == _EXACT else ''}{opening}")
         assert isinstance(game, Gomoku)
         return game
@@ -190,7 +195,7 @@ class _Brain:
             raise BadNotation(
                 "{text} is no point; write X,Y from 0,0 to {last},{last}.",
                 text=quoted(text),
-                last=(self._size or 0) - 1,
+                last=self._side() - 1,
             )
         return 1 << move
 

@@ -214,6 +214,12 @@ def test_what_makes_no_sense_is_told_in_a_sentence_and_the_game_goes_on(lines: l
     assert len(points(rest[1])) == 1
 
 
+def test_where_a_board_was_refused_there_is_none_to_clear() -> None:
+    answers = talk(serve, "gomoku", "START 7", "RESTART", "START 15", "RESTART")
+    assert [answer.split()[0] for answer in answers] == ["ERROR", "ERROR", "OK", "OK"]
+    assert "send START 15" in answers[1]
+
+
 LINES = st.sampled_from(
     [
         *(
