@@ -24,8 +24,8 @@ import typer
 from core import games
 from core.errors import CoreError
 from core.game import Game
-from core.levels import FULL, LEVELS, Level, levels_of, named
-from core.opponents import Opponent
+from core.levels import FULL, LEVELS, levels_of
+from core.opponents import Opponent, player
 from core.tournament.plan import Fixture, Plan
 from core.tournament.ratings import expected
 from core.tournament.run import run
@@ -59,7 +59,8 @@ def play(
             started = time.monotonic()
             with Sheet(path, plan) as sheet:
                 table = Table(plan, sheet.games)
-                cheap = [(a, b) for a, b in plan.meetings if _level(plan.players[b]).effort <= effort]
+                game = games.get(plan.game)
+                cheap = [(a, b) for a, b in plan.meetings if player(plan.players[b], game).level.effort <= effort]
                 doubtful = [step for step in cheap if rounds == FEWEST or not _clear(table.standing(step))]
                 wanted = partial(_wanted, doubtful, min(rounds, count))
                 for _ in run(plan, sheet.games, make, slots, sheet.keep, wanted):
@@ -68,11 +69,6 @@ def play(
             seconds = time.monotonic() - started
             print(f"{plan.game}: {len(doubtful)} steps to {min(rounds, count)} games, {seconds:.0f} s", flush=True)
         rounds *= 2
-
-
-def _level(text: str) -> Level:
-    """The level of a player."""
-    return named(text.rpartition(":")[2])
 
 
 def _wanted(doubtful: Collection[tuple[int, int]], games: int, fixture: Fixture) -> bool:

@@ -95,7 +95,6 @@ class GomokuBoard:
         three = two & (two >> 1)
         if not three | (two & (two >> 3)):
             return []  # of four stones in a row of five, three are in a row or both pairs are
-        found = 0
         # Places with so many stones in a row just before them, and just behind them.
         low, high = own << 1, own >> 1
         low2, high2 = two << 2, high & (own >> 2)
@@ -103,7 +102,7 @@ class GomokuBoard:
         low4, high4 = low3 & (own << 4), high3 & (own >> 4)
         if self.exact:
             # A further stone at either end would make six.
-            found |= (low4 & ~((own << 5) | high)) | (high4 & ~((own >> 5) | low))
+            found = (low4 & ~((own << 5) | high)) | (high4 & ~((own >> 5) | low))
             found |= (low3 & high & ~((own << 4) | (own >> 2))) | (high3 & low & ~((own >> 4) | (own << 2)))
             found |= low2 & high2 & ~((own << 3) | (own >> 3))
         else:
