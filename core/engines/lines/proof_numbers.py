@@ -246,9 +246,20 @@ class ProofNumbers:
         ended = self._ended(place, attacking)
         if ended:
             return ended
-        forced = (place[1] if attacking else place[0]) >> self._lanes.top
-        entry = None if forced else self._tables[attacking].get(self._search.key(*place)[0])
-        return (entry[0], entry[1]) if entry else self._begin(place, attacking, rank)
+        if (place[1] if attacking else place[0]) >> self._lanes.top:
+            return self._begin(place, attacking, rank)
+        key, there, _ = self._search.key(*place)
+        table = self._tables[attacking]
+        entry = table.get(key)
+        if entry:
+            return entry[0], entry[1]
+        if attacking:
+            return self._begin(place, attacking, rank)
+        # What holds or loses at once is seen before anything is searched: four in a row on 7x4 takes half as many nodes so.
+        replies = self._replies(place)
+        found = self._begin(place, attacking, rank) if replies > 0 else _WON if replies else _LOST
+        table[key] = (*found, there(max(0, replies)))
+        return found
 
     def _ended(self, place: Place, attacking: bool) -> Numbers | None:
         """The numbers of a position that is over, up to a last line."""

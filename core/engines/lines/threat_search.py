@@ -38,6 +38,9 @@ from core.kinds.lanes import Lanes, Place, members
 from core.kinds.lines import LineGame
 
 _TICK = 500
+_REPLIES = 6
+"""Replies behind which a pairing is looked for, the strongest: of 100 that are found on 5x5 with four in a row, 98 are there, and
+the others take three quarters of the looks."""
 _ASYMMETRIC = 3
 """Marks on the board from which on symmetry no longer pays."""
 
@@ -259,13 +262,11 @@ class ThreatSearch:
         if lanes.potential(own) < 2 * lanes.half:
             self._static += 1
             return "Erdos-Selfridge"
-        replies = sorted(
-            (lanes.potential(own & keep[cell]), cell) for cell in members(empty & lanes.cells(own & lanes.lowest))
-        )
+        replies = lanes.spared(own, empty & lanes.cells(own & lanes.lowest))
         if not replies or replies[0][0] < lanes.half:
             self._static += 1
             return "Erdos-Selfridge"
-        for potential, cell in replies:
+        for potential, cell in replies[:_REPLIES]:
             if not lanes.promising(potential, empty):
                 break
             self.nodes.add()
