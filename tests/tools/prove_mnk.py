@@ -1,14 +1,16 @@
-"""Prove the boards of k in a row up to 9: ``python -m tests.tools.prove_mnk NODES`` tries each that is not proven yet with so
-many nodes and writes ``core/data/mnk.txt`` anew after every proof, so that it can be stopped and run again with more. Boards
-after the nodes, as ``8,4,4``, are the only ones that are tried.
+"""Prove the boards of k in a row up to 9: ``python -m tests.tools.prove_mnk NODES [BOARD ...] [--memory GB]`` tries each that is
+not proven yet, or those given, as ``8,4,4``, with so many nodes and writes ``core/data/mnk.txt`` anew after every proof, so that
+it can be stopped and run again with more. Where the tables of the hall are too small for a proof, it starts over for ever:
+four in a row on 8x4 takes 2 GB.
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
+from core.engines import root
 from core.study.mnk import boards, made, proof, prove, written
 
 DATA = Path(__file__).parents[2] / "core" / "data" / "mnk.txt"
@@ -30,4 +32,10 @@ def main(nodes: int, wanted: Sequence[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), sys.argv[2:])
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("nodes", type=int)
+    parser.add_argument("boards", nargs="*")
+    parser.add_argument("--memory", type=float, default=root.MEMORY / 1e9, metavar="GB")
+    given = parser.parse_args()
+    root.MEMORY = int(given.memory * 1e9)
+    main(given.nodes, given.boards)
