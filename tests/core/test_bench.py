@@ -44,13 +44,13 @@ SIGNATURE = {
     ("qubic", "tictactoe3d"): 1_214,
     ("qubic", "qubic"): 40_001,
     # Lines too light to fill are leaves, also beside pairs. Every draw shows its play to the end. The efforts of many moves
-    # are not added up, which serves on larger boards.
+    # are not added up, which serves on larger boards; replies are looked at for what holds before they are searched.
     ("lines", "mnk:4,4,4"): 4_615,
-    ("lines", "mnk:4,3,3"): 508,
-    ("lines", "mnk:5,4,4"): 7_546,
-    ("lines", "mnk:6,6,5"): 6_444,
-    ("lines", "mnk:6,4,4"): 33_904,
-    ("lines", "mnk:5,5,4"): 100_409,
+    ("lines", "mnk:4,3,3"): 488,
+    ("lines", "mnk:5,4,4"): 6_355,
+    ("lines", "mnk:6,6,5"): 5_868,
+    ("lines", "mnk:6,4,4"): 22_010,
+    ("lines", "mnk:5,5,4"): 100_178,
     ("m-minimax", "mnk:4,4,4"): 23_069,
     ("m-poda", "mnk:4,4,4"): 29_159,
 }

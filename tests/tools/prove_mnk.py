@@ -1,7 +1,8 @@
-"""Prove the boards of k in a row up to 9: ``python -m tests.tools.prove_mnk NODES [BOARD ...] [--memory GB]`` tries each that is
-not proven yet, or those given, as ``8,4,4``, with so many nodes and writes ``core/data/mnk.txt`` anew after every proof, so that
-it can be stopped and run again with more. Where the tables of the hall are too small for a proof, it starts over for ever:
-four in a row on 8x4 takes 2 GB.
+"""Prove the boards of k in a row up to 9: ``python -m tests.tools.prove_mnk NODES [BOARD ...] [--memory GB]``.
+
+Each that is not proven yet, or of those given, as ``8,4,4``, is tried with so many nodes, and ``core/data/mnk.txt`` is written
+anew after every proof, so that it can be stopped and run again with more. Where the tables of the hall are too small for a
+proof, it finds the same again and again: four in a row on 8x4 takes 2 GB.
 """
 
 from __future__ import annotations

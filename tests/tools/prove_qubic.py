@@ -71,7 +71,7 @@ def answer(at: Key, nodes: int) -> Answer:
     # The line that the first mark may begin is a matter of the plan, and no engine proves it.
     if at != START:
         threats = ThreatSearch(game, tick, symmetric=False)
-        numbers = ProofNumbers(threats, by_rank)
+        numbers = ProofNumbers(threats, by_rank, ahead=False)
         place = _place(threats, at)
         won = threats.nodes.ask(nodes, partial(numbers.decide, place, True, maxsize))
         if won:

@@ -59,7 +59,7 @@ class _QubicProof(Distances):
     def __init__(self, root: Root, game: Cube) -> None:
         # A cube has 192 symmetries: to find the least of so many images costs more than the positions it spares.
         threats = ThreatSearch(game, root.tick, symmetric=False)
-        super().__init__(root, game, threats, ProofNumbers(threats, by_rank))
+        super().__init__(root, game, threats, ProofNumbers(threats, by_rank, ahead=False))
         self._deep = QubicSearch(threats, root.watch.limit.depth is None)
 
     def run(self) -> None:
