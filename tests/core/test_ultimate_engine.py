@@ -9,14 +9,15 @@ from random import Random
 
 import pytest
 
-from core.analysis import Analysis, Limit
+from core.analysis import Analysis, Limit, Watch
 from core.engines import best
 from core.engines.ultimate import search as ultimate_search
+from core.engines.ultimate.engine import UltimateEngine
 from core.engines.ultimate.search import Tables, UltimateSearch
 from core.engines.win_scores import WON
 from core.game import Game
 from core.position import Position
-from core.score import Score, Verdict
+from core.score import Proof, Score, Verdict
 from tests.core.brute import Worth
 from tests.core.watching import ask, at
 
@@ -185,6 +186,26 @@ def plain(search: UltimateSearch, game: Game, position: Position, depth: int) ->
         else:
             values.append(-plain(search, game, after, depth - 1))
     return max(values)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "O.OXO.O../OOXXXX.../...OXXOXO/XOX.XOXOO/XX.XOOOOO/X.OXXOO../X.XOOXXX./XXOO..O.O/.OX.X..XX/OX.XO..../3",
+        ".O.OX..OX/OXX.X..O./XOXO.OXOX/X.X.O.XXX/.XOO..XOX/X..XOX.../..OOOO..X/.OX.X.X.X/O.OO..OO./...X..OXO/6",
+        "XO..O..O./..OXXXX../X.XXOOO../X..XOOX.O/OXO.XO.OO/..XOXXO.X/OOX.X..X./XO...OOXO/..OXX..X./OX.XOX.../-",
+    ],
+)
+def test_a_player_gives_no_proven_tie_away_for_a_move_that_no_search_has_valued(text: str) -> None:
+    position = Position.from_text(at("ultimate").game, text)
+    ties = 0
+    for nodes in (500, 1000, 2000, 4000, 8000, 16_000):
+        watch = Watch(position, Limit(nodes=nodes), lambda: 0.0, every=False)
+        lines = UltimateEngine().analyse(watch).lines
+        if any(line.score.verdict is Verdict.TIE for line in lines):
+            ties += 1
+            assert lines[0].score.proof is not Proof.AT_MOST
+    assert ties
 
 
 @pytest.mark.parametrize("options", ["", "/open", "/count", "/tic-tac-ku"])
