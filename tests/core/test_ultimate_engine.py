@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from functools import cache
 from itertools import count
@@ -220,6 +221,14 @@ def test_tables_and_windows_change_no_value(options: str, most: int) -> None:
             expected = plain(search, game, position, depth)
             value = search.value(search.place(position.state), depth, -2_000_000, 2_000_000)
             assert value == expected or min(abs(value), abs(expected)) >= WON
+
+
+def test_the_collector_of_garbage_does_not_look_through_the_tables() -> None:
+    engine = UltimateEngine()
+    engine.analyse(Watch(late(at("ultimate").game, 24, Random(3)), Limit(nodes=50_000), lambda: 0.0))
+    (desk,) = engine._idle
+    assert any(desk.tables.ends[0]), "it has proven"
+    assert not any(each is desk.tables.keys for each in gc.get_objects())
 
 
 def test_symmetric_positions_get_the_same_values() -> None:
