@@ -82,6 +82,10 @@ async def test_what_is_proven_is_not_taken_back_while_no_more_than_guesses_are_t
         assert "X to move: WIN in 3          exact" in visit.text
         assert "~ +0.30" in visit.text
         assert visit.text.splitlines()[3].index("◆") == visit.text.splitlines()[3].index("X") + 2
+        await visit.press(*"a3", "enter")
+        await visit.lose_patience()
+        assert visit.panel.stale
+        assert "X to move: WIN in 3          exact" in visit.text
 
 
 async def test_the_better_player_is_named_whoever_is_to_move(hall: Door) -> None:

@@ -193,7 +193,7 @@ def panel(view: PlayView) -> PanelView:
         cursor=view.cursor,
         played=played(told, view.known),
         values=values,
-        score=None if stale or view.threat else _passed_on(view, analysis, values[view.at]),
+        score=None if view.threat else _passed_on(analysis, values[view.at - stale]),
         players=words.players(view.state.game),
         why=say(view.proof.text) if view.proof and view.marked else _why(view),
         notes=None if view.threat else _notes(view.position),
@@ -204,12 +204,12 @@ def panel(view: PlayView) -> PanelView:
     )
 
 
-def _passed_on(view: PlayView, analysis: Analysis | None, found: Score | None) -> Score | None:
+def _passed_on(analysis: Analysis | None, found: Score | None) -> Score | None:
     """What is ``found`` out of the position for the first player by the course of the game, where that is more than the engine
     has proven by now."""
     if analysis is None or found is None:
         return None
-    score = found if view.position.turn == 0 else -found
+    score = found if analysis.position.turn == 0 else -found
     return None if score == analysis.score else score
 
 
