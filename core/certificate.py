@@ -33,16 +33,13 @@ def parts(claim: str, turn: int) -> Iterator[tuple[str, int, str, int]]:
 
 
 class Checked:
-    """A certificate that holds: its ``claim`` on a ``position``, how many moves and pairings are ``given`` and how many
-    ``positions`` were looked at."""
+    """A certificate that holds: its ``claim`` on a ``position``, the moves and pairings ``given``, the ``positions`` seen."""
 
     def __init__(self, file: BinaryIO) -> None:
         """Check it. Raises BadCertificate, which tells the line that fails, and why."""
         self._lines, self._line, self.given, self.positions = list[str](), 0, 0, 0
         try:
-            with lzma.open(file) as lines:
-                self._read(lines)
-            self._line = 0
+            self._read(file)
             self._game = game = get(self._take("game"))
             first, moves = self._take("position", ""), self._take("moves", "")
             self.position, self.claim = play_all(game, moves, first or None)[1], self._take("claim")
@@ -56,17 +53,20 @@ class Checked:
                 raise BadNotation("{text} should come next, in a game that goes on.", text="end")
         except (CoreError, ValueError, LookupError, MemoryError, lzma.LZMAError, EOFError) as error:
             core = error if isinstance(error, CoreError) else CoreError("it is damaged, cut off or foreign.")
-            raise BadCertificate("Line {line}: {reason}", line=self._line + 1, reason=core.phrase) from error
+            line = self._line or len(self._lines)
+            raise BadCertificate("Line {line}: {reason}", line=line + 1, reason=core.phrase) from error
 
-    def _read(self, lines: lzma.LZMAFile) -> None:
-        crc = 0
-        while line := lines.readline(1 << 20):
-            text = line[5:-1] if self._line else line[:-1]
-            crc = crc_hqx(text, crc)
-            if line != (b"%04x %s\n" % (crc, text) if self._line else f"{TITLE}\n".encode()):
-                raise BadNotation("it is damaged, foreign or of a later version: {text}.", text=quoted(str(text)[2:-1]))
-            self._lines.append(text.decode())
-            self._line += 1
+    def _read(self, file: BinaryIO) -> None:
+        crc, rest, stream = 0, b"", lzma.LZMADecompressor(lzma.FORMAT_XZ)
+        while not stream.eof and len(rest) < 1 << 20 and (packed := file.read(1 << 12)):
+            *lines, rest = (rest + stream.decompress(packed)).split(b"\n")
+            for line in lines:
+                crc = crc_hqx(text := line[5:] if self._lines else line, crc)
+                if line != (b"%04x %s" % (crc, text) if self._lines else TITLE.encode()):
+                    raise BadNotation("it is damaged, foreign or too new: {text}.", text=quoted(str(text)[2:-1]))
+                self._lines.append(text.decode())
+        if rest or not stream.eof or stream.unused_data or file.read(1):
+            raise BadNotation("bytes stand behind its end.") if stream.eof and not rest else EOFError
 
     def _take(self, word: str, instead: str | None = None) -> str:
         """What stands behind a word that begins the next line; where another does, what is taken instead."""

@@ -240,7 +240,7 @@ class Hall(ChosenApp):
 
             self.push_screen(WatchScreen(home))
 
-    @work
+    @work(exclusive=True, group="strangers")
     async def _ask_about(self, strangers: list[str], game: Game, setup: Setup, record: Record | None) -> None:
         """Start programs only once their command lines have been seen, else let the usual player sit there."""
         from tui.screens.dialogs import Question

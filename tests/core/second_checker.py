@@ -47,10 +47,12 @@ def crc(data: bytes, value: int) -> int:
 
 def texts(data: bytes) -> list[str]:
     """The lines without their digits."""
+    stream = lzma.LZMADecompressor(lzma.FORMAT_XZ)
     try:
-        lines = lzma.decompress(data, lzma.FORMAT_XZ).split(b"\n")
+        lines = stream.decompress(data).split(b"\n")
     except lzma.LZMAError as error:
         raise Refused("no file of xz") from error
+    refuse(not stream.eof or bool(stream.unused_data), "more or less than one stream of xz")
     refuse(lines.pop(), "no end of a line")
     refuse(lines[0] != b"triqui certificate 1", "no certificate")
     value = crc(lines[0], 0)

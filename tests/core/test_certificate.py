@@ -299,6 +299,20 @@ def test_a_file_that_is_foreign_cut_short_or_of_a_later_version_is_told_with_its
     assert refused(packed([*lines_of(data), "end"])).startswith("Line ")
 
 
+@pytest.mark.parametrize("more", [b"x", b"\0\0\0\0", lzma.compress(b"x\n"), bytes(10_000)])
+def test_bytes_behind_the_end_of_a_proof_are_refused(more: bytes) -> None:
+    data = proof("tictactoe")
+    assert both_refuse(data + more) == f"Line {len(lines_of(data)) + 1}: bytes stand behind its end."
+
+
+def test_of_a_line_without_an_end_no_more_is_unpacked() -> None:
+    data = lzma.compress(bytes(1 << 26), preset=0)
+    file = io.BytesIO(data)
+    with pytest.raises(BadCertificate, match="Line 1: it is damaged, cut off or foreign"):
+        Checked(file)
+    assert file.tell() < len(data)
+
+
 def test_a_proof_that_is_too_large_says_how_large_and_stops() -> None:
     with pytest.raises(NotProven, match="100 positions are in it by ply"):
         proof("tictactoe/misere", limit=100)

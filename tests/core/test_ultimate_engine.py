@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from functools import cache
 from itertools import count
@@ -9,14 +10,15 @@ from random import Random
 
 import pytest
 
-from core.analysis import Analysis, Limit
+from core.analysis import Analysis, Limit, Watch
 from core.engines import best
 from core.engines.ultimate import search as ultimate_search
+from core.engines.ultimate.engine import UltimateEngine
 from core.engines.ultimate.search import Tables, UltimateSearch
 from core.engines.win_scores import WON
 from core.game import Game
 from core.position import Position
-from core.score import Score, Verdict
+from core.score import Proof, Score, Verdict
 from tests.core.brute import Worth
 from tests.core.watching import ask, at
 
@@ -187,6 +189,26 @@ def plain(search: UltimateSearch, game: Game, position: Position, depth: int) ->
     return max(values)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "O.OXO.O../OOXXXX.../...OXXOXO/XOX.XOXOO/XX.XOOOOO/X.OXXOO../X.XOOXXX./XXOO..O.O/.OX.X..XX/OX.XO..../3",
+        ".O.OX..OX/OXX.X..O./XOXO.OXOX/X.X.O.XXX/.XOO..XOX/X..XOX.../..OOOO..X/.OX.X.X.X/O.OO..OO./...X..OXO/6",
+        "XO..O..O./..OXXXX../X.XXOOO../X..XOOX.O/OXO.XO.OO/..XOXXO.X/OOX.X..X./XO...OOXO/..OXX..X./OX.XOX.../-",
+    ],
+)
+def test_a_player_gives_no_proven_tie_away_for_a_move_that_no_search_has_valued(text: str) -> None:
+    position = Position.from_text(at("ultimate").game, text)
+    ties = 0
+    for nodes in (500, 1000, 2000, 4000, 8000, 16_000):
+        watch = Watch(position, Limit(nodes=nodes), lambda: 0.0, every=False)
+        lines = UltimateEngine().analyse(watch).lines
+        if any(line.score.verdict is Verdict.TIE for line in lines):
+            ties += 1
+            assert lines[0].score.proof is not Proof.AT_MOST
+    assert ties
+
+
 @pytest.mark.parametrize("options", ["", "/open", "/count", "/tic-tac-ku"])
 @pytest.mark.parametrize("most", [20, 45])
 def test_tables_and_windows_change_no_value(options: str, most: int) -> None:
@@ -199,6 +221,14 @@ def test_tables_and_windows_change_no_value(options: str, most: int) -> None:
             expected = plain(search, game, position, depth)
             value = search.value(search.place(position.state), depth, -2_000_000, 2_000_000)
             assert value == expected or min(abs(value), abs(expected)) >= WON
+
+
+def test_the_collector_of_garbage_does_not_look_through_the_tables() -> None:
+    engine = UltimateEngine()
+    engine.analyse(Watch(late(at("ultimate").game, 24, Random(3)), Limit(nodes=50_000), lambda: 0.0))
+    (desk,) = engine._idle
+    assert any(desk.tables.ends[0]), "it has proven"
+    assert not any(each is desk.tables.keys for each in gc.get_objects())
 
 
 def test_symmetric_positions_get_the_same_values() -> None:

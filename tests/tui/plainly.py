@@ -18,7 +18,6 @@ from core.store import Store, open_store
 from tests.tui.hall import Engines
 from tui.home_game import STORE_FILE
 from tui.plain.front import Front
-from tui.settings import Settings
 from tui.surroundings import Surroundings
 from tui.text.catalogue import Language, speak
 
@@ -32,7 +31,6 @@ class Reader:
     def __init__(self, home: Path, engines: Engines) -> None:
         self.home = home
         self.engines = engines
-        self.settings = Settings()
         self.language = "en"
         self.then: dict[str, Callable[[], object]] = {}
         self.front: Front | None = None
@@ -70,7 +68,7 @@ class Reader:
             if sentence in self.then:
                 loop.call_soon(self.then[sentence])
 
-        self.front = Front(self.settings, Surroundings(home=str(self.home)), spoken(), hear)
+        self.front = Front(Surroundings(home=str(self.home)), spoken(), hear)
         try:
             played = get(game) if game else None
             setup = Setup(seats)

@@ -158,3 +158,14 @@ async def test_verdicts_stand_on_the_dots_and_guesses_only_colour_them(hall: Doo
         rows = [line[:42] for line in visit.text.splitlines()]
         assert rows[3].startswith("│║ X   X   + ║")
         assert rows[4].startswith("│║[·]  O   O ║")
+
+
+async def test_who_has_which_boards_is_readable_where_one_has_five(hall: Door) -> None:
+    moves = (
+        "5.5 5.7 7.5 5.9 9.5 5.8 8.5 5.2 2.5 5.3 3.5 5.6 6.5 5.4 4.5 5.1 1.1 1.3 3.1 1.2 2.1 1.5 9.1 1.4 4.1 1.9 9.9 9.4 4.9 "
+        "9.7 7.1 1.8 8.1 1.7 7.9 9.6 6.1 1.6 6.9 9.3 3.9"
+    )
+    async with hall("ultimate/open", moves, PEOPLE) as visit:
+        assert "X has 34679    O has 15 " in visit.text
+    async with hall("ultimate/open", moves[:99], PEOPLE) as visit:
+        assert "X has none     O has 5 " in visit.text

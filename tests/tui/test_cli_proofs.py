@@ -81,5 +81,5 @@ def test_what_is_no_certificate_is_refused_with_its_line(triqui: Run, tmp_path: 
         assert "proves nothing" in answer.err
         assert line in answer.err
     file.write_bytes(lzma.compress(b"triqui certificate 2\n"))
-    assert "of a later version: 'triqui certificate 2'." in triqui("check", str(file)).err
+    assert "or too new: 'triqui certificate 2'." in triqui("check", str(file)).err
     assert triqui("check", str(tmp_path / "none.xz")).code == 2

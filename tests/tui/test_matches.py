@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from textual.widgets import Button, Label
 
+from core.actions import Resign
 from core.clock import TimeControl
 from core.games import get
 from core.opponents import HUMAN
@@ -216,6 +217,15 @@ async def test_after_each_game_of_a_match_comes_the_result_the_score_and_a_quest
         await visit.press("enter")
         await visit.until(lambda: visit.play.state.number == 1 and not visit.play.state.outcome)
         assert visit.play.state.series.results == ()
+
+
+async def test_the_question_after_a_game_comes_above_what_is_open(hall: Door) -> None:
+    async with hall() as visit:
+        await play(visit, Setup(PEOPLE, 2, True))
+        table = visit.play
+        await visit.press("question_mark")
+        table.source.do(Resign(0))
+        assert "Game 1 of 2 is over." in await dialog(visit)
 
 
 async def test_stopping_after_a_game_keeps_the_match_under_continue(hall: Door) -> None:

@@ -11,7 +11,7 @@ from core.errors import EngineDied, EngineForfeits
 from core.game import Reason
 from core.phrase import Phrase
 from core.position import Outcome
-from core.score import Score
+from core.score import Proof, Score, Verdict
 from tests.tui.hall import FULL, Door
 from tui.widgets.panel import Panel
 
@@ -82,6 +82,23 @@ async def test_what_is_proven_is_not_taken_back_while_no_more_than_guesses_are_t
         assert "X to move: WIN in 3          exact" in visit.text
         assert "~ +0.30" in visit.text
         assert visit.text.splitlines()[3].index("◆") == visit.text.splitlines()[3].index("X") + 2
+        await visit.press(*"a3", "enter")
+        await visit.lose_patience()
+        assert visit.panel.stale
+        assert "X to move: WIN in 3          exact" in visit.text
+
+
+async def test_a_bound_of_a_draw_leaves_the_columns_where_they_are_in_spanish_too(hall: Door) -> None:
+    hall.furnish(language="es")
+    hall.engines.hold()
+    async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
+        scores = Score.exact(Verdict.TIE, 6), Score.bound(Proof.AT_MOST, -0.1)
+        lines = tuple(Line(move, score, (move, 3)) for move, score in zip((1, 5), scores, strict=True))
+        hall.engines.report(lambda found: replace(found, lines=lines))
+        await visit.settle()
+        rows = [line for line in visit.text.splitlines() if "empate" in line[42:]]
+        assert "≤ empate" in rows[-1]
+        assert {line.index("a2", 55) for line in rows[-2:]} == {rows[-1].index("a2", 55)}
 
 
 async def test_the_better_player_is_named_whoever_is_to_move(hall: Door) -> None:

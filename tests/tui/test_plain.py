@@ -275,6 +275,14 @@ def test_settings_that_cannot_be_read_are_told_and_kept_aside_from_what_is_chose
     assert load(read.home)[0].teacher
 
 
+def test_of_settings_what_can_be_read_holds_and_the_rest_is_told_once(read: Reader) -> None:
+    read.home.mkdir(exist_ok=True)
+    (read.home / FILE).write_text("teacher = true\nopponent = 5\n")
+    said = read("c1", "c1", game="tictactoe", moves="a1 b2 c3")
+    assert said.count("Some of the settings") == 1
+    assert "Play it anyway? Then make it again." in said
+
+
 def test_the_teacher_asks_once_before_a_losing_move(read: Reader) -> None:
     moves = "a1 b2 c3"  # then the corners lose
     said = read("teacher", "c1", "c1", "teacher", game="tictactoe", moves=moves)

@@ -12,6 +12,7 @@ from core.phrase import phrase
 from tests.tui.hall import Door
 from tui.screens.dialogs import Question
 from tui.screens.game import GameScreen
+from tui.screens.home import HomeScreen
 
 PEOPLE = ("human", "human")
 
@@ -38,6 +39,27 @@ async def test_a_question_takes_one_answer_and_what_was_typed_after_it_is_nothin
         await visit.press("escape")
         assert answers == [1]
         assert isinstance(visit.app.screen, GameScreen)
+
+
+@pytest.mark.parametrize("keys", ["RR", "Rn", "nR", "qq", "OO", "OR"])
+async def test_of_keys_pressed_at_once_in_a_game_one_opens_a_dialog(hall: Door, keys: str) -> None:
+    async with hall("tictactoe", players=PEOPLE, moves="b2") as visit:
+        below = len(visit.app.screen_stack)
+        await visit.flood(*keys)
+        assert isinstance(visit.app.screen, Question)
+        assert len(visit.app.screen_stack) == below + 1
+        await visit.press("escape")
+        assert isinstance(visit.app.screen, GameScreen)
+
+
+@pytest.mark.parametrize("keys", ["gg", "kk", "mm", "gk"])
+async def test_of_keys_pressed_at_once_in_the_hall_one_opens_a_dialog(hall: Door, keys: str) -> None:
+    async with hall() as visit:
+        below = len(visit.app.screen_stack)
+        await visit.flood(*keys)
+        assert len(visit.app.screen_stack) == below + 1
+        await visit.press("escape")
+        assert isinstance(visit.app.screen, HomeScreen)
 
 
 async def test_a_palette_that_is_closed_while_it_searches_ends_nothing(hall: Door) -> None:

@@ -12,6 +12,7 @@ from core.events import Forfeited
 from core.game import Reason
 from core.position import Outcome
 from tests.tui.hall import FULL, Door, Visit
+from tests.tui.test_panel import guessed
 from tui.home_game import HomeGame
 from tui.screens.home import HomeScreen
 from tui.screens.review import ReviewScreen
@@ -127,6 +128,19 @@ async def test_who_has_found_his_move_tells_what_the_others_are_worth(hall: Door
         await paused(visit)
         assert [request.every for request in visit.engines.asked if request.engine is None] == [False, True]
         assert visit.text.count("c1    - lose    4") == 2
+
+
+async def test_an_engine_does_not_take_back_what_it_has_proven(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("tictactoe", "a1 b2 c3 c1", (FULL, "minimax:full"), (120, 40)) as visit:
+        await paused(visit)
+        assert visit.text.count("X to move: WIN in 3 ") == 2
+        hall.engines.hold()
+        await visit.press("right")
+        hall.engines.report(guessed)
+        await visit.settle()
+        assert visit.moves == "a1 b2 c3 c1 a3"
+        assert visit.text.count("O to move: LOSS in 2 ") == 2
 
 
 async def test_the_random_mover_is_not_credited_with_an_opinion(hall: Door) -> None:

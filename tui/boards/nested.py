@@ -21,6 +21,8 @@ _BIG_BOARD_ROWS = 3
 _SEATS = ("first", "second")
 _ASIDE = 5
 """Columns that the big board takes beside a board that scrolls."""
+_ROOM_FOR_WON = 12
+"""Columns for the boards that a player has won, beside the big board in the smallest window."""
 
 
 class _Layout(NamedTuple):
@@ -313,19 +315,24 @@ class NestedBoard(PlaceBoard):
                 return text
         return self.view.note
 
-    def _has(self) -> list[str]:
+    def _has(self, between: str = " ") -> list[str]:
+        won = [
+            [board for board, state in enumerate(self._boards) if state.owner == owner]
+            for owner in range(len(self.game.letters))
+        ]
         return [
-            _("{mark} has {boards}").format(
-                mark=mark, boards=_numbers(board for board, state in enumerate(self._boards) if state.owner == owner)
-            )
-            for owner, mark in enumerate(self.game.letters)
+            _("{mark} has {boards}").format(mark=mark, boards=_numbers(boards, between))
+            for mark, boards in zip(self.game.letters, won, strict=True)
         ]
 
     def _big_board(self, width: int) -> list[Row]:
         """``4  O  6``, and what the marks on the cells mean."""
         signs = _signs(self.game, self._boards, self._seen)
+        has = self._has()
+        if max(map(len, has)) > _ROOM_FOR_WON:
+            has = self._has("")
         texts = (
-            "".join(text.ljust(15) for text in self._has()),
+            "".join(text.ljust(_ROOM_FOR_WON + 3) for text in has),
             _("dots = squares you may play"),
             _("( ) last move   [ ] cursor"),
         )
@@ -374,5 +381,5 @@ def _distance(a: tuple[int, int], b: tuple[int, int]) -> int:
     return abs(a[0] - b[0]) + abs(a[1] - b[1])
 
 
-def _numbers(boards: Iterable[int]) -> str:
-    return " ".join(str(board + 1) for board in boards) or _("none")
+def _numbers(boards: Iterable[int], between: str = " ") -> str:
+    return between.join(str(board + 1) for board in boards) or _("none")

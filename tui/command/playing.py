@@ -158,7 +158,7 @@ def draw(
         setup = setup or Setup((opponents.HUMAN, opponents.HUMAN))
         if game and (moves or start is not None):
             record = begun(game, setup, play_all(game, moves, start)[0], start, Random())
-        run_plain(game, setup, record, caller.settings, caller.surroundings)
+        run_plain(game, setup, record, caller.surroundings)
         return
     if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         raise BadUsage(

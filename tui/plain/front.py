@@ -50,12 +50,10 @@ REPORT_SECONDS = 1.0
 class Front:
     """The hall in lines. ``lines`` are what the reader says, ``write`` gets each sentence."""
 
-    def __init__(
-        self, settings: Settings, surroundings: Surroundings, lines: Iterable[str], write: Callable[[str], None]
-    ) -> None:
-        self._settings = settings
+    def __init__(self, surroundings: Surroundings, lines: Iterable[str], write: Callable[[str], None]) -> None:
         self._write = write
         self._data, self._config = folders(surroundings.home)
+        self._settings, self._broken = load(self._config)
         self._changed = asyncio.Event()
         self._failure: BaseException | None = None
         self._lines = Lines(lines, self._changed.set)
@@ -70,14 +68,14 @@ class Front:
         self._log: int | IO[bytes] | None = None
         self._analyst = Analyst(self._hear_analyst, self._hear_trouble, REPORT_SECONDS, self._worker)
         self._table: Table | None = None
-        self._setup = against(settings.opponent)
+        self._setup = against(self._settings.opponent)
         self._greeted = False
 
     async def run(self, game: Game | None, setup: Setup, record: Record | None) -> None:
         """Say and hear until the end: in a game as it is set up, or as a record has it, or at first in none. Raises what has
         gone wrong beside the game, such as that nobody hears any more."""
-        if broken := load(self._config)[1]:
-            self._complain(broken)
+        if self._broken:
+            self._complain(self._broken)
         try:
             if record and not game:
                 self._go_on(record)
@@ -423,7 +421,6 @@ def run(
     game: Game | None,
     setup: Setup,
     record: Record | None,
-    settings: Settings,
     surroundings: Surroundings,
 ) -> None:
     """Play in lines, from stdin to stdout, until the reader leaves or the input ends."""
@@ -433,7 +430,7 @@ def run(
         print("\n".join(wrapped(text, width)) if width > 0 else text, flush=True)
 
     async def serve() -> None:
-        front = Front(settings, surroundings, lines_of(sys.stdin.fileno()), write)
+        front = Front(surroundings, lines_of(sys.stdin.fileno()), write)
         for name in ("SIGINT", "SIGTERM", "SIGHUP"):
             with suppress(NotImplementedError, AttributeError):  # Windows
                 asyncio.get_running_loop().add_signal_handler(getattr(signal, name), front.interrupt)

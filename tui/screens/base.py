@@ -110,11 +110,15 @@ class HallScreen(Window[None], inherit_bindings=False):
 
         self.app.push_screen(SettingsScreen(self.game))
 
-    async def choose(self, question: Phrase, answers: Sequence[Phrase | str], at: int = 0) -> int | None:
-        """Ask a question, with the cursor on one of the answers; the index of the answer, None when there was none."""
+    async def choose(
+        self, question: Phrase, answers: Sequence[Phrase | str], at: int = 0, *, above: bool = False
+    ) -> int | None:
+        """Ask a question, with the cursor on one of the answers; the index of the answer, None when there was none. ``above``:
+        above all that is open, as what asks is no key."""
         from tui.screens.dialogs import Question
 
-        return await self.app.push_screen_wait(Question(question, answers, at))
+        dialog = Question(question, answers, at)
+        return await (self.app.push_screen_wait(dialog) if above else self.open_dialog(dialog))
 
     async def confirm(self, question: Phrase, yes: Phrase) -> bool:
         """Ask a question that can be answered with yes or no."""

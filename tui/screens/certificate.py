@@ -76,7 +76,7 @@ class CertificateKey(GameScreen):
             self.say(_("Only what is exact can be proven to others; here it is not, or not yet."))
             return
         proposed = re.sub(r"[^a-z0-9]+", "-", f"{self.state.game.id} {self.ply.at}") + ".xz"
-        file = await self.app.push_screen_wait(AskForFile(proposed))
+        file = await self.open_dialog(AskForFile(proposed))
         if file is not None:
             self.hall.run_worker(certify(self.hall, command, str(Path(file).expanduser())))
             self.say(_("The proof is being written; the game goes on meanwhile."))

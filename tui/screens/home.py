@@ -334,7 +334,7 @@ class HomeScreen(LineBox):
     async def _fill_in(self, part: Part) -> None:
         from tui.screens.terms import Terms
 
-        setup = await self.app.push_screen_wait(Terms(self.setup, part))
+        setup = await self.open_dialog(Terms(self.setup, part))
         if setup and setup != self.setup:
             self._set(setup)
 
@@ -410,7 +410,7 @@ class HomeScreen(LineBox):
         """Another size or other options of the chosen game."""
         from tui.screens.variant import Variant
 
-        game = await self.app.push_screen_wait(Variant(games.family_of(self.game), self.game))
+        game = await self.open_dialog(Variant(games.family_of(self.game), self.game))
         if game:
             self._take(game)
 

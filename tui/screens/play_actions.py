@@ -127,12 +127,12 @@ class PlayActions(GameScreen):
         seat = person(self.state.seats)
         self.source.do(actions.OfferDraw(self.state.position.turn if seat is None else seat))
 
-    @work
+    @work(exclusive=True, group="draw")
     async def ask_about_draw(self, seat: Player) -> None:
         """Let the other person answer who sits at the same board."""
         first, second = Phrase(self.game.players[seat]), Phrase(self.game.players[other(seat)])
         question = phrase("{player} offers a draw. Does {other} take it?", player=first, other=second)
-        taken = await self.confirm(question, phrase("Yes, a draw"))
+        taken = await self.choose(question, (phrase("Yes, a draw"), phrase("No, go on")), above=True) == 0
         if self.state.offer == seat:
             self.source.do(actions.OfferDraw(other(seat)) if taken else actions.DeclineDraw())
 
@@ -153,7 +153,7 @@ class PlayActions(GameScreen):
             count = _("Game {number} of {length} is over.").format(number=number, length=length)
             question = f"{played}\n{count} {score_words(state)}"
         answers = (further, phrase("Look at the board"), phrase("Stop here"))
-        chosen = await self.choose(Phrase("{text}", {"text": question}), answers)
+        chosen = await self.choose(Phrase("{text}", {"text": question}), answers, above=True)
         if self.state.id != state.id or not self.state.outcome:
             return
         if chosen == 0:

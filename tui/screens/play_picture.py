@@ -13,7 +13,6 @@ from core.explain.words import Picture
 from core.game import Move, Player
 from core.match import REPETITIONS
 from core.position import Position, other
-from core.score import Score
 from core.seats import person
 from core.source import Snapshot
 from tui.boards.base import BoardView
@@ -21,7 +20,7 @@ from tui.drawing.canvas import Row, Span, width_of
 from tui.drawing.cell import CellMark
 from tui.drawing.line import plain_row
 from tui.screens.aside import Aside, Kind
-from tui.screens.story import cell_marks, game_of_series, played, points, progress, scores
+from tui.screens.story import cell_marks, game_of_series, passed_on, played, points, progress, scores
 from tui.text import company, words
 from tui.text.catalogue import _, ngettext, rendered, say
 from tui.text.clocks import clock_text
@@ -193,7 +192,7 @@ def panel(view: PlayView) -> PanelView:
         cursor=view.cursor,
         played=played(told, view.known),
         values=values,
-        score=None if stale or view.threat else _passed_on(view, analysis, values[view.at]),
+        score=None if view.threat else passed_on(analysis, values[view.at - stale]),
         players=words.players(view.state.game),
         why=say(view.proof.text) if view.proof and view.marked else _why(view),
         notes=None if view.threat else _notes(view.position),
@@ -202,15 +201,6 @@ def panel(view: PlayView) -> PanelView:
         company=company.rows(view.state),
         quiet=view.state.quiet,
     )
-
-
-def _passed_on(view: PlayView, analysis: Analysis | None, found: Score | None) -> Score | None:
-    """What is ``found`` out of the position for the first player by the course of the game, where that is more than the engine
-    has proven by now."""
-    if analysis is None or found is None:
-        return None
-    score = found if view.position.turn == 0 else -found
-    return None if score == analysis.score else score
 
 
 def _message(view: PlayView) -> str:

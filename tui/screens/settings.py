@@ -272,7 +272,7 @@ class SettingsScreen(HallScreen):
             return
         action, (_keys, label, _display) = list(KEYS.items())[chosen]
         question = phrase("Press the key for: {action}. Its usual key gives that back.", action=label)
-        pressed = await self.app.push_screen_wait(PressKey(question))
+        pressed = await self.open_dialog(PressKey(question))
         if pressed is None:
             return
         wrong = self.hall.give_key(action, pressed)

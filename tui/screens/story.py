@@ -60,6 +60,15 @@ def scores(state: Snapshot, known: Known) -> list[Score | None]:
     return account(state, known).first_scores
 
 
+def passed_on(analysis: Analysis | None, found: Score | None) -> Score | None:
+    """What is ``found`` out of the position for the first player by the course of the game, where that is more than the engine
+    has proven by now."""
+    if analysis is None or found is None:
+        return None
+    score = found if analysis.position.turn == 0 else -found
+    return None if score == analysis.score else score
+
+
 def progress(analysis: Analysis | None) -> str:
     """How far an engine is, in a word."""
     if analysis is None:

@@ -11,11 +11,13 @@ from textual.containers import Horizontal
 from textual.geometry import Size
 
 from core import actions, events
+from core.account import Account
 from core.analysis import Analysis
 from core.events import Event
 from core.game import Player
 from core.opponents import Opponent, parse
 from core.position import Position, other
+from core.score import Score
 from core.source import Snapshot
 from tui.analyst import Memory
 from tui.boards.base import BoardView
@@ -25,7 +27,7 @@ from tui.home_game import HomeGame
 from tui.screens import watch_picture
 from tui.screens.certificate import CertificateKey
 from tui.screens.play_picture import match_verdict
-from tui.screens.story import progress, scores
+from tui.screens.story import passed_on, progress, scores
 from tui.screens.watch_picture import WatchSide
 from tui.text import words
 from tui.text.catalogue import _, figures, ngettext, say
@@ -185,7 +187,18 @@ class WatchScreen(CertificateKey):
             progressed = _("thinking")
         name = f"{words.players(state.game)[seat]}  {player_name(state.seats[seat], full=True)}"
         cursor = state.next.move if state.next and mine and not self.ply.back else None
-        return PanelView(name, progressed, known, stale, message, column=column(known), cursor=cursor)
+        score = None if over else passed_on(known, self._proven(seat))
+        return PanelView(name, progressed, known, stale, message, column=column(known), cursor=cursor, score=score)
+
+    def _proven(self, seat: Player) -> Score | None:
+        """What an engine has proven in this game of the position on the board, for the first player; None where it has proven
+        nothing yet."""
+        state, at, thoughts = self.state, self.ply.at, self._thoughts[seat].known
+        for ply in range(at, -1, -1):
+            found = thoughts(state.positions[ply])
+            if found and found.score and found.score.proven:
+                return Account(state.positions[ply : at + 1], state.moves[ply:at], None, thoughts).first_scores[-1]
+        return None
 
     def _status(self) -> str:
         state = self.state

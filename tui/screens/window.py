@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+from typing import TypeVar
+
 from textual.await_complete import AwaitComplete
 from textual.binding import ActiveBinding
 from textual.geometry import Size
 from textual.screen import Screen, ScreenResultType
 
 from tui.text.keys import spoken
+
+Answer = TypeVar("Answer")
 
 LEAST_COLUMNS, LEAST_ROWS = 40, 12
 """What the hall needs."""
@@ -25,6 +30,14 @@ class Window(Screen[ScreenResultType]):
         """Close with an answer. Only the first counts: keys typed ahead come before the widgets are there, and still when the
         screen is gone or covered."""
         return super().dismiss(result) if self.is_active and self.is_mounted else AwaitComplete()
+
+    async def open_dialog(self, dialog: Screen[Answer]) -> Answer | None:
+        """The answer of a dialog that a key opens; none where this screen is covered already: of two keys pressed at once the
+        second comes before the dialog of the first is there."""
+        if not self.is_active:
+            return None
+        # Textual's push_screen_wait lets others run before it opens anything.
+        return await asyncio.shield(self.app.push_screen(dialog, wait_for_dismiss=True))
 
     async def say_anew(self) -> None:
         """Show everything in a language that is new."""

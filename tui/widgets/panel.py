@@ -261,12 +261,12 @@ def move_row(view: PanelView, analysis: Analysis, line: Line, width: int) -> Row
     """``▸ b1    = draw    6  b1 b3 a3 c1``."""
     position, score = analysis.position, line.score
     here = line.move == view.cursor
-    role = words.role(score)
+    role, word = words.role(score), words.value_word(score)
     row: list[Span] = [
         Span(" ▸ " if here else "   ", "cursor"),
         Span(f"{position.name(line.move):<5}", "selected" if here else "strong"),
-        Span(f" {words.mark(score)} {words.value_word(score):<7}", role),
-        Span(f"{words.distance(score):>2}  "[:4], role),
+        Span(f" {words.mark(score)} {word:<7}", role),
+        Span(f"{words.distance(score):>2}  "[: 11 - max(7, len(word))], role),
     ]
     room = width - _PV_COLUMN - 1
     if view.second:

@@ -7,6 +7,7 @@ what the strategy of :mod:`core.strategies.open_win` proves comes before any sea
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from contextlib import ExitStack, closing
 from functools import cached_property
@@ -78,7 +79,9 @@ class _Desk:
     @cached_property
     def tables(self) -> Tables:
         """Made when first asked for: they take 19 MB, and whoever only guesses by the net has no need of them."""
-        return Tables()
+        tables = Tables()
+        gc.freeze()  # to look through two million integers takes each full collection 20 ms and more of a player's time
+        return tables
 
     def take(self, position: Position, every: bool) -> None:
         """Make ready for a question. What has been guessed before counts only in the same game and for a player: so every game
@@ -170,6 +173,8 @@ class _Deepening:
         self._places: dict[int, Place] = {}
         self._order = root.leaders
         self._found: list[Found] = []
+        self._guessed: set[int] = set()
+        """The moves that a search has guessed the worth of, and not a bound alone."""
         self._marks = sum(marks.bit_count() for marks in root.position.state[:9])
         self._plies = 1  # the rules have settled those
         self._saved = self._cost = 0
@@ -256,6 +261,8 @@ class _Deepening:
             self._show(i, min(depth, within) - 1)
         elif not self._root.lines[i].score.proven:
             guess = self._unit(worth)
+            if not bound:
+                self._guessed.add(i)
             self._root.learn_orbit(i, Score.guessed_at_most(guess) if bound else Score.estimate(guess))
             # To follow the play takes its time: of a move that is only known to be no better it tells little, and a player is
             # shown it at the end.
@@ -278,14 +285,19 @@ class _Deepening:
                 self._root.learn_orbit(i, Score.guessed_at_most(most))
 
     def _tell_rest(self) -> None:
-        """Tell a player of the play that is expected, and of the other moves what the last whole depth has found."""
-        root = self._root
-        best = max(self._order, key=lambda i: root.lines[i].score.rank)
-        most = root.lines[best].score.value
-        for i, worth, bound in self._found:
-            if bound and i != best and not root.lines[i].score.proven:
-                root.learn_orbit(i, Score.guessed_at_most(min(most, self._unit(worth))))
-        if not root.lines[best].score.proven:
+        """Tell a player of the play that is expected, and of the other moves what the last whole depth has found: they are
+        taken to be worth no more than the best. Where a tie is proven, the best is a move of which more than a bound is known:
+        to be no better than a move that turned out a tie tells of no other that it is as good."""
+        root, lines = self._root, self._root.lines
+        known = [i for i in root.leading if lines[i].score.proven or i in self._guessed]
+        tie = any(lines[i].score.verdict is Verdict.TIE for i in known)
+        best = max(known if tie else root.leading, key=lambda i: lines[i].score.rank)
+        most = lines[best].score.value
+        bounds = {found.i: self._unit(found.worth) for found in self._found if found.bound}
+        for i in self._order:
+            if i != best and not lines[i].score.proven and (i in bounds or lines[i].score.value >= most):
+                root.learn_orbit(i, Score.guessed_at_most(min(most, bounds.get(i, most))))
+        if not lines[best].score.proven:
             self._show(best, root.depth - 1)
 
     def _unit(self, worth: int) -> float:

@@ -105,15 +105,13 @@ class SeekDialog(Choice[Wanted]):
     async def _choose_game(self) -> None:
         there = [games.get(id) for id in games_on_offer()]
         at = next((i for i, game in enumerate(there) if game.id == self._wanted.game.id), 0)
-        chosen = await self.app.push_screen_wait(
-            Question(phrase("Which game?"), [words.name(game) for game in there], at)
-        )
+        chosen = await self.open_dialog(Question(phrase("Which game?"), [words.name(game) for game in there], at))
         if chosen is not None:
             self._show(replace(self._wanted, game=there[chosen]))
 
     @work
     async def _choose_clock(self) -> None:
-        setup = await self.app.push_screen_wait(Terms(Setup((HUMAN, HUMAN), control=self._wanted.control), "clock"))
+        setup = await self.open_dialog(Terms(Setup((HUMAN, HUMAN), control=self._wanted.control), "clock"))
         if setup:
             self._show(replace(self._wanted, control=setup.control))
 
