@@ -104,12 +104,15 @@ def follow_up(board: ConnectFourBoard) -> NullWindow:
     places, bottom = game.places, board.bottom
     odd = sum(bottom << row for row in range(0, game.rows, 2))
     even = odd << 1
+    soon = sum(bottom << row for row in range(game.rows - 2))
     columns = [(1 << game.rows) - 1 << game.height * column for column in range(game.columns)]
     four = _four(game.height)
 
     def bound(own: int, taken: int, threats: int, left: int, beta: int) -> int:
         empty = places ^ taken
         free = (taken + bottom) & places
+        worst = beta - 1 if beta < 0 else -1
+        low = places if beta >= 0 else soon
         # Columns with an odd number of free places: even in number where ``left`` is. The opponent, who follows up elsewhere,
         # answers a disc in one of them with one in another, so at most the player gets the next places of all.
         uneven = free & even
@@ -117,16 +120,16 @@ def follow_up(board: ConnectFourBoard) -> NullWindow:
             if four(own | empty & odd | uneven):
                 return beta
             # In the end the opponent has all other even places, and nobody has ended the game before.
-            return 0 if beta > 0 or not four((own ^ taken) | empty & even & ~free) else -1
+            return 0 if beta > 0 or not four((own ^ taken) | empty & even & low & ~free) else worst
         # With a threat in an odd row of one of them the opponent has but to wait: all else is filled in pairs, and then the
         # player has to take the place below it.
-        waiting = threats & odd & ~free if beta <= 0 else 0
+        waiting = threats & odd & low & ~free if beta <= 0 else 0
         if waiting and uneven:
             for column in columns:
                 if uneven & column and (there := waiting & column):
                     below = (there & -there) - 1 & column & empty & even
                     if not four(own | ~column & (empty & odd | uneven) | below):
-                        return -1
+                        return worst
         return beta
 
     return bound
@@ -134,47 +137,68 @@ def follow_up(board: ConnectFourBoard) -> NullWindow:
 
 def _negamax(board: ConnectFourBoard, nodes: Counter, lower: dict[int, int], upper: dict[int, int]) -> NullWindow:
     """The search itself. ``lower`` and ``upper`` hold what is known of scores: at least, at most."""
-    lanes, safe, ordered = _lanes(board), _safe(board), _ordered(board)
+    columns, threats_of = _columns(board), board.threats
+    places, bottom = board.game.places, board.bottom
     bound = follow_up(board) if board.game.rows % 2 == 0 else None
     count = nodes.add
+    completing = nodes.table()
+    sides = _around(board)
 
-    def negamax(own: int, taken: int, threats: int, left: int, beta: int) -> int:
+    def negamax(own: int, taken: int, mine: int, threats: int, free: int, left: int, beta: int) -> int:
         count()
-        free = safe(taken, threats)
-        if not free:
-            return -(left // 2)
         if left <= 2:
             return 0  # nobody completes four with the two discs that are left
         # No move loses with the next disc, so the worst is to lose with the one after.
         least = 1 - left // 2
         if least >= beta:
             return least
-        # Carries make the sum one number for each position; no other key is as cheap.
-        key = own + taken
-        most = upper.get(key)
-        if most is None:
-            most = (left - 1) // 2
-            # Asked about distances it costs more than it spares.
-            if bound and 0 <= beta <= 1:
-                most = min(most, bound(own, taken, threats, left, beta))
+        most = (left - 1) // 2
         if most < beta:
             return most
+        other = own ^ taken
+        around = sides[left & 1]
+        # Carries make the sum one number for each position; no other key is as cheap.
+        key = own + taken
+        known = upper.get(key)
+        # Asked about longer distances it costs more than it spares.
+        if known is None and bound and -1 <= beta <= 1:
+            known = bound(own, taken, threats, left, beta)
+        if known is not None and known < beta:
+            return known
         least = lower.get(key, least)
         if least >= beta:
             return least
-        other = own ^ taken
-        # Before any child is searched: what is known of one may be enough.
-        both = other + taken
-        moves = []
-        for column, shift in lanes:
-            if drop := free & column:
-                reply = upper.get(both + drop)
-                if reply is not None and -reply >= beta:
-                    return -reply
-                moves.append((drop, shift))
+        children = []
+        while free:
+            drop = free & -free
+            free ^= drop
+            after = taken | drop
+            reply = upper.get(other + after)
+            if reply is not None and -reply >= beta:
+                return -reply
+            discs = own | drop
+            order, star = around[drop]
+            discs &= star
+            try:
+                made = (mine | completing[discs]) & ~after
+            except KeyError:
+                completing[discs] = threats_of(discs)
+                made = (mine | completing[discs]) & ~after
+            replies = (after + bottom) & places
+            if forced := replies & made:
+                if forced & (forced - 1):
+                    return most
+                replies = forced
+            replies &= ~(made >> 1)
+            if not replies:
+                return most
+            children.append((order - 16 * made.bit_count(), after, made, replies))
+        if beta == most:
+            return most - 1
+        children.sort()
         best = -left
-        for _, after, made in ordered(own, taken, moves, left):
-            value = -negamax(other, after, made, left - 1, 1 - beta)
+        for _, after, made, replies in children:
+            value = -negamax(other, after, threats, made, replies, left - 1, 1 - beta)
             if value >= beta:
                 lower[key] = value
                 return value
@@ -183,15 +207,64 @@ def _negamax(board: ConnectFourBoard, nodes: Counter, lower: dict[int, int], upp
         upper[key] = best
         return best
 
-    return negamax
+    def search(own: int, taken: int, threats: int, left: int, beta: int) -> int:
+        free = safe(taken, threats)
+        if not free:
+            return -(left // 2)
+        return negamax(own, taken, board.threats(own) & ~taken, threats, free, left, beta)
+
+    safe = _safe(board)
+    return search
 
 
-def _lanes(board: ConnectFourBoard) -> tuple[tuple[int, int], ...]:
-    """The columns, the middle first, each with how far a board is shifted that shares one integer with those of the others."""
+def _around(board):
+    lines=_lines(board)
+    game=board.game
+    out=[]
+    for side in (0,1):
+        f={}
+        for k,column in enumerate(board.middle_first):
+            for row in range(game.rows):
+                place=1<<game.height*column+row
+                star=0
+                # cells within three steps on a line
+                for dc,dr in ((1,0),(1,1),(1,-1),(0,1)):
+                    for i in range(-3,4):
+                        c,r=column+i*dc,row+i*dr
+                        if 0<=c<game.columns and 0<=r<game.rows and not (dc==0 and i>0): star|=1<<game.height*c+r
+                f[place]=(k-(8 if side and row%2 else 0),star)
+        out.append(f)
+    return out
+
+
+def _columns(board):
     game = board.game
-    lane = game.columns * game.height + 3 * (game.height + 1)
-    columns = ((1 << game.rows) - 1 << game.height * move for move in board.middle_first)
-    return tuple((column, lane * i) for i, column in enumerate(columns))
+    return tuple((1 << game.rows) - 1 << game.height * move for move in board.middle_first)
+
+
+def _lines(board):
+    """Of each place all places in its row, its rising and falling diagonal and its column."""
+    game = board.game
+    found = {}
+    cells = {(c, r): 1 << game.height * c + r for c in range(game.columns) for r in range(game.rows)}
+    for (c, r), place in cells.items():
+        found[place] = tuple(
+            sum(cells.get((c + i * dc, r + i * dr), 0) for i in range(-9, 10)) for dc, dr in ((1, 0), (1, 1), (1, -1), (0, 1))
+        )
+    return found
+
+
+def _completing(board):
+    found = {}
+    threats = board.threats
+    for line in {line for four in _lines(board).values() for line in four}:
+        discs = line
+        while True:
+            found[discs] = threats(discs) & line & ~discs
+            if not discs:
+                break
+            discs = (discs - 1) & line
+    return found
 
 
 def _safe(board: ConnectFourBoard) -> Callable[[int, int], int]:
@@ -209,35 +282,6 @@ def _safe(board: ConnectFourBoard) -> Callable[[int, int], int]:
         return free & ~(threats >> 1)
 
     return safe
-
-
-def _ordered(board: ConnectFourBoard) -> Ordering:
-    """A function that orders moves, each a place with the shift of its lane: rank, discs taken after it, threats then."""
-    game, lanes, threats_of = board.game, _lanes(board), board.threats
-    places = game.places
-    every = sum(1 << shift for _column, shift in lanes)
-    own_column = sum(column << shift for column, shift in lanes)
-    threats_in_lanes = _threats(game.height, places * every)
-    even = sum(board.bottom << row for row in range(1, game.rows, 2))
-    rank = itemgetter(0)
-
-    def ordered(own: int, taken: int, moves: Sequence[tuple[int, int]], left: int) -> Sequence[tuple[int, int, int]]:
-        if len(moves) == 1:
-            drop = moves[0][0]
-            after = taken | drop
-            return ((0, after, threats_of(own | drop) & ~after),)
-        drops = sum(drop for drop, _shift in moves) * every & own_column
-        made_in_lanes = threats_in_lanes(own * every | drops) & ((places ^ taken) * every ^ drops)
-        children = []
-        # Many threats leave the opponent few answers; who may follow up does so at first. Sorting is stable: among equals
-        # the middle comes first.
-        for drop, shift in moves:
-            made = made_in_lanes >> shift & places
-            children.append((2 * made.bit_count() + (left & 1 and drop & even > 0), taken | drop, made))
-        children.sort(key=rank, reverse=True)
-        return children
-
-    return ordered
 
 
 def _threats(height: int, places: int) -> Callable[[int], int]:
