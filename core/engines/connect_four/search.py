@@ -20,14 +20,16 @@ has no win at once, and returns v: the score is at least v where v >= beta, else
 even rows, counted from 1. That settles long endings without a search (:func:`follow_up`) and saves half of the nodes that
 verdicts take at ply 16.
 
-*Lanes.* The threats after all moves are found at once, in one integer that holds the board as often as there are columns, with
-free bits between for what is shifted out of one: nodes take a quarter less time.
+*Looking one move ahead.* The threats after each move are found before any of them is searched, and with them the places where
+the opponent may answer: a move that leaves him none wins, and no question is asked of which that shows the answer. What a disc
+threatens with those around it comes up again and again, so it is looked up. Together nodes and time shrink by RATIO.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from operator import itemgetter
+from collections.abc import Callable
+from functools import reduce
+from operator import or_
 from typing import TypeAlias
 
 from core.engines.root import Counter
@@ -35,7 +37,7 @@ from core.game import Move, State
 from core.games.connect_four import ConnectFour
 
 NullWindow: TypeAlias = Callable[[int, int, int, int, int], int]
-Ordering: TypeAlias = Callable[[int, int, Sequence[tuple[int, int]], int], Sequence[tuple[int, int, int]]]
+Negamax: TypeAlias = Callable[[int, int, int, int, int, int, int], int]
 Tick: TypeAlias = Callable[[int], None]
 
 _TICK = 1000
@@ -84,11 +86,19 @@ class Searcher:
         self._nodes = Counter(lambda nodes: self.tick(nodes), _TICK)
         self._lower: dict[int, int] = self._nodes.table()
         self._upper: dict[int, int] = self._nodes.table()
+        self._safe = _safe(board)
         self._negamax = _negamax(board, self._nodes, self._lower, self._upper)
 
     def __call__(self, own: int, taken: int, threats: int, left: int, beta: int) -> int:
         assert own & ~taken == 0
-        value = self._negamax(own, taken, threats, left, beta)
+        free = self._safe(taken, threats)
+        if not free:
+            return -(left // 2)
+        # No move loses with the next disc, so the worst is to lose with the one after; and nobody wins at once.
+        least, most = min(1 - left // 2, 0), (left - 1) // 2
+        if not least < beta <= most:
+            return least if beta <= least else most
+        value = self._negamax(own, taken, self.board.threats(own) & ~taken, threats, free, left, beta)
         self._nodes.flush()
         return value
 
@@ -98,21 +108,20 @@ class Searcher:
 
 
 def follow_up(board: ConnectFourBoard) -> NullWindow:
-    """A function that returns a bound of the same contract, 0 or -1, where following up shows that the player to move does not
-    reach ``beta``, which is 1 or 0, and else ``beta``. For boards with an even number of rows."""
+    """A function that returns a bound of the same contract where following up shows that the player to move does not reach
+    ``beta``, and else ``beta``, which is 1, 0 or -1. For boards with an even number of rows."""
     game = board.game
     places, bottom = game.places, board.bottom
     odd = sum(bottom << row for row in range(0, game.rows, 2))
     even = odd << 1
-    soon = sum(bottom << row for row in range(game.rows - 2))
+    # Who completes four below the two uppermost rows leaves at least two places free, however long the other waits.
+    early = places & ~sum(bottom << row for row in (game.rows - 2, game.rows - 1))
     columns = [(1 << game.rows) - 1 << game.height * column for column in range(game.columns)]
     four = _four(game.height)
 
     def bound(own: int, taken: int, threats: int, left: int, beta: int) -> int:
         empty = places ^ taken
         free = (taken + bottom) & places
-        worst = beta - 1 if beta < 0 else -1
-        low = places if beta >= 0 else soon
         # Columns with an odd number of free places: even in number where ``left`` is. The opponent, who follows up elsewhere,
         # answers a disc in one of them with one in another, so at most the player gets the next places of all.
         uneven = free & even
@@ -120,85 +129,81 @@ def follow_up(board: ConnectFourBoard) -> NullWindow:
             if four(own | empty & odd | uneven):
                 return beta
             # In the end the opponent has all other even places, and nobody has ended the game before.
-            return 0 if beta > 0 or not four((own ^ taken) | empty & even & low & ~free) else worst
+            soon = early if beta < 0 else places
+            return min(beta - 1, -1) if beta <= 0 and four((own ^ taken) | empty & even & soon & ~free) else 0
         # With a threat in an odd row of one of them the opponent has but to wait: all else is filled in pairs, and then the
         # player has to take the place below it.
-        waiting = threats & odd & low & ~free if beta <= 0 else 0
+        waiting = threats & odd & (early if beta < 0 else places) & ~free if beta <= 0 else 0
         if waiting and uneven:
             for column in columns:
                 if uneven & column and (there := waiting & column):
                     below = (there & -there) - 1 & column & empty & even
                     if not four(own | ~column & (empty & odd | uneven) | below):
-                        return worst
+                        return min(beta - 1, -1)
         return beta
 
     return bound
 
 
-def _negamax(board: ConnectFourBoard, nodes: Counter, lower: dict[int, int], upper: dict[int, int]) -> NullWindow:
-    """The search itself. ``lower`` and ``upper`` hold what is known of scores: at least, at most."""
-    columns, threats_of = _columns(board), board.threats
+def _negamax(board: ConnectFourBoard, nodes: Counter, lower: dict[int, int], upper: dict[int, int]) -> Negamax:
+    """The search itself: a function of the player's discs, those of both, where the player and the opponent threaten, the
+    places where a disc does not lose to the next one, how many are free, and beta, which is neither answered by what any such
+    position scores nor by what a win with the next disc but one does. ``lower`` and ``upper`` hold what is known of scores: at
+    least, at most."""
     places, bottom = board.game.places, board.bottom
     bound = follow_up(board) if board.game.rows % 2 == 0 else None
-    count = nodes.add
-    completing = nodes.table()
-    sides = _around(board)
+    count, threats_of, near, ranks = nodes.add, board.threats, _near(board), _ranks(board)
+    known: dict[int, int] = nodes.table()
+    """The threats of some discs near each other."""
 
     def negamax(own: int, taken: int, mine: int, threats: int, free: int, left: int, beta: int) -> int:
         count()
-        if left <= 2:
-            return 0  # nobody completes four with the two discs that are left
-        # No move loses with the next disc, so the worst is to lose with the one after.
-        least = 1 - left // 2
-        if least >= beta:
-            return least
-        most = (left - 1) // 2
-        if most < beta:
-            return most
-        other = own ^ taken
-        around = sides[left & 1]
         # Carries make the sum one number for each position; no other key is as cheap.
         key = own + taken
-        known = upper.get(key)
+        most = upper.get(key)
         # Asked about longer distances it costs more than it spares.
-        if known is None and bound and -1 <= beta <= 1:
-            known = bound(own, taken, threats, left, beta)
-        if known is not None and known < beta:
-            return known
-        least = lower.get(key, least)
-        if least >= beta:
+        if most is None and bound and -1 <= beta <= 1:
+            most = bound(own, taken, threats, left, beta)
+        if most is not None and most < beta:
+            return most
+        least = lower.get(key)
+        if least is not None and least >= beta:
             return least
-        children = []
+        other = own ^ taken
+        most = (left - 1) // 2
+        rank = ranks[left & 1]
+        moves = []
         while free:
             drop = free & -free
             free ^= drop
             after = taken | drop
+            # Before any child is searched: what is known of one may be enough.
             reply = upper.get(other + after)
             if reply is not None and -reply >= beta:
                 return -reply
-            discs = own | drop
-            order, star = around[drop]
-            discs &= star
+            discs = (own | drop) & near[drop]
             try:
-                made = (mine | completing[discs]) & ~after
+                made = (mine | known[discs]) & ~after
             except KeyError:
-                completing[discs] = threats_of(discs)
-                made = (mine | completing[discs]) & ~after
-            replies = (after + bottom) & places
-            if forced := replies & made:
+                known[discs] = threats_of(discs)
+                made = (mine | known[discs]) & ~after
+            safe = (after + bottom) & places
+            order = rank[drop] - 64 * made.bit_count()
+            if forced := safe & made:
                 if forced & (forced - 1):
-                    return most
-                replies = forced
-            replies &= ~(made >> 1)
-            if not replies:
+                    return most  # two threats, and one disc to answer them
+                safe = forced
+                order += 16
+            safe &= ~(made >> 1)
+            if not safe:
                 return most
-            children.append((order - 16 * made.bit_count(), after, made, replies))
+            moves.append((order, after, made, safe))
         if beta == most:
             return most - 1
-        children.sort()
+        moves.sort()
         best = -left
-        for _, after, made, replies in children:
-            value = -negamax(other, after, threats, made, replies, left - 1, 1 - beta)
+        for _, after, made, safe in moves:
+            value = -negamax(other, after, threats, made, safe, left - 1, 1 - beta)
             if value >= beta:
                 lower[key] = value
                 return value
@@ -207,64 +212,26 @@ def _negamax(board: ConnectFourBoard, nodes: Counter, lower: dict[int, int], upp
         upper[key] = best
         return best
 
-    def search(own: int, taken: int, threats: int, left: int, beta: int) -> int:
-        free = safe(taken, threats)
-        if not free:
-            return -(left // 2)
-        return negamax(own, taken, board.threats(own) & ~taken, threats, free, left, beta)
-
-    safe = _safe(board)
-    return search
+    return negamax
 
 
-def _around(board):
-    lines=_lines(board)
-    game=board.game
-    out=[]
-    for side in (0,1):
-        f={}
-        for k,column in enumerate(board.middle_first):
-            for row in range(game.rows):
-                place=1<<game.height*column+row
-                star=0
-                # cells within three steps on a line
-                for dc,dr in ((1,0),(1,1),(1,-1),(0,1)):
-                    for i in range(-3,4):
-                        c,r=column+i*dc,row+i*dr
-                        if 0<=c<game.columns and 0<=r<game.rows and not (dc==0 and i>0): star|=1<<game.height*c+r
-                f[place]=(k-(8 if side and row%2 else 0),star)
-        out.append(f)
-    return out
+def _near(board: ConnectFourBoard) -> dict[int, int]:
+    """Of each place those, itself among them, that share a line of four with it."""
+    cells = [1 << i for i in range(board.game.places.bit_length()) if board.game.places >> i & 1]
+    return {cell: cell | reduce(or_, (line for line in board.game.lines if line & cell), 0) for cell in cells}
 
 
-def _columns(board):
+def _ranks(board: ConnectFourBoard) -> tuple[dict[int, int], dict[int, int]]:
+    """What is added to the order of a move by its place, for an even and for an odd number of free places: the middle first,
+    but before it who may follow up does so."""
     game = board.game
-    return tuple((1 << game.rows) - 1 << game.height * move for move in board.middle_first)
-
-
-def _lines(board):
-    """Of each place all places in its row, its rising and falling diagonal and its column."""
-    game = board.game
-    found = {}
-    cells = {(c, r): 1 << game.height * c + r for c in range(game.columns) for r in range(game.rows)}
-    for (c, r), place in cells.items():
-        found[place] = tuple(
-            sum(cells.get((c + i * dc, r + i * dr), 0) for i in range(-9, 10)) for dc, dr in ((1, 0), (1, 1), (1, -1), (0, 1))
-        )
-    return found
-
-
-def _completing(board):
-    found = {}
-    threats = board.threats
-    for line in {line for four in _lines(board).values() for line in four}:
-        discs = line
-        while True:
-            found[discs] = threats(discs) & line & ~discs
-            if not discs:
-                break
-            discs = (discs - 1) & line
-    return found
+    even, odd = {}, {}
+    for i, column in enumerate(board.middle_first):
+        for row in range(game.rows):
+            place = 1 << game.height * column + row
+            even[place] = i
+            odd[place] = i - 32 * (row % 2)
+    return even, odd
 
 
 def _safe(board: ConnectFourBoard) -> Callable[[int, int], int]:
