@@ -38,9 +38,13 @@ from core.games.connect_four import ConnectFour
 
 NullWindow: TypeAlias = Callable[[int, int, int, int, int], int]
 Negamax: TypeAlias = Callable[[int, int, int, int, int, int, int], int]
+"""Takes ``(own, taken, mine, threats, free, left, beta)``: ``mine`` the threats of the player, ``free`` the places where a disc
+does not lose to the next one; there is one, and what every such position scores does not answer the question yet."""
 Tick: TypeAlias = Callable[[int], None]
 
 _TICK = 1000
+_KEPT = 100_000
+"""So many threats are kept; a search from ply 13 comes across some 20,000."""
 
 
 class ConnectFourBoard:
@@ -114,7 +118,7 @@ def follow_up(board: ConnectFourBoard) -> NullWindow:
     places, bottom = game.places, board.bottom
     odd = sum(bottom << row for row in range(0, game.rows, 2))
     even = odd << 1
-    # Who completes four below the two uppermost rows leaves at least two places free, however long the other waits.
+    # Who completes four below the two uppermost rows leaves two places free at least, however long the other waits.
     early = places & ~sum(bottom << row for row in (game.rows - 2, game.rows - 1))
     columns = [(1 << game.rows) - 1 << game.height * column for column in range(game.columns)]
     four = _four(game.height)
@@ -125,36 +129,46 @@ def follow_up(board: ConnectFourBoard) -> NullWindow:
         # Columns with an odd number of free places: even in number where ``left`` is. The opponent, who follows up elsewhere,
         # answers a disc in one of them with one in another, so at most the player gets the next places of all.
         uneven = free & even
+        soon = early if beta < 0 else places
         if not left & 1:
             if four(own | empty & odd | uneven):
                 return beta
             # In the end the opponent has all other even places, and nobody has ended the game before.
-            soon = early if beta < 0 else places
-            return min(beta - 1, -1) if beta <= 0 and four((own ^ taken) | empty & even & soon & ~free) else 0
+            if beta <= 0 and four((own ^ taken) | empty & even & soon & ~free):
+                return min(beta, 0) - 1
+            return 0
         # With a threat in an odd row of one of them the opponent has but to wait: all else is filled in pairs, and then the
         # player has to take the place below it.
-        waiting = threats & odd & (early if beta < 0 else places) & ~free if beta <= 0 else 0
+        waiting = threats & odd & soon & ~free if beta <= 0 else 0
         if waiting and uneven:
             for column in columns:
                 if uneven & column and (there := waiting & column):
                     below = (there & -there) - 1 & column & empty & even
                     if not four(own | ~column & (empty & odd | uneven) | below):
-                        return min(beta - 1, -1)
+                        return min(beta, 0) - 1
         return beta
 
     return bound
 
 
+class _Threatened(dict[int, int]):
+    """What discs threaten, kept: the same few lie around a place again and again."""
+
+    def __init__(self, threats: Callable[[int], int]) -> None:
+        self._threats = threats
+
+    def __missing__(self, discs: int) -> int:
+        if len(self) >= _KEPT:
+            self.clear()
+        found = self[discs] = self._threats(discs)
+        return found
+
+
 def _negamax(board: ConnectFourBoard, nodes: Counter, lower: dict[int, int], upper: dict[int, int]) -> Negamax:
-    """The search itself: a function of the player's discs, those of both, where the player and the opponent threaten, the
-    places where a disc does not lose to the next one, how many are free, and beta, which is neither answered by what any such
-    position scores nor by what a win with the next disc but one does. ``lower`` and ``upper`` hold what is known of scores: at
-    least, at most."""
+    """The search itself. ``lower`` and ``upper`` hold what is known of scores: at least, at most."""
     places, bottom = board.game.places, board.bottom
     bound = follow_up(board) if board.game.rows % 2 == 0 else None
-    count, threats_of, near, ranks = nodes.add, board.threats, _near(board), _ranks(board)
-    known: dict[int, int] = nodes.table()
-    """The threats of some discs near each other."""
+    count, threatened, near, ranks = nodes.add, _Threatened(board.threats), _near(board), _ranks(board)
 
     def negamax(own: int, taken: int, mine: int, threats: int, free: int, left: int, beta: int) -> int:
         count()
@@ -166,8 +180,7 @@ def _negamax(board: ConnectFourBoard, nodes: Counter, lower: dict[int, int], upp
             most = bound(own, taken, threats, left, beta)
         if most is not None and most < beta:
             return most
-        least = lower.get(key)
-        if least is not None and least >= beta:
+        if (least := lower.get(key)) is not None and least >= beta:
             return least
         other = own ^ taken
         most = (left - 1) // 2
@@ -178,26 +191,19 @@ def _negamax(board: ConnectFourBoard, nodes: Counter, lower: dict[int, int], upp
             free ^= drop
             after = taken | drop
             # Before any child is searched: what is known of one may be enough.
-            reply = upper.get(other + after)
-            if reply is not None and -reply >= beta:
+            if (reply := upper.get(other + after)) is not None and -reply >= beta:
                 return -reply
-            discs = (own | drop) & near[drop]
-            try:
-                made = (mine | known[discs]) & ~after
-            except KeyError:
-                known[discs] = threats_of(discs)
-                made = (mine | known[discs]) & ~after
+            made = (mine | threatened[(own | drop) & near[drop]]) & ~after
             safe = (after + bottom) & places
-            order = rank[drop] - 64 * made.bit_count()
             if forced := safe & made:
                 if forced & (forced - 1):
                     return most  # two threats, and one disc to answer them
                 safe = forced
-                order += 16
             safe &= ~(made >> 1)
             if not safe:
                 return most
-            moves.append((order, after, made, safe))
+            # Many threats leave the opponent few answers.
+            moves.append((rank[drop] - 16 * made.bit_count(), after, made, safe))
         if beta == most:
             return most - 1
         moves.sort()
@@ -230,7 +236,7 @@ def _ranks(board: ConnectFourBoard) -> tuple[dict[int, int], dict[int, int]]:
         for row in range(game.rows):
             place = 1 << game.height * column + row
             even[place] = i
-            odd[place] = i - 32 * (row % 2)
+            odd[place] = i - 8 * (row % 2)
     return even, odd
 
 
