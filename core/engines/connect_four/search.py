@@ -20,9 +20,9 @@ has no win at once, and returns v: the score is at least v where v >= beta, else
 even rows, counted from 1. That settles long endings without a search (:func:`follow_up`) and saves half of the nodes that
 verdicts take at ply 16.
 
-*Looking one move ahead.* The threats after each move are found before any of them is searched, and with them the places where
-the opponent may answer: a move that leaves him none wins, and no question is asked of which that shows the answer. What a disc
-threatens with those around it comes up again and again, so it is looked up. Together nodes and time shrink by RATIO.
+*One move ahead.* Before any move is searched, what each threatens and the answers that it leaves are found: a move that leaves
+no answer wins at once, and a question that only such a win would answer needs no search. That makes 0.7 of the nodes. What a
+disc threatens together with those around it is looked up, which makes 0.85 of the time a node; in all 0.6 of the time.
 """
 
 from __future__ import annotations
