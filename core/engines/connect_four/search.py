@@ -20,14 +20,16 @@ has no win at once, and returns v: the score is at least v where v >= beta, else
 even rows, counted from 1. That settles long endings without a search (:func:`follow_up`) and saves half of the nodes that
 verdicts take at ply 16.
 
-*Lanes.* The threats after all moves are found at once, in one integer that holds the board as often as there are columns, with
-free bits between for what is shifted out of one: nodes take a quarter less time.
+*One move ahead.* Before any move is searched, what each threatens and the answers that it leaves are found: a move that leaves
+no answer wins at once, and a question that only such a win would answer needs no search. What a disc threatens together with
+those around it is looked up. In all that makes 0.6 of the time and 0.7 of the nodes at plies 13 to 16.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from operator import itemgetter
+from collections.abc import Callable
+from functools import reduce
+from operator import or_
 from typing import TypeAlias
 
 from core.engines.root import Counter
@@ -35,10 +37,14 @@ from core.game import Move, State
 from core.games.connect_four import ConnectFour
 
 NullWindow: TypeAlias = Callable[[int, int, int, int, int], int]
-Ordering: TypeAlias = Callable[[int, int, Sequence[tuple[int, int]], int], Sequence[tuple[int, int, int]]]
+Negamax: TypeAlias = Callable[[int, int, int, int, int, int, int], int]
+"""Takes ``(own, taken, mine, threats, free, left, beta)``: ``mine`` the threats of the player, ``free`` the places where a disc
+does not lose to the next one; there is one, and what every such position scores does not answer the question yet."""
 Tick: TypeAlias = Callable[[int], None]
 
 _TICK = 1000
+_KEPT = 100_000
+"""So many threats are kept; a search from ply 13 comes across some 20,000."""
 
 
 class ConnectFourBoard:
@@ -84,11 +90,19 @@ class Searcher:
         self._nodes = Counter(lambda nodes: self.tick(nodes), _TICK)
         self._lower: dict[int, int] = self._nodes.table()
         self._upper: dict[int, int] = self._nodes.table()
+        self._safe = _safe(board)
         self._negamax = _negamax(board, self._nodes, self._lower, self._upper)
 
     def __call__(self, own: int, taken: int, threats: int, left: int, beta: int) -> int:
         assert own & ~taken == 0
-        value = self._negamax(own, taken, threats, left, beta)
+        free = self._safe(taken, threats)
+        if not free:
+            return -(left // 2)
+        # No move loses with the next disc, so the worst is to lose with the one after; and nobody wins at once.
+        least, most = min(1 - left // 2, 0), (left - 1) // 2
+        if not least < beta <= most:
+            return least if beta <= least else most
+        value = self._negamax(own, taken, self.board.threats(own) & ~taken, threats, free, left, beta)
         self._nodes.flush()
         return value
 
@@ -98,12 +112,14 @@ class Searcher:
 
 
 def follow_up(board: ConnectFourBoard) -> NullWindow:
-    """A function that returns a bound of the same contract, 0 or -1, where following up shows that the player to move does not
-    reach ``beta``, which is 1 or 0, and else ``beta``. For boards with an even number of rows."""
+    """A function that returns a bound of the same contract where following up shows that the player to move does not reach
+    ``beta``, and else ``beta``, which is 1, 0 or -1. For boards with an even number of rows."""
     game = board.game
     places, bottom = game.places, board.bottom
     odd = sum(bottom << row for row in range(0, game.rows, 2))
     even = odd << 1
+    # Who completes four below the two uppermost rows leaves two places free at least, however long the other waits.
+    early = places & ~sum(bottom << row for row in (game.rows - 2, game.rows - 1))
     columns = [(1 << game.rows) - 1 << game.height * column for column in range(game.columns)]
     four = _four(game.height)
 
@@ -113,68 +129,87 @@ def follow_up(board: ConnectFourBoard) -> NullWindow:
         # Columns with an odd number of free places: even in number where ``left`` is. The opponent, who follows up elsewhere,
         # answers a disc in one of them with one in another, so at most the player gets the next places of all.
         uneven = free & even
+        soon = early if beta < 0 else places
         if not left & 1:
             if four(own | empty & odd | uneven):
                 return beta
             # In the end the opponent has all other even places, and nobody has ended the game before.
-            return 0 if beta > 0 or not four((own ^ taken) | empty & even & ~free) else -1
+            if beta <= 0 and four((own ^ taken) | empty & even & soon & ~free):
+                return min(beta, 0) - 1
+            return 0
         # With a threat in an odd row of one of them the opponent has but to wait: all else is filled in pairs, and then the
         # player has to take the place below it.
-        waiting = threats & odd & ~free if beta <= 0 else 0
+        waiting = threats & odd & soon & ~free if beta <= 0 else 0
         if waiting and uneven:
             for column in columns:
                 if uneven & column and (there := waiting & column):
                     below = (there & -there) - 1 & column & empty & even
                     if not four(own | ~column & (empty & odd | uneven) | below):
-                        return -1
+                        return min(beta, 0) - 1
         return beta
 
     return bound
 
 
-def _negamax(board: ConnectFourBoard, nodes: Counter, lower: dict[int, int], upper: dict[int, int]) -> NullWindow:
-    """The search itself. ``lower`` and ``upper`` hold what is known of scores: at least, at most."""
-    lanes, safe, ordered = _lanes(board), _safe(board), _ordered(board)
-    bound = follow_up(board) if board.game.rows % 2 == 0 else None
-    count = nodes.add
+class _Threatened(dict[int, int]):
+    """What discs threaten, kept: the same few lie around a place again and again."""
 
-    def negamax(own: int, taken: int, threats: int, left: int, beta: int) -> int:
+    def __init__(self, threats: Callable[[int], int]) -> None:
+        self._threats = threats
+
+    def __missing__(self, discs: int) -> int:
+        if len(self) >= _KEPT:
+            self.clear()
+        found = self[discs] = self._threats(discs)
+        return found
+
+
+def _negamax(board: ConnectFourBoard, nodes: Counter, lower: dict[int, int], upper: dict[int, int]) -> Negamax:
+    """The search itself. ``lower`` and ``upper`` hold what is known of scores: at least, at most."""
+    places, bottom = board.game.places, board.bottom
+    bound = follow_up(board) if board.game.rows % 2 == 0 else None
+    count, threatened, near, ranks = nodes.add, _Threatened(board.threats), _near(board), _ranks(board)
+
+    def negamax(own: int, taken: int, mine: int, threats: int, free: int, left: int, beta: int) -> int:
         count()
-        free = safe(taken, threats)
-        if not free:
-            return -(left // 2)
-        if left <= 2:
-            return 0  # nobody completes four with the two discs that are left
-        # No move loses with the next disc, so the worst is to lose with the one after.
-        least = 1 - left // 2
-        if least >= beta:
-            return least
         # Carries make the sum one number for each position; no other key is as cheap.
         key = own + taken
         most = upper.get(key)
-        if most is None:
-            most = (left - 1) // 2
-            # Asked about distances it costs more than it spares.
-            if bound and 0 <= beta <= 1:
-                most = min(most, bound(own, taken, threats, left, beta))
-        if most < beta:
+        # Asked about longer distances it costs more than it spares.
+        if most is None and bound and -1 <= beta <= 1:
+            most = bound(own, taken, threats, left, beta)
+        if most is not None and most < beta:
             return most
-        least = lower.get(key, least)
-        if least >= beta:
+        if (least := lower.get(key)) is not None and least >= beta:
             return least
         other = own ^ taken
-        # Before any child is searched: what is known of one may be enough.
-        both = other + taken
+        most = (left - 1) // 2
+        rank = ranks[left & 1]
         moves = []
-        for column, shift in lanes:
-            if drop := free & column:
-                reply = upper.get(both + drop)
-                if reply is not None and -reply >= beta:
-                    return -reply
-                moves.append((drop, shift))
+        while free:
+            drop = free & -free
+            free ^= drop
+            after = taken | drop
+            # Before any child is searched: what is known of one may be enough.
+            if (reply := upper.get(other + after)) is not None and -reply >= beta:
+                return -reply
+            made = (mine | threatened[(own | drop) & near[drop]]) & ~after
+            safe = (after + bottom) & places
+            if forced := safe & made:
+                if forced & (forced - 1):
+                    return most  # two threats, and one disc to answer them
+                safe = forced
+            safe &= ~(made >> 1)
+            if not safe:
+                return most
+            # Many threats leave the opponent few answers.
+            moves.append((rank[drop] - 16 * made.bit_count(), after, made, safe))
+        if beta == most:
+            return most - 1
+        moves.sort()
         best = -left
-        for _, after, made in ordered(own, taken, moves, left):
-            value = -negamax(other, after, made, left - 1, 1 - beta)
+        for _, after, made, safe in moves:
+            value = -negamax(other, after, threats, made, safe, left - 1, 1 - beta)
             if value >= beta:
                 lower[key] = value
                 return value
@@ -186,12 +221,23 @@ def _negamax(board: ConnectFourBoard, nodes: Counter, lower: dict[int, int], upp
     return negamax
 
 
-def _lanes(board: ConnectFourBoard) -> tuple[tuple[int, int], ...]:
-    """The columns, the middle first, each with how far a board is shifted that shares one integer with those of the others."""
+def _near(board: ConnectFourBoard) -> dict[int, int]:
+    """Of each place those, itself among them, that share a line of four with it."""
+    cells = [1 << i for i in range(board.game.places.bit_length()) if board.game.places >> i & 1]
+    return {cell: cell | reduce(or_, (line for line in board.game.lines if line & cell), 0) for cell in cells}
+
+
+def _ranks(board: ConnectFourBoard) -> tuple[dict[int, int], dict[int, int]]:
+    """What is added to the order of a move by its place, for an even and for an odd number of free places: the middle first,
+    but before it who may follow up does so."""
     game = board.game
-    lane = game.columns * game.height + 3 * (game.height + 1)
-    columns = ((1 << game.rows) - 1 << game.height * move for move in board.middle_first)
-    return tuple((column, lane * i) for i, column in enumerate(columns))
+    even, odd = {}, {}
+    for i, column in enumerate(board.middle_first):
+        for row in range(game.rows):
+            place = 1 << game.height * column + row
+            even[place] = i
+            odd[place] = i - 8 * (row % 2)
+    return even, odd
 
 
 def _safe(board: ConnectFourBoard) -> Callable[[int, int], int]:
@@ -209,35 +255,6 @@ def _safe(board: ConnectFourBoard) -> Callable[[int, int], int]:
         return free & ~(threats >> 1)
 
     return safe
-
-
-def _ordered(board: ConnectFourBoard) -> Ordering:
-    """A function that orders moves, each a place with the shift of its lane: rank, discs taken after it, threats then."""
-    game, lanes, threats_of = board.game, _lanes(board), board.threats
-    places = game.places
-    every = sum(1 << shift for _column, shift in lanes)
-    own_column = sum(column << shift for column, shift in lanes)
-    threats_in_lanes = _threats(game.height, places * every)
-    even = sum(board.bottom << row for row in range(1, game.rows, 2))
-    rank = itemgetter(0)
-
-    def ordered(own: int, taken: int, moves: Sequence[tuple[int, int]], left: int) -> Sequence[tuple[int, int, int]]:
-        if len(moves) == 1:
-            drop = moves[0][0]
-            after = taken | drop
-            return ((0, after, threats_of(own | drop) & ~after),)
-        drops = sum(drop for drop, _shift in moves) * every & own_column
-        made_in_lanes = threats_in_lanes(own * every | drops) & ((places ^ taken) * every ^ drops)
-        children = []
-        # Many threats leave the opponent few answers; who may follow up does so at first. Sorting is stable: among equals
-        # the middle comes first.
-        for drop, shift in moves:
-            made = made_in_lanes >> shift & places
-            children.append((2 * made.bit_count() + (left & 1 and drop & even > 0), taken | drop, made))
-        children.sort(key=rank, reverse=True)
-        return children
-
-    return ordered
 
 
 def _threats(height: int, places: int) -> Callable[[int], int]:
