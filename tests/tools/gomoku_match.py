@@ -26,12 +26,13 @@ from core.analysis import Limit, Watch
 from core.game import Move
 from core.games import get
 from core.position import Position
-from core.score import Verdict
 
 JUDGED = 8000
 LEVEL = 0.1
 LONGEST = 110
 """A game of so many stones is a draw."""
+WON = "WIN"
+"""What is proven for who wins; an earlier engine keeps its verdicts in another module, but calls them the same."""
 
 
 class Answer(NamedTuple):
@@ -129,7 +130,7 @@ def play(position: Position, players: tuple[Player, Player], seconds: tuple[floa
             return 0.5
         answer = players[turn].ask(position, seconds[turn])
         players[turn].said.append(answer)
-        if answer.proven == Verdict.WIN.name:
+        if answer.proven == WON:
             return 1.0 - turn
         position = position.play(answer.move)
         turn = 1 - turn
