@@ -55,7 +55,7 @@ class Force:
         self._held: dict[Move, Move] = {}
         self._no_chain: dict[tuple[int, int], int] = self._nodes.table()
         self._linked: dict[tuple[int, int], list[tuple[int, int]]] = self._nodes.table()
-        self._promised: dict[tuple[int, int], bool] = self._nodes.table()
+        self._promised: dict[tuple[int, int], tuple[bool, int]] = self._nodes.table()
 
     def allow(self, nodes: int) -> None:
         """Set the allowance."""
@@ -125,13 +125,15 @@ class Force:
         return None
 
     def promises(self, own: int, other: int, nodes: int) -> bool:
-        """Whether a chain is found in so many positions; what has been answered once is not looked for again. It sets the
+        """Whether a chain is found in so many positions; what has failed once is only looked for again in more. It sets the
         allowance."""
         key = (own, other)
-        if key not in self._promised:
+        found, tried = self._promised.get(key, (False, 0))
+        if not found and tried < nodes:
             self.allow(nodes)
-            self._promised[key] = self._promise(own, other)
-        return self._promised[key]
+            found = self._promise(own, other)
+            self._promised[key] = found, nodes
+        return found
 
     def _promise(self, own: int, other: int) -> bool:
         if self._board.fives(own, self._board.all ^ own ^ other):
