@@ -39,7 +39,7 @@ _ATTACK_SHARE, _THREAT_SHARE = 3, 6
 _PACE = 90_000
 """... of a limit on time, as if so many positions were all that a second has: three times what it has. With a third of that the
 proofs win fewer games, and with four times as many: 60 and 38 % of 28."""
-_CHANCELESS = 5
+_CHANCELESS = 4
 """One position in so many of these where not even a chain is found."""
 _MOST_QUIET = 12
 _FORCE_SHARE = 3

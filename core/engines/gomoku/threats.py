@@ -194,7 +194,12 @@ class Force:
             return must if len(must) == 1 else []
         # Threats in two directions first: they leave fewest answers. Fours last: they lose a threat for a stone.
         fours = board.fours(own, empty)
-        return [*(cell for cell in board.threes(own, empty) if cell not in fours), *fours]
+        threes = [cell for cell in board.threes(own, empty) if cell not in fours]
+        # An open four of the defender comes before that of the attacker, unless the three is in its way.
+        for gain, replies in board.fours(other, empty).items() if threes else ():
+            if len(replies) > 1:
+                threes = [cell for cell in threes if cell == gain or cell in replies]
+        return [*threes, *fours]
 
     def attack(self, own: int, other: int, quiet: int) -> Play | None:
         """A win by fours and at most so many quiet moves."""
