@@ -145,7 +145,7 @@ class Root:
         old = self.lines[i].score
         # One guess after another, as most are.
         if old.verdict is None and score.verdict is None:
-            self.lines[i] = Line(self.moves[i], score, (self.moves[i],))
+            self.lines[i] = Line(self.moves[i], score, self.lines[i].pv)
             return
         # A search that began before a proof may come with a guess, or with the verdict alone.
         if old.settled or (old.proven and not score.proven):
