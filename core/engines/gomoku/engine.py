@@ -37,8 +37,8 @@ _FIRST_THREAT = 3000
 _ATTACK_SHARE, _THREAT_SHARE = 3, 6
 """Of a limit on nodes these get no more than one position in so many;"""
 _PACE = 90_000
-"""... of a limit on time, as if so many positions were all that a second has. It scores 57 % of 50 games against a third of that;
-one and a half times as much for own wins, and three times for the opponent's threats, 38 % of 26 against the same."""
+"""... of a limit on time, as if so many positions were all that a second has. It scores 57 % of 50 games against a third of
+that; one and a half times as much for own wins, with three times for the opponent's threats, 38 % of 26."""
 _CHANCELESS = 4
 """One position in so many of these where not even a chain is found."""
 _MOST_QUIET = 12
