@@ -121,7 +121,8 @@ class Root:
     @property
     def unproven(self) -> list[int]:
         """Those of the leaders whose verdict is not known."""
-        return [i for i in self.leaders if not self.lines[i].score.proven]
+        found = [i for i in self.leading if not self.lines[i].score.proven]
+        return sorted(found, key=lambda i: self.lines[i].score.rank, reverse=True)
 
     @property
     def undecided(self) -> bool:
@@ -142,6 +143,10 @@ class Root:
     def learn(self, i: int, score: Score) -> None:
         """Set the score of ``moves[i]`` for the player who makes it, unless that is to say less than what is known."""
         old = self.lines[i].score
+        # One guess after another, as most are.
+        if old.verdict is None and score.verdict is None:
+            self.lines[i] = Line(self.moves[i], score, self.lines[i].pv)
+            return
         # A search that began before a proof may come with a guess, or with the verdict alone.
         if old.settled or (old.proven and not score.proven):
             return

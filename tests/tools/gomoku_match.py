@@ -2,9 +2,8 @@
 
 Each player is a process of its own, here and there this file with ``--player``: it reads ``TEXT SECONDS NODES`` and answers
 ``MOVE VALUE PROVEN DEPTH NODES SECONDS``, VALUE and PROVEN of its best move. Both count their own CPU time and so play
-equally long moves on a busy machine. Each opening, three to five stones near the middle, is played with both colours. Most
-random ones decide their games, whoever plays them, and such games tell nothing of the players; so an opening is taken only when
-each of the two, with ``JUDGED`` positions, sees it nearly level and no win by threats.
+equally long moves on a busy machine. Each opening of ``gomoku_openings.txt``, three to five stones near the middle, is played
+with both colours; ``tests.tools.gomoku_openings`` has found them. ``--seed`` shuffles them.
 A game is over when a player has proven that it wins. Prints after every pair the score with its 95 % interval, by pairs.
 """
 
@@ -16,6 +15,7 @@ import sys
 from functools import partial
 from inspect import signature
 from math import sqrt
+from pathlib import Path
 from random import Random
 from statistics import mean, median, stdev
 from time import process_time
@@ -26,12 +26,12 @@ from core.analysis import Limit, Watch
 from core.game import Move
 from core.games import get
 from core.position import Position
-from core.score import Verdict
 
-JUDGED = 8000
-LEVEL = 0.1
+OPENINGS = Path(__file__).with_name("gomoku_openings.txt")
 LONGEST = 110
 """A game of so many stones is a draw."""
+WON = "WIN"
+"""What is proven for who wins; an earlier engine keeps its verdicts in another module, but calls them the same."""
 
 
 class Answer(NamedTuple):
@@ -90,32 +90,6 @@ class Player:
         return f"depth {median(each.depth for each in open_):.1f} {speed:,.0f} nodes/s longest {longest:.2f} s"
 
 
-def opening(game_id: str, random: Random, judges: tuple[Player, Player]) -> Position:
-    """Stones near the middle that leave the game nearly level, as both judges see it."""
-    game = get(game_id)
-    while True:
-        position = Position.start(game)
-        columns = position.game.columns  # type: ignore[attr-defined]
-        middle, reach = columns // 2, 3
-        count = random.randint(3, 5)
-        while stones(position) < count:
-            cell = random.choice(position.moves)
-            if max(abs(cell % columns - middle), abs(cell // columns - middle)) <= reach:
-                position = position.play(cell)
-        if all(level(position, judge) for judge in judges):
-            return position
-
-
-def level(position: Position, judge: Player) -> bool:
-    """Whether a player sees neither colour clearly ahead."""
-    first = judge.ask(position, nodes=JUDGED)
-    if first.proven != "-" or abs(first.value) > 0.5:
-        return False
-    # Who is to move looks better off; half the change from one ply to the next is that.
-    second = judge.ask(position.play(first.move), nodes=JUDGED)
-    return second.proven == "-" and abs(first.value - second.value) / 2 <= LEVEL
-
-
 def stones(position: Position) -> int:
     """How many there are."""
     return (position.state[0] | position.state[1]).bit_count()
@@ -129,7 +103,7 @@ def play(position: Position, players: tuple[Player, Player], seconds: tuple[floa
             return 0.5
         answer = players[turn].ask(position, seconds[turn])
         players[turn].said.append(answer)
-        if answer.proven == Verdict.WIN.name:
+        if answer.proven == WON:
             return 1.0 - turn
         position = position.play(answer.move)
         turn = 1 - turn
@@ -142,7 +116,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--player", action="store_true")
     parser.add_argument("--game", default="gomoku")
-    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--games", type=int, default=120)
     parser.add_argument("--seconds", type=float, default=0.25)
     parser.add_argument("--theirs", type=float, help="seconds of the other player, if not the same")
     parser.add_argument("--seed", type=int, default=1)
@@ -152,9 +126,11 @@ def main() -> None:
         return player(given.game)
     ours, theirs = Player(sys.executable, given.game), Player(given.other, given.game)
     times = (given.seconds, given.theirs or given.seconds)
-    random, pairs = Random(given.seed), []
-    for _ in range(given.games // 2):
-        start = opening(given.game, random, (ours, theirs))
+    game, pairs = get(given.game), []
+    openings = OPENINGS.read_text().split()
+    Random(given.seed).shuffle(openings)
+    for text in openings[: given.games // 2]:
+        start = Position.from_text(game, text)
         first = play(start, (ours, theirs), times)
         second = 1 - play(start, (theirs, ours), times[::-1])
         pairs.append((first + second) / 2)

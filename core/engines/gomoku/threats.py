@@ -55,7 +55,7 @@ class Force:
         self._held: dict[Move, Move] = {}
         self._no_chain: dict[tuple[int, int], int] = self._nodes.table()
         self._linked: dict[tuple[int, int], list[tuple[int, int]]] = self._nodes.table()
-        self._promised: dict[tuple[int, int], bool] = self._nodes.table()
+        self._promised: dict[tuple[int, int], tuple[bool, int]] = self._nodes.table()
 
     def allow(self, nodes: int) -> None:
         """Set the allowance."""
@@ -125,13 +125,15 @@ class Force:
         return None
 
     def promises(self, own: int, other: int, nodes: int) -> bool:
-        """Whether a chain is found in so many positions; what has been answered once is not looked for again. It sets the
+        """Whether a chain is found in so many positions; what has failed once is only looked for again in more. It sets the
         allowance."""
         key = (own, other)
-        if key not in self._promised:
+        found, tried = self._promised.get(key, (False, 0))
+        if not found and tried < nodes:
             self.allow(nodes)
-            self._promised[key] = self._promise(own, other)
-        return self._promised[key]
+            found = self._promise(own, other)
+            self._promised[key] = found, nodes
+        return found
 
     def _promise(self, own: int, other: int) -> bool:
         if self._board.fives(own, self._board.all ^ own ^ other):
@@ -192,7 +194,13 @@ class Force:
             return must if len(must) == 1 else []
         # Threats in two directions first: they leave fewest answers. Fours last: they lose a threat for a stone.
         fours = board.fours(own, empty)
-        return [*(cell for cell in board.threes(own, empty) if cell not in fours), *fours]
+        threes = [cell for cell in board.threes(own, empty) if cell not in fours]
+        # An open four of the defender comes before that of the attacker, unless the three is in its way. In 4,000
+        # positions 38 of 51 wins are found, without this 29, and that in three quarters of the time.
+        for gain, replies in board.fours(other, empty).items() if threes else ():
+            if len(replies) > 1:
+                threes = [cell for cell in threes if cell == gain or cell in replies]
+        return [*threes, *fours]
 
     def attack(self, own: int, other: int, quiet: int) -> Play | None:
         """A win by fours and at most so many quiet moves."""

@@ -1,0 +1,74 @@
+"""Looks for openings of gomoku that decide nothing: ``python -m tests.tools.gomoku_openings [SEED]`` prints one a line.
+
+Three to five stones near the middle, as they fall, mostly decide a game, whoever plays it. So the engine plays on from
+each against itself, three times, with more positions each time. An opening is taken when no such game is short, and when
+either the same colour does not win all three or the last is long. One of four is, which takes ten seconds each.
+``gomoku_openings.txt`` has those that ``tests.tools.gomoku_match`` begins with.
+"""
+
+from __future__ import annotations
+
+import sys
+from itertools import count
+from random import Random
+from time import process_time
+
+from core import engines
+from core.analysis import Limit, Watch
+from core.games import get
+from core.position import Position
+
+GAME = get("gomoku")
+SIDE, MIDDLE, REACH = 15, 7, 3
+NODES = (400, 1000, 2500)
+SHORT, LONG, LONGEST = 11, 28, 60
+"""Games of fewer plies, of so many and more, and of so many, which are not played on."""
+
+
+def main(seed: int) -> None:
+    """Print openings until stopped."""
+    random = Random(seed)
+    for _ in count():
+        position = scattered(random)
+        if balanced(position):
+            print(position.text, flush=True)
+
+
+def scattered(random: Random) -> Position:
+    """Stones near the middle."""
+    position = Position.start(GAME)
+    for _ in range(random.randint(3, 5)):
+        near = [cell for cell in position.moves if max(abs(cell % SIDE - MIDDLE), abs(cell // SIDE - MIDDLE)) <= REACH]
+        position = position.play(random.choice(near))
+    return position
+
+
+def balanced(position: Position) -> bool:
+    """Whether games from there are not short, and either not all alike or long."""
+    winners: set[int | None] = set()
+    plies = 0
+    for nodes in NODES:
+        winner, plies = played(position, nodes)
+        if plies < SHORT:
+            return False
+        winners.add(winner)
+    return len(winners) > 1 or None in winners or plies >= LONG
+
+
+def played(position: Position, nodes: int) -> tuple[int | None, int]:
+    """Who wins a game of the engine against itself, 0 the first to move, None if nobody does, and how long it takes to be
+    proven."""
+    players = [engines.get("gomoku").__class__() for _ in range(2)]
+    for ply in range(LONGEST):
+        if position.outcome:
+            return (None if position.outcome.winner is None else 1 - ply % 2), ply
+        found = players[ply % 2].analyse(Watch(position, Limit(nodes=nodes), process_time, every=False))
+        best = found.lines[0]
+        if best.score.proven and best.score.value > 0:
+            return ply % 2, ply
+        position = position.play(best.move)
+    return None, LONGEST
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 1)
