@@ -14,8 +14,9 @@ FOLDER = Path(__file__).parent.parent / "certificates"
 KEPT = {
     "mnk-7,7,5": ("mnk:7,7,5", "draw"),
     "mnk-7,4,4": ("mnk:7,4,4", "draw"),
-    # Written from a plan that a quicker program found by the same search; what it proves stands in no table yet.
+    # Written from plans that a quicker program found by the same search; what they prove stands in no table yet.
     "mnk-9,4,4": ("mnk:9,4,4", "win within 29"),
+    "mnk-10,4,4": ("mnk:10,4,4", "win within 33"),
     "mnk-4,4,4-misere": ("mnk:4,4,4/misere", "draw"),
 }
 
