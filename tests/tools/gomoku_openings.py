@@ -9,7 +9,6 @@ either the same colour does not win all three or the last is long. One of four i
 from __future__ import annotations
 
 import sys
-from itertools import count
 from random import Random
 from time import process_time
 
@@ -28,7 +27,7 @@ SHORT, LONG, LONGEST = 11, 28, 60
 def main(seed: int) -> None:
     """Print openings until stopped."""
     random = Random(seed)
-    for _ in count():
+    while True:
         position = scattered(random)
         if balanced(position):
             print(position.text, flush=True)
