@@ -21,8 +21,8 @@ _BIG_BOARD_ROWS = 3
 _SEATS = ("first", "second")
 _ASIDE = 5
 """Columns that the big board takes beside a board that scrolls."""
-_ROOM_FOR_WON = 12
-"""Columns for the boards that a player has won, beside the big board in the smallest window."""
+_BIG_BOARD_COLUMNS = 13
+"""Columns of the big board, with the gap beside it."""
 
 
 class _Layout(NamedTuple):
@@ -315,31 +315,35 @@ class NestedBoard(PlaceBoard):
                 return text
         return self.view.note
 
-    def _has(self, between: str = " ") -> list[str]:
-        won = [
-            [board for board, state in enumerate(self._boards) if state.owner == owner]
-            for owner in range(len(self.game.letters))
-        ]
+    def _won(self) -> list[tuple[str, str]]:
+        """The mark of each player, and the numbers of the boards that he has won."""
         return [
-            _("{mark} has {boards}").format(mark=mark, boards=_numbers(boards, between))
-            for mark, boards in zip(self.game.letters, won, strict=True)
+            (mark, _numbers(board for board, state in enumerate(self._boards) if state.owner == owner))
+            for owner, mark in enumerate(self.game.letters)
         ]
+
+    def _has(self) -> list[str]:
+        return [_("{mark} has {boards}").format(mark=mark, boards=boards) for mark, boards in self._won()]
 
     def _big_board(self, width: int) -> list[Row]:
         """``4  O  6``, and what the marks on the cells mean."""
         signs = _signs(self.game, self._boards, self._seen)
         has = self._has()
-        if max(map(len, has)) > _ROOM_FOR_WON:
-            has = self._has("")
+        # Where many boards are won, first the gap gives way and then the verb.
+        wordings = (
+            "  ".join(text.ljust(13) for text in has).rstrip(),
+            "  ".join(has),
+            "  ".join(map(" ".join, self._won())),
+        )
         texts = (
-            "".join(text.ljust(_ROOM_FOR_WON + 3) for text in has),
+            next((text for text in wordings if len(text) <= width - _BIG_BOARD_COLUMNS), wordings[-1]),
             _("dots = squares you may play"),
             _("( ) last move   [ ] cursor"),
         )
         rows: list[Row] = []
         for y, text in enumerate(texts):
             map_row = [part for sign in signs[3 * y : 3 * y + 3] for part in (Span("  "), sign)]
-            rows.append([*map_row, Span("    " + text.rstrip(), "" if y == 0 else "dim")])
+            rows.append([*map_row, Span("    " + text, "" if y == 0 else "dim")])
         return rows
 
 
@@ -381,5 +385,5 @@ def _distance(a: tuple[int, int], b: tuple[int, int]) -> int:
     return abs(a[0] - b[0]) + abs(a[1] - b[1])
 
 
-def _numbers(boards: Iterable[int], between: str = " ") -> str:
-    return between.join(str(board + 1) for board in boards) or _("none")
+def _numbers(boards: Iterable[int]) -> str:
+    return " ".join(str(board + 1) for board in boards) or _("none")
