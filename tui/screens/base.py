@@ -120,9 +120,9 @@ class HallScreen(Window[None], inherit_bindings=False):
         dialog = Question(question, answers, at)
         return await (self.app.push_screen_wait(dialog) if above else self.open_dialog(dialog))
 
-    async def confirm(self, question: Phrase, yes: Phrase) -> bool:
-        """Ask a question that can be answered with yes or no."""
-        return await self.choose(question, (yes, phrase("No, go on"))) == 0
+    async def confirm(self, question: Phrase, yes: Phrase, *, above: bool = False) -> bool:
+        """Ask a question that can be answered with yes or no; ``above`` as there."""
+        return await self.choose(question, (yes, phrase("No, go on")), above=above) == 0
 
     def say(self, text: str) -> None:
         """Show a sentence in the status line until something happens."""

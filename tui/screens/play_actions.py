@@ -132,7 +132,7 @@ class PlayActions(GameScreen):
         """Let the other person answer who sits at the same board."""
         first, second = Phrase(self.game.players[seat]), Phrase(self.game.players[other(seat)])
         question = phrase("{player} offers a draw. Does {other} take it?", player=first, other=second)
-        taken = await self.choose(question, (phrase("Yes, a draw"), phrase("No, go on")), above=True) == 0
+        taken = await self.confirm(question, phrase("Yes, a draw"), above=True)
         if self.state.offer == seat:
             self.source.do(actions.OfferDraw(other(seat)) if taken else actions.DeclineDraw())
 
