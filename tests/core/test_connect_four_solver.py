@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from itertools import count
 from random import Random
@@ -82,6 +83,26 @@ def random_board(brute: Brute, cells: int, discs: int, random: Random) -> str:
             board = random.choice(list(brute.drops(board).values()))
         if not brute.over(board):
             return board
+
+
+def small_board(columns: int, rows: int) -> ConnectFourBoard:
+    """What the search knows of a board with four in a row."""
+    game = get(f"connect-four:{columns},{rows},4")
+    assert isinstance(game, ConnectFour)
+    return ConnectFourBoard(game)
+
+
+def quiet(
+    brute: Brute, board: ConnectFourBoard, discs: range, count: int, random: Random
+) -> Iterator[tuple[str, int, int, int]]:
+    """Of so many random boards those whose player does not win at once, each with his discs, all discs, and the places where
+    the other threatens four."""
+    game = board.game
+    for _ in range(count):
+        text = random_board(brute, game.columns * game.rows, random.randrange(discs.start, discs.stop), random)
+        own, taken = game.parse_state(written(text, game.columns))
+        if not board.threats(own) & ~taken & (taken + board.bottom):
+            yield text, own, taken, board.threats(own ^ taken) & ~taken
 
 
 def random_position(discs: int, random: Random) -> Position:
@@ -197,24 +218,17 @@ def test_the_search_finds_what_the_deepest_book_says() -> None:
 
 @pytest.mark.parametrize(("columns", "rows", "fewest"), [(4, 4, 5), (5, 4, 9), (4, 6, 14)])
 def test_who_follows_up_keeps_what_that_is_said_to_prove(columns: int, rows: int, fewest: int) -> None:
-    random = Random(columns)
-    brute = Brute(columns, rows)
-    rules = get(f"connect-four:{columns},{rows},4")
-    assert isinstance(rules, ConnectFour)
-    board = ConnectFourBoard(rules)
+    brute, board = Brute(columns, rows), small_board(columns, rows)
     bound = follow_up(board)
     shown = {(parity, beta): 0 for parity in (0, 1) for beta in (-1, 0, 1)}
-    for _ in range(600):
-        text = random_board(brute, columns * rows, random.randrange(fewest, columns * rows - 2), random)
-        own, taken = rules.parse_state(written(text, columns))
-        threats = board.threats(own ^ taken) & ~taken
-        if not board.threats(own) & ~taken & (taken + board.bottom):
-            left = text.count(".")
-            for beta in (-1, 0, 1):
-                value = bound(own, taken, threats, left, beta)
-                if value < beta:
-                    assert score(brute, text) <= value, text
-                    shown[left % 2, beta] += 1
+    discs = range(fewest, columns * rows - 2)
+    for text, own, taken, threats in quiet(brute, board, discs, 600, Random(columns)):
+        left = text.count(".")
+        for beta in (-1, 0, 1):
+            value = bound(own, taken, threats, left, beta)
+            if value < beta:
+                assert score(brute, text) <= value, text
+                shown[left % 2, beta] += 1
     # On four rows too few wins are early.
     early = (shown[0, -1], shown[1, -1]) if rows == 6 else ()
     assert min(shown[0, 0], shown[0, 1], shown[1, 0], *early) > 0, shown
@@ -223,19 +237,13 @@ def test_who_follows_up_keeps_what_that_is_said_to_prove(columns: int, rows: int
 @pytest.mark.parametrize(("columns", "rows", "fewest"), [(4, 4, 5), (5, 4, 11), (4, 5, 11), (4, 6, 15)])
 def test_a_null_window_tells_the_truth_whatever_it_is_asked(columns: int, rows: int, fewest: int) -> None:
     random = Random(columns)
-    brute = Brute(columns, rows)
-    rules = get(f"connect-four:{columns},{rows},4")
-    assert isinstance(rules, ConnectFour)
-    board = ConnectFourBoard(rules)
+    brute, board = Brute(columns, rows), small_board(columns, rows)
     search = Searcher(board, lambda nodes: None)
-    for _ in range(40):
-        text = random_board(brute, columns * rows, random.randrange(fewest, columns * rows), random)
-        own, taken = rules.parse_state(written(text, columns))
-        if not board.threats(own) & ~taken & (taken + board.bottom):
-            left, truth = text.count("."), score(brute, text)
-            for beta in random.sample(range(-left, left + 1), 2 * left):
-                value = search(own, taken, board.threats(own ^ taken) & ~taken, left, beta)
-                assert truth >= value if value >= beta else truth <= value, (text, beta)
+    for text, own, taken, threats in quiet(brute, board, range(fewest, columns * rows), 40, random):
+        left, truth = text.count("."), score(brute, text)
+        for beta in random.sample(range(-left, left + 1), 2 * left):
+            value = search(own, taken, threats, left, beta)
+            assert truth >= value if value >= beta else truth <= value, (text, beta)
 
 
 @pytest.mark.slow

@@ -135,7 +135,7 @@ def follow_up(board: ConnectFourBoard) -> NullWindow:
                 return beta
             # In the end the opponent has all other even places, and nobody has ended the game before.
             if beta <= 0 and four((own ^ taken) | empty & even & soon & ~free):
-                return min(beta, 0) - 1
+                return beta - 1
             return 0
         # With a threat in an odd row of one of them the opponent has but to wait: all else is filled in pairs, and then the
         # player has to take the place below it.
@@ -145,7 +145,7 @@ def follow_up(board: ConnectFourBoard) -> NullWindow:
                 if uneven & column and (there := waiting & column):
                     below = (there & -there) - 1 & column & empty & even
                     if not four(own | ~column & (empty & odd | uneven) | below):
-                        return min(beta, 0) - 1
+                        return beta - 1
         return beta
 
     return bound
