@@ -109,8 +109,7 @@ class Root:
     @property
     def open(self) -> list[int]:
         """The indices of the moves of which something is left to find, best first."""
-        found = [i for i, line in enumerate(self.lines) if not line.score.settled]
-        return sorted(found, key=lambda i: self.lines[i].score.rank, reverse=True)
+        return self._best_first(i for i, line in enumerate(self.lines) if not line.score.settled)
 
     @property
     def leaders(self) -> list[int]:
@@ -121,8 +120,10 @@ class Root:
     @property
     def unproven(self) -> list[int]:
         """Those of the leaders whose verdict is not known."""
-        found = [i for i in self.leading if not self.lines[i].score.proven]
-        return sorted(found, key=lambda i: self.lines[i].score.rank, reverse=True)
+        return self._best_first(i for i in self.leading if not self.lines[i].score.proven)
+
+    def _best_first(self, indices: Iterable[int]) -> list[int]:
+        return sorted(indices, key=lambda i: self.lines[i].score.rank, reverse=True)
 
     @property
     def undecided(self) -> bool:
@@ -143,7 +144,7 @@ class Root:
     def learn(self, i: int, score: Score) -> None:
         """Set the score of ``moves[i]`` for the player who makes it, unless that is to say less than what is known."""
         old = self.lines[i].score
-        # One guess after another, as most are.
+        # One guess after another, as most are, goes without what proofs ask for.
         if old.verdict is None and score.verdict is None:
             self.lines[i] = Line(self.moves[i], score, self.lines[i].pv)
             return

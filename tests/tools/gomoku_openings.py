@@ -12,8 +12,8 @@ import sys
 from random import Random
 from time import process_time
 
-from core import engines
 from core.analysis import Limit, Watch
+from core.engines.gomoku.engine import GomokuEngine
 from core.games import get
 from core.position import Position
 
@@ -57,7 +57,7 @@ def balanced(position: Position) -> bool:
 def played(position: Position, nodes: int) -> tuple[int | None, int]:
     """Who wins a game of the engine against itself, 0 the first to move, None if nobody does, and how long it takes to be
     proven."""
-    players = [engines.get("gomoku").__class__() for _ in range(2)]
+    players = GomokuEngine(), GomokuEngine()
     for ply in range(LONGEST):
         if position.outcome:
             return (None if position.outcome.winner is None else 1 - ply % 2), ply

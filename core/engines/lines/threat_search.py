@@ -40,7 +40,7 @@ from core.kinds.lines import LineGame
 _TICK = 500
 _REPLIES = 6
 """Replies behind which a pairing is looked for, the strongest: of 100 pairings on 5x5 with four in a row 98 are there, and the
-others take three quarters of the looks."""
+others take two fifths of the looks."""
 _ASYMMETRIC = 3
 """Marks on the board from which on symmetry no longer pays."""
 
