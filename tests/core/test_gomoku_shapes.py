@@ -58,9 +58,12 @@ def test_threes_and_open_fours_are_those_of_the_rules(exact: bool, corner: int) 
         own, other = set(stones[:20]), set(stones[20:])
         empty = {(x, y) for x in range(SIDE) for y in range(SIDE)} - own - other
         ways: dict[int, set[Cell]] = {}
-        for step, lacks, _cells in open_rows(own, empty, 2, exact):
-            for x, y in lacks:
-                ways.setdefault(y * SIDE + x, set()).add(step)
+        plays: dict[int, list[tuple[set[int], set[int]]]] = {}
+        for step, lacks, cells in open_rows(own, empty, 2, exact):
+            inner, ends = ({y * SIDE + x for x, y in some} for some in (lacks, cells - lacks))
+            for move in inner:
+                ways.setdefault(move, set()).add(step)
+                plays.setdefault(move, []).append((inner - {move}, ends))
         full, shut = set[int](), set[int]()
         for _step, lacks, cells in open_rows(own, empty, 1, exact):
             full |= {y * SIDE + x for x, y in lacks}
@@ -69,8 +72,10 @@ def test_threes_and_open_fours_are_those_of_the_rules(exact: bool, corner: int) 
         mine, free = (board.of(sum(1 << y * SIDE + x for x, y in cells)) for cells in (own, empty))
         found, shapes = board.threes(mine, free), along(mine, free, exact)
         assert sorted(found) == sorted(ways)
+        for move, (gain, *fives) in found.items():
+            assert ({gain}, set(fives)) in plays[move], "the open four that is to come, and its two fives"
         twice = {move for move in ways if len(ways[move]) > 1}
-        assert set(found[: len(twice)]) == twice, "those in two directions come first"
+        assert set(list(found)[: len(twice)]) == twice, "those in two directions come first"
         assert shapes
         assert set(board.cells(shapes.threes)) == set(ways)
         assert set(board.cells(shapes.open_fours)) == full

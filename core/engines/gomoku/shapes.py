@@ -35,6 +35,8 @@ WINDOWS = (0, 2, 29, 76)
 ``tests.tools.fit_gomoku``."""
 _TWO = {1 << i | 1 << j: (i, j) for j in range(5) for i in range(j)}
 """The two empty cells of a window."""
+_INNER_TWO = {two << 1: (i + 1, j + 1) for two, (i, j) in _TWO.items() if i < 4 and j < 4}
+"""Those of an open window, between its ends."""
 
 
 class Shapes(NamedTuple):
@@ -112,8 +114,13 @@ class GomokuBoard:
     def fours(self, own: int, empty: int) -> dict[Move, tuple[Move, ...]]:
         """For every cell that makes a four, the cells with which the five can be completed then."""
         found: dict[Move, tuple[Move, ...]] = {}
-        room, _, odd, even, _, last = _counted(own, own | empty)
-        three = room & even & (odd ^ last)
+        # Most of all questions, so what else is counted of windows is left out here.
+        free = own | empty
+        pair = free & (free >> 1)
+        next_ = own >> 1
+        one, two = own ^ next_, own & next_
+        even = (one & (one >> 2)) | (two ^ (two >> 2))
+        three = pair & (pair >> 2) & (free >> 4) & even & (one ^ (one >> 2) ^ (own >> 4))
         if self.exact:
             three &= ~((own << 1) | (own >> 5))
         moves = self.moves
@@ -130,22 +137,38 @@ class GomokuBoard:
                 found[other] = (*found.get(other, ()), cell)
         return found
 
-    def threes(self, own: int, empty: int) -> list[Move]:
-        """The cells that make threes, first those that do it in two directions, then those where two more stones are in a
-        window in two."""
+    def threes(self, own: int, empty: int) -> dict[Move, tuple[Move, ...]]:
+        """For every cell that makes a three, the open four that is to come and the two cells of its fives: what stops it.
+        First the cells that make threes in two directions, then those where two more stones are in a window in two."""
         room, room4, odd, even, four, last = _counted(own, own | empty)
         open_ = empty & (empty >> 5) & ((room4 & even & ~odd) >> 1)
         if not open_:
-            return []
+            return {}
         if self.exact:
             open_ &= ~((own << 1) | (own >> 6))
             room &= ~((own << 1) | (own >> 5))
-        made: dict[Move, int] = {}
-        for move in self._along(_inner(open_) & empty):
-            made[move] = made.get(move, 0) + 1
+        made: dict[int, tuple[Move, ...]] = {}
+        moves = self.moves
+        # An open window with two stones and two empty cells between its ends: each of the two makes a three.
+        while open_:
+            window = open_ & -open_
+            open_ ^= window
+            first = window.bit_length() - 1
+            i, j = _INNER_TWO[empty >> first & 30]
+            ends = moves[first], moves[first + 5]
+            made[first + i] = (moves[first + j], *ends)
+            made[first + j] = (moves[first + i], *ends)
         wide = _spread(room & ((even & ~(odd | last)) | (odd & last & ~even & ~four)))
         bits = self.bits
-        return sorted(made, key=lambda move: (made[move] > 1, (wide & bits[move]).bit_count() > 1), reverse=True)
+        found: dict[Move, tuple[Move, ...]] = {}
+        twice = set()
+        for place, play in made.items():
+            move = moves[place]
+            if move in found:
+                twice.add(move)
+            found[move] = play
+        order = sorted(found, key=lambda move: (move in twice, (wide & bits[move]).bit_count() > 1), reverse=True)
+        return {move: found[move] for move in order}
 
     def closing(self, stones: int, empty: int) -> list[Move]:
         """The empty cells of windows, six in a row allowed, with three stones or more: where one more threatens to win."""
