@@ -1,8 +1,8 @@
 """Looks for openings of gomoku that decide nothing: ``python -m tests.tools.gomoku_openings [SEED]`` prints one a line.
 
-Three to five stones near the middle, as they fall, mostly decide a game, whoever plays it. So the engine plays on from
-each against itself, three times, with more positions each time. An opening is taken when no such game is short, and when
-either the same colour does not win all three or the last is long. One of four is, which takes ten seconds each.
+Three to five stones near the middle, as they fall, mostly decide a game, whoever plays it, and then a match learns nothing from
+them. So the engine plays on from each against itself, three times, with more positions each time. An opening is taken when no
+such game is short, and when they are not all won by the same colour.
 ``gomoku_openings.txt`` has those that ``tests.tools.gomoku_match`` begins with.
 """
 
@@ -14,14 +14,15 @@ from time import process_time
 
 from core.analysis import Limit, Watch
 from core.engines.gomoku.engine import GomokuEngine
+from core.game import Move
 from core.games import get
 from core.position import Position
 
 GAME = get("gomoku")
 SIDE, MIDDLE, REACH = 15, 7, 3
-NODES = (400, 1000, 2500)
-SHORT, LONG, LONGEST = 11, 28, 60
-"""Games of fewer plies, of so many and more, and of so many, which are not played on."""
+NODES = (2500, 6000, 15000)
+SHORT, LONGEST = 11, 60
+"""Games of fewer plies, and of so many, which are not played on."""
 
 
 def main(seed: int) -> None:
@@ -34,24 +35,29 @@ def main(seed: int) -> None:
 
 
 def scattered(random: Random) -> Position:
-    """Stones near the middle."""
+    """Stones near the middle, the last of them where neither colour is thought to be ahead."""
     position = Position.start(GAME)
-    for _ in range(random.randint(3, 5)):
-        near = [cell for cell in position.moves if max(abs(cell % SIDE - MIDDLE), abs(cell // SIDE - MIDDLE)) <= REACH]
-        position = position.play(random.choice(near))
-    return position
+    for _ in range(random.randint(2, 4)):
+        position = position.play(random.choice(near(position)))
+    found = GomokuEngine().analyse(Watch(position, Limit(nodes=NODES[0]), process_time))
+    open_ = {line.move: abs(line.score.value) for line in found.lines if not line.score.proven}
+    return position.play(min(set(near(position)) & set(open_), key=open_.__getitem__))
+
+
+def near(position: Position) -> list[Move]:
+    """The empty cells near the middle."""
+    return [cell for cell in position.moves if max(abs(cell % SIDE - MIDDLE), abs(cell // SIDE - MIDDLE)) <= REACH]
 
 
 def balanced(position: Position) -> bool:
-    """Whether games from there are not short, and either not all alike or long."""
+    """Whether games from there are neither short nor all alike."""
     winners: set[int | None] = set()
-    plies = 0
     for nodes in NODES:
         winner, plies = played(position, nodes)
         if plies < SHORT:
             return False
         winners.add(winner)
-    return len(winners) > 1 or None in winners or plies >= LONG
+    return len(winners) > 1 or None in winners
 
 
 def played(position: Position, nodes: int) -> tuple[int | None, int]:
