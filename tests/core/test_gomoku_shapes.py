@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from core.engines.gomoku.shapes import GomokuBoard, along
+from core.engines.gomoku.shapes import WORTHS, GomokuBoard, along
 
 SIDE = 15
 STEPS = ((1, 0), (0, 1), (1, 1), (1, -1))
@@ -83,3 +83,25 @@ def test_threes_and_open_fours_are_those_of_the_rules(exact: bool, corner: int) 
         seen, double = seen + len(ways) + len(full), double + len(twice)
     assert seen > 300
     assert double > 20
+
+
+@pytest.mark.parametrize("exact", [False, True])
+def test_a_colour_is_worth_its_lone_stones_and_the_cells_of_its_shapes(exact: bool) -> None:
+    board, draw = GomokuBoard(SIDE, SIDE, exact), Random(11)
+    for _ in range(30):
+        stones = draw.sample(range(SIDE * SIDE), 60)
+        own, other = (board.of(sum(1 << move for move in some)) for some in (stones[:30], stones[30:]))
+        found = along(own, board.all ^ own ^ other, exact)
+        assert found
+        lone = 0
+        for line in board.lines:
+            marks = [
+                "O",
+                *("X" if own & board.bits[move] else "O" if other & board.bits[move] else "." for move in line),
+                "O",
+            ]
+            for first in range(1, len(marks) - 5):
+                row, ends = marks[first : first + 5], (marks[first - 1], marks[first + 5])
+                lone += sorted(row) == [*"....X"] and not (exact and "X" in ends)
+        counts = (lone, *(each.bit_count() for each in (found.wide, found.threes, found.fours, found.open_fours)))
+        assert found.worth == sum(each * count for each, count in zip(WORTHS, counts, strict=True))

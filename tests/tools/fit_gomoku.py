@@ -33,7 +33,7 @@ LONGEST = 100
 WIDTH = 10
 OTHERWISE = 0.08
 """How often another good move is played."""
-NAMES = ("WINDOWS[1]", "WINDOWS[2]", "WINDOWS[3]", "TEMPO", "OPEN_THREE", "DOUBLE")
+NAMES = (*(f"WORTHS[{i}]" for i in range(len(gomoku_shapes.WORTHS))), "TEMPO", "DOUBLE")
 
 Pair: TypeAlias = tuple[int, int]
 """The stones of the player to move and of the other."""
@@ -106,9 +106,8 @@ def features(pairs: Sequence[Pair]) -> list[list[int]]:
     columns = []
     for one in range(len(NAMES)):
         values = [int(i == one) for i in range(len(NAMES))]
-        gomoku_shapes.WINDOWS = (0, values[0], values[1], values[2])
-        for name, value in zip(NAMES[3:], values[3:], strict=True):
-            setattr(gomoku_search, name, value)
+        gomoku_shapes.WORTHS = tuple(values[:-2])
+        gomoku_search.TEMPO, gomoku_search.DOUBLE = values[-2:]
         # Lines of their own, for those that are known to all remember what their windows were worth.
         search = GomokuSearch(Lines(SIZE, SIZE, False), None, lambda nodes: None)
         columns.append([search.static(stand(search.lines, *pair)) for pair in pairs])

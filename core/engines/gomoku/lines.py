@@ -10,7 +10,7 @@ cell makes that shape. Cell i is move i of the game::
 
 Sets of cells are integers of the form of a block, with the lowest bit of each cell.
 
-A second integer has for each colour and cell, in sixteen bits, what a stone there changes of the worth of the windows: the
+A second integer has for each colour and cell, in sixteen bits, what a stone there makes of the windows: the
 *gain* of the cell. It looks at windows of five alone, so under the exact rule it may be a little off.
 """
 
@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from struct import Struct
 
-from core.engines.gomoku.shapes import WINDOWS, GomokuBoard, along
+from core.engines.gomoku.shapes import GomokuBoard, along
 
 FIVE, OPEN_FOUR, THREAT, FOUR, THREE, WIDE, SHUT = range(7)
 """Kinds of shapes, those first that are asked for most: what is low in an integer is cheap to cut out. A ``THREAT`` is a four
@@ -32,7 +32,7 @@ _LONGEST = 20
 _KEPT = 20_000
 """So many lines with stones take about 45 MB."""
 _GAIN_BITS = 16
-_GAIN_WINDOWS = (*WINDOWS, 100, 200)
+WINDOWS = (0, 2, 29, 76, 100, 200)
 """What a window of so many stones counts in gains: fours and fives are looked up as shapes, here they only come first."""
 
 
@@ -79,7 +79,7 @@ def lines_of(columns: int, rows: int, exact: bool) -> Lines:
 
 
 class _Known(dict[int, tuple[int, int, int]]):
-    """From the code of a line to the shapes on it, the worth of its windows to colour 0 less that to colour 1, and gains."""
+    """From the code of a line to the shapes on it, their worth to colour 0 less that to colour 1, and gains."""
 
     def __init__(self, lines: Lines) -> None:
         super().__init__()
@@ -131,9 +131,9 @@ class _Known(dict[int, tuple[int, int, int]]):
         if black and white:
             return 0
         stones = (black | white).bit_count()
-        made = _GAIN_WINDOWS[min(stones + 1, 5)] - _GAIN_WINDOWS[stones]
+        made = WINDOWS[min(stones + 1, 5)] - WINDOWS[stones]
         # Who has no stone there yet ruins the window, or is the first where it is empty.
-        gains = [_GAIN_WINDOWS[stones] if theirs else made for theirs in (white, black)]
+        gains = [WINDOWS[stones] if theirs else made for theirs in (white, black)]
         return sum(
             gain << colour * self._lines.gain_block + _GAIN_BITS * place * step
             for place in range(5)
@@ -181,11 +181,11 @@ class Stand:
 
     @property
     def worth(self) -> int:
-        """What the windows of the player to move are worth, less those of the other."""
+        """What the shapes of the player to move are worth, less those of the other."""
         return -self._worth if self.colour else self._worth
 
     def gains(self, colour: int) -> Sequence[int]:
-        """By move, what a stone of a colour changes of the worth of the windows for it."""
+        """By move, how much better the windows are for a colour with a stone of it there."""
         block = self._lines.gain_block
         found = self._gains >> colour * block & (1 << block) - 1
         return self._lines.gains_of(found.to_bytes(block // 8, "little"))

@@ -30,9 +30,9 @@ from typing import NamedTuple
 
 from core.game import Move
 
-WINDOWS = (0, 2, 29, 76)
-"""What a window with none, one, two and three stones is worth, fitted to games by
-``tests.tools.fit_gomoku``."""
+WORTHS: tuple[int, ...] = (3, 7, 18, 37, 67)
+"""What it is worth to have a window with a lone stone, and an empty place in ``wide``, ``threes``, ``fours`` or ``open_fours``:
+fitted to 8,900 games by ``tests.tools.fit_gomoku``. Windows with none, one, two and three stones tell 9/10 as much."""
 _TWO = {1 << i | 1 << j: (i, j) for j in range(5) for i in range(j)}
 """The two empty cells of a window."""
 _INNER_TWO = {two << 1: (i + 1, j + 1) for two, (i, j) in _TWO.items() if i < 4 and j < 4}
@@ -40,7 +40,7 @@ _INNER_TWO = {two << 1: (i + 1, j + 1) for two, (i, j) in _TWO.items() if i < 4 
 
 
 class Shapes(NamedTuple):
-    """What one colour can do: sets of empty places, and ``worth``, a sum over its windows. At ``wide`` places it has two more
+    """What one colour can do: sets of empty places, and ``worth``, a sum over them. At ``wide`` places it has two more
     stones in a window."""
 
     worth: int
@@ -187,20 +187,24 @@ def along(own: int, empty: int, exact: bool) -> Shapes | None:
     carry = odd & last
     low, middle, high = odd ^ last, even ^ carry, four | (even & carry)
     one, two, three = room & low & ~middle & ~high, room & middle & ~low, room & middle & low
-    worth = sum(each * windows.bit_count() for each, windows in zip(WINDOWS[1:], (one, two, three), strict=True))
     # Open windows by their first cell: both ends empty, and two stones or three in the four between.
     gaps = empty & (empty >> 5) & ((room4 & even) >> 1)
     if exact:
         gaps &= ~((own << 1) | (own >> 6))
     soon = gaps & (odd >> 1)
+    wide, threes, fours, open_fours = (
+        cells & empty for cells in (_spread(two), _inner(gaps & ~soon), _spread(three), _inner(soon))
+    )
     return Shapes(
-        worth,
+        sum(
+            each * found.bit_count() for each, found in zip(WORTHS, (one, wide, threes, fours, open_fours), strict=True)
+        ),
         fives=_spread(room & high & ~low) & empty,
-        open_fours=_inner(soon) & empty,
-        fours=_spread(three) & empty,
-        threes=_inner(gaps & ~soon) & empty,
-        wide=_spread(two) & empty,
-        shut=(_inner(soon) | soon | (soon << 5)) & empty,
+        open_fours=open_fours,
+        fours=fours,
+        threes=threes,
+        wide=wide,
+        shut=(open_fours | soon | (soon << 5)) & empty,
     )
 
 
