@@ -114,13 +114,8 @@ class GomokuBoard:
     def fours(self, own: int, empty: int) -> dict[Move, tuple[Move, ...]]:
         """For every cell that makes a four, the cells with which the five can be completed then."""
         found: dict[Move, tuple[Move, ...]] = {}
-        # Most of all questions, so what else is counted of windows is left out here.
-        free = own | empty
-        pair = free & (free >> 1)
-        next_ = own >> 1
-        one, two = own ^ next_, own & next_
-        even = (one & (one >> 2)) | (two ^ (two >> 2))
-        three = pair & (pair >> 2) & (free >> 4) & even & (one ^ (one >> 2) ^ (own >> 4))
+        room, _, odd, even, _, last = _counted(own, own | empty)
+        three = room & even & (odd ^ last)
         if self.exact:
             three &= ~((own << 1) | (own >> 5))
         moves = self.moves
