@@ -30,18 +30,19 @@ def main(seed: int) -> None:
     random = Random(seed)
     while True:
         position = scattered(random)
-        if balanced(position):
+        if position and balanced(position):
             print(position.text, flush=True)
 
 
-def scattered(random: Random) -> Position:
-    """Stones near the middle, the last of them where neither colour is thought to be ahead."""
+def scattered(random: Random) -> Position | None:
+    """Stones near the middle, the last of them where neither colour is thought to be ahead; None where all is decided."""
     position = Position.start(GAME)
     for _ in range(random.randint(2, 4)):
         position = position.play(random.choice(near(position)))
     found = GomokuEngine().analyse(Watch(position, Limit(nodes=NODES[0]), process_time))
     open_ = {line.move: abs(line.score.value) for line in found.lines if not line.score.proven}
-    return position.play(min(set(near(position)) & set(open_), key=open_.__getitem__))
+    moves = [move for move in near(position) if move in open_]
+    return position.play(min(moves, key=open_.__getitem__)) if moves else None
 
 
 def near(position: Position) -> list[Move]:
