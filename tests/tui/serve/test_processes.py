@@ -234,14 +234,17 @@ def test_a_session_has_bounds_and_nothing_of_the_server(served: Served, key: Key
     )
 
 
-def test_what_a_client_says_of_its_terminal_is_taken_and_nothing_else(served: Served, key: Key, come: Come) -> None:
-    planted = "LD_PRELOAD=/tmp/x.so PYTHONPATH=/tmp PYTHONSTARTUP=/tmp/x TEXTUAL_DRIVER=os:system TRIQUI_HOME=/tmp/x"
+def test_what_a_client_says_of_its_terminal_is_taken_and_nothing_else(
+    served: Served, key: Key, come: Come, tmp_path: Path
+) -> None:
+    home = tmp_path / "home"
+    planted = f"LD_PRELOAD={home}.so PYTHONPATH={tmp_path} PYTHONSTARTUP={home} TEXTUAL_DRIVER=os:system TRIQUI_HOME={home}"
     come(served, "-o", f"SetEnv={planted} LC_ALL=../../etc", TERM="../../etc/passwd")
     (session,) = served.sessions(key)
     assert f"people/{key.person}/" in "".join(
         os.readlink(f"/proc/{session}/fd/{n}") for n in os.listdir(f"/proc/{session}/fd")
     )
-    assert not Path("/tmp/x").exists()
+    assert not home.exists()
 
 
 def test_a_client_that_speaks_spanish_sees_the_hall_in_spanish(served: Served, key: Key) -> None:
