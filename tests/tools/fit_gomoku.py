@@ -108,7 +108,7 @@ def features(pairs: Sequence[Pair]) -> list[list[int]]:
         values = [int(i == one) for i in range(len(NAMES))]
         gomoku_shapes.WORTHS = tuple(values[:-2])
         gomoku_search.TEMPO, gomoku_search.DOUBLE = values[-2:]
-        # Lines of their own, for those that are known to all remember what their windows were worth.
+        # Lines of their own, for those that are known to all remember what their shapes were worth.
         search = GomokuSearch(Lines(SIZE, SIZE, False), None, lambda nodes: None)
         columns.append([search.static(stand(search.lines, *pair)) for pair in pairs])
     return [list(row) for row in zip(*columns, strict=True)]

@@ -238,7 +238,9 @@ def test_what_a_client_says_of_its_terminal_is_taken_and_nothing_else(
     served: Served, key: Key, come: Come, tmp_path: Path
 ) -> None:
     home = tmp_path / "home"
-    planted = f"LD_PRELOAD={home}.so PYTHONPATH={tmp_path} PYTHONSTARTUP={home} TEXTUAL_DRIVER=os:system TRIQUI_HOME={home}"
+    planted = (
+        f"LD_PRELOAD={home}.so PYTHONPATH={tmp_path} PYTHONSTARTUP={home} TEXTUAL_DRIVER=os:system TRIQUI_HOME={home}"
+    )
     come(served, "-o", f"SetEnv={planted} LC_ALL=../../etc", TERM="../../etc/passwd")
     (session,) = served.sessions(key)
     assert f"people/{key.person}/" in "".join(
