@@ -12,6 +12,7 @@ from typing import TypeGuard
 
 from core.analysis import Analysis, Watch
 from core.engines.general.alphabeta import AlphaBeta, deepen
+from core.engines.lines import book
 from core.engines.lines.distances import Distances
 from core.engines.lines.proof_numbers import ProofNumbers, by_potential
 from core.engines.lines.theory import drawn, settle
@@ -84,6 +85,7 @@ class _LinesProof(Distances):
     def __init__(self, root: Root, game: Mnk) -> None:
         search = ThreatSearch(game, root.tick)
         super().__init__(root, game, search, ProofNumbers(search, by_potential(search.lanes)))
+        self._game = game
         self._held: dict[int, str] = {}
         self._harmless: dict[int, str] = {}
 
@@ -115,9 +117,13 @@ class _LinesProof(Distances):
         counter.flush()
 
     def _look(self) -> None:
-        """Find what pairings and potentials alone prove."""
+        """Find what the book, pairings and potentials alone prove."""
         lanes = self._lanes
         for i in self._root.unproven:
+            known = book.verdict(self._game, self._root.children[i])
+            if known:
+                self._learn(i, Score.exact(known, None, "book").before(True))
+                continue
             own, other, empty = self._after(i)
             self._bound(i, self._held, self._search.barren(other, empty))
             if not own >> lanes.top:
