@@ -35,7 +35,7 @@ SIGNATURE = {
     ("connect-four", "connect-four"): 73_698,
     ("gomoku", "gomoku"): 2_801,
     # Late moves are searched less deep, and those that change little are left out.
-    ("gomoku", "gomoku/19"): 8_201,
+    ("gomoku", "gomoku/19"): 15_201,
     # Guesses come from the net, whose late moves are searched less deep. Of the moves of a node that wins one is counted, and
     # of most others that are cut.
     ("ultimate", "ultimate"): 11_456,

@@ -129,7 +129,6 @@ class _Desk:
     def sit(self, root: Root) -> None:
         """Have the next question."""
         self._root = root
-        self.search.age()
 
     def follows(self, watch: Watch) -> bool:
         """Whether the question may come two plies or more after the last one, in the same game and from the same player."""

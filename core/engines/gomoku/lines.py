@@ -10,8 +10,8 @@ cell makes that shape. Cell i is move i of the game::
 
 Sets of cells are integers of the form of a block, with the lowest bit of each cell.
 
-A second integer has for each colour and cell, in sixteen bits, what a stone there makes of the windows: the
-*gain* of the cell. It looks at windows of five alone, so under the exact rule it may be a little off.
+A second integer has for each colour and cell, in sixteen bits, the *gain* of a stone there: what the windows of five through
+the cell count, all directions together. Rows of six do not matter to it, so under the exact rule it may be a little off.
 """
 
 from __future__ import annotations
@@ -32,8 +32,9 @@ _LONGEST = 20
 _KEPT = 20_000
 """So many lines with stones take about 45 MB."""
 _GAIN_BITS = 16
-WINDOWS = (0, 2, 29, 76, 100, 200)
-"""What a window of so many stones counts in gains: fours and fives are looked up as shapes, here they only come first."""
+GROWN, RUINED = (2, 21, 47, 120, 2000), (2, 10, 47, 118, 1000)
+"""What a window of so many stones counts in gains, that of the player who moves and that of the other: how much more likely
+the move is the best, 40 times the logarithm of the odds, fitted by ``tests.tools.fit_gomoku_order``; fives come first."""
 
 
 class Lines:
@@ -128,12 +129,10 @@ class _Known(dict[int, tuple[int, int, int]]):
 
     def _window(self, black: int, white: int, step: int) -> int:
         """The gains of a window whose first cell is cell 0."""
-        if black and white:
+        if (black and white) or black | white == 31:
             return 0
         stones = (black | white).bit_count()
-        made = WINDOWS[min(stones + 1, 5)] - WINDOWS[stones]
-        # Who has no stone there yet ruins the window, or is the first where it is empty.
-        gains = [WINDOWS[stones] if theirs else made for theirs in (white, black)]
+        gains = [RUINED[stones] if theirs else GROWN[stones] for theirs in (white, black)]
         return sum(
             gain << colour * self._lines.gain_block + _GAIN_BITS * place * step
             for place in range(5)
@@ -185,7 +184,7 @@ class Stand:
         return -self._worth if self.colour else self._worth
 
     def gains(self, colour: int) -> Sequence[int]:
-        """By move, how much better the windows are for a colour with a stone of it there."""
+        """By move, how promising a stone of a colour is there."""
         block = self._lines.gain_block
         found = self._gains >> colour * block & (1 << block) - 1
         return self._lines.gains_of(found.to_bytes(block // 8, "little"))

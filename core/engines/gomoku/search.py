@@ -14,13 +14,15 @@ Nodes to depth 7, the geometric mean of twelve positions from games: 24,300 with
 reduced and quiet ones cut by their gain, 7,800 with late moves reduced at the root, 6,200 with fours and cells off the open
 four reduced too, 5,000 with fewer moves near the leaves and leads that are not doubted. Null moves and razors, which would save
 4 % of all, have been left out. Answers to threatened open fours then came to cost no depth, which takes three times the nodes
-for a depth, a fifth fewer since moves that are not good enough stay out of the history: both score 56.8 +- 6.2 % of 206 games
-at 0.1 s. To look at such answers where the search ends too scored 37 % of 66. Chains of threats take a third of the time.
+for a depth: 56.8 +- 6.2 % of 206 games at 0.1 s; to look at such answers where the search ends too scored 37 % of 66. Last,
+moves came to be tried in the order of what windows promise, in place of kinds of shapes and of what was good before: of 2,280
+positions the best of forty moves is among the first six in 81 % instead of 59 %, depth 7 takes a third fewer nodes, and it
+scores 65.8 +- 5.6 % of 206 games. Chains of threats take a third of the time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from math import tanh
 
 from core.engines.deepening import SURE
@@ -62,8 +64,7 @@ def unit(value: int) -> float:
 
 
 class GomokuSearch:
-    """The tables of one analysis: ``_table`` (own, other) -> (depth, at least, at most, best move or -1); ``_history`` how
-    often each move was best."""
+    """The tables of one analysis: ``_table`` (own, other) -> (depth, at least, at most, best move or -1)."""
 
     def __init__(self, lines: Lines, force: Force | None, tick: Callable[[int], None]) -> None:
         """``force`` looks for fours where the search ends; None: it ends there. ``tick`` may raise Stopped."""
@@ -71,11 +72,6 @@ class GomokuSearch:
         self._force = force
         self._nodes = Counter(tick, _TICK, sharing=2)
         self._table: dict[tuple[int, int], tuple[int, int, int, int]] = self._nodes.table()
-        self._history = [0] * len(lines.board.bits)
-
-    def age(self) -> None:
-        """Let what was a good move before count less than what is."""
-        self._history = [count // 8 for count in self._history]
 
     def value(self, stand: Stand, depth: int, alpha: int, beta: int, ply: int) -> int:
         """The contract stands at the top of the file; nobody has won yet."""
@@ -119,9 +115,7 @@ class GomokuSearch:
         if early is not None:
             return early
         best, choice = self._best(stand, depth, alpha, beta, ply, first, threatened)
-        if best > alpha:
-            self._history[choice] += depth * depth
-        elif first >= 0:
+        if best <= alpha and first >= 0:
             # Where no move was good enough, the one that was so in another search is the likelier.
             choice = first
         self._table[key] = (depth, *kept(best, alpha, beta, ply), choice)
@@ -218,44 +212,10 @@ class GomokuSearch:
 
     def ordered(self, stand: Stand, width: int, among: int = -1) -> list[int]:
         """The most promising moves of those ``among``, so many at most, best first."""
-        empty = stand.empty & among
-        found: list[int] = []
-        for layer in self._layers(stand):
-            layer &= empty
-            if layer:
-                empty ^= layer
-                moves = moves_of(layer)
-                if len(moves) > 1:
-                    moves.sort(key=self._history.__getitem__, reverse=True)
-                found += moves
-                if len(found) >= width:
-                    break
-        return found[:width]
-
-    def _layers(self, stand: Stand) -> Iterator[int]:
-        """Sets of cells, the most promising first."""
-        own, other = stand.colour, 1 - stand.colour
-        for kind in (FIVE, OPEN_FOUR):
-            yield stand.makes(kind, own)
-            yield stand.makes(kind, other)
-        yield stand.doubles(THREAT, own)
-        yield stand.doubles(THREAT, other)
-        threes, their_threes = stand.makes(THREE, own), stand.makes(THREE, other)
-        crossing, their_crossing = stand.doubles(WIDE, own), stand.doubles(WIDE, other)
-        yield threes & (their_threes | their_crossing | crossing)
-        yield their_threes & their_crossing
-        yield threes
-        wide, their_wide = stand.makes(WIDE, own), stand.makes(WIDE, other)
-        yield crossing & their_wide
-        yield their_crossing & wide
-        yield crossing
-        yield their_crossing
-        yield their_threes
-        yield wide & their_wide
-        yield wide
-        yield stand.makes(FOUR, own)
-        yield their_wide
-        yield stand.near or self.lines.middle
+        near = stand.near or self.lines.middle
+        moves = moves_of(near & stand.empty & among)
+        moves.sort(key=stand.gains(stand.colour).__getitem__, reverse=True)
+        return moves[:width]
 
     def line(self, stand: Stand, plies: int) -> Play:
         """The play that the search expects."""
