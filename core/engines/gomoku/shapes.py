@@ -135,7 +135,7 @@ class GomokuBoard:
     def threes(self, own: int, empty: int) -> dict[Move, tuple[Move, ...]]:
         """For every cell that makes a three, the open four that is to come and the two cells of its fives: what stops it.
         First the cells that make threes in two directions, then those where two more stones are in a window in two."""
-        room, room4, odd, even, four, last = _counted(own, own | empty)
+        room, room4, odd, even, _, last = _counted(own, own | empty)
         open_ = empty & (empty >> 5) & ((room4 & even & ~odd) >> 1)
         if not open_:
             return {}
@@ -153,7 +153,8 @@ class GomokuBoard:
             ends = moves[first], moves[first + 5]
             made[first + i] = (moves[first + j], *ends)
             made[first + j] = (moves[first + i], *ends)
-        wide = _spread(room & ((even & ~(odd | last)) | (odd & last & ~even & ~four)))
+        # The windows of two stones.
+        wide = _spread(room & (even ^ (odd & last)) & ~(odd ^ last))
         bits = self.bits
         found: dict[Move, tuple[Move, ...]] = {}
         twice = set()
