@@ -10,7 +10,7 @@ from core.game import Move, Player
 from core.kits import guesses
 from core.phrase import Phrase, phrase
 from core.position import Position
-from core.score import Score, Verdict
+from core.score import Proof, Score, Verdict
 
 _CLASS = {Verdict.WIN: 2, Verdict.TIE: 1, Verdict.ENDLESS: 1, Verdict.LOSE: 0}
 _KEPT = {
@@ -71,6 +71,9 @@ def judge(analysis: Analysis, move: Move, whole: Score | None = None) -> Judgeme
     for least, glyph in zip(DROPS, FAULTS, strict=True):
         if drop >= least:
             return Judgement(glyph, line.score, phrase("{move} looked better (~)", move=name))
+    if line is not best and line.score.verdict is None and line.score.proof is Proof.AT_MOST:
+        # How much worse nobody has looked.
+        return Judgement("", line.score, phrase("no better than {move} (~)", move=name))
     return Judgement("", line.score, phrase("good (estimate)"))
 
 

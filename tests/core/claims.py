@@ -307,6 +307,7 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
     "{move} looked better (~)": lambda s: (
         s.guesses[s["move"]] > s.guesses[s.name] and not {s["move"], s.name} <= s.proven
     ),
+    "no better than {move} (~)": lambda s: s.guesses[s.name] <= s.guesses[s["move"]] and s.name not in s.proven,
     "good (estimate)": lambda s: (
         s.guesses[s.name] > max(s.guesses.values()) - 0.1
         and not s.proven.issuperset(s.guesses)

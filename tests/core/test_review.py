@@ -100,6 +100,12 @@ def test_without_proof_the_drop_of_the_estimate_counts_and_is_called_one(drop: f
     assert "estimate" in str(judgement.note) or str(judgement.note).endswith("(~)")
 
 
+def test_a_move_is_not_called_good_of_which_only_the_most_is_guessed() -> None:
+    judgement = verdict_on_second(Score.estimate(0.3), Score.guessed_at_most(0.299))
+    assert (judgement.glyph, str(judgement.note)) == ("", "no better than a1 (~)")
+    assert verdict_on_second(Score.estimate(0.3), Score.guessed_at_most(0.0)).glyph == "??"
+
+
 @pytest.mark.parametrize(
     ("played", "note"), [(exact(TIE, 6), "draws"), (exact(LOSE, 4), "loses"), (exact(TIE), "draws")]
 )

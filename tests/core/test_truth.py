@@ -6,6 +6,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import cycle
 from pathlib import Path
 from random import Random
 from typing import NamedTuple, TypeAlias
@@ -180,11 +181,11 @@ def bounded(found: Worth) -> Score:
 
 
 def analysis_of(position: Position, worths: Mapping[str, Worth], guesses: dict[str, float]) -> Analysis:
-    """What brute force found, but for the moves that are only guessed."""
+    """What brute force found, but for the moves that are only guessed, of every other one the most that it may be worth."""
     lines = []
-    for move in position.moves:
+    for move, guess in zip(position.moves, cycle((Score.estimate, Score.guessed_at_most)), strict=False):
         name = position.name(move)
-        lines.append(Line(move, Score.estimate(guesses[name]) if name in guesses else score(worths[name]), (move,)))
+        lines.append(Line(move, guess(guesses[name]) if name in guesses else score(worths[name]), (move,)))
     lines.sort(key=lambda line: line.score.rank, reverse=True)
     return Analysis(position, tuple(lines), 1, 1, 0.0, True)
 
