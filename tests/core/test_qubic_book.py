@@ -84,7 +84,7 @@ def test_a_proof_that_is_stopped_goes_on_where_it_was_and_what_it_writes_stands(
     replied, searched, played = check_qubic.check(text, 1)
     assert replied >= 1
     assert played == 1
-    assert replied + searched >= done  # those too to which a move led that failed later
+    assert replied + searched == done
 
     # Stopped after five answers, of which the file remembers all.
     path.unlink()
