@@ -119,6 +119,17 @@ def test_the_book_that_comes_with_the_hall_stands() -> None:
     assert replied + searched == len(book._book())
 
 
+def test_the_first_player_wins_from_the_empty_cube() -> None:
+    """Patashnik 1980. The sixteen cells that lie on seven lines each are images of one another (Silver 1967), so all win."""
+    lines = ask("qubic", at("qubic"), Limit(nodes=2)).lines
+    won = {line.move for line in lines if line.score.verdict is Verdict.WIN}
+    assert won == {cell for cell, through in enumerate(check_qubic.THROUGH) if len(through) == 7}
+    assert not any(line.score.proven for line in lines if line.move not in won)
+    for first in won:
+        for line in ask("qubic", at("qubic").play(first), Limit(nodes=2)).lines:
+            assert line.score.verdict is Verdict.LOSE
+
+
 def test_what_the_book_has_proven_is_known_at_once_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     """The move leads to a win also in the images of the position, and every move of O that leads there loses."""
     position = at("qubic", WON)

@@ -9,7 +9,7 @@ images of a position (:func:`key`) the line has the least. The kinds are::
     ?  nothing is proven: the moves are those that the proof tries, the present one first; - where it has given up
 
 ``tests.tools.prove_qubic`` makes the book, and ``tests.tools.check_qubic`` goes through it again with rules of its own. It
-is whole when it has the empty cube.
+is whole, as it has the empty cube: the first player wins, as O. Patashnik showed (Mathematics Magazine 53, 1980).
 
 Lines are carried to lines not by the 48 symmetries of a cube alone but, as cells at the ends of an axis change places with
 those in the middle, by 192 (R. Silver, American Mathematical Monthly 74, 1967).
@@ -107,10 +107,14 @@ def deepest() -> int:
     return max((x.bit_count() + o.bit_count() for x, o in _book()), default=-1)
 
 
-def winning(state: State) -> Move | None:
-    """The move with which X, who is to move, wins; None where the book does not know."""
-    if (state[0] | state[1]).bit_count() > deepest():
-        return None
-    at, there = key(state)
+def winning(state: State) -> list[Move]:
+    """The moves with which X, who is to move, wins: that of the book and what the symmetries of the position make of it; none
+    where the book does not know the position."""
+    x, o = state
+    if (x | o).bit_count() > deepest():
+        return []
+    at, _ = key(state)
     move = _book().get(at)
-    return None if move is None else there.index(move)
+    if move is None:
+        return []
+    return sorted({there.index(move) for there in symmetries() if (image(x, there), image(o, there)) == at})

@@ -49,7 +49,7 @@ class QubicEngine:
         return root.answer(lambda: _QubicProof(root, game).run())
 
     def solves(self, position: Position) -> bool:
-        """Whether it is a game for which this engine is the one to use; the start of Qubic it does not prove."""
+        """Whether it is a game for which this engine is the one to use."""
         return isinstance(position.game, Cube)
 
 
@@ -96,14 +96,14 @@ class _QubicProof(Distances):
         if root.position.game.id != "qubic":
             return
         if root.position.turn == 0:
-            move = book.winning(root.position.state)
-            if move is not None and (i := root.moves.index(move)) in root.open:
-                self._learn(i, Score.exact(Verdict.WIN, None, "book"))
+            moves = book.winning(root.position.state)
+            for i in root.unproven:
+                if root.moves[i] in moves:
+                    self._learn(i, Score.exact(Verdict.WIN, None, "book"))
             return
         for i in root.leaders:
-            move = book.winning(root.children[i])
-            if move is not None:
-                self._learn(i, Score.exact(Verdict.LOSE, None, "book"), [move])
+            if moves := book.winning(root.children[i]):
+                self._learn(i, Score.exact(Verdict.LOSE, None, "book"), moves[:1])
 
     def _verdicts(self, nodes: int, deep: bool) -> None:
         """Look for a win, then for moves that lose; once there is a win, for others too. By fours alone if not ``deep``."""
