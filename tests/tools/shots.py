@@ -71,7 +71,7 @@ SHOTS = {
     "ultimate-120x40": Shot((120, 40), "ultimate", YOU, "5.5 5.1 1.5 5.9 9.5 5.3 3.5 5.2 2.5"),
     "connect-four": Shot((80, 24), "connect-four", YOU, "4 4 3 5 4 4 5 3"),
     "gomoku": Shot((80, 24), "gomoku", YOU, "h8 h9 i9 g7 j10 g10 i8 i7"),
-    "qubic": Shot((80, 24), "qubic", YOU, "2b2 3c3 2c3 1a1"),
+    "qubic": Shot((80, 24), "qubic", YOU, "1a1 2b2"),
     "notakto": Shot((80, 24), "notakto:2", YOU, "1b2 2b2"),
     "numerical": Shot((80, 24), "numerical", YOU, "5b2 4a1 1c3 8c1"),
     "vanishing": Shot((80, 24), "vanishing", YOU, "b1 b2 a1 c1 a3 a2"),
