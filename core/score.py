@@ -58,6 +58,7 @@ class Score:
         assert self.proof is not (Proof.EXACT if self.verdict is None else Proof.ESTIMATE)
         assert self.verdict is not None or self.plies is None
         assert (self.within is None and not self.beyond) or (self.proven and self.plies is None)
+        assert self.least <= self.most, "more plies than there can be"
 
     @classmethod
     def exact(

@@ -41,7 +41,7 @@ ORDER = [
 scores = st.one_of(
     st.builds(Score.estimate, st.floats(-1, 1)),
     st.builds(Score.exact, st.sampled_from(Verdict), st.none() | st.integers(0, 400), st.sampled_from(["", "search"])),
-    st.builds(Score.exact, st.sampled_from(Verdict), within=st.integers(0, 400)),
+    st.builds(Score.exact, st.sampled_from(Verdict), within=st.integers(1, 400)),
 )
 
 

@@ -93,3 +93,21 @@ def test_asked_when_something_is_due_a_clock_runs_down_second_by_second(control:
 def test_an_engine_is_given_less_than_it_has(control: TimeControl, spent: float, player: Player) -> None:
     left = max(0.5, control.start - spent)
     assert 0 < Clock(control, (left, left)).share(player) < left
+
+
+def test_an_engine_that_takes_its_share_lives_on_its_increment_and_uses_it() -> None:
+    without, control = TimeControl(total=60), TimeControl(total=60, increment=10)
+    first = Clock.full(control).share(0)
+    assert Clock.full(without).share(0) + 4 <= first <= 10
+    clock, now = Clock.full(control), 0.0
+    for _ in range(300):
+        spent = clock.share(0)
+        clock = clock.run(0, now)
+        for _ in range(int(spent * 4)):
+            now += 0.25
+            clock = clock.run(0, now)
+        assert not clock.out
+        clock = clock.moved(0, now)
+    # What comes in with each move is spent, and a reserve of several moves stays.
+    assert clock.share(0) == pytest.approx(10, abs=0.5)
+    assert clock.left[0] > 3 * 10

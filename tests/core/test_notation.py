@@ -253,3 +253,26 @@ def test_a_game_that_one_player_has_left_is_written_and_read(result: str, winner
     (kept,) = read(f'[Game "tictactoe"]\n[Result "{result}"]\n[Reason "abandoned"]\nb2', NOW)
     assert kept.record.outcome == Outcome(winner, Reason.ABANDONED)
     assert read(to_text([kept]), NOW)[0].record.outcome == kept.record.outcome
+
+
+@pytest.mark.parametrize(
+    ("line", "refused"),
+    [
+        (f"[Cautions {2**53}]", ""),
+        (f"[Cautions {2**53 + 1}]", "Cautions is larger than any number of a game"),
+        (f"[Allowed {2**53}]", ""),
+        (f"[Allowed {-(2**53) - 1}]", "Allowed is larger than any number of a game"),
+        ("[Hints 1000000]", ""),
+        ("[Hints 1000001]", "Hints is no whole number from 0 to 1,000,000"),
+        (f'[First "human:{"a" * 40}"]', ""),
+        (f'[First "human:{"a" * 41}"]', "names no person"),
+    ],
+)
+def test_the_largest_that_may_stand_in_a_game_comes_in_and_one_more_is_refused(line: str, refused: str) -> None:
+    text = f'[Game "tictactoe"]\n{line}\n\n1. b2 *\n'
+    if refused:
+        with pytest.raises(CoreError, match=f"Line 2: .*{refused}"):
+            read(text, NOW)
+        return
+    (kept,) = read(text, NOW)
+    assert [game.record for game in read(to_text([kept]), NOW)] == [kept.record]

@@ -8,7 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.analysis import Analysis, Line, Watch
+from core.position import Position
 from core.protocols.gomocup import serve
+from core.score import Score
 from tests.core.talking import Await, talk
 from tests.core.watching import Clock
 
@@ -149,6 +152,90 @@ def test_the_game_goes_on_from_the_opening() -> None:
     answers = talk(serve, "gomoku", *QUICK, *swap2(*STRONG_BLACK), Await(), "TURN 5,7", Await())
     (stone,) = points(answers[1])
     assert stone not in [*STRONG_BLACK, (5, 7)]
+
+
+class Scripted:
+    """An engine that plays what it is told to, and remembers the positions about which it was asked."""
+
+    name = "scripted"
+
+    def __init__(self, *moves: str) -> None:
+        self.moves = list(moves)
+        self.asked: list[Position] = []
+
+    def analyse(self, watch: Watch) -> Analysis:
+        self.asked.append(watch.position)
+        move = watch.position.parse(self.moves.pop(0))
+        return watch.finish([Line(move, Score.estimate(0.0), (move,))], 1)
+
+
+def stones(position: Position) -> dict[str, set[tuple[int, int]]]:
+    """The points of each colour, as they stand in the text of a position."""
+    rows = position.text.split("/")
+    cells = {(x, y): cell for y, row in enumerate(rows) for x, cell in enumerate(row)}
+    return {
+        colour: {at for at, cell in cells.items() if cell == mark} for colour, mark in (("black", "X"), ("white", "O"))
+    }
+
+
+@pytest.mark.parametrize(
+    ("set_before", "moves", "said", "turn", "black", "white", "own"),
+    [
+        # Three stones set: the other takes white, and its stone is the fourth.
+        ([], ("a1", "b1", "c1"), "0,0 1,0 2,0", "5,5", {(0, 0), (2, 0)}, {(1, 0), (5, 5)}, "black"),
+        # White is taken of three stones with a stone; black answers.
+        ([(0, 0), (1, 0), (2, 0)], ("white", "d1"), "3,0", "5,5", {(0, 0), (2, 0), (5, 5)}, {(1, 0), (3, 0)}, "white"),
+        # Black is taken of three stones, so white is the next to set.
+        ([(0, 0), (1, 0), (2, 0)], ("black",), "SWAP", "5,5", {(0, 0), (2, 0)}, {(1, 0), (5, 5)}, "black"),
+        # Two more, a white one and a black one: the other takes white and sets the sixth stone.
+        (
+            [(0, 0), (1, 0), (2, 0)],
+            ("two", "d1", "e1"),
+            "3,0 4,0",
+            "5,5",
+            {(0, 0), (2, 0), (4, 0)},
+            {(1, 0), (3, 0), (5, 5)},
+            "black",
+        ),
+        # White is taken of five stones with a stone.
+        (
+            [(0, 0), (1, 0), (2, 0), (3, 0), (4, 0)],
+            ("white", "f1"),
+            "5,0",
+            "7,7",
+            {(0, 0), (2, 0), (4, 0), (7, 7)},
+            {(1, 0), (3, 0), (5, 0)},
+            "white",
+        ),
+        # Black is taken of five stones.
+        (
+            [(0, 0), (1, 0), (2, 0), (3, 0), (4, 0)],
+            ("black",),
+            "SWAP",
+            "7,7",
+            {(0, 0), (2, 0), (4, 0)},
+            {(1, 0), (3, 0), (7, 7)},
+            "black",
+        ),
+    ],
+)
+def test_after_the_opening_each_stone_has_the_colour_that_was_taken(
+    monkeypatch: pytest.MonkeyPatch,
+    set_before: list[tuple[int, int]],
+    moves: tuple[str, ...],
+    said: str,
+    turn: str,
+    black: set[tuple[int, int]],
+    white: set[tuple[int, int]],
+    own: str,
+) -> None:
+    engine = Scripted(*moves, "o15")
+    monkeypatch.setattr("core.engines.best", lambda position: engine)
+    answers = talk(serve, "gomoku", *QUICK, *swap2(*set_before), Await(), f"TURN {turn}", Await())
+    assert answers == [said, "14,14"]
+    asked = engine.asked[-1]
+    assert stones(asked) == {"black": black, "white": white}
+    assert asked.game.players[asked.turn] == {"black": "●", "white": "○"}[own]
 
 
 # --- time, ends and nonsense

@@ -73,6 +73,24 @@ def test_what_is_found_out_later_takes_no_proof_and_no_deeper_guess_away(tmp_pat
     assert kept.lines[0].score == win
 
 
+@pytest.mark.parametrize("final_first", [True, False])
+def test_a_guess_that_was_thought_to_its_end_is_not_taken_away_by_one_that_was_cut_off(
+    tmp_path: Path, final_first: bool
+) -> None:
+    store = sound(tmp_path / "games.sqlite")
+    position = at("nim:1,2")
+
+    def found(final: bool, nodes: int, guess: float) -> Analysis:
+        lines = tuple(Line(move, Score.estimate(guess), (move,)) for move in position.moves)
+        return Analysis(position, lines, 1, nodes, 0.0, final)
+
+    final, unfinished = found(True, 10, 0.7), found(False, 1000, 0.1)
+    for analysis in (final, unfinished) if final_first else (unfinished, final):
+        store.learn([analysis])
+    (kept,) = store.found([position])
+    assert (kept.final, {line.score.value for line in kept.lines}) == (True, {0.7})
+
+
 @pytest.mark.parametrize("spoiled", ["version = 'of old'", "analysis = x'00'", "analysis = 'text'", "position = ''"])
 def test_what_another_version_has_found_or_cannot_be_read_is_not_known(tmp_path: Path, spoiled: str) -> None:
     store = sound(tmp_path / "games.sqlite")
