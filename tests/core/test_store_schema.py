@@ -28,7 +28,7 @@ from core.standing import Series
 from core.store import SCHEMA, open_store
 from tests.core.storing import play, sound
 
-FIXTURE = Path(__file__).with_name("games-schema-1.sqlite")
+FIXTURE = Path(__file__).parent / "kept" / "games-schema-1.sqlite"
 OLD_COLUMNS = "id, revision, game, start, moves, first, second, reason, winner, cells, hints, started, updated"
 
 
