@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from core import engines, estimates, explain, games, levels, strategies
+from core import engines, estimates, explain, games, strategies
 from core.analysis import Limit
 from core.engines import ENGINES
 from core.explain.words import Words
 from core.game import Game
 from core.games.mnk import Mnk
 from core.kits import KITS, Kit, kit_of
-from core.opponents import players
+from core.players.opponents import players
 from core.position import Position
 from core.registry import load
-from core.strategies import STRATEGIES
+from core.strategies import STRATEGIES, levels
 from tests.core.watching import ask
 from tui.boards import BOARDS
 from tui.rules import page

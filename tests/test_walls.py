@@ -95,7 +95,7 @@ from core import games
 from core.analysis import Analysis, Line
 from core.score import Score
 from core.kits import kit_of
-from core.seats import Setup
+from core.play.seats import Setup
 from tui.app import Hall
 
 class Worker:
@@ -191,11 +191,10 @@ def test_boards_and_panels_of_all_games_are_drawn_with_nothing_in_memory_that_th
 
 
 def test_a_game_for_each_engine_is_shown_with_no_engine_and_no_estimate_in_memory() -> None:
-    known = loaded(ROOT, PLAY_ALL, 3)
+    known = loaded(ROOT, PLAY_ALL, 4)
     assert "core.engines" in known
-    assert {
-        name for name in known if name.startswith(("core.engines.", "core.estimates", "core.worker.child"))
-    } == set()
+    thinks = ("core.engines.", "core.estimates", "core.players.worker.child")
+    assert {name for name in known if name.startswith(thinks)} == {"core.engines.dialects"}
 
 
 def test_lines_of_text_are_said_with_nothing_in_memory_that_draws() -> None:
@@ -254,11 +253,11 @@ def test_a_planted_import_is_found_in_memory(tmp_path: Path) -> None:
 
 
 PLANTED = {
-    "core/game.py": ("from core import match", "core.game -> core.match"),
+    "core/game.py": ("from core.play import match", "core.game -> core.play.match"),
     "core/unplaced.py": ("", "core.unplaced"),
-    "core/match.py": ("import rich", "core.match -> rich"),
+    "core/play/match.py": ("import rich", "core.play.match -> rich"),
     "core/games/other.py": ("from core.games import mnk", "core.games.other -> core.games.mnk"),
-    "tui/widgets/other.py": ("from core.match import Match", "tui.widgets.other -> core.match"),
+    "tui/widgets/other.py": ("from core.play.match import Match", "tui.widgets.other -> core.play.match"),
     "tui/plain/other.py": ("def f():\n    from tui.drawing import canvas", "tui.plain.other -> tui.drawing"),
     "tui/boards/other.py": ("def f():\n    from core import engines", "tui.boards.other -> core.engines"),
 }

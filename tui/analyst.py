@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from core.analysis import Analysis, Limit
 from core.errors import CoreError
-from core.levels import Level
 from core.position import Position
+from core.strategies.levels import Level
 
 if TYPE_CHECKING:
-    from core.worker.request import Adviser
+    from core.players.worker.request import Adviser
 
 REMEMBERED = 400
 """Analyses kept; a game on the largest board has 361 plies."""
@@ -72,7 +72,7 @@ class Analyst:
         if position.outcome or (known and known.final and known.settled):
             self.rest()
             return False
-        from core.worker.request import Request
+        from core.players.worker.request import Request
 
         if self._worker is None:
             self._worker = self._make(self._hear, self._trouble)

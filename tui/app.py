@@ -22,18 +22,19 @@ from typing import IO, TYPE_CHECKING, Any, ClassVar, Literal
 from textual import work
 from textual.binding import Binding
 
-from core import games, opponents
+from core import games
 from core.analysis import Analysis
-from core.course import begun
 from core.errors import CoreError, printable
 from core.game import Game
-from core.keeper import Keeper
-from core.match import Record
-from core.opponents import DEFAULT, HUMAN
 from core.phrase import phrase
+from core.play.course import begun
+from core.play.match import Record
+from core.play.seats import Setup, built_in, gathered, programs
+from core.play.source import Archive
+from core.players import opponents
+from core.players.opponents import DEFAULT, HUMAN
 from core.position import Position
-from core.seats import Setup, built_in, gathered, programs
-from core.source import Archive
+from core.store.keeper import Keeper
 from tui.chosen import ChosenApp
 from tui.contest import FOLDER
 from tui.home_game import STORE_FILE, HomeGame, log_file
@@ -44,10 +45,10 @@ from tui.text.catalogue import ngettext, say, speak
 from tui.text.seats import with_level
 
 if TYPE_CHECKING:
-    from core.store import Kept
+    from core.players.worker.request import Adviser, Use
+    from core.store.store import Kept
     from core.study.process import Studying
     from core.study.study import Question, Study
-    from core.worker.request import Adviser, Use
     from tui.remote_worker import RemoteStudying
 
 PACE = 0.4
@@ -142,8 +143,8 @@ class Hall(ChosenApp):
         on_trouble: Callable[[CoreError], None],
         use: Use = "review",
     ) -> Adviser:
-        """An engine's process of one's own, whatever its ``use`` is; see :class:`core.worker.parent.Worker`."""
-        from core.worker.parent import Worker
+        """An engine's process of one's own, whatever its ``use`` is; see :class:`core.players.worker.parent.Worker`."""
+        from core.players.worker.parent import Worker
 
         return Worker(on_analysis, on_trouble, on_restart=self.warn, stderr=self.log_file)
 

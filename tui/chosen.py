@@ -13,7 +13,7 @@ from textual.theme import BUILTIN_THEMES
 from core import games
 from core.errors import CoreError, quoted
 from core.phrase import Phrase
-from core.seats import Setup, against, opponent_of
+from core.play.seats import Setup, against, opponent_of
 from tui import settings_file
 from tui.drawing.plain import PlainCharacters
 from tui.drawing.theme import OWN, own_themes, variables

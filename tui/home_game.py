@@ -13,18 +13,18 @@ from random import Random
 from subprocess import DEVNULL
 from typing import IO, TypeAlias, get_args
 
-from core.actions import FROM_AFAR, Action
 from core.analysis import Analysis
 from core.errors import CoreError
 from core.game import Game, Player
-from core.keeper import Keeper
-from core.match import Record
-from core.opponents import parse
+from core.play.actions import FROM_AFAR, Action
+from core.play.match import Record
+from core.play.seats import Setup
+from core.play.session import Session
+from core.play.source import Archive, Hear, Snapshot, Ticket
+from core.players.opponents import parse
+from core.players.worker.request import Adviser, Request
 from core.position import Position
-from core.seats import Setup
-from core.session import Session
-from core.source import Archive, Hear, Snapshot, Ticket
-from core.worker.request import Adviser, Request
+from core.store.keeper import Keeper
 
 STORE_FILE = "games.sqlite"
 LOG_FILE = "engine.log"
@@ -37,11 +37,11 @@ AT_HOME: frozenset[type[Action]] = frozenset(get_args(Action)) - FROM_AFAR
 
 
 class HomeGame:
-    """A :class:`core.source.Source`. Nothing is asked before :meth:`begin`; :meth:`close` ends the processes.
+    """A :class:`core.play.source.Source`. Nothing is asked before :meth:`begin`; :meth:`close` ends the processes.
 
     ``keeper`` keeps the game, ``worker`` makes an engine's process, which reports at most once in ``interval`` seconds; the
-    rest is as for :class:`core.session.Session`. ``heard`` is told what the engine on a seat thinks of a position, whether it
-    was asked for a move or for its opinion.
+    rest is as for :class:`core.play.session.Session`. ``heard`` is told what the engine on a seat thinks of a position, whether
+    it was asked for a move or for its opinion.
     """
 
     def __init__(

@@ -13,19 +13,19 @@ from dataclasses import replace
 from math import ceil
 from typing import Any, TypeAlias
 
-from core import actions, events
-from core.actions import Action
-from core.clock import Clock, TimeControl
 from core.errors import CoreError
-from core.events import Event
 from core.game import Player
 from core.hall.wire import PHRASES, Message
-from core.match import Match, Record
-from core.opponents import HUMAN, elsewhere
 from core.phrase import Phrase, phrase
+from core.play import actions, events
+from core.play.actions import Action
+from core.play.clock import Clock, TimeControl
+from core.play.events import Event
+from core.play.match import Match, Record
+from core.play.source import Archive, Company, Hear, Sitter, Snapshot
+from core.players.opponents import HUMAN, elsewhere
 from core.position import other
-from core.rows import from_plain
-from core.source import Archive, Company, Hear, Sitter, Snapshot
+from core.store.rows import from_plain
 from tui.link import Link, NotDone, shown_name
 
 Kinds: TypeAlias = frozenset[type[Action]]
@@ -61,7 +61,7 @@ async def table_at(link: Link, id: str) -> RemoteTable:
 
 class RemoteTable:
     """A game that a screen can show and act in, of the table that a message of the hall describes; see
-    :class:`core.source.Source`. It hears of all further changes until :meth:`close`. Raises CoreError for a game that this
+    :class:`core.play.source.Source`. It hears of all further changes until :meth:`close`. Raises CoreError for a game that this
     program does not know."""
 
     def __init__(self, link: Link, message: Message) -> None:

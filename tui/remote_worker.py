@@ -13,8 +13,8 @@ from core.analysis import Analysis
 from core.errors import CoreError
 from core.games import get
 from core.hall.wire import Message, phrase_in
+from core.players.worker.request import Request, Use
 from core.study import topic
-from core.worker.request import Request, Use
 from tui.link import Link, NotDone
 from tui.text import words
 
@@ -33,8 +33,8 @@ OnPlace = Callable[[int | None], None]
 
 
 class RemoteWorker:
-    """See :class:`core.worker.parent.Worker`. ``on_place`` hears how many questions are put before this one whenever that is
-    another number, and None as soon as it waits no more."""
+    """See :class:`core.players.worker.parent.Worker`. ``on_place`` hears how many questions are put before this one whenever
+    that is another number, and None as soon as it waits no more."""
 
     def __init__(
         self,

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from core.account import Account
 from core.analysis import Analysis, Limit
 from core.errors import CoreError
+from core.play.source import Snapshot
 from core.position import Position
-from core.rows import Marks
-from core.source import Snapshot
+from core.review.account import Account
+from core.store.rows import Marks
 from tui.analyst import REMEMBERED, Analyst
 from tui.home_game import MakeWorker
 

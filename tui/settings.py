@@ -21,8 +21,8 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from core.errors import CoreError
-from core.opponents import DEFAULT
 from core.phrase import Phrase, phrase
+from core.players.opponents import DEFAULT
 from tui.locale import codes
 
 NEVER = "never"
@@ -61,7 +61,7 @@ def _one_of(*names: str) -> Kind:
 def _plays(value: Any) -> bool:
     """Whether a value names a player of the hall: a program from elsewhere is named on the command line alone. Asking loads
     them all, so the usual values are not asked about."""
-    from core.opponents import parse
+    from core.players.opponents import parse
 
     if value == DEFAULT:
         return True
@@ -74,7 +74,7 @@ def _plays(value: Any) -> bool:
 
 def _opponents() -> Sequence[str]:
     """The best engine at every level, and those that only some like to play against."""
-    from core.levels import LEVELS
+    from core.strategies.levels import LEVELS
 
     return [*(f"best:{level.name}" for level in LEVELS), "mcts:easy", "mcts:hard", "random"]
 

@@ -72,7 +72,7 @@ def load(folder: Path) -> tuple[Settings, SettingsBroken | None]:
         document = _read(path)[1]
     reason = wrong[0].what
     try:
-        from core.store import move_aside
+        from core.store.store import move_aside
 
         aside = move_aside(path)
         _write(path, _whole(document, settings))

@@ -19,10 +19,10 @@ from math import pi, sin
 from queue import SimpleQueue
 from typing import Any, NamedTuple, Protocol
 
-from core import events
-from core.events import Event
 from core.game import Player
-from core.source import Source
+from core.play import events
+from core.play.events import Event
+from core.play.source import Source
 from tui.settings import SoundWay
 
 COMMAND = (sys.executable, "-P", "-m", "tui.sound")

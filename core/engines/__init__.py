@@ -16,7 +16,7 @@ from pathlib import PurePath
 from typing import NamedTuple, cast
 
 from core.analysis import Engine, Limit, Solver, Watch
-from core.dialects import SPOKEN
+from core.engines.dialects import SPOKEN
 from core.errors import UnknownEngine
 from core.game import Game
 from core.kits import KITS, kit_of

@@ -7,12 +7,12 @@ from typing import NamedTuple, Protocol, TypeAlias
 
 from core.errors import CoreError, StoreBroken
 from core.game import Player
-from core.match import Record
-from core.rows import Kept, Member, Offered
-from core.source import Ticket
+from core.play.match import Record
+from core.play.source import Ticket
+from core.store.rows import Kept, Member, Offered
 
 Keep: TypeAlias = Callable[[Record, Callable[[Ticket], None], Callable[[Ticket, StoreBroken], None]], Ticket]
-"""Keeps a record and tells by ticket, later, that it is on disk or why it is not: :meth:`core.keeper.Keeper.keep`."""
+"""Keeps a record and tells by ticket, later, that it is on disk or why it is not: :meth:`core.store.keeper.Keeper.keep`."""
 Done: TypeAlias = Callable[[CoreError | None], None]
 """Told once something is on disk, or why it is not."""
 

@@ -13,8 +13,8 @@ from core.hall.terms import games_on_offer
 from core.hall.wire import Request
 from core.kits import kit_of
 from core.phrase import Phrase, phrase
+from core.players.worker.request import Request as Question
 from core.position import Position
-from core.worker.request import Request as Question
 
 
 class Desk(Protocol):

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core import actions, events
 from core.analysis import Analysis
-from core.clock import earliest
-from core.course import begun
 from core.errors import CoreError
-from core.events import Event
 from core.game import Player
 from core.games import get
 from core.hall.people import Guest
 from core.hall.table import Means, Table
 from core.hall.wire import Message
-from core.match import Record
-from core.seats import Setup
-from core.session import Session
-from core.source import Players, Snapshot, Ticket
+from core.play import actions, events
+from core.play.clock import earliest
+from core.play.course import begun
+from core.play.events import Event
+from core.play.match import Record
+from core.play.seats import Setup
+from core.play.session import Session
+from core.play.source import Players, Snapshot, Ticket
 
 FEATURED = "featured"
 """The id of the table."""

@@ -11,7 +11,6 @@ from dataclasses import replace
 from random import Random
 
 from core.analysis import Analysis
-from core.clock import earliest
 from core.errors import CoreError
 from core.games import get
 from core.hall import wire
@@ -26,10 +25,11 @@ from core.hall.table import Means, Table
 from core.hall.terms import Terms, games_on_offer
 from core.hall.wire import Message, Request
 from core.phrase import Phrase, phrase
+from core.play.clock import earliest
+from core.play.source import Players, Ticket
+from core.players.worker.request import Request as Question
 from core.position import other
-from core.rows import Member, Offered
-from core.source import Players, Ticket
-from core.worker.request import Request as Question
+from core.store.rows import Member, Offered
 
 BANNED = phrase("You cannot come into this hall any more.")
 

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any, TypeAlias
 
-from core.clock import TimeControl
 from core.game import Player
 from core.hall.people import Guest, No, People, Person
 from core.hall.seated import Seated
 from core.hall.table import Table
 from core.hall.terms import Terms
 from core.hall.wire import Message, control_out
-from core.rows import Offered
+from core.play.clock import TimeControl
+from core.store.rows import Offered
 
 View: TypeAlias = dict[str, dict[str, Any]]
 """What stands in the lobby: sections, and in each of them entries by id."""

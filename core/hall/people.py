@@ -14,7 +14,7 @@ from core.errors import CoreError, StoreBroken
 from core.hall.terms import Terms
 from core.hall.wire import Message, phrase_out
 from core.phrase import Phrase, phrase
-from core.rows import Member
+from core.store.rows import Member
 
 NAME = re.compile(r"[A-Za-z0-9_-]{2,16}")
 _RESERVED = "guest-"

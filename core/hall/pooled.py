@@ -13,9 +13,9 @@ from core.hall.people import Guest
 from core.hall.permits import Permit, Permits
 from core.hall.wire import phrase_out
 from core.phrase import Phrase
-from core.pool import Asked, Hearer, Kind, Pool
-from core.source import Ticket
-from core.worker.request import Request
+from core.play.source import Ticket
+from core.players.pool import Asked, Hearer, Kind, Pool
+from core.players.worker.request import Request
 
 KINDS = {"move": Kind.MOVE, "panel": Kind.PANEL, "review": Kind.REVIEW}
 """What a session calls each kind."""
@@ -102,8 +102,8 @@ def _trouble(guest: Guest, n: int, reason: Phrase) -> None:
 
 
 class PooledPlayers:
-    """Whoever asks for the moves of engines that play each other in the hall, as :class:`core.source.Players`. The answers go
-    to ``heard`` and ``lost``."""
+    """Whoever asks for the moves of engines that play each other in the hall, as :class:`core.play.source.Players`. The answers
+    go to ``heard`` and ``lost``."""
 
     PERSON = ""
     """In whose name they ask: nobody's id."""

@@ -8,16 +8,16 @@ from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
-from core.clock import TimeControl
-from core.course import begun
 from core.errors import CoreError
 from core.game import Game
 from core.hall.people import Person
-from core.match import Match, Record
-from core.opponents import HUMAN, elsewhere
-from core.seats import Setup
-from core.source import Snapshot
-from core.standing import Series
+from core.play.clock import TimeControl
+from core.play.course import begun
+from core.play.match import Match, Record
+from core.play.seats import Setup
+from core.play.series import Series
+from core.play.source import Snapshot
+from core.players.opponents import HUMAN, elsewhere
 
 
 class Table(NamedTuple):

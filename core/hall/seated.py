@@ -12,10 +12,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from core import actions, events
-from core.clock import earliest
 from core.errors import CoreError, StoreBroken
-from core.events import Event
 from core.game import Player, Reason
 from core.games import get
 from core.hall.book import Done
@@ -24,13 +21,16 @@ from core.hall.people import Guest, No, Person
 from core.hall.records import following, table_of, with_offers
 from core.hall.table import Means, NoEngines, Table
 from core.hall.wire import Message, Request
-from core.match import Record
-from core.opponents import HUMAN
+from core.play import actions, events
+from core.play.clock import earliest
+from core.play.events import Event
+from core.play.match import Record
+from core.play.seats import Setup
+from core.play.session import Session
+from core.play.source import Snapshot, Ticket
+from core.players.opponents import HUMAN
 from core.position import Outcome, other
-from core.rows import Kept
-from core.seats import Setup
-from core.session import Session
-from core.source import Snapshot, Ticket
+from core.store.rows import Kept
 
 FREE_TO_ABORT = 2
 """The ply from which on a game counts."""

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from core.hall.book import Done, Met
 from core.hall.records import table_of
-from core.rows import Kept, Member, Offered
+from core.store.rows import Kept, Member, Offered
 
 if TYPE_CHECKING:
-    from core.keeper import Keeper
-    from core.store import Store
+    from core.store.keeper import Keeper
+    from core.store.store import Store
 
 
 class Shelf:

@@ -8,17 +8,17 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from core.clock import earliest
-from core.events import Event, Refused
 from core.game import Player
 from core.hall.book import Done, Keep
 from core.hall.people import Guest, Person
 from core.hall.terms import Terms
 from core.hall.wire import Message, clock_out, control_out
-from core.match import Record
-from core.rows import Kept, to_plain
-from core.session import Session
-from core.source import Snapshot, Ticket
+from core.play.clock import earliest
+from core.play.events import Event, Refused
+from core.play.match import Record
+from core.play.session import Session
+from core.play.source import Snapshot, Ticket
+from core.store.rows import Kept, to_plain
 
 
 @dataclass(frozen=True)

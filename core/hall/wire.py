@@ -12,9 +12,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, TypeAlias
 
-from core.clock import Clock, TimeControl
 from core.errors import CoreError, quoted
 from core.phrase import Phrase, phrase
+from core.play.clock import Clock, TimeControl
 
 LONGEST_LINE = 4096
 """The most bytes of a request."""

@@ -15,7 +15,7 @@ import gc
 
 from core import engines
 from core.analysis import Limit, Watch
-from core.dialects import square, square_name
+from core.engines.dialects import square, square_name
 from core.errors import IllegalMove
 from core.game import Game, Move
 from core.position import Position

@@ -13,7 +13,7 @@ from collections.abc import Callable
 
 from core import __version__, engines, games
 from core.analysis import Limit, Watch
-from core.dialects import point, point_name
+from core.engines.dialects import point, point_name
 from core.errors import BadNotation, CoreError, quoted
 from core.game import Game, Move, State
 from core.games.gomoku import CHOICE, LAST, OPENING, SIZES, Gomoku

@@ -32,9 +32,9 @@ from core import __version__, engines, games
 from core.analysis import Analysis, Limit, Line, Watch
 from core.errors import BadNotation, CoreError, IllegalMove, UnknownEngine, quoted
 from core.game import Game
-from core.match import Match
-from core.opponents import BEST, STRONGEST, Opponent, parse, player
 from core.phrase import phrase
+from core.play.match import Match
+from core.players.opponents import BEST, STRONGEST, Opponent, parse, player
 from core.position import Position
 from core.protocols.peer import Peer, sentence
 from core.score import Score

@@ -13,8 +13,8 @@ import threading
 from typing import NoReturn
 
 from core.errors import CoreError
+from core.players.worker.child import stand_back
 from core.study import studies
-from core.worker.child import stand_back
 
 LENGTH_BYTES = 8
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from core.errors import quoted
 from core.games import get
 from core.phrase import phrase
-from core.rows import Practice, Tried
+from core.store.rows import Practice, Tried
 from core.study.exercises import shelf
 from core.study.exercises.finding import Exercise
 from core.study.sources import OURS

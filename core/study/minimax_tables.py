@@ -7,11 +7,11 @@ from random import Random
 
 from core import engines
 from core.analysis import Limit, Watch
-from core.levels import FULL
-from core.opponents import Program
 from core.phrase import Figures, Phrase, phrase
+from core.players.opponents import Program
 from core.position import Position
 from core.strategies import fernandez
+from core.strategies.levels import FULL
 from core.study.four_searches import Search
 from core.study.game_tree import GameTree, Tree
 from core.study.study import Cell, Column, Marked, Picture, Question, Table, Text, called, figure

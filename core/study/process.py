@@ -12,9 +12,9 @@ from typing import IO
 
 from core.errors import CoreError
 from core.phrase import Phrase
+from core.players.worker.parent import bury, spawn
 from core.study.child import LENGTH_BYTES
 from core.study.study import Question, Study, Unstudied
-from core.worker.parent import bury, spawn
 
 COMMAND: tuple[str, ...] = (sys.executable, "-P", "-m", "core.study.child")
 """How the child is started; -P keeps a ``core`` folder of the user's out of its way."""

@@ -9,7 +9,7 @@ from core.errors import quoted
 from core.games import get
 from core.phrase import Phrase, phrase
 from core.position import Position
-from core.rows import Practice, Tried
+from core.store.rows import Practice, Tried
 from core.study.exercises import shelf
 from core.study.exercises.finding import Exercise
 from core.study.exercises.kind import Ground

@@ -14,8 +14,8 @@ from core.game import Game
 from core.games import get
 from core.phrase import Figures, Phrase, phrase
 from core.position import Position, play_all
-from core.rows import Practice
 from core.score import Score
+from core.store.rows import Practice
 
 LONG = 15
 """Figures up to which a number is told whole."""

@@ -9,19 +9,19 @@ from random import Random
 
 from core import engines
 from core.analysis import Limit, Watch
-from core.course import begun
 from core.errors import EngineForfeits
-from core.events import Event, Forfeited
 from core.game import Player
 from core.games import get
-from core.levels import Level
-from core.match import Record
 from core.phrase import Phrase
+from core.play.course import begun
+from core.play.events import Event, Forfeited
+from core.play.match import Record
+from core.play.seats import Setup
+from core.play.session import Session
+from core.play.source import Snapshot, Ticket
+from core.players.worker.request import Request
 from core.position import play_all
-from core.seats import Setup
-from core.session import Session
-from core.source import Snapshot, Ticket
-from core.worker.request import Request
+from core.strategies.levels import Level
 
 
 @dataclass(frozen=True)

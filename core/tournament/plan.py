@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 from core.analysis import Limit
 from core.errors import CoreError, quoted
 from core.games import get
-from core.opponents import player
+from core.players.opponents import player
 from core.position import Position, play_all
 from core.tournament.bout import Bout
 from core.tournament.ratings import SequentialTest

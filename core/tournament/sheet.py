@@ -3,7 +3,7 @@
     {"tournament": 1, "game": "tictactoe", "players": ["best:1", "best:2"], "games": 100, ...}
     {"number": 1, "seconds": [0.01, 0.02], "nodes": [210, 312], "played": {"game": "tictactoe", "first": ..., "moves": [...]}}
 
-``played`` is a game as :mod:`core.notation` writes it. Each line is on the disk before the next game is counted; a last line
+``played`` is a game as :mod:`core.store.text` writes it. Each line is on the disk before the next game is counted; a last line
 without its end was torn by a power cut or a kill, is nothing to a reader, and goes when the tournament is taken up again.
 """
 
@@ -17,12 +17,12 @@ from types import TracebackType
 from typing import Any, BinaryIO
 
 from core.errors import CoreError
-from core.notation import document, from_document
 from core.phrase import Phrase
-from core.rows import Kept
+from core.store.rows import Kept
+from core.store.text import document, from_document
+from core.store.transcript import BadGames, at
 from core.tournament.bout import Played
 from core.tournament.plan import Plan
-from core.transcript import BadGames, at
 
 VERSION = 1
 """Of the lines; a later one may say more."""

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from core.keeper import Keeper
-from core.store import Store
+from core.store.keeper import Keeper
+from core.store.store import Store
 from tests.core.keeping import Desk
 from tests.core.storing import sound
 

@@ -7,7 +7,7 @@ from concurrent.futures import Executor
 from typing import Any
 
 from core.game import Player, Reason
-from core.match import Record
+from core.play.match import Record
 from core.position import Outcome
 from core.tournament.bout import Played
 from core.tournament.plan import Plan

@@ -10,10 +10,10 @@ from threading import Event
 from typing import Any, cast
 
 from core.errors import StoreBroken
-from core.keeper import Keeper
-from core.match import Record
-from core.source import Ticket
-from core.store import Kept, Store
+from core.play.match import Record
+from core.play.source import Ticket
+from core.store.keeper import Keeper
+from core.store.store import Kept, Store
 from tests.core.storing import GAME
 
 PATIENCE = 120.0

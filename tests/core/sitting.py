@@ -5,20 +5,20 @@ from __future__ import annotations
 from random import Random
 from typing import TypeVar
 
-from core import actions
-from core.actions import Action
 from core.analysis import Analysis, Line
 from core.errors import CoreError, StoreBroken
-from core.events import Event, Refused
 from core.game import Player
 from core.games import get
-from core.match import Match, Record
-from core.opponents import HUMAN
+from core.play import actions
+from core.play.actions import Action
+from core.play.events import Event, Refused
+from core.play.match import Match, Record
+from core.play.seats import Setup
+from core.play.session import Session
+from core.play.source import Snapshot, Ticket
+from core.players.opponents import HUMAN
+from core.players.worker.request import Request
 from core.score import Score
-from core.seats import Setup
-from core.session import Session
-from core.source import Snapshot, Ticket
-from core.worker.request import Request
 
 PEOPLE = (HUMAN, HUMAN)
 YOU_FIRST = (HUMAN, "random")

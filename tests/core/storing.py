@@ -11,9 +11,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from core.game import Reason
-from core.match import Record
+from core.play.match import Record
 from core.position import Outcome
-from core.store import Kept, Store, open_store
+from core.store.store import Kept, Store, open_store
 
 GAME = Record("one", "tictactoe", None, "", ("human", "minimax:full"), None)
 WON = Outcome(0, Reason.LINE, (0, 1, 2))
@@ -40,10 +40,10 @@ def play(store: Store, moves: str, record: Record = GAME, after: Kept | None = N
 WRITER = """
 import sys
 from pathlib import Path
-import core.store
-from core.match import Record
-core.store.BUSY_SECONDS = 600.0  # the others write too, however slow the disk is
-store, trouble = core.store.open_store(Path(sys.argv[1]))
+import core.store.store
+from core.play.match import Record
+core.store.store.BUSY_SECONDS = 600.0  # the others write too, however slow the disk is
+store, trouble = core.store.store.open_store(Path(sys.argv[1]))
 assert trouble is None, trouble
 kept = None
 for ply in range(1, int(sys.argv[3]) + 1):

@@ -10,13 +10,13 @@ from random import Random
 
 import pytest
 
-from core.account import Account, Known
 from core.analysis import Analysis, Line
 from core.game import Reason
 from core.games import get
-from core.match import Match
+from core.play.match import Match
 from core.position import Position, play_all
-from core.review import Accuracy
+from core.review.account import Account, Known
+from core.review.verdicts import Accuracy
 from core.score import Proof, Score, Verdict
 from tests.core.brute import Worth, solve
 from tests.core.watching import ask, at

@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 from core import engines
-from core.agreement import Accord, accord, accords, shared_best
 from core.analysis import Analysis, Limit, Line, Watch
 from core.games import get
 from core.position import Position
+from core.review.agreement import Accord, accord, accords, shared_best
 from core.score import Proof, Score, Verdict
 
 WIN, DRAW, LOSS, ENDLESS = (

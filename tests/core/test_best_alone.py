@@ -10,7 +10,7 @@ import pytest
 from core import engines
 from core.analysis import Analysis, Limit, Watch
 from core.games import presets
-from core.opponents import parse
+from core.players.opponents import parse
 from core.position import Position
 from core.score import Proof, Score, Verdict
 from tests.core.brute import representatives, solve

@@ -14,13 +14,14 @@ from pathlib import Path
 
 import pytest
 
-from core import certificate, engines
+from core import engines
 from core.analysis import Limit, Watch
-from core.certificate import Checked
 from core.errors import BadCertificate
 from core.games import get
 from core.position import Position, play_all
-from core.prove import NotProven, claim_of, prove
+from core.proofs import certificate
+from core.proofs.certificate import Checked
+from core.proofs.prove import NotProven, claim_of, prove
 from tests.core import second_checker
 from tests.core.plain import plain
 

@@ -7,12 +7,12 @@ from functools import cache
 
 import pytest
 
-from core.certificate import Checked
 from core.errors import BadCertificate
 from core.game import Game, State
 from core.games import get
 from core.kinds.lanes import Lanes
 from core.kinds.lines import LineGame
+from core.proofs.certificate import Checked
 from tests.core import second_checker
 from tests.core.plain import plain
 from tests.core.second_checker import Claim, Node

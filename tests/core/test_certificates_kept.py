@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from core.certificate import Checked
+from core.proofs.certificate import Checked
 from core.study.mnk import made, written
 
 FOLDER = Path(__file__).parent.parent / "certificates"

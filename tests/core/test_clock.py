@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.clock import LONGEST_STEP, Clock, TimeControl
 from core.game import Player
+from core.play.clock import LONGEST_STEP, Clock, TimeControl
 
 MOVE = TimeControl(move=20)
 TOTAL = TimeControl(total=60, increment=5, loses=True)

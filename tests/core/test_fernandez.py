@@ -6,12 +6,13 @@ from random import Random
 
 import pytest
 
-from core import engines, opponents
+from core import engines
 from core.analysis import Limit, Watch
 from core.errors import UnknownEngine
 from core.game import Remark
 from core.games import get
-from core.opponents import Opponent, player, players
+from core.players import opponents
+from core.players.opponents import Opponent, player, players
 from core.position import Position, play_all
 from core.strategies import fernandez
 from core.study.minimax_tables import BEATEN

@@ -16,8 +16,8 @@ import pytest
 from core.analysis import Limit
 from core.errors import EngineForfeits
 from core.games import get
+from core.players.worker.request import Request
 from core.position import Position
-from core.worker.request import Request
 from tests.core.programs import Fake
 from tests.core.test_worker import PATIENT, SMALL, Asker, asking, gone
 
@@ -154,7 +154,7 @@ async def test_what_a_program_has_started_in_a_session_of_its_own_is_gone_with_i
 @pytest.mark.parametrize("hard", [False, True], ids=["its input ends", "it is killed"])
 def test_no_program_outlives_whoever_asks_by_hand(hard: bool, tmp_path: Path) -> None:
     fake = Fake(tmp_path, DEAF)
-    command = [sys.executable, "-P", "-m", "core.worker.child"]
+    command = [sys.executable, "-P", "-m", "core.players.worker.child"]
     question = {"ticket": 1, "game": "tictactoe", "engine": f"ugi:{fake.command}"}
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as child:
         assert child.stdin

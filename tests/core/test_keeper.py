@@ -14,10 +14,10 @@ from threading import Event, Thread, current_thread
 import pytest
 
 from core.errors import StoreBroken, StoreReplaced
-from core.keeper import Keeper
-from core.match import Record
-from core.source import Ticket
-from core.store import open_store
+from core.play.match import Record
+from core.play.source import Ticket
+from core.store.keeper import Keeper
+from core.store.store import open_store
 from tests.core.keeping import PATIENCE, Desk, FakeStore
 from tests.core.storing import GAME, held, play, sound
 
@@ -39,7 +39,7 @@ def asks_for_three(keeper: Keeper, desk: Desk) -> list[Ticket]:
 
 def test_neither_the_thread_nor_sqlite_is_there_before_the_first_question(path: Path) -> None:
     program = (
-        "import sys, threading\nfrom pathlib import Path\nfrom core.keeper import Keeper\n"
+        "import sys, threading\nfrom pathlib import Path\nfrom core.store.keeper import Keeper\n"
         "keeper = Keeper(Path(sys.argv[1]), print, print)\n"
         "assert threading.active_count() == 1\nassert 'sqlite3' not in sys.modules\nkeeper.close()\n"
     )
@@ -153,7 +153,7 @@ def test_a_mistake_in_a_question_is_raised_where_it_was_asked_and_the_rest_is_ke
 def test_a_store_locked_at_the_start_is_tried_again_and_not_given_up(
     keeper: Keeper, desk: Desk, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("core.store.BUSY_SECONDS", 0.05)
+    monkeypatch.setattr("core.store.store.BUSY_SECONDS", 0.05)
     with held(path):
         for _ in range(2):
             ticket = keeper.keep(GAME, desk.kept, desk.unkept)
@@ -164,7 +164,7 @@ def test_a_store_locked_at_the_start_is_tried_again_and_not_given_up(
         ((failed, why),) = desk.take()
         assert failed == "failed"
         assert "locked" in why
-    monkeypatch.setattr("core.store.BUSY_SECONDS", PATIENCE)
+    monkeypatch.setattr("core.store.store.BUSY_SECONDS", PATIENCE)
     ticket = keeper.keep(ply("b2"), desk.kept, desk.unkept)
     assert desk.take() == [("kept", ticket)]
     assert moves(path) == ["b2"]
@@ -173,7 +173,7 @@ def test_a_store_locked_at_the_start_is_tried_again_and_not_given_up(
 def test_a_lock_that_another_program_gives_up_is_waited_for(
     keeper: Keeper, desk: Desk, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("core.store.BUSY_SECONDS", PATIENCE)
+    monkeypatch.setattr("core.store.store.BUSY_SECONDS", PATIENCE)
     with held(path):
         ticket = keeper.keep(ply("b2"), desk.kept, desk.unkept)
         assert desk.rest() == []
@@ -251,7 +251,7 @@ def test_closing_waits_until_all_is_on_disk_and_a_later_game_opens_the_file_agai
 def test_closing_while_another_program_holds_the_file_answers_each_record_once(
     desk: Desk, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("core.store.BUSY_SECONDS", 0.05)
+    monkeypatch.setattr("core.store.store.BUSY_SECONDS", 0.05)
     keeper = desk.keeper(path)
     with held(path):
         tickets = asks_for_three(keeper, desk)
@@ -271,7 +271,7 @@ class Joined(Thread):
 
 
 def test_closing_waits_for_no_lock_a_second_time(desk: Desk, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.keeper.Thread", Joined)
+    monkeypatch.setattr("core.store.keeper.Thread", Joined)
     monkeypatch.setattr(Joined, "awaited", Event())
     store = FakeStore(StoreBroken("It is locked."))
     store.gate = Joined.awaited
@@ -294,7 +294,7 @@ def test_a_record_that_comes_while_another_thread_closes_is_kept(
             while late:
                 keeper.keep(late.pop(), desk.kept, desk.unkept)
 
-    monkeypatch.setattr("core.keeper.Thread", Ended)
+    monkeypatch.setattr("core.store.keeper.Thread", Ended)
     keeper.keep(ply("b2"), desk.kept, desk.unkept)
     keeper.close()
     assert desk.rest() == [("kept", 1), ("kept", 2)]
@@ -302,7 +302,7 @@ def test_a_record_that_comes_while_another_thread_closes_is_kept(
 
 
 def test_closing_ends_even_if_the_disk_hangs(desk: Desk, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.keeper.CLOSE_SECONDS", 0.01)
+    monkeypatch.setattr("core.store.keeper.CLOSE_SECONDS", 0.01)
     store = FakeStore()
     keeper = desk.keeper(path, store)
     first = keeper.keep(GAME, desk.kept, desk.unkept)
@@ -313,7 +313,7 @@ def test_closing_ends_even_if_the_disk_hangs(desk: Desk, path: Path, monkeypatch
     assert all("does not answer" in said for said, _ticket in desk.heard)
     store.gate.set()
     assert desk.take() == [("kept", first)]
-    monkeypatch.setattr("core.keeper.CLOSE_SECONDS", PATIENCE)
+    monkeypatch.setattr("core.store.keeper.CLOSE_SECONDS", PATIENCE)
     keeper.close()
     assert [record.id for record in store.saved] == ["one", "closed"]
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from core.errors import StoreBroken
-from core.keeper import Keeper
-from core.match import Record
+from core.play.match import Record
+from core.store.keeper import Keeper
 from tests.core.keeping import PATIENCE, Desk, FakeStore
 from tests.core.storing import GAME, sound
 

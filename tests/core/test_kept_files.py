@@ -18,8 +18,8 @@ from typing import Any
 
 import pytest
 
-from core.notation import read, to_json, to_text
-from core.store import open_store
+from core.store.store import open_store
+from core.store.text import read, to_json, to_text
 from core.tournament.run import Here, run
 from core.tournament.sheet import Reader, Sheet
 from tests.core.hall.foyer import Client, Foyer

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from core.errors import BadNotation, CoreError, IllegalMove, UnknownGame
 from core.game import Player, Reason
 from core.games import get
-from core.match import Match, Record
+from core.play.match import Match, Record
+from core.play.series import Series
 from core.position import Outcome
-from core.standing import Series
 
 PLAYERS = ("human", "mcts:easy")
 ROUND = "2-3 1-2 3-1 2-3 1-2 3-1"

@@ -13,8 +13,8 @@ from core.explain import why
 from core.game import Reason, State
 from core.games import get
 from core.games.morris import Morris
-from core.match import Match
 from core.perft import perft
+from core.play.match import Match
 from core.position import Position, play_all
 from core.score import Score, Verdict
 from tests.core.slides import MORRIS

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from core.errors import CoreError
 from core.game import Player, Reason
 from core.games import get, presets
-from core.match import Match, Record
-from core.notation import read, to_json, to_text
+from core.play.match import Match, Record
+from core.play.series import Series
 from core.position import Outcome
-from core.rows import Kept
-from core.standing import Series
+from core.store.rows import Kept
+from core.store.text import read, to_json, to_text
 from tests.core.hall.foyer import Foyer, play
 
 NOW = 1_800_000_000.0

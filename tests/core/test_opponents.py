@@ -11,13 +11,13 @@ from core.analysis import Analysis, Limit, Line, Watch
 from core.errors import CoreError, UnknownEngine
 from core.game import Move, Player
 from core.games import get, presets
-from core.levels import FULL, GLANCE, LEVELS, Level, levels_of
-from core.opponents import BEST, DEFAULT, HUMAN, STRONGEST, Opponent, parse, player, players
 from core.phrase import phrase
+from core.play.seats import next_level
+from core.players.opponents import BEST, DEFAULT, HUMAN, STRONGEST, Opponent, parse, player, players
 from core.position import Position, other
 from core.score import Score, Verdict
-from core.seats import next_level
 from core.strategies.fernandez import HORIZONS
+from core.strategies.levels import FULL, GLANCE, LEVELS, Level, levels_of
 from tests.core.contests import score
 from tests.core.watching import ask, at
 

@@ -10,8 +10,8 @@ from core.errors import BadNotation, IllegalMove, UnknownGame
 from core.explain import hint, why
 from core.game import Reason
 from core.games import get
-from core.match import Match
 from core.perft import perft
+from core.play.match import Match
 from core.position import Position, play_all
 from core.score import Verdict
 from tests.core.slides import PONG

@@ -11,11 +11,11 @@ import pytest
 from core.analysis import Analysis, Limit, Line
 from core.errors import CoreError, EngineDied, UnknownEngine
 from core.games import get
-from core.levels import FULL, named
-from core.pool import Asked, Hearer, Kind, Pool, Rations, Refused
+from core.players.pool import Asked, Hearer, Kind, Pool, Rations, Refused
+from core.players.worker.request import Request
 from core.position import Position, play_all
 from core.score import Score, Verdict
-from core.worker.request import Request
+from core.strategies.levels import FULL, named
 
 OFFERED = ("tictactoe", "connect-four", "nim:3,5,7")
 START = Position.start(get("tictactoe"))

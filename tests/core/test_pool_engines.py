@@ -14,11 +14,11 @@ from typing import Any
 from core.analysis import Analysis
 from core.errors import CoreError
 from core.games import get
-from core.pool import Hearer, Kind, Pool, Rations
+from core.players.pool import Hearer, Kind, Pool, Rations
+from core.players.worker.parent import Patience, Worker
+from core.players.worker.request import Request
 from core.position import Position, play_all
 from core.score import Verdict
-from core.worker.parent import Patience, Worker
-from core.worker.request import Request
 from tests.core.test_worker import LONG, PATIENT, gone
 
 ENDLESS = Request(Position.start(get("mnk:15,15,5")))

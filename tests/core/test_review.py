@@ -6,7 +6,7 @@ import pytest
 
 from core.analysis import Analysis, Line
 from core.game import Player
-from core.review import Accuracy, Judgement, accuracy, given_up, judge
+from core.review.verdicts import Accuracy, Judgement, accuracy, given_up, judge
 from core.score import Proof, Score, Verdict
 from tests.core.watching import ask, at
 

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from core.game import Player, Reason
+from core.play.series import LISTED, Begins, Series
 from core.position import Outcome, other
-from core.standing import LISTED, Begins, Series
 
 A, B = "human", "mcts:easy"
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from core import actions, events
 from core.analysis import Analysis, Line
 from core.errors import CoreError, EngineForfeits
 from core.game import Remark
 from core.games import get
-from core.levels import Level
-from core.match import Match
-from core.opponents import HUMAN
+from core.play import actions, events
+from core.play.match import Match
+from core.play.seats import Setup
+from core.play.series import Series
+from core.play.source import Archive, Snapshot
+from core.players.opponents import HUMAN
 from core.score import Score
-from core.seats import Setup
-from core.source import Archive, Snapshot
-from core.standing import Series
+from core.strategies.levels import Level
 from tests.core.sitting import ENGINES, FULL_DISK, PEOPLE, Sitting
 
 

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from core import actions, events
-from core.clock import TimeControl
 from core.game import Reason, Remark
-from core.match import Match
-from core.opponents import HUMAN
-from core.seats import Setup
-from core.source import Snapshot
+from core.play import actions, events
+from core.play.clock import TimeControl
+from core.play.match import Match
+from core.play.seats import Setup
+from core.play.source import Snapshot
+from core.players.opponents import HUMAN
 from tests.core.sitting import PEOPLE, WON, YOU_FIRST, Sitting
 
 MOVE = TimeControl(move=20)

@@ -6,15 +6,15 @@ from random import Random
 
 import pytest
 
-from core import actions, events
 from core.analysis import Analysis, Line
 from core.errors import CoreError
 from core.game import Reason
-from core.match import Match
-from core.opponents import HUMAN, parse
+from core.play import actions, events
+from core.play.match import Match
+from core.play.seats import Setup
+from core.play.series import Begins, Series
+from core.players.opponents import HUMAN, parse
 from core.score import Score, Verdict
-from core.seats import Setup
-from core.standing import Begins, Series
 from tests.core.sitting import PEOPLE, WON, YOU_FIRST, Sitting
 
 AI = "alphabeta:1"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
-from core import actions, events
-from core.clock import TimeControl
 from core.game import Reason
 from core.games import get
+from core.play import actions, events
+from core.play.clock import TimeControl
+from core.play.seats import Setup
+from core.play.session import Session
 from core.position import Outcome
-from core.seats import Setup
-from core.session import Session
 from tests.core.sitting import FULL_DISK, PEOPLE, Sitting
 
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from core import actions, events
-from core.opponents import HUMAN
+from core.play import actions, events
+from core.players.opponents import HUMAN
 from tests.core.sitting import FULL_DISK, PEOPLE, YOU_FIRST, Sitting
 
 

@@ -8,16 +8,16 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from core import actions, events
-from core.actions import Action
 from core.errors import CoreError, EngineForfeits
-from core.events import Event
-from core.match import Record
-from core.opponents import HUMAN
+from core.play import actions, events
+from core.play.actions import Action
+from core.play.events import Event
+from core.play.match import Record
+from core.play.seats import Setup
+from core.play.series import Begins
+from core.play.source import Snapshot
+from core.players.opponents import HUMAN
 from core.position import play_all
-from core.seats import Setup
-from core.source import Snapshot
-from core.standing import Begins
 from tests.core.sitting import FULL_DISK, Sitting
 
 PLAYERS = st.sampled_from((HUMAN, "random", "alphabeta:1"))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from core import actions, events
 from core.errors import EngineForfeits
-from core.opponents import HUMAN
-from core.seats import Setup
-from core.standing import Series
+from core.play import actions, events
+from core.play.seats import Setup
+from core.play.series import Series
+from core.players.opponents import HUMAN
 from tests.core.sitting import ENGINES, PEOPLE, WON, YOU_FIRST, Sitting
 
 

@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 
 from core.game import Reason, Remark
 from core.games import get
-from core.match import Match, Record
+from core.play.match import Match, Record
+from core.play.series import Series
 from core.position import Outcome
-from core.standing import Series
-from core.store import Results, Store
+from core.store.store import Results, Store
 from tests.core.storing import GAME, WON, play, sound, writer
 
 TEXTS = st.text(max_size=30)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import StoreBroken, StoreReplaced
-from core.store import Store, open_store
+from core.store.store import Store, open_store
 from tests.core.storing import GAME, held, play, sound
 
 
@@ -125,7 +125,7 @@ def test_a_read_only_file_gives_a_store_in_memory_and_is_left_alone(
 def test_a_store_that_another_program_holds_is_not_taken_for_a_broken_one(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("core.store.BUSY_SECONDS", 0.01)
+    monkeypatch.setattr("core.store.store.BUSY_SECONDS", 0.01)
     sound(path).close()
     with held(path):
         for _ in range(2):
@@ -149,7 +149,7 @@ def test_a_full_disk_is_told_and_the_game_is_kept_once_there_is_room(store: Stor
 
 
 def test_a_locked_store_is_told_and_the_next_save_succeeds(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.store.BUSY_SECONDS", 0.01)
+    monkeypatch.setattr("core.store.store.BUSY_SECONDS", 0.01)
     store = sound(path)
     kept = play(store, "b2")
     with held(path), pytest.raises(StoreBroken, match="locked"):

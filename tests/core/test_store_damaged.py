@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.errors import StoreBroken
-from core.standing import Series
-from core.store import SCHEMA, Results, Store, open_store
+from core.play.series import Series
+from core.store.store import SCHEMA, Results, Store, open_store
 from tests.core.storing import GAME, WON, sound
 
 SERIES = Series(GAME.players, 3, (0, None))

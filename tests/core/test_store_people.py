@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from core.errors import StoreBroken
-from core.rows import Member
-from core.store import SCHEMA
+from core.store.rows import Member
+from core.store.store import SCHEMA
 from tests.core.storing import GAME, WON, play, sound
 
 ANA = Member("key of ana", "Ana", 100.0, False, frozenset(("0123456789abcdef", "fedcba9876543210")), 200.0)

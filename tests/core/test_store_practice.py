@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from core.rows import Tried
-from core.store import SCHEMA, open_store
+from core.store.rows import Tried
+from core.store.store import SCHEMA, open_store
 from tests.core.storing import GAME, play, sound
 
 HERE = ("tictactoe", "a1 b2")

@@ -10,9 +10,9 @@ import pytest
 
 from core.analysis import Analysis, Line
 from core.errors import StoreBroken
-from core.keeper import Keeper
 from core.score import Score, Verdict
-from core.store import Kept
+from core.store.keeper import Keeper
+from core.store.store import Kept
 from tests.core.storing import GAME, WON, play, sound
 from tests.core.watching import ask, at
 

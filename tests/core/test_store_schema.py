@@ -21,11 +21,11 @@ from typing import Any
 
 import pytest
 
-from core.clock import Clock, TimeControl
 from core.game import Remark
-from core.match import Record
-from core.standing import Series
-from core.store import SCHEMA, open_store
+from core.play.clock import Clock, TimeControl
+from core.play.match import Record
+from core.play.series import Series
+from core.store.store import SCHEMA, open_store
 from tests.core.storing import play, sound
 
 FIXTURE = Path(__file__).parent / "kept" / "games-schema-1.sqlite"
@@ -144,7 +144,7 @@ def test_clock_hints_marks_and_who_began_come_back_as_they_were(path: Path) -> N
 OPENER = """
 import sqlite3, sys
 from pathlib import Path
-import core.store
+import core.store.store
 connect = sqlite3.connect
 def told(statement):
     print(*statement.split(), flush=True)
@@ -154,10 +154,10 @@ def traced(*place, **options):
     db.set_trace_callback(told)
     return db
 sqlite3.connect = traced
-core.store.BUSY_SECONDS = 600.0
-store, trouble = core.store.open_store(Path(sys.argv[1]))
+core.store.store.BUSY_SECONDS = 600.0
+store, trouble = core.store.store.open_store(Path(sys.argv[1]))
 assert trouble is None, trouble
-store.save(core.store.Record(sys.argv[2], "tictactoe", None, "b2", ("human", "human"), None))
+store.save(core.store.store.Record(sys.argv[2], "tictactoe", None, "b2", ("human", "human"), None))
 store.close()
 """
 

@@ -8,7 +8,7 @@ import pytest
 
 from core.games import get
 from core.position import play_all
-from core.rows import Practice, Tried
+from core.store.rows import Practice, Tried
 from core.study import answer, daily, offered, topic
 from core.study.course import PATH
 from core.study.exercises import shelf

@@ -6,12 +6,13 @@ from random import Random
 
 import pytest
 
-from core import actions, engines
+from core import engines
 from core.analysis import Analysis, Limit, Line, Watch
 from core.games import get
+from core.play import actions
+from core.play.coach import Teacher, objection
 from core.position import Position, play_all
 from core.score import Score, Verdict
-from core.teacher import Teacher, objection
 from tests.core.brute import solve
 from tests.core.sitting import PEOPLE, Sitting
 

@@ -14,13 +14,13 @@ from typing import NamedTuple, TypeAlias
 import pytest
 
 import core.explain
-import core.review
+import core.review.verdicts
 from core.analysis import Analysis, Line
 from core.explain import RUNGS, column, effect, hint, notes, proof, why
 from core.games import get
 from core.kits import KITS, family
 from core.position import Position
-from core.review import judge
+from core.review.verdicts import judge
 from core.score import Score, Verdict
 from core.strategies import open_win
 from tests.core.claims import CLAIMS, check
@@ -29,7 +29,7 @@ from tests.core.plain_boards import Plain, Pos
 from tests.core.said import Said
 from tests.core.worths import Worth, small, worth
 
-FILES = (*Path(core.explain.__file__).parent.glob("*.py"), Path(core.review.__file__), Path(open_win.__file__))
+FILES = (*Path(core.explain.__file__).parent.glob("*.py"), Path(core.review.verdicts.__file__), Path(open_win.__file__))
 """Where the sentences stand."""
 
 

@@ -148,9 +148,10 @@ def test_one_ply_is_the_best_guess_after_a_move(rule: str) -> None:
 
 def test_whoever_draws_the_game_loads_no_net() -> None:
     code = (
-        "import sys; from core import engines, opponents; from core.games import get; from core.position import Position;"
+        "import sys; from core import engines; from core.players import opponents; from core.games import get;"
+        "from core.position import Position;"
         "position = Position.start(get('ultimate')); engines.facts('ultimate'); opponents.players(position.game);"
-        "import core.session, core.worker.parent, tui.analyst;"
+        "import core.play.session, core.players.worker.parent, tui.analyst;"
         "print('core.engines.ultimate.net' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"

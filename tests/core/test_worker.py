@@ -21,9 +21,9 @@ from textual.app import App
 from core.analysis import Analysis, Limit
 from core.errors import CoreError, EngineDied
 from core.games import get
+from core.players.worker.parent import Patience, Worker
+from core.players.worker.request import Request
 from core.position import Position
-from core.worker.parent import Patience, Worker
-from core.worker.request import Request
 
 PATIENT = 300.0
 """Seconds after which a test has failed; none waits for them to pass."""
@@ -226,7 +226,7 @@ if len(births.read_text().split()) <= int(sys.argv[2]):
     REPORT = {"game": "tictactoe", "position": ".../.../...", "turn": "X", "lines": [], "depth": 0, "nodes": 0,
               "seconds": 0.0, "counters": {}, "final": False}
     exec(sys.argv[3])
-from core.worker.child import main
+from core.players.worker.child import main
 main()
 """
 DIE = "sys.exit(3)"
@@ -315,7 +315,7 @@ async def test_a_child_that_does_not_heed_a_stop_is_replaced(end: Callable[[Work
 
 
 async def test_a_line_without_end_is_no_answer(births: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.worker.parent.LINE_BYTES", 1000)
+    monkeypatch.setattr("core.players.worker.parent.LINE_BYTES", 1000)
     async with asking(command=fake(births, 99, "print('x' * 10_000)"), patience=replace(LONG, pauses=())) as asker:
         asker.worker.ask(SMALL)
         await asker.until(lambda: asker.troubles)
@@ -386,8 +386,8 @@ PARENT = """
 import asyncio, sys
 from core.games import get
 from core.position import Position
-from core.worker.parent import Worker
-from core.worker.request import Request
+from core.players.worker.parent import Worker
+from core.players.worker.request import Request
 
 async def main():
     heard = asyncio.Event()

@@ -20,11 +20,11 @@ from hypothesis import strategies as st
 from core.analysis import Analysis, Limit
 from core.errors import CoreError
 from core.games import presets
-from core.levels import LEVELS
+from core.players.worker.child import AUTOGROUP, FULL_LINES, NICENESS
+from core.players.worker.request import Request
 from core.position import Position
 from core.score import Verdict
-from core.worker.child import AUTOGROUP, FULL_LINES, NICENESS
-from core.worker.request import Request
+from core.strategies.levels import LEVELS
 
 PATIENT = 300.0
 """Seconds after which a test has failed; none waits for them to pass."""
@@ -34,7 +34,7 @@ ENDLESS = "mnk:15,15,5"
 
 class Child:
     def __init__(self, *command: str, session: bool = False) -> None:
-        arguments = command or ("-P", "-m", "core.worker.child")
+        arguments = command or ("-P", "-m", "core.players.worker.child")
         pipe = subprocess.PIPE
         self.process = subprocess.Popen(
             [sys.executable, *arguments], stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=session
@@ -207,7 +207,7 @@ ODD_ENGINE = """
 import os, sys
 from core import engines
 from core.engines.general.minimax import Minimax
-from core.worker.child import main
+from core.players.worker.child import main
 
 class Odd(Minimax):
     name = "odd"
@@ -301,7 +301,7 @@ def test_in_a_session_of_its_own_it_stands_back_as_a_session_too(session: bool) 
 def test_it_ends_with_an_asker_who_has_not_read_its_last_answer() -> None:
     ours, theirs = socket.socketpair()
     with theirs:
-        line = [sys.executable, "-P", "-m", "core.worker.child"]
+        line = [sys.executable, "-P", "-m", "core.players.worker.child"]
         process = subprocess.Popen(line, stdin=theirs.fileno(), stdout=theirs.fileno(), stderr=subprocess.PIPE)
     with ours:
         ours.sendall(b'{"ping": 1}\n')

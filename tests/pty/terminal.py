@@ -22,7 +22,7 @@ PROGRAM = Path(sys.executable).with_name("triqui")
 UNHURRIED = (
     sys.executable,
     "-c",
-    "import core.session; core.session.SAVING_SECONDS = 3600; from tui.command.cli import main; main()",
+    "import core.play.session; core.play.session.SAVING_SECONDS = 3600; from tui.command.cli import main; main()",
 )
 """The program where no disk is so slow that moves typed ahead are refused."""
 
@@ -102,7 +102,9 @@ class Terminal:
 
     def engines(self) -> list[int]:
         """The processes of engines that the program has started."""
-        return [pid for pid in processes() if parent(pid) == self.child.pid and "core.worker.child" in command(pid)]
+        return [
+            pid for pid in processes() if parent(pid) == self.child.pid and "core.players.worker.child" in command(pid)
+        ]
 
     def close(self) -> None:
         """End everything."""

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from core.store import open_store
+from core.store.store import open_store
 from tests.pty.terminal import PATIENT, PROGRAM, Terminal
 from tui.home_game import STORE_FILE
 

@@ -22,7 +22,7 @@ from pathlib import Path
 
 from core.games import get
 from core.position import play_all
-from core.store import SCHEMA, Kept, open_store
+from core.store.store import SCHEMA, Kept, open_store
 from tests.pty import terminal
 from tests.pty.terminal import PROGRAM, Terminal
 from tui.home_game import STORE_FILE

@@ -20,10 +20,10 @@ from typing import TYPE_CHECKING, Any
 from core.analysis import Limit
 from core.games import get
 from core.hall.terms import Terms
+from core.players.worker.request import Request
 from core.position import Position, play_all
-from core.rows import Kept, from_plain
-from core.store import open_store
-from core.worker.request import Request
+from core.store.rows import Kept, from_plain
+from core.store.store import open_store
 from tests.tui.serve.serving import ASKED_FOR_NAME, INSIDE, Key
 from tests.tui.serve.wired import TERM
 from tui.link import Link, NotDone

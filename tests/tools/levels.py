@@ -24,8 +24,8 @@ import typer
 from core import games
 from core.errors import CoreError
 from core.game import Game
-from core.levels import FULL, LEVELS, levels_of
-from core.opponents import Opponent, player
+from core.players.opponents import Opponent, player
+from core.strategies.levels import FULL, LEVELS, levels_of
 from core.tournament.plan import Fixture, Plan
 from core.tournament.ratings import expected
 from core.tournament.run import run

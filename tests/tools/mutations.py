@@ -15,8 +15,8 @@ from binascii import crc_hqx
 from collections import Counter
 from pathlib import Path
 
-from core.certificate import Checked
 from core.errors import BadCertificate
+from core.proofs.certificate import Checked
 
 
 def verdict(data: bytes, claim: str) -> str:

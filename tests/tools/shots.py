@@ -22,13 +22,13 @@ from core.games import get
 from core.hall.permits import Permits
 from core.hall.pooled import PooledDesk, PooledPlayers
 from core.hall.terms import Terms, games_on_offer
-from core.pool import Pool
+from core.play.seats import Setup
+from core.players.pool import Pool
+from core.players.worker.parent import Worker
 from core.position import play_all
-from core.seats import Setup
 from core.tournament.plan import Plan
 from core.tournament.run import Here, run
 from core.tournament.sheet import Sheet
-from core.worker.parent import Worker
 from tests.tui.premises import Premises
 from tests.tui.street import Silent
 from tui.app import Hall, Opening

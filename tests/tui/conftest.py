@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from core.session import Session
-from core.source import Source
+from core.play.session import Session
+from core.play.source import Source
 from tests.tui.hall import Door, Engines, PromptKeeper
 from tests.tui.haste import drain, read_once, unpainted
 from tests.tui.street import opened as opened
@@ -21,7 +21,7 @@ from tui.home_game import HomeGame
 def engines(monkeypatch: pytest.MonkeyPatch) -> Engines:
     """The engines of every hall that the test opens."""
     made = Engines()
-    monkeypatch.setattr("core.worker.parent.Worker", made.worker)
+    monkeypatch.setattr("core.players.worker.parent.Worker", made.worker)
     return made
 
 
@@ -39,7 +39,11 @@ def hall(home: Path, engines: Engines, painting: None, monkeypatch: pytest.Monke
     monkeypatch.setattr("core.study.process.Studying", CountedAtOnce)
     monkeypatch.setattr("textual.app.wait_for_idle", drain)
     monkeypatch.setattr("textual.css.stylesheet.Stylesheet._parse_rules", read_once)
-    waits = ("core.session.SAVING_SECONDS", "tui.screens.play_panel.HELD_SECONDS", "tui.screens.typing.WAIT_SECONDS")
+    waits = (
+        "core.play.session.SAVING_SECONDS",
+        "tui.screens.play_panel.HELD_SECONDS",
+        "tui.screens.typing.WAIT_SECONDS",
+    )
     for wait in waits:
         monkeypatch.setattr(wait, 3600.0)  # what is shown must not hang on how long a key takes
     door = Door(home, engines)

@@ -21,13 +21,13 @@ from core import engines
 from core.analysis import Analysis, Limit, Watch
 from core.errors import CoreError
 from core.games import get
-from core.keeper import Keeper, _Job
-from core.levels import Level
-from core.opponents import HUMAN
+from core.play.seats import Setup
+from core.players.opponents import HUMAN
+from core.players.worker.request import Request
 from core.position import Position, play_all
-from core.seats import Setup
-from core.store import Store, open_store
-from core.worker.request import Request
+from core.store.keeper import Keeper, _Job
+from core.store.store import Store, open_store
+from core.strategies.levels import Level
 from tests.tui.haste import drain
 from tui.app import Hall, Opening
 from tui.boards.grid import GridBoard
@@ -120,7 +120,7 @@ class PromptKeeper(Keeper):
         self._do([job])
 
     def close(self) -> None:
-        """As :meth:`core.keeper.Keeper.close`."""
+        """As :meth:`core.store.keeper.Keeper.close`."""
         if self._store:
             self._store.close()
 
@@ -143,7 +143,7 @@ class StandIn:
         self.closed = False
 
     def ask(self, request: Request) -> int:
-        """As :meth:`core.worker.parent.Worker.ask`."""
+        """As :meth:`core.players.worker.parent.Worker.ask`."""
         self._ticket += 1
         self.question = request
         self._house.asked.append(request)
@@ -154,16 +154,16 @@ class StandIn:
         return self._ticket
 
     def stop(self) -> None:
-        """As :meth:`core.worker.parent.Worker.stop`."""
+        """As :meth:`core.players.worker.parent.Worker.stop`."""
         if self.question:
             self.answer_soon()
 
     def drop(self) -> None:
-        """As :meth:`core.worker.parent.Worker.drop`."""
+        """As :meth:`core.players.worker.parent.Worker.drop`."""
         self.question = None
 
     async def close(self) -> None:
-        """As :meth:`core.worker.parent.Worker.close`."""
+        """As :meth:`core.players.worker.parent.Worker.close`."""
         self.question = None
         self.closed = True
 

@@ -9,12 +9,12 @@ from pathlib import Path
 from random import Random
 from threading import Event
 
-from core.course import begun
 from core.games import get
-from core.opponents import HUMAN
+from core.play.course import begun
+from core.play.seats import Setup
+from core.players.opponents import HUMAN
 from core.position import play_all
-from core.seats import Setup
-from core.store import Store, open_store
+from core.store.store import Store, open_store
 from tests.tui.hall import Engines
 from tui.home_game import STORE_FILE
 from tui.plain.front import Front

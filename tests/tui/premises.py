@@ -15,10 +15,10 @@ from core.hall.house import House
 from core.hall.people import Guest
 from core.hall.terms import Terms
 from core.hall.wire import line_of
-from core.match import Record
 from core.phrase import Phrase
-from core.rows import Kept, Member, Offered
-from core.source import Players, Ticket
+from core.play.match import Record
+from core.play.source import Players, Ticket
+from core.store.rows import Kept, Member, Offered
 
 
 class Premises:

@@ -14,7 +14,7 @@ from core.hall.permits import Permits
 from core.hall.pooled import PooledDesk
 from core.hall.terms import Terms, games_on_offer
 from core.hall.wire import line_of
-from core.pool import Pool
+from core.players.pool import Pool
 from tests.tui.hall import Door, Visit
 from tests.tui.premises import Premises
 from tui.screens.lobby.screen import LobbyScreen

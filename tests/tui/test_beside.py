@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from core.games import get, presets
-from core.opponents import HUMAN
+from core.players.opponents import HUMAN
 from core.position import Position
 from core.score import Verdict
 from tests.tui.hall import FULL, Door, Visit

@@ -17,10 +17,10 @@ from textual._compositor import ChopsUpdate, CompositorUpdate
 from textual.strip import Strip
 
 from core.analysis import Analysis, Line
-from core.clock import TimeControl
 from core.games import get
+from core.play.clock import TimeControl
+from core.play.seats import Setup
 from core.score import Score
-from core.seats import Setup
 from tests.tui.conftest import Hours
 from tests.tui.hall import FULL, Door, Visit
 from tui.boards.nested import NestedBoard

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from core.clock import TimeControl
 from core.game import Game
-from core.match import Record
-from core.seats import Setup
+from core.play.clock import TimeControl
+from core.play.match import Record
+from core.play.seats import Setup
 from tui.command.cli import main
 
 AI = "best:2"

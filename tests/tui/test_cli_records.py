@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from core.match import Record
-from core.rows import Kept
-from core.store import open_store
+from core.play.match import Record
+from core.store.rows import Kept
+from core.store.store import open_store
 from tests.core.test_statistics import DRAW, O_WINS, X_WINS, kept
 from tests.tui.test_cli import Run
 from tests.tui.test_cli import triqui as triqui

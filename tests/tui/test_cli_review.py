@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from core.errors import EngineDied
-from core.match import Record
-from core.notation import to_json, to_text
-from core.rows import Kept
-from core.store import open_store
+from core.play.match import Record
+from core.store.rows import Kept
+from core.store.store import open_store
+from core.store.text import to_json, to_text
 from tests.core.test_statistics import X_WINS, kept
 from tests.tui.hall import Engines
 from tests.tui.test_cli import Run
@@ -206,12 +206,12 @@ def test_ctrl_c_asks_for_what_is_known(
         made.ask = asked  # type: ignore[method-assign]
         return made
 
-    monkeypatch.setattr("core.worker.parent.Worker", interrupt)
+    monkeypatch.setattr("core.players.worker.parent.Worker", interrupt)
     out = triqui("review", "last").out
     assert out.endswith("Positions looked at: 3 of 7.\n")
     assert rows(out)[0][3:] == ["unknown", "unknown"]
     engines.release()
-    monkeypatch.setattr("core.worker.parent.Worker", whole)
+    monkeypatch.setattr("core.players.worker.parent.Worker", whole)
     engines.asked.clear()
     assert SENTENCE in triqui("review", "last").out
     assert len(engines.asked) == 4, "what was found before Ctrl-C is kept"

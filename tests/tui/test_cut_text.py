@@ -11,12 +11,12 @@ import pytest
 from core import engines, games
 from core.analysis import Analysis, Limit, Watch
 from core.game import Game
-from core.match import Match
+from core.play.match import Match
+from core.play.seats import Setup
+from core.play.series import Series
+from core.play.source import Snapshot
 from core.position import Position
 from core.score import Score, Verdict
-from core.seats import Setup
-from core.source import Snapshot
-from core.standing import Series
 from tests.core.watching import ask, at
 from tests.tui.hall import FULL, Door
 from tui.drawing.canvas import Row, Span, fit

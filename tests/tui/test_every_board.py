@@ -8,7 +8,7 @@ import pytest
 
 from core import games
 from core.game import Game, Move
-from core.opponents import HUMAN
+from core.players.opponents import HUMAN
 from tests.tui.hall import Door, Visit
 from tui.boards.base import PlaceBoard
 from tui.screens.dialogs import Question

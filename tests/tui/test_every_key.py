@@ -8,15 +8,15 @@ from random import Random
 import pytest
 from textual.screen import Screen
 
-from core.clock import TimeControl
-from core.course import begun
 from core.games import get
-from core.match import Match
+from core.play.clock import TimeControl
+from core.play.course import begun
+from core.play.match import Match
+from core.play.seats import Setup
+from core.play.series import Series
+from core.play.source import Archive, Snapshot
 from core.position import Position, play_all
-from core.seats import Setup
-from core.source import Archive, Snapshot
-from core.standing import Series
-from core.store import open_store
+from core.store.store import open_store
 from tests.tui.hall import FULL, Door, Engines, Visit
 from tests.tui.test_edit import ONE_OF_EACH
 from tui.home_game import STORE_FILE

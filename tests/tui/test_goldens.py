@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from core.games import get
-from core.match import Match
-from core.store import open_store
+from core.play.match import Match
+from core.store.store import open_store
 from tests.tui.goldens import check_golden
 from tests.tui.hall import FULL, Door
 from tui.home_game import STORE_FILE

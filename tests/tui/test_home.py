@@ -7,7 +7,7 @@ from textual.events import MouseScrollDown, MouseScrollUp
 from textual.widgets import Input
 
 from core import games
-from core.opponents import STRONGEST
+from core.players.opponents import STRONGEST
 from tests.tui.hall import FULL, Door
 from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen

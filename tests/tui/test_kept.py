@@ -12,9 +12,9 @@ import pytest
 
 from core.errors import StoreBroken
 from core.games import get
-from core.notation import read
-from core.seats import Setup
-from core.worker.parent import Worker
+from core.play.seats import Setup
+from core.players.worker.parent import Worker
+from core.store.text import read
 from tests.tui.hall import FULL, Door, Engines, Visit
 from tui.app import Hall, Opening
 from tui.home_game import STORE_FILE, HomeGame

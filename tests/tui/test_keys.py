@@ -12,10 +12,10 @@ from textual.screen import Screen
 from textual.widgets import OptionList
 
 from core.games import get
-from core.match import Match
-from core.seats import Setup
-from core.source import Archive, Snapshot
-from core.standing import Series
+from core.play.match import Match
+from core.play.seats import Setup
+from core.play.series import Series
+from core.play.source import Archive, Snapshot
 from core.study.study import Question
 from tests.core.test_account import LOST, played
 from tests.tui.hall import FULL, Door, Visit

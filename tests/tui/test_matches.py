@@ -8,11 +8,11 @@ from dataclasses import replace
 import pytest
 from textual.widgets import Button, Label
 
-from core.actions import Resign
-from core.clock import TimeControl
 from core.games import get
-from core.opponents import HUMAN
-from core.seats import Setup
+from core.play.actions import Resign
+from core.play.clock import TimeControl
+from core.play.seats import Setup
+from core.players.opponents import HUMAN
 from tests.tui.conftest import Hours
 from tests.tui.hall import FULL, Door, Visit
 from tui.screens.dialogs import Question

@@ -10,8 +10,8 @@ import pytest
 from textual.screen import Screen
 
 from core.games import get
-from core.match import Match
-from core.store import open_store
+from core.play.match import Match
+from core.store.store import open_store
 from tests.tui.hall import FULL, Door, Visit
 from tests.tui.languages import Locale
 from tui.home_game import STORE_FILE

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from core.games import get
-from core.opponents import DEFAULT, HUMAN
-from core.seats import Setup
+from core.play.seats import Setup
+from core.players.opponents import DEFAULT, HUMAN
 from tests.tui.hall import FULL, Door
 from tui.screens.play import PlayScreen
 from tui.settings_file import FILE

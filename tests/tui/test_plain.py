@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import EngineDied, EngineForfeits, StoreBroken
-from core.store import Store
+from core.store.store import Store
 from tests.tui.hall import Engines, PromptKeeper, StandIn
 from tests.tui.plainly import AI, PEOPLE, Reader
 from tui.settings_file import FILE, load
@@ -16,7 +16,7 @@ from tui.settings_file import FILE, load
 @pytest.fixture
 def read(home: Path, engines: Engines, monkeypatch: pytest.MonkeyPatch) -> Reader:
     monkeypatch.setattr("tui.plain.front.Keeper", PromptKeeper)
-    monkeypatch.setattr("core.session.SAVING_SECONDS", 3600.0)
+    monkeypatch.setattr("core.play.session.SAVING_SECONDS", 3600.0)
     return Reader(home, engines)
 
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from core.clock import TimeControl
 from core.errors import CoreError
 from core.games import get
-from core.opponents import HUMAN
-from core.seats import Setup
+from core.play.clock import TimeControl
+from core.play.seats import Setup
+from core.players.opponents import HUMAN
 from tests.tui.hall import Engines, PromptKeeper
 from tests.tui.plainly import AI, PEOPLE, Reader
 from tui.plain.setting import change
@@ -20,7 +20,7 @@ from tui.text.catalogue import Language, speak
 @pytest.fixture
 def read(home: Path, engines: Engines, monkeypatch: pytest.MonkeyPatch) -> Reader:
     monkeypatch.setattr("tui.plain.front.Keeper", PromptKeeper)
-    monkeypatch.setattr("core.session.SAVING_SECONDS", 3600.0)
+    monkeypatch.setattr("core.play.session.SAVING_SECONDS", 3600.0)
     return Reader(home, engines)
 
 

@@ -124,7 +124,7 @@ def test_no_line_at_all_breaks_the_reading_of_lines(game: Game, plies: int, line
 
 @given(st.sampled_from(("x", "o", "level", "begins", "match", "best-of")), st.text())
 def test_no_set_up_at_all_breaks_the_reading_of_set_ups(name: str, text: str) -> None:
-    from core.seats import against
+    from core.play.seats import against
 
     game, setup = get("tictactoe"), against("best:2")
     try:
@@ -245,7 +245,7 @@ def test_every_family_is_played_to_its_end_in_lines_that_can_be_read_aloud(
     game: Game, home: Path, engines: Engines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tui.plain.front.Keeper", PromptKeeper)
-    monkeypatch.setattr("core.session.SAVING_SECONDS", 3600.0)
+    monkeypatch.setattr("core.play.session.SAVING_SECONDS", 3600.0)
     engines.hasty = True
     read = listen(game, home, engines)
     (kept,) = read.store.finished()

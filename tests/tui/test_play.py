@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from core.keeper import _Job
-from core.opponents import DEFAULT
-from core.seats import Setup
+from core.play.seats import Setup
+from core.players.opponents import DEFAULT
+from core.store.keeper import _Job
 from tests.tui.hall import FULL, Door, Visit
 from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen

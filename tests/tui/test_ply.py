@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from core.games import get
-from core.match import Match
-from core.opponents import HUMAN
-from core.seats import Setup
-from core.source import Archive, Snapshot
-from core.standing import Series
+from core.play.match import Match
+from core.play.seats import Setup
+from core.play.series import Series
+from core.play.source import Archive, Snapshot
+from core.players.opponents import HUMAN
 from tests.tui.hall import Door
 from tui.screens.game import Ply
 

@@ -8,8 +8,8 @@ import pytest
 from textual.app import App
 
 from core.games import get
-from core.match import Match
-from core.seats import Setup
+from core.play.match import Match
+from core.play.seats import Setup
 from tests.tui.hall import FULL, Door, Visit
 from tui.screens.dialogs import Question
 from tui.screens.home import HomeScreen

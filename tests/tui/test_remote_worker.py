@@ -12,8 +12,8 @@ from core.analysis import Analysis
 from core.errors import CoreError
 from core.hall.permits import Permits
 from core.hall.pooled import PooledDesk
+from core.players.worker.request import Use
 from core.study.study import Question, Study
-from core.worker.request import Use
 from tests.core.test_pool import Room, position, question
 from tests.tui.hall import PATIENT
 from tests.tui.premises import Premises

@@ -5,16 +5,16 @@ from __future__ import annotations
 
 import pytest
 
-from core.account import Account
 from core.analysis import Analysis, Limit, Line
 from core.games import get
-from core.match import Match
+from core.play.match import Match
+from core.play.seats import Setup
+from core.play.series import Series
+from core.play.source import Archive, Snapshot
 from core.position import Position, play_all
+from core.review.account import Account
 from core.score import Score, Verdict
-from core.seats import Setup
-from core.source import Archive, Snapshot
-from core.standing import Series
-from core.store import open_store
+from core.store.store import open_store
 from tests.core.brute import solve
 from tests.tui.hall import Door, Visit, think
 from tests.tui.test_review import LOST, PEOPLE, review

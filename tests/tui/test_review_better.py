@@ -10,12 +10,12 @@ import pytest
 
 from core.analysis import Analysis, Line
 from core.games import get
-from core.match import Match
+from core.play.match import Match
+from core.play.seats import Setup
+from core.play.series import Series
+from core.play.source import Archive, Snapshot
 from core.position import Position, play_all
 from core.score import Score, Verdict
-from core.seats import Setup
-from core.source import Archive, Snapshot
-from core.standing import Series
 from tests.tui.hall import Door, Visit, think
 from tests.tui.test_review import LOST, PEOPLE, review
 from tui.reviewer import REVIEW_LIMIT, Reviewer

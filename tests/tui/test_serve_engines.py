@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from core.worker.child import AUTOGROUP, LAST
-from core.worker.forked import forked
-from core.worker.parent import Child
+from core.players.worker.child import AUTOGROUP, LAST
+from core.players.worker.forked import forked
+from core.players.worker.parent import Child
 from tests.core.test_pool_engines import ENDLESS, SOLVED
 from tests.core.test_worker import PATIENT, Asker, alive, asking, gone
 from tui.serve.zygote import Zygote

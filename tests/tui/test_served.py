@@ -6,9 +6,9 @@ import pytest
 from textual.widgets import Input
 
 from core.games import get
-from core.match import Match
-from core.opponents import HUMAN
-from core.rows import Kept, to_plain
+from core.play.match import Match
+from core.players.opponents import HUMAN
+from core.store.rows import Kept, to_plain
 from tests.tui.goldens import check_golden
 from tests.tui.street import Open, at, play
 from tui.remote_table import RemoteTable

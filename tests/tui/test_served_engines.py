@@ -13,12 +13,12 @@ from core.games import get
 from core.hall.permits import Permits
 from core.hall.pooled import PooledDesk
 from core.hall.terms import Terms, games_on_offer
-from core.opponents import HUMAN
-from core.pool import Hearer, Kind, Pool
+from core.play.seats import Setup
+from core.players.opponents import HUMAN
+from core.players.pool import Hearer, Kind, Pool
+from core.players.worker.request import Request
 from core.position import Position
-from core.seats import Setup
 from core.study.study import Question
-from core.worker.request import Request
 from tests.tui.hall import Door, Visit
 from tests.tui.premises import Premises
 from tests.tui.street import Street, play

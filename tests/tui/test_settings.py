@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.opponents import parse
+from core.players.opponents import parse
 from tui.settings import Settings
 from tui.settings_file import FILE, SettingsBroken, folders, load, save
 
@@ -180,7 +180,7 @@ def test_a_broken_file_in_a_read_only_folder_is_told_and_the_rest_of_it_holds(
     def refuse(path: Path) -> Path:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("core.store.move_aside", refuse)
+    monkeypatch.setattr("core.store.store.move_aside", refuse)
     settings, trouble = load(tmp_path)
     assert settings == Settings(theme="nord")
     assert "marks must be" in str(trouble)

@@ -12,9 +12,9 @@ from pathlib import Path
 import miniaudio
 import pytest
 
-from core import events
-from core.events import Event
 from core.game import Player, Reason
+from core.play import events
+from core.play.events import Event
 from core.position import Outcome
 from tests.tui.hall import Door, Visit
 from tui.settings import SoundWay

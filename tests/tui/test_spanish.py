@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from textual.widgets import DataTable
 
-from core import opponents
 from core.games import get, presets
-from core.match import Match
-from core.store import open_store
+from core.play.match import Match
+from core.players import opponents
+from core.store.store import open_store
 from core.study import answer
 from core.study.study import Question, Table
 from tests.tools.messages import compiled, entries, template

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from core.rows import Kept
-from core.store import open_store
+from core.store.rows import Kept
+from core.store.store import open_store
 from tests.core.test_statistics import DRAW, O_WINS, X_WINS, kept
 from tests.tui.hall import Door
 from tui.home_game import STORE_FILE

@@ -6,10 +6,10 @@ import pytest
 
 from core.engines import facts, of
 from core.games import get
-from core.levels import levels_of
-from core.opponents import DEFAULT, HUMAN
-from core.seats import Setup
+from core.play.seats import Setup
+from core.players.opponents import DEFAULT, HUMAN
 from core.strategies.fernandez import HORIZONS
+from core.strategies.levels import levels_of
 from tests.tui.hall import FULL, Door, Visit
 from tui.screens.dialogs import Question
 from tui.screens.home import HomeScreen

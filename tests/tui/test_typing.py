@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from core import games
-from core.seats import Setup
+from core.play.seats import Setup
 from tests.tui.hall import FULL, Door
 
 PEOPLE = ("human", "human")

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from core.actions import Pace
 from core.errors import EngineDied, EngineForfeits
-from core.events import Forfeited
 from core.game import Reason
+from core.play.actions import Pace
+from core.play.events import Forfeited
 from core.position import Outcome
 from tests.tui.hall import FULL, Door, Visit
 from tests.tui.test_panel import guessed

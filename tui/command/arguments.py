@@ -6,11 +6,12 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from core import engines, games, opponents
+from core import engines, games
 from core.analysis import Engine
 from core.errors import CoreError
 from core.game import Game
 from core.phrase import phrase
+from core.players import opponents
 from tui.command import completing
 from tui.settings import Settings
 from tui.surroundings import Surroundings

@@ -11,10 +11,11 @@ from typing import Annotated
 
 import typer
 
-from core import engines, games, opponents
+from core import engines, games
 from core.analysis import Analysis, Limit, Watch
-from core.levels import LEVELS
+from core.players import opponents
 from core.position import play_all
+from core.strategies.levels import LEVELS
 from tui.command import completing, output
 from tui.command.arguments import DEPTH, ENGINE, GAME, JSON, MOVES, POSITION, SECONDS, BadUsage, example, whole
 
@@ -122,7 +123,7 @@ def engine(
     every: Annotated[bool, typer.Option("--all", help="With pons: the score of every move.")] = False,
 ) -> None:
     """Answer on stdout what comes on stdin, until it ends."""
-    from core import dialects
+    from core.engines import dialects
     from core.protocols import SERVERS
     from core.protocols.peer import Peer, lines_of
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from core import engines, games, opponents, strategies
-from core.dialects import SPOKEN
+from core import engines, games, strategies
+from core.engines.dialects import SPOKEN
 from core.kits import KITS, family
-from core.levels import NAMES
+from core.players import opponents
 from core.strategies.fernandez import HORIZONS
+from core.strategies.levels import NAMES
 from tui.locale import codes
 
 VARIABLE = "_TRIQUI_COMPLETE"

@@ -6,10 +6,10 @@ from typing import Annotated, NamedTuple
 
 import typer
 
-from core import opponents
-from core.clock import MOST_SECONDS, TimeControl
-from core.seats import MOST_GAMES, MOST_HINTS, Setup
-from core.standing import Begins
+from core.play.clock import MOST_SECONDS, TimeControl
+from core.play.seats import MOST_GAMES, MOST_HINTS, Setup
+from core.play.series import Begins
+from core.players import opponents
 from tui.command.arguments import BadUsage, whole
 
 _BEGINS: dict[str | None, Begins] = {"random": "lot", "last-loser": "loser", "alternate": "turns"}

@@ -13,9 +13,9 @@ from core.analysis import Analysis
 from core.engines import Facts
 from core.errors import CoreError, printable
 from core.game import Family, Game
-from core.levels import Level
-from core.opponents import Opponent
+from core.players.opponents import Opponent
 from core.score import Verdict
+from core.strategies.levels import Level
 from core.study.study import Picture, Study, Table, Text, Topic
 from tui.command.printing import NARROW, dump, show, stderr, table
 from tui.settings import Setting, Settings

@@ -6,13 +6,13 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 
-from core.account import Account
 from core.errors import CoreError, printable
 from core.games import get
-from core.notation import movetext
-from core.rows import Kept
-from core.statistics import Statistics, Tally
-from core.transcript import result_text
+from core.review.account import Account
+from core.store.rows import Kept
+from core.store.statistics import Statistics, Tally
+from core.store.text import movetext
+from core.store.transcript import result_text
 from tui.command.printing import NARROW, dump, show, table
 from tui.text import reviewed
 from tui.text.catalogue import _

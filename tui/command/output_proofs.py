@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from core.certificate import Checked
+from core.proofs.certificate import Checked
 from tui.command.printing import dump, stderr
 from tui.text.catalogue import _
 from tui.text.words import name, nodes, players, proven, thousands
@@ -36,7 +36,7 @@ def proving() -> Iterator[Callable[[int], None]]:
 
 def certified(found: Checked, file: str, size: int, as_json: bool) -> None:
     """What a certificate proves, and how much stands in it."""
-    from core.prove import score_of
+    from core.proofs.prove import score_of
 
     position = found.position
     if as_json:

@@ -11,12 +11,12 @@ from typing import Annotated, Literal
 
 import typer
 
-from core import opponents
-from core.course import begun
 from core.game import Game
-from core.match import Record
+from core.play.course import begun
+from core.play.match import Record
+from core.play.seats import Setup, fitting
+from core.players import opponents
 from core.position import play_all
-from core.seats import Setup, fitting
 from tui.command import completing
 from tui.command.arguments import GAME, GAME_OR_NONE, MOVES, PLAIN, POSITION, BadUsage, Caller, example, player
 from tui.command.completing import among

@@ -11,9 +11,9 @@ import typer
 
 from core import engines
 from core.analysis import Limit, Watch
-from core.certificate import Checked
 from core.errors import BadCertificate
 from core.position import Position, play_all
+from core.proofs.certificate import Checked
 from tui.command import output, output_proofs
 from tui.command.arguments import GAME, JSON, MOVES, POSITION, SECONDS, BadUsage, example, whole
 
@@ -48,8 +48,8 @@ def prove(
     as_json: JSON = False,
 ) -> None:
     """Find out the value, write the proof, check it, and keep it in a file that is whole or not there."""
-    from core.prove import LIMIT, claim_of
-    from core.prove import prove as written
+    from core.proofs.prove import LIMIT, claim_of
+    from core.proofs.prove import prove as written
 
     path = Path(file)
     if path.exists():

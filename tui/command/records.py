@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from core import games, notation
-from core.rows import Kept
-from core.statistics import statistics
-from core.transcript import BadGames
+from core import games
+from core.store import text as notation
+from core.store.rows import Kept
+from core.store.statistics import statistics
+from core.store.transcript import BadGames
 from tui.command import output_games
 from tui.command.arguments import JSON, BadUsage, Caller, example
 from tui.home_game import STORE_FILE
@@ -24,7 +25,7 @@ from tui.settings_file import folders
 from tui.text.catalogue import ngettext
 
 if TYPE_CHECKING:
-    from core.store import Store
+    from core.store.store import Store
 
 app = typer.Typer()
 STDOUT = "-"
@@ -112,7 +113,7 @@ def finished_here(caller: Caller, hall: bool) -> list[Kept]:
 @contextmanager
 def opened_store(caller: Caller, file: str = STORE_FILE) -> Iterator[Store]:
     """A store of games, for as long as the block lasts. Raises StoreBroken where it cannot be used."""
-    from core.store import open_store
+    from core.store.store import open_store
 
     store, trouble = open_store(folders(caller.surroundings.home)[0] / file)
     try:

@@ -14,7 +14,7 @@ import typer
 from core import engines
 from core.analysis import Analysis, Limit
 from core.errors import CoreError, StoreBroken
-from core.source import Snapshot
+from core.play.source import Snapshot
 from tui.command import output, output_games
 from tui.command.arguments import DEPTH, ENGINE, JSON, SECONDS, BadUsage, example
 from tui.command.completing import among
@@ -23,7 +23,7 @@ from tui.reviewer import REVIEW_LIMIT, Reviewer
 from tui.surroundings import Surroundings
 
 if TYPE_CHECKING:
-    from core.worker.parent import Worker
+    from core.players.worker.parent import Worker
 
 app = typer.Typer()
 
@@ -78,7 +78,7 @@ def review(
 
 
 def _worker(on_analysis: Callable[[int, Analysis], None], on_trouble: Callable[[CoreError], None]) -> Worker:
-    from core.worker.parent import Worker
+    from core.players.worker.parent import Worker
 
     return Worker(on_analysis, on_trouble, on_restart=output.remark)
 

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from core import opponents
 from core.analysis import Limit
 from core.errors import CoreError
 from core.game import Game
 from core.games import get
-from core.seats import programs
+from core.play.seats import programs
+from core.players import opponents
 from core.tournament.ratings import SequentialTest
 from tui.command import completing
 from tui.command.arguments import GAME, GAME_OR_NONE, JSON, SECONDS, BadUsage, example, whole

@@ -11,9 +11,10 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from importlib.resources import files
 
-from core import engines, games, opponents, strategies
-from core.dialects import SPOKEN
+from core import engines, games, strategies
+from core.engines.dialects import SPOKEN
 from core.kits import KITS
+from core.players import opponents
 from tui.locale import ENGLISH
 from tui.settings import SETTINGS
 from tui.text.catalogue import _, language, say

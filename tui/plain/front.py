@@ -12,16 +12,17 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import IO, TYPE_CHECKING, Any
 
-from core import actions, games
+from core import games
 from core.analysis import Analysis
 from core.errors import CoreError, StoreBroken, quoted
 from core.game import Game
-from core.keeper import Keeper
-from core.match import Record
-from core.opponents import DEFAULT
+from core.play import actions
+from core.play.match import Record
+from core.play.seats import Setup, against, built_in, gathered, opponent_of, programs
+from core.play.source import Snapshot
+from core.players.opponents import DEFAULT
 from core.protocols.peer import lines_of
-from core.seats import Setup, against, built_in, gathered, opponent_of, programs
-from core.source import Snapshot
+from core.store.keeper import Keeper
 from tui.analyst import Analyst
 from tui.home_game import STORE_FILE, HomeGame, log_file
 from tui.plain.aloud import aloud
@@ -40,8 +41,8 @@ from tui.text.kept import going_on, left_at, name_of
 from tui.text.seats import player_name, player_names
 
 if TYPE_CHECKING:
-    from core.store import Kept
-    from core.worker.parent import Worker
+    from core.players.worker.parent import Worker
+    from core.store.store import Kept
 
 REPORT_SECONDS = 1.0
 """Least seconds between two reports of an engine: nobody sees them pass."""
@@ -370,7 +371,7 @@ class Front:
         self._table.begin()
 
     def _worker(self, on_analysis: Callable[[int, Analysis], None], on_trouble: Callable[[CoreError], None]) -> Worker:
-        from core.worker.parent import Worker
+        from core.players.worker.parent import Worker
 
         if self._log is None:
             self._log = log_file(self._data)

@@ -6,15 +6,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from core import opponents
-from core.clock import MOST_SECONDS, TimeControl
 from core.errors import CoreError, quoted
 from core.game import Game, Player
-from core.levels import named
-from core.opponents import HUMAN, Opponent
 from core.phrase import Phrase, phrase
-from core.seats import MOST_GAMES, MOST_HINTS, Setup, person
-from core.standing import Begins
+from core.play.clock import MOST_SECONDS, TimeControl
+from core.play.seats import MOST_GAMES, MOST_HINTS, Setup, person
+from core.play.series import Begins
+from core.players import opponents
+from core.players.opponents import HUMAN, Opponent
+from core.strategies.levels import named
 from tui.plain.aloud import aloud
 from tui.plain.vocabulary import folded
 from tui.text import words

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from core import actions, events
-from core.actions import Action
 from core.analysis import Analysis, Limit
 from core.errors import CoreError
-from core.events import Event
 from core.explain import RUNGS, hint, notes, why
 from core.game import Move
-from core.opponents import HUMAN
 from core.phrase import Phrase
+from core.play import actions, events
+from core.play.actions import Action
+from core.play.coach import Teacher
+from core.play.events import Event
+from core.play.seats import Setup, person
+from core.play.source import Snapshot
+from core.players.opponents import HUMAN
 from core.position import Position, other
-from core.seats import Setup, person
-from core.source import Snapshot
-from core.teacher import Teacher
 from tui.analyst import Analyst
 from tui.home_game import HomeGame
 from tui.plain import setting

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from core.game import Move
-from core.opponents import HUMAN
+from core.play.source import Snapshot
+from core.players.opponents import HUMAN
 from core.position import Position
-from core.source import Snapshot
 
 
 class Kind(Enum):

@@ -14,8 +14,8 @@ from textual import work
 from core.analysis import Analysis
 from core.errors import CoreError
 from core.phrase import Phrase, phrase
+from core.play.source import Snapshot
 from core.position import Passed
-from core.source import Snapshot
 from tui.screens.dialogs import OneLine
 from tui.screens.game import GameScreen
 from tui.text.catalogue import _, language
@@ -66,7 +66,7 @@ class CertificateKey(GameScreen):
     @work
     async def action_certificate(self) -> None:
         """Write why the value of the position is exact to a file that is asked for."""
-        from core.prove import NotProven, claim_of  # with all that proves, which a game does without
+        from core.proofs.prove import NotProven, claim_of  # with all that proves, which a game does without
 
         try:
             command = words(self.ply.state, self.ply.at, claim_of(self.known_here)) if self.known_here else None

@@ -16,12 +16,12 @@ from core.analysis import Analysis, Limit
 from core.errors import CoreError
 from core.game import Game
 from core.kinds.drafts import Draft, DrawnGame, changed, text_of
-from core.match import Match
 from core.phrase import Phrase
+from core.play.match import Match
+from core.play.seats import Setup
+from core.play.series import Series
+from core.play.source import Snapshot
 from core.position import Position
-from core.seats import Setup
-from core.source import Snapshot
-from core.standing import Series
 from tui.analyst import Analyst
 from tui.drawing.canvas import Canvas, Row, Span, width_of
 from tui.drawing.frame import Section, frame, section

@@ -8,8 +8,8 @@ from textual.app import ComposeResult
 from textual.widgets import OptionList
 
 from core.errors import CoreError
-from core.source import Archive, Snapshot
-from core.store import Kept, Store
+from core.play.source import Archive, Snapshot
+from core.store.store import Kept, Store
 from tui.screens.base import HallScreen
 from tui.screens.dialogs import Choice
 from tui.screens.home_card import ago

@@ -8,12 +8,12 @@ from typing import Protocol
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 
-from core import events
-from core.actions import Action
-from core.events import Event
 from core.game import Game, Move
+from core.play import events
+from core.play.actions import Action
+from core.play.events import Event
+from core.play.source import Archive, Snapshot, Source
 from core.position import Position
-from core.source import Archive, Snapshot, Source
 from tui.boards import board_for
 from tui.boards.base import Board
 from tui.drawing.line import KeyLine, LineOfText

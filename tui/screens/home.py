@@ -17,10 +17,10 @@ from textual.widgets import Input
 from core import games
 from core.errors import CoreError
 from core.game import Game
-from core.opponents import DEFAULT, HUMAN, STRONGEST
+from core.play.seats import Setup
+from core.players.opponents import DEFAULT, HUMAN, STRONGEST
 from core.position import Position
-from core.seats import Setup
-from core.store import Kept, Results
+from core.store.store import Kept, Results
 from tui.drawing.canvas import Span
 from tui.drawing.line import KeyLine, LineOfText, plain_row
 from tui.screens.box import LineBox

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from core.game import Game
 from core.kits import kit_of
 from core.position import Position
-from core.store import Kept, Results, Store
+from core.store.store import Kept, Results, Store
 from tui.boards import BOARDS
 from tui.drawing.canvas import Row, Span, fit
 from tui.text import words

@@ -8,11 +8,11 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 
-from core import actions, events
-from core.events import Event
 from core.game import Move
 from core.phrase import Phrase, phrase
-from core.source import Snapshot
+from core.play import actions, events
+from core.play.events import Event
+from core.play.source import Snapshot
 from tui.boards.base import Board
 from tui.drawing.line import LineOfText
 from tui.screens import play_picture

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 from textual import work
 
-from core import actions
-from core.actions import Action
 from core.game import Player
-from core.opponents import Opponent
 from core.phrase import Phrase, phrase
+from core.play import actions
+from core.play.actions import Action
+from core.play.seats import next_level, next_seat, person
+from core.players.opponents import Opponent
 from core.position import other
-from core.seats import next_level, next_seat, person
 from tui.screens.game import GameScreen, Played
 from tui.screens.play_panel import PlayPanel
 from tui.screens.play_picture import match_verdict, result, score_words

@@ -3,10 +3,10 @@ threatens, and the board without its pieces. None of it changes the game."""
 
 from __future__ import annotations
 
-from core import actions
 from core.analysis import Analysis
-from core.events import Event, NewGame
 from core.game import Move
+from core.play import actions
+from core.play.events import Event, NewGame
 from tui.screens import aside
 from tui.screens.aside import Aside, Kind
 from tui.screens.certificate import CertificateKey

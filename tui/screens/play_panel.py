@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING
 from textual.timer import Timer
 
 from core import engines
-from core.agreement import accords
 from core.analysis import Analysis, Limit
 from core.errors import CoreError
 from core.explain import RUNGS, hint, proof
 from core.explain.words import Picture
 from core.game import Move
 from core.phrase import Phrase, phrase
+from core.play.coach import Teacher
+from core.play.source import Source
 from core.position import Position
-from core.source import Source
-from core.teacher import Teacher
+from core.review.agreement import accords
 from tui.analyst import Analyst
 from tui.screens.second import SecondOpinion
 from tui.screens.story import progress

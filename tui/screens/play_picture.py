@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from core.account import Known
 from core.analysis import Analysis
 from core.errors import CoreError
 from core.explain import effect, notes, why
 from core.explain.words import Picture
 from core.game import Move, Player
-from core.match import REPETITIONS
+from core.play.match import REPETITIONS
+from core.play.seats import person
+from core.play.source import Snapshot
 from core.position import Position, other
-from core.seats import person
-from core.source import Snapshot
+from core.review.account import Known
 from tui.boards.base import BoardView
 from tui.drawing.canvas import Row, Span, width_of
 from tui.drawing.cell import CellMark

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 from textual import work
 
-from core import actions, events
-from core.events import Event
 from core.hall.wire import PHRASES
 from core.phrase import Phrase, phrase
+from core.play import actions, events
+from core.play.events import Event
+from core.play.seats import person
 from core.position import other
-from core.seats import person
 from tui.drawing.line import ShownKey
 from tui.screens.play_actions import PlayActions
 from tui.screens.typing import MoveTyping

@@ -11,11 +11,11 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.events import Key
 
-from core.account import Account, Answer, Known
 from core.game import Move
 from core.phrase import Phrase, phrase
+from core.play.source import Source
 from core.position import Position
-from core.source import Source
+from core.review.account import Account, Answer, Known
 from tui.boards.base import Board, BoardView
 from tui.drawing.canvas import Canvas, Row, Span
 from tui.drawing.frame import frame, section

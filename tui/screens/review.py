@@ -10,19 +10,19 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.events import Key
 
-from core import actions, events
-from core.account import Account, Known
 from core.analysis import Analysis, Line
 from core.errors import CoreError
-from core.events import Event
 from core.game import Move, Remark
-from core.match import Match
-from core.opponents import HUMAN, from_afar
+from core.play import actions, events
+from core.play.events import Event
+from core.play.match import Match
+from core.play.seats import Setup
+from core.play.source import Snapshot, Source
+from core.players.opponents import HUMAN, from_afar
 from core.position import Position
-from core.review import MISTAKES
-from core.rows import Marks
-from core.seats import Setup
-from core.source import Snapshot, Source
+from core.review.account import Account, Known
+from core.review.verdicts import MISTAKES
+from core.store.rows import Marks
 from tui.boards.base import BoardView
 from tui.drawing.canvas import Span
 from tui.drawing.line import LineOfText, plain_row

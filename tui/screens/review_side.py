@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from core.review import FAULTS, Accuracy
+from core.review.verdicts import FAULTS, Accuracy
 from core.score import Score, Verdict
 from tui.drawing.canvas import Canvas, Row, Span
 from tui.drawing.frame import Section, frame, section

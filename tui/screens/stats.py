@@ -12,9 +12,9 @@ from textual.widgets import Label
 
 from core.game import Game
 from core.phrase import phrase
-from core.rows import Kept
-from core.statistics import Tally, statistics
-from core.store import Store
+from core.store.rows import Kept
+from core.store.statistics import Tally, statistics
+from core.store.store import Store
 from tui.drawing.line import KeyLine, ShownKey
 from tui.screens.base import HallScreen
 from tui.screens.dialogs import Dialog

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from core.account import Account, Known
 from core.analysis import Analysis
 from core.game import Move, Player
+from core.play.series import Series
+from core.play.source import Snapshot
 from core.position import Outcome, Position
+from core.review.account import Account, Known
 from core.score import Score
-from core.source import Snapshot
-from core.standing import Series
 from tui.drawing.cell import CellMark
 from tui.text import words
 from tui.text.catalogue import _, figures, say

@@ -11,8 +11,8 @@ from textual.containers import Horizontal, Vertical
 from textual.events import Key
 from textual.widgets import Input, Label, OptionList
 
-from core.clock import MOST_SECONDS, TimeControl
-from core.seats import MOST_GAMES, MOST_HINTS, USUAL_GAMES, USUAL_SECONDS, Setup
+from core.play.clock import MOST_SECONDS, TimeControl
+from core.play.seats import MOST_GAMES, MOST_HINTS, USUAL_GAMES, USUAL_SECONDS, Setup
 from tui.screens.dialogs import Form
 from tui.text.catalogue import _
 from tui.text.clocks import control_words, hints_words, length_words

@@ -17,11 +17,11 @@ from core.errors import CoreError
 from core.game import Game
 from core.games import get
 from core.phrase import phrase
-from core.seats import programs
-from core.source import Archive, Snapshot
+from core.play.seats import programs
+from core.play.source import Archive, Snapshot
+from core.store.transcript import result_text
 from core.tournament.bout import Played
 from core.tournament.table import Row, Table
-from core.transcript import result_text
 from tui.contest import Contest, files, new_file
 from tui.drawing.line import KeyLine, LineOfText, plain_row
 from tui.screens.box import LineBox

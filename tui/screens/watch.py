@@ -10,15 +10,15 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.geometry import Size
 
-from core import actions, events
-from core.account import Account
 from core.analysis import Analysis
-from core.events import Event
 from core.game import Player
-from core.opponents import Opponent, parse
+from core.play import actions, events
+from core.play.events import Event
+from core.play.source import Snapshot
+from core.players.opponents import Opponent, parse
 from core.position import Position, other
+from core.review.account import Account
 from core.score import Score
-from core.source import Snapshot
 from tui.analyst import Memory
 from tui.boards.base import BoardView
 from tui.drawing.frame import Section

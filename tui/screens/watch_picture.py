@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from functools import partial
 
 from core.game import Player
+from core.play.source import Snapshot
 from core.position import Position, other
-from core.source import Snapshot
 from tui.boards.base import Board, PlaceBoard
 from tui.drawing.canvas import Canvas, Row, Span, width_of
 from tui.drawing.frame import Section, frame, section

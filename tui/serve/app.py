@@ -12,8 +12,8 @@ from core.analysis import Analysis
 from core.errors import CoreError
 from core.games import get
 from core.hall.wire import Message, phrase_in
+from core.players.worker.request import Adviser, Use
 from core.study.study import Question, Study
-from core.worker.request import Adviser, Use
 from tui.app import PACE, Hall
 from tui.link import Link
 from tui.remote_table import RemoteTable, table_at

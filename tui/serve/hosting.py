@@ -20,14 +20,14 @@ from core.hall.pooled import PooledDesk, PooledPlayers
 from core.hall.shelf import Shelf
 from core.hall.terms import Terms, games_on_offer
 from core.hall.wire import Message
-from core.keeper import Keeper
-from core.match import Record
 from core.phrase import Phrase, phrase
-from core.pool import Pool
-from core.source import Ticket
-from core.store import Store, open_store
-from core.worker.forked import PATIENCE, forked
-from core.worker.parent import Worker
+from core.play.match import Record
+from core.play.source import Ticket
+from core.players.pool import Pool
+from core.players.worker.forked import PATIENCE, forked
+from core.players.worker.parent import Worker
+from core.store.keeper import Keeper
+from core.store.store import Store, open_store
 from tui.serve.zygote import Zygote
 
 STORE = "hall.sqlite"
@@ -36,8 +36,8 @@ _NOWHERE = "The games cannot be kept in {path} ({reason}); set TRIQUI_HOME to a 
 
 
 def on_disk(path: Path, clock: Callable[[], float] = time.time) -> tuple[Store, StoreBroken | None]:
-    """The store in a file as :func:`core.store.open_store` gives it, but never one in memory: what is played in a hall is kept
-    or refused. Raises StoreBroken."""
+    """The store in a file as :func:`core.store.store.open_store` gives it, but never one in memory: what is played in a hall is
+    kept or refused. Raises StoreBroken."""
     store, broken = open_store(path, clock)
     if broken and store.path is None:
         store.close()
@@ -135,7 +135,7 @@ class Hosting:
     def _keep(
         self, record: Record, kept: Callable[[Ticket], None], unkept: Callable[[Ticket, StoreBroken], None]
     ) -> Ticket:
-        """See :meth:`core.keeper.Keeper.keep`; that the disk fails is told once, until it takes something again."""
+        """See :meth:`core.store.keeper.Keeper.keep`; that the disk fails is told once, until it takes something again."""
 
         def done(ticket: Ticket) -> None:
             self._failing = False

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from core.errors import CoreError, quoted
 from core.hall.people import person_id
-from core.rows import Member
-from core.store import Store, open_store
+from core.store.rows import Member
+from core.store.store import Store, open_store
 from tui.serve.hosting import STORE
 from tui.serve.running import tell_open
 

@@ -15,7 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn
 
-from core.worker.child import NICENESS, stand_back
+from core.players.worker.child import NICENESS, stand_back
 
 WIRE = 3
 """The file descriptor of the session's end of the wire to the hall."""

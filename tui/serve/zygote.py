@@ -76,7 +76,7 @@ class Zygote:
         return await self._fork(visitor, terminal, wire)
 
     async def fork_engine(self, line: int) -> int:
-        """Start an engine, see :func:`core.worker.forked.begin`; returns the file descriptor of its process. Raises
+        """Start an engine, see :func:`core.players.worker.forked.begin`; returns the file descriptor of its process. Raises
         NoSession."""
         return await self._fork(None, line)
 
@@ -244,7 +244,7 @@ def _hang_on(line: socket.socket, hanging: bool) -> bool:
 
 def _begin(visitor: Mapping[str, Any] | None, *handles: int) -> NoReturn:
     """Be what is asked for, in the child."""
-    from core.worker import forked
+    from core.players.worker import forked
     from tui.serve import session
 
     if visitor is None:
@@ -259,7 +259,7 @@ def warm() -> None:
     from rich.console import Console
 
     from core.hall.terms import games_on_offer
-    from core.worker import forked
+    from core.players.worker import forked
     from tui.serve.app import ServedHall
     from tui.surroundings import Surroundings
 

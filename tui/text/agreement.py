@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from core.agreement import Accord, accord, accords, shared_best
 from core.analysis import Analysis, Line
 from core.kits import guesses
+from core.review.agreement import Accord, accord, accords, shared_best
 from tui.text import words
 from tui.text.catalogue import _
 

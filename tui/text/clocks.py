@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from core.clock import Clock, TimeControl
 from core.game import Player
-from core.seats import Setup
-from core.source import Snapshot
+from core.play.clock import Clock, TimeControl
+from core.play.seats import Setup
+from core.play.source import Snapshot
 from tui.text import words
 from tui.text.catalogue import _, ngettext
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from core.game import Player
+from core.play.seats import person
+from core.play.source import Company, Snapshot
 from core.position import other
-from core.seats import person
-from core.source import Company, Snapshot
 from tui.text import words
 from tui.text.catalogue import _, ngettext, say
 from tui.text.seats import player_name, seat_name

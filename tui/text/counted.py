@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from core import games
 from core.errors import CoreError
-from core.statistics import Statistics, Tally
+from core.store.statistics import Statistics, Tally
 from tui.text import words
 from tui.text.catalogue import _, ngettext
 from tui.text.seats import player_name

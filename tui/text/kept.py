@@ -10,7 +10,7 @@ from tui.text import words
 from tui.text.catalogue import _
 
 if TYPE_CHECKING:
-    from core.store import Kept, Store
+    from core.store.store import Kept, Store
 
 
 def going_on(store: Store) -> list[Kept]:

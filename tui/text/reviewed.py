@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from core.account import Account, unknown
 from core.game import Player
 from core.position import Position
-from core.review import FAULTS, MISTAKES
+from core.review.account import Account, unknown
+from core.review.verdicts import FAULTS, MISTAKES
 from core.score import Score
 from tui.text import words
 from tui.text.catalogue import _, say

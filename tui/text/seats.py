@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from core.errors import CoreError
 from core.game import Game, Player
-from core.levels import FULL, LEVELS, levels_of
-from core.opponents import HUMAN, Opponent, from_afar, parse
 from core.phrase import Phrase, phrase
-from core.seats import Setup
+from core.play.seats import Setup
+from core.players.opponents import HUMAN, Opponent, from_afar, parse
+from core.strategies.levels import FULL, LEVELS, levels_of
 from tui.text import words
 from tui.text.catalogue import _, say
 

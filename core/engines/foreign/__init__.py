@@ -10,7 +10,7 @@ import os
 import shlex
 import shutil
 
-from core import dialects
+from core.engines import dialects
 from core.engines.foreign.base import Foreign
 from core.errors import UnknownEngine, quoted
 from core.game import Game

@@ -6,8 +6,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from core import dialects
 from core.analysis import Analysis, Line, Watch
+from core.engines import dialects
 from core.engines.foreign.program import Failed, Program, countdown
 from core.engines.root import sample, unseen
 from core.errors import CoreError, EngineForfeits, quoted

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.analysis import Watch
-from core.dialects import square, square_name
+from core.engines.dialects import square, square_name
 from core.engines.foreign.base import WAITS, Claim, Foreign, Waits, step, waiting
 from core.engines.foreign.program import Failed, Program
 from core.errors import quoted

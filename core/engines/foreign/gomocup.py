@@ -11,7 +11,7 @@ from __future__ import annotations
 import time
 
 from core.analysis import Watch
-from core.dialects import point, point_name
+from core.engines.dialects import point, point_name
 from core.engines.foreign.base import Claim, Foreign, step, waiting
 from core.engines.foreign.program import Failed, Program
 from core.errors import quoted

@@ -16,8 +16,8 @@ from core.analysis import Analysis, Watch
 from core.engines.general.alphabeta import AlphaBeta, deepen
 from core.engines.root import MOST_MOVES, VERDICTS, Counter, Root
 from core.game import Game, Move, Player, State
-from core.levels import GLANCE
 from core.score import Score, Verdict
+from core.strategies.levels import GLANCE
 
 LARGEST = 300_000
 """Most positions that are listed; beyond, nothing is found out but what one ply shows."""

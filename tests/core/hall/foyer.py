@@ -14,10 +14,10 @@ from core.hall.house import House
 from core.hall.people import Guest
 from core.hall.records import table_of
 from core.hall.terms import Terms
-from core.match import Record
 from core.phrase import Phrase
-from core.rows import Kept, Member, Offered
-from core.source import Ticket
+from core.play.match import Record
+from core.play.source import Ticket
+from core.store.rows import Kept, Member, Offered
 from tests.core.sitting import Bench
 
 FULL_DISK = StoreBroken("The disk under /srv is full.")

@@ -10,10 +10,10 @@ from core.games import get
 from core.hall.featured import PROGRAMME
 from core.hall.people import Guest
 from core.hall.terms import Terms, games_on_offer
-from core.opponents import parse
+from core.players.opponents import parse
+from core.players.worker.request import Request
 from core.position import Position, play_all
 from core.score import Score
-from core.worker.request import Request
 from tests.core.hall.foyer import Client, Foyer, play
 
 PLAYING = "While you play this game against somebody, nobody tells you more about it."

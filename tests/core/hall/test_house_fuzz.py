@@ -13,7 +13,7 @@ from core.errors import EngineDied
 from core.hall.people import Guest
 from core.hall.terms import Terms
 from core.hall.wire import OPS
-from core.worker.request import Request
+from core.players.worker.request import Request
 from tests.core.hall.foyer import Client, Foyer
 from tests.core.hall.test_wire import FIELDS, JSON
 

@@ -13,7 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from core.hall.lobby import own
 from core.hall.seated import Seated
 from core.hall.terms import Terms
-from core.rows import from_plain
+from core.store.rows import from_plain
 from tests.core.hall.foyer import CLOCK, Client, Foyer
 
 KEYS = ("a", "b", "c")

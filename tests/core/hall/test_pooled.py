@@ -13,9 +13,9 @@ from core.hall.permits import Permits
 from core.hall.pooled import PooledDesk, PooledPlayers
 from core.hall.terms import games_on_offer
 from core.hall.wire import LONGEST_LINE, line_of
+from core.play.source import Ticket
+from core.players.worker.request import Request
 from core.position import Position
-from core.source import Ticket
-from core.worker.request import Request
 from tests.core.hall.foyer import Client, Foyer
 from tests.core.test_pool import Room, position, question
 

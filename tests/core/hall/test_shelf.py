@@ -12,8 +12,8 @@ from core.hall.house import House
 from core.hall.people import Guest
 from core.hall.shelf import Shelf
 from core.hall.wire import line_of
-from core.keeper import Keeper
-from core.store import open_store
+from core.store.keeper import Keeper
+from core.store.store import open_store
 
 PATIENCE = 120.0
 

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.clock import Clock, TimeControl
 from core.hall import wire
 from core.hall.wire import BadRequest, parse
 from core.phrase import phrase
+from core.play.clock import Clock, TimeControl
 
 CLOCK = {"move": 0, "total": 300, "increment": 2, "loses": True}
 JSON = st.recursive(

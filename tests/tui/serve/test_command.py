@@ -20,8 +20,8 @@ import pytest
 
 from core.hall.people import person_id
 from core.phrase import Phrase
-from core.rows import Member
-from core.store import open_store
+from core.store.rows import Member
+from core.store.store import open_store
 from tests.pty.terminal import Terminal
 from tests.tui.serve.serving import Command, Key
 from tui.command.cli import main

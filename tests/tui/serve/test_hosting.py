@@ -11,7 +11,7 @@ from typing import Any, cast
 import pytest
 
 from core.errors import CoreError, StoreBroken
-from core.store import Store
+from core.store.store import Store
 from tui.serve.hosting import STORE, Hosting, on_disk
 from tui.serve.zygote import Zygote
 

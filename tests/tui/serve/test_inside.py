@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from core.seats import Setup
-from core.store import open_store
+from core.play.seats import Setup
+from core.store.store import open_store
 from tests.pty.terminal import Terminal, parent, processes, resident
 from tests.tui.serve.serving import Key, Served
 from tests.tui.serve.test_floods import MEGABYTES
@@ -39,7 +39,7 @@ def test_a_kept_game_starts_no_program_on_the_server(served: Served, key: Key, c
     from random import Random
 
     from core import games
-    from core.course import begun
+    from core.play.course import begun
 
     folder = served.home / "people" / key.person
     folder.mkdir(parents=True)

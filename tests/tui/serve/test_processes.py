@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from core.worker.child import AUTOGROUP, NICENESS
+from core.players.worker.child import AUTOGROUP, NICENESS
 from tests.pty.terminal import PATIENT, Terminal, gone, parent, wait_until
 from tests.tui.serve.serving import INSIDE, Command, Key, Served
 from tui.serve import zygote

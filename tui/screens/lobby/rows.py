@@ -7,11 +7,11 @@ from enum import Enum
 from typing import NamedTuple
 
 from core import games
-from core.clock import TimeControl
 from core.errors import CoreError
 from core.hall.wire import Message
-from core.levels import FULL
-from core.opponents import parse
+from core.play.clock import TimeControl
+from core.players.opponents import parse
+from core.strategies.levels import FULL
 from tui.link import Link, shown_name
 from tui.screens.home_card import ago
 from tui.text import words

@@ -11,12 +11,12 @@ from textual.binding import Binding, BindingType
 from textual.widgets import OptionList
 
 from core import games
-from core.clock import TimeControl
 from core.game import Game, Player
 from core.hall.terms import games_on_offer
-from core.opponents import HUMAN
 from core.phrase import phrase
-from core.seats import Setup
+from core.play.clock import TimeControl
+from core.play.seats import Setup
+from core.players.opponents import HUMAN
 from tui.drawing.line import KeyLine, ShownKey
 from tui.screens.dialogs import Choice, Question
 from tui.screens.terms import Terms

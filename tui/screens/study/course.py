@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.rows import Practice
+from core.store.rows import Practice
 from core.study import topic
 from core.study.study import Question, Study
 from tui.screens.study.document import StudyScreen

@@ -23,8 +23,8 @@ from core.errors import CoreError
 from core.game import Game
 from core.games import get
 from core.phrase import Phrase, phrase
+from core.play.seats import Setup
 from core.position import play_all
-from core.seats import Setup
 from core.study import topic
 from core.study.study import Column, Link, Part, Picture, Play, Question, Study, Table, Text
 from tui.drawing.canvas import Row, Span
@@ -320,7 +320,7 @@ class StudyScreen(LineBox):
 
     def play(self, link: Play) -> None:
         """Play from a position, against the usual opponent."""
-        from core.course import begun
+        from core.play.course import begun
 
         game = get(link.game)
         setup: Setup = self.hall.setup.fitting(game)

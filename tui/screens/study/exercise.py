@@ -12,7 +12,7 @@ from core.errors import CoreError
 from core.game import Game, Move
 from core.games import get
 from core.position import Position, play_all
-from core.rows import Tried
+from core.store.rows import Tried
 from core.study.exercises.finding import Exercise
 from core.study.puzzles import PROVEN
 from core.study.study import Part, Question, Study

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from core.rows import Tried
+from core.store.rows import Tried
 from tui.drawing.canvas import Canvas, Row, Span
 from tui.drawing.frame import Section, frame, section
 from tui.text.catalogue import _

@@ -20,9 +20,9 @@ from typing import NamedTuple, TypeAlias
 from core import engines
 from core.analysis import Analysis, Limit
 from core.errors import CoreError
-from core.levels import Level
+from core.players.worker.request import Adviser, Request
 from core.position import Position
-from core.worker.request import Adviser, Request
+from core.strategies.levels import Level
 
 
 class Refused(CoreError):

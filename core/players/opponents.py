@@ -9,15 +9,15 @@ from typing import NamedTuple
 
 from core import engines, strategies
 from core.analysis import Analysis, Engine, Limit, Line
-from core.dialects import SPOKEN
+from core.engines.dialects import SPOKEN
 from core.errors import UnknownEngine
 from core.explain import why
 from core.game import Game, Move, Remark
 from core.kits import kit_of
-from core.levels import FULL, Level, is_level, levels_of, named
 from core.phrase import Figures, Phrase, phrase
 from core.position import Position
 from core.strategies import fernandez
+from core.strategies.levels import FULL, Level, is_level, levels_of, named
 from core.strategies.strategy import Strategy
 
 HUMAN = "human"

@@ -28,9 +28,9 @@ from textwrap import wrap
 from typing import Any
 
 from core.errors import quoted
-from core.match import Record
-from core.rows import Kept, Marks, is_mark, to_plain
-from core.transcript import NAMES, UNFINISHED, WINNERS, BadGames, Transcript, checked, result_text, wrong
+from core.play.match import Record
+from core.store.rows import Kept, Marks, is_mark, to_plain
+from core.store.transcript import NAMES, UNFINISHED, WINNERS, BadGames, Transcript, checked, result_text, wrong
 
 _WIDTH = 78
 _NOTHING = ("", None, 0)

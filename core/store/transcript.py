@@ -12,10 +12,10 @@ from uuid import NAMESPACE_OID, uuid5
 from core.errors import CoreError, quoted
 from core.game import Player, Reason
 from core.games import get
-from core.match import Match
-from core.opponents import HUMAN, Opponent, from_afar, parse
+from core.play.match import Match
+from core.players.opponents import HUMAN, Opponent, from_afar, parse
 from core.position import Outcome
-from core.rows import COLUMNS, Kept, from_plain, to_plain
+from core.store.rows import COLUMNS, Kept, from_plain, to_plain
 
 RESULTS: Mapping[Player | None, str] = {0: "1-0", 1: "0-1", None: "1/2-1/2"}
 """What a winner is written as."""

@@ -20,12 +20,12 @@ from pathlib import Path
 from core import __version__
 from core.analysis import Analysis
 from core.errors import StoreBroken, StoreReplaced, printable
-from core.match import Record
-from core.opponents import HUMAN, elsewhere
 from core.phrase import phrase
+from core.play.match import Record
+from core.players.opponents import HUMAN, elsewhere
 from core.position import Position
-from core.register import Register
-from core.rows import (
+from core.store.people import Register
+from core.store.rows import (
     BRING_UP,
     COLUMNS,
     CREATE,
@@ -55,8 +55,8 @@ from core.rows import (
     tried_of,
     unpacked,
 )
-from core.rows import SCHEMA as SCHEMA
-from core.rows import Kept as Kept
+from core.store.rows import SCHEMA as SCHEMA
+from core.store.rows import Kept as Kept
 
 BUSY_SECONDS = 30.0
 """How long to wait for another app that is writing."""

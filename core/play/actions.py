@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple, TypeAlias
 
 from core.game import Move, Player
+from core.play.seats import Setup
 from core.position import Outcome
-from core.seats import Setup
 
 
 class Play(NamedTuple):

@@ -1,7 +1,7 @@
 """An engine in a process of its own, so that a search never holds up the interface.
 
-A :class:`Worker` belongs to an asyncio loop. It starts its child (:mod:`core.worker.child`, JSON lines over pipes) with the
-first question, kills one that hangs, starts another for one that died, and gives up after several deaths in a row.
+A :class:`Worker` belongs to an asyncio loop. It starts its child (:mod:`core.players.worker.child`, JSON lines over pipes) with
+the first question, kills one that hangs, starts another for one that died, and gives up after several deaths in a row.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from typing import IO, Any, Protocol
 from core.analysis import Analysis
 from core.errors import CoreError, EngineDied, EngineForfeits
 from core.phrase import Phrase, phrase
-from core.worker.request import Request
+from core.players.worker.request import Request
 
-COMMAND: tuple[str, ...] = (sys.executable, "-P", "-m", "core.worker.child")
+COMMAND: tuple[str, ...] = (sys.executable, "-P", "-m", "core.players.worker.child")
 """How the child is started; -P keeps a ``core`` folder of the user's out of its way."""
 LINE_BYTES = 1 << 24
 """The longest line a child may write."""
@@ -47,7 +47,7 @@ class Patience:
 
 
 class Child(Protocol):
-    """A child that reads and writes lines; the processes of asyncio are such, and see :mod:`core.worker.forked`."""
+    """A child that reads and writes lines; the processes of asyncio are such, and see :mod:`core.players.worker.forked`."""
 
     @property
     def pid(self) -> int:

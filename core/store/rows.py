@@ -12,13 +12,13 @@ from typing import Any, NamedTuple, TypeAlias, get_args
 
 from core import __version__
 from core.analysis import Analysis
-from core.clock import Clock, TimeControl
 from core.errors import CoreError
 from core.game import Player, Reason, Remark
-from core.match import Record
+from core.play.clock import Clock, TimeControl
+from core.play.match import Record
+from core.play.series import Begins, Series
 from core.position import Outcome
-from core.review import FAULTS
-from core.standing import Begins, Series
+from core.review.verdicts import FAULTS
 
 SCHEMA = 5
 """The user_version of the files this module writes; it brings up those of earlier ones, which lack the last columns."""

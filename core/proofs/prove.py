@@ -1,6 +1,6 @@
-"""Proofs written as certificates, in the format of :mod:`core.certificate`.
+"""Proofs written as certificates, in the format of :mod:`core.proofs.certificate`.
 
-An engine proves what a position is worth, and a plan of :mod:`core.engines.plans` says what a player does wherever
+An engine proves what a position is worth, and a plan of :mod:`core.proofs.plans` says what a player does wherever
 he has a choice. The proof has one move for each class of positions that symmetry makes one.
 """
 
@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from core.analysis import Analysis
-from core.certificate import TITLE, parts
-from core.engines.plans import NEVER, Pairs, Plan, plan
 from core.errors import CoreError
 from core.game import Game, Move, State, Symmetry
 from core.position import Position
+from core.proofs.certificate import TITLE, parts
+from core.proofs.plans import NEVER, Pairs, Plan, plan
 from core.score import Score, Verdict
 
 LIMIT = 1_000_000

@@ -9,8 +9,8 @@ from typing import Any, Literal, Protocol, TypeAlias
 from core.analysis import REPORT_SECONDS, Limit
 from core.errors import BadNotation
 from core.games import get
-from core.levels import Level, named
 from core.position import Position
+from core.strategies.levels import Level, named
 
 Use: TypeAlias = Literal["move", "panel", "review"]
 """What a question is for: the move of an opponent, the panel of somebody who plays, or all else."""
@@ -74,7 +74,7 @@ def _limit(document: Mapping[str, Any]) -> Limit | Level:
 
 
 class Adviser(Protocol):
-    """Whoever answers one question at a time, as :class:`core.worker.parent.Worker` does."""
+    """Whoever answers one question at a time, as :class:`core.players.worker.parent.Worker` does."""
 
     @property
     def before(self) -> int | None:

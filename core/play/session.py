@@ -14,22 +14,22 @@ from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
-from core import actions, events
-from core.actions import Action
 from core.analysis import Analysis
-from core.clock import Clock, earliest
-from core.course import Course, Pending
 from core.errors import CoreError, EngineForfeits, IllegalMove
 from core.game import Game, Move, Player, Reason, Remark
-from core.ledger import Ledger
-from core.match import Match, Record
-from core.opponents import HUMAN, Opponent, parse
 from core.phrase import Phrase, phrase
+from core.play import actions, events
+from core.play.actions import Action
+from core.play.clock import Clock, earliest
+from core.play.course import Course, Pending
+from core.play.ledger import Ledger
+from core.play.match import Match, Record
+from core.play.seats import Setup
+from core.play.series import Series
+from core.play.source import Players, Thinking, Ticket
+from core.players.opponents import HUMAN, Opponent, parse
+from core.players.worker.request import Request
 from core.position import Position, other
-from core.seats import Setup
-from core.source import Players, Thinking, Ticket
-from core.standing import Series
-from core.worker.request import Request
 
 LEAST_SECONDS = 0.1
 """What an engine has for its move however little time is left."""
@@ -38,7 +38,7 @@ SAVING_SECONDS = 0.3
 
 
 class Session(Ledger):
-    """A :class:`core.source.Source` for a game at home.
+    """A :class:`core.play.source.Source` for a game at home.
 
     ``record`` is a game to go on with; CoreError is raised where its texts make none. ``keep`` gets every later state,
     ``now`` gives seconds, ``random`` decides between moves that are as good. ``pace`` is the least time in seconds that an

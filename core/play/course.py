@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from random import Random
 
-from core.clock import Clock
 from core.errors import CoreError
-from core.events import Event
 from core.game import Game, Move
-from core.match import Match, Record
-from core.seats import Setup, engine_to_move, person
-from core.source import Snapshot, Ticket
-from core.standing import Series
+from core.play.clock import Clock
+from core.play.events import Event
+from core.play.match import Match, Record
+from core.play.seats import Setup, engine_to_move, person
+from core.play.series import Series
+from core.play.source import Snapshot, Ticket
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """The engine's side of a worker: questions in, answers out, one JSON line each.
 
-Started by :class:`core.worker.parent.Worker`, or by hand with ``python -P -m core.worker.child``. Read from stdin::
+Started by :class:`core.players.worker.parent.Worker`, or by hand with ``python -P -m core.players.worker.child``. Read from
+stdin::
 
     {"ticket": 7, "game": "tictactoe", "position": "X.O/.X./...", "engine": null, "seconds": 2.0, "interval": 0.1}
     {"stop": 7}
@@ -39,8 +40,8 @@ from core import engines
 from core.analysis import Analysis, Engine, Watch
 from core.engines.root import unseen
 from core.errors import BadNotation, CoreError, EngineForfeits
-from core.levels import Level
-from core.worker.request import Request, field_of
+from core.players.worker.request import Request, field_of
+from core.strategies.levels import Level
 
 NICENESS = 5
 """How far the engine stands back for the interface; Windows knows no such thing."""

@@ -1,7 +1,7 @@
 """What a front sees of a game, and what it can do there: the one value that screens, lines of text and spectators draw from.
 
-A front holds a :class:`Source` and cannot tell whether a game at home stands behind it (:mod:`core.session`) or a table far
-away: it does actions, and hears what came of them together with the state after it. Which ply it shows is its own affair.
+A front holds a :class:`Source` and cannot tell whether a game at home stands behind it (:mod:`core.play.session`) or a table
+far away: it does actions, and hears what came of them together with the state after it. Which ply it shows is its own affair.
 """
 
 from __future__ import annotations
@@ -11,19 +11,19 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple, Protocol, TypeAlias
 
-from core.actions import Action, Look
 from core.analysis import Analysis
-from core.clock import Clock
 from core.errors import CoreError
-from core.events import Event, Refused
 from core.game import Game, Move, Player, Remark
-from core.match import Match, Record
-from core.opponents import HUMAN, Choice, Opponent, from_afar, parse
 from core.phrase import Phrase
+from core.play.actions import Action, Look
+from core.play.clock import Clock
+from core.play.events import Event, Refused
+from core.play.match import Match, Record
+from core.play.seats import Setup
+from core.play.series import Series
+from core.players.opponents import HUMAN, Choice, Opponent, from_afar, parse
+from core.players.worker.request import Request
 from core.position import Outcome, Position
-from core.seats import Setup
-from core.standing import Series
-from core.worker.request import Request
 
 Ticket: TypeAlias = int
 """Names a question or a record on its way, for the answer that comes later."""
@@ -70,14 +70,14 @@ class Company:
 @dataclass(frozen=True)
 class Snapshot:
     """A game as it stands: all that a front draws of it. ``positions`` are one more than ``moves``; ``seats`` the texts of the
-    players as :func:`core.opponents.parse` takes them; ``undone`` how many moves redo would make; ``remarks`` what is kept of
-    moves, by ply from 1; ``number`` which game of the series this is, from 1. ``running`` False: engines wait with their moves
-    as long as no person sits; ``next`` is the move that an engine has drawn and not made yet; ``failed``: the engine on turn
-    has not answered and is asked no more. ``saving``: the ply on its way to the disk takes long. ``setup`` holds for the next
-    game, ``pace`` is the least time in seconds that an engine takes for a move. ``clock`` is what time is left, told anew with
-    every second, None in a game without one; ``allowed`` how many hints may be asked for, None for any number; ``offer`` the
-    seat that has offered a draw, as long as nobody has answered. ``company`` is there where people play from afar; ``quiet``:
-    whoever sees this plays against a person, and may hear of no values, hints or proofs."""
+    players as :func:`core.players.opponents.parse` takes them; ``undone`` how many moves redo would make; ``remarks`` what is
+    kept of moves, by ply from 1; ``number`` which game of the series this is, from 1. ``running`` False: engines wait with
+    their moves as long as no person sits; ``next`` is the move that an engine has drawn and not made yet; ``failed``: the
+    engine on turn has not answered and is asked no more. ``saving``: the ply on its way to the disk takes long. ``setup`` holds
+    for the next game, ``pace`` is the least time in seconds that an engine takes for a move. ``clock`` is what time is left,
+    told anew with every second, None in a game without one; ``allowed`` how many hints may be asked for, None for any number;
+    ``offer`` the seat that has offered a draw, as long as nobody has answered. ``company`` is there where people play from
+    afar; ``quiet``: whoever sees this plays against a person, and may hear of no values, hints or proofs."""
 
     id: str
     game: Game

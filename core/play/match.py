@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 
-from core.clock import Clock
 from core.errors import IllegalMove
 from core.game import Game, Move, Player, Reason, Remark
 from core.games import get
+from core.play.clock import Clock
+from core.play.series import Series
 from core.position import Outcome, Position, other
-from core.standing import Series
 
 REPETITIONS = 3
 """The occurrence of a position, with the same player to move, that ends the game as a draw."""

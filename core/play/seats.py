@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from random import Random
 
-from core.clock import TimeControl
 from core.engines import of
 from core.game import Game, Player
-from core.levels import LEVELS, levels_of, named
-from core.match import Match, Record
-from core.opponents import DEFAULT, HUMAN, Opponent, from_afar, parse, players
-from core.standing import Begins, Series
+from core.play.clock import TimeControl
+from core.play.match import Match, Record
+from core.play.series import Begins, Series
+from core.players.opponents import DEFAULT, HUMAN, Opponent, from_afar, parse, players
+from core.strategies.levels import LEVELS, levels_of, named
 
 MOST_GAMES = 99
 """The most games that a match has."""

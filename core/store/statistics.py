@@ -8,11 +8,11 @@ from typing import Any, TypeVar
 
 from core.errors import CoreError
 from core.game import Player
-from core.match import Match
-from core.opponents import from_afar
-from core.review import FAULTS, Accuracy
-from core.rows import Kept
-from core.seats import person
+from core.play.match import Match
+from core.play.seats import person
+from core.players.opponents import from_afar
+from core.review.verdicts import FAULTS, Accuracy
+from core.store.rows import Kept
 
 T = TypeVar("T")
 

@@ -15,7 +15,7 @@ from core.game import Move, Player, Reason
 from core.kits import guesses
 from core.phrase import Figures, Phrase, phrase
 from core.position import Outcome, Position, other
-from core.review import DROPS, FAULTS, MISTAKES, Accuracy, Judgement, accuracy, given_up, judge
+from core.review.verdicts import DROPS, FAULTS, MISTAKES, Accuracy, Judgement, accuracy, given_up, judge
 from core.score import Proof, Score, Verdict
 
 Known: TypeAlias = Callable[[Position], Analysis | None]

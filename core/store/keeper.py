@@ -23,10 +23,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from core.errors import StoreBroken, StoreReplaced
 
 if TYPE_CHECKING:
-    from core.match import Record
-    from core.rows import Marks, Writing
-    from core.source import Ticket
-    from core.store import Kept, Store
+    from core.play.match import Record
+    from core.play.source import Ticket
+    from core.store.rows import Marks, Writing
+    from core.store.store import Kept, Store
 
 T = TypeVar("T")
 
@@ -245,6 +245,6 @@ def _raise(error: Exception) -> None:
 
 
 def _open_store(path: Path, clock: Callable[[], float]) -> tuple[Store, StoreBroken | None]:
-    from core.store import open_store  # not before the first paint of the screen: it loads SQLite
+    from core.store.store import open_store  # not before the first paint of the screen: it loads SQLite
 
     return open_store(path, clock)

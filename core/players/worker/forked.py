@@ -20,8 +20,8 @@ from typing import NoReturn
 
 from core import engines
 from core.games import get
-from core.worker import parent
-from core.worker.child import LAST, main
+from core.players.worker import parent
+from core.players.worker.child import LAST, main
 
 MEMORY_BYTES = 1 << 30
 """What one child may have of the machine at most."""
@@ -31,7 +31,8 @@ PATIENCE = parent.Patience(stop=30.0, grace=60.0, silence=30.0)
 
 
 class Forked:
-    """See :class:`core.worker.parent.Child`. ``handle`` is the descriptor of its process, which this one closes in the end."""
+    """See :class:`core.players.worker.parent.Child`. ``handle`` is the descriptor of its process, which this one closes in the
+    end."""
 
     returncode: int | None = None
 

@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Iterable
 from contextlib import AbstractContextManager
 
-from core.rows import (
+from core.store.rows import (
     BAN_PERSON,
     SELECT_MET,
     SELECT_OFFERS,

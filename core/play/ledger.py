@@ -9,13 +9,13 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from core import actions, events
-from core.actions import Action
-from core.course import Course, Pending
 from core.errors import CoreError
-from core.events import Event
-from core.match import Match, Record
-from core.source import Hear, Players, Snapshot, Ticket
+from core.play import actions, events
+from core.play.actions import Action
+from core.play.course import Course, Pending
+from core.play.events import Event
+from core.play.match import Match, Record
+from core.play.source import Hear, Players, Snapshot, Ticket
 
 
 class Ledger:
