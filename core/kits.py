@@ -28,7 +28,7 @@ class Kit:
 
     ``rules``: ``module:attribute`` of its Family in core.games. ``face``: the board of tui.boards that draws it. ``presets``:
     ids of the games that the hall lists. ``counts``: files of tests/core/perft with its numbers of move sequences.
-    ``estimator``: ``module:attribute`` of a function of the game, in core.estimates; ``words`` of a class, in core.explain.
+    ``estimator``: ``module:attribute`` of a function of the game, in core.estimates; ``words`` of one in core.explain.
     ``solvers``: the engines made for it; the first that solves a position is asked. ``ladders``: the first one that goes far
     enough holds; without one a game tells all levels apart. ``strategies``: those written for some of its games.
     ``exercises``: ``module:attribute`` of its own kinds of exercises, in core.study.exercises. ``aliases``: other names that
@@ -57,7 +57,7 @@ _ROWS = (
         presets="tictactoe tictactoe/misere tictactoe/wild tictactoe/toroidal",
         counts="tictactoe",
         estimator="mnk:estimator",
-        words="mnk:LineWords",
+        words="mnk:words",
         solvers="lines gomoku m-minimax m-poda",
         ladders=(Ladder("1 2 4 full"),),
         strategies="newell-simon arias-a arias-b reflection",
@@ -71,7 +71,7 @@ _ROWS = (
         presets="mnk:4,4,3 mnk:4,4,4 mnk:5,5,4 mnk:5,5,5",
         counts="mnk-15-15-5",
         estimator="mnk:estimator",
-        words="mnk:LineWords",
+        words="mnk:words",
         solvers="lines gomoku m-minimax m-poda",
         ladders=(Ladder("1 2 4 full", 18), Ladder("1 3 5 full", 25)),
         strategies="reflection",
@@ -106,7 +106,7 @@ _ROWS = (
         presets="gomoku gomoku/swap2",
         counts="gomoku",
         estimator="gomoku:estimator",
-        words="gomoku:GomokuWords",
+        words="gomoku:words",
         solvers="gomoku",
         exercises="lines:KINDS",
     ),

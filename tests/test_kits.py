@@ -39,7 +39,7 @@ def test_all_that_a_row_names_is_there(kit: Kit) -> None:
         assert [levels.named(name).name for name in ladder.levels.split()] == ladder.levels.split()
     first = games.get(kit.presets.split()[0])
     if kit.words:
-        assert issubclass(load("core.explain", kit.words), Words)
+        assert isinstance(load("core.explain", kit.words)(first), Words)
     if kit.estimator:
         assert isinstance(load("core.estimates", kit.estimator)(first), estimates.Estimator)
 

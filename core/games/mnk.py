@@ -12,9 +12,9 @@ from functools import cached_property
 from typing import Literal
 
 from core.errors import BadNotation, UnknownGame, quoted
-from core.game import Family, Move, Player, State, Symmetry
+from core.game import Family, Move, State, Symmetry
 from core.kinds import bits
-from core.kinds.lines import LineGame
+from core.kinds.lines import LineGame, MarkGame
 from core.phrase import Phrase, phrase
 
 LARGEST = 19
@@ -57,8 +57,8 @@ _REPORTED: Mapping[tuple[int, int, int], Literal["won", "drawn"]] = {
 """Those of the plain games that take an engine more than a second."""
 
 
-class Mnk(LineGame):
-    """The plain game and, by ``misere``, the one in which a line loses; on a torus the edges are joined."""
+class MnkBoard(MarkGame):
+    """What both kinds of play have in common: the board, its names and what is known. ``options`` are those of its id."""
 
     def __init__(self, columns: int, rows: int, k: int, options: frozenset[str], id: str) -> None:
         self.options = options
@@ -75,7 +75,11 @@ class Mnk(LineGame):
         return tuple(map(self._symmetry, bits.rectangle_symmetries(self.columns, self.rows, shifts)))
 
 
-class WildMnk(Mnk):
+class Mnk(MnkBoard, LineGame):
+    """The plain game and, by ``misere``, the one in which a line loses."""
+
+
+class WildMnk(MnkBoard):
     """Either player sets either mark; who completes a line wins, or loses in misere play."""
 
     players = ("1st", "2nd")
@@ -110,14 +114,6 @@ class WildMnk(Mnk):
             return (x | self._bit[m], o)
         return (x, o | self._bit[m - self.cell_count])
 
-    def passed(self, s: State) -> State | None:
-        """Marks belong to nobody here, so who is to move hangs on nothing but their number."""
-        return None
-
-    def lacking(self, s: State, player: Player) -> None:
-        """Either player completes the lines of either mark."""
-        return
-
     def value(self, s: State) -> int | None:
         x, o = s
         if self._has_line(x) or self._has_line(o):
@@ -135,10 +131,6 @@ class WildMnk(Mnk):
         if mark < 0:
             raise BadNotation("{text} names no mark; in wild play type the mark first: Xb2 or Ob2.", text=quoted(text))
         return mark * self.cell_count + super().parse_move(s, text.strip()[1:])
-
-    def _check(self, s: State) -> None:
-        """In wild play there may be any number of either mark."""
-        self._check_lines(s)
 
 
 def _name(columns: int, rows: int, k: int, options: frozenset[str]) -> Phrase:
@@ -166,12 +158,12 @@ def _rules(k: int, options: frozenset[str]) -> Phrase:
 OPTIONS = ("misere", "toroidal", "wild")
 
 
-def _build(root: str, columns: int, rows: int, k: int, options: frozenset[str]) -> Mnk:
+def _build(root: str, columns: int, rows: int, k: int, options: frozenset[str]) -> Mnk | WildMnk:
     id = "/".join([root, *sorted(options)])
     return (WildMnk if "wild" in options else Mnk)(columns, rows, k, options, id)
 
 
-def _mnk(numbers: str | None, options: frozenset[str]) -> Mnk:
+def _mnk(numbers: str | None, options: frozenset[str]) -> Mnk | WildMnk:
     found = re.fullmatch(r"([0-9]{1,3}),([0-9]{1,3}),([0-9]{1,3})", numbers or "")
     if found:
         columns, rows, k = map(int, found.groups())
@@ -184,7 +176,7 @@ def _mnk(numbers: str | None, options: frozenset[str]) -> Mnk:
     )
 
 
-def _tictactoe(numbers: str | None, options: frozenset[str]) -> Mnk:
+def _tictactoe(numbers: str | None, options: frozenset[str]) -> Mnk | WildMnk:
     if numbers is not None:
         raise UnknownGame("tictactoe takes no numbers; other boards are written mnk:M,N,K, as in mnk:4,4,4.")
     return _build("tictactoe", 3, 3, 3, options)

@@ -21,7 +21,7 @@ from core.engines.lines.proof_numbers import ProofNumbers, by_potential
 from core.engines.lines.threat_search import ThreatSearch
 from core.game import Game, Move, State
 from core.games.connect_four import ConnectFour
-from core.games.mnk import Mnk, WildMnk
+from core.games.mnk import Mnk
 from core.games.ultimate import Ultimate
 from core.kinds.lanes import Place
 from core.position import Position
@@ -213,7 +213,7 @@ def plan(position: Position, tick: Tick, seconds: float = 10.0) -> Plan:
     game = position.game
     if isinstance(game, ConnectFour) and game.k == 4:
         return Columns(game, tick)
-    if isinstance(game, Mnk) and not isinstance(game, WildMnk) and game.cell_count > 9:
+    if isinstance(game, Mnk) and game.cell_count > 9:
         return Misere(game, tick, seconds) if game.misere else Threats(game, tick)
     if isinstance(game, Ultimate) and applies(game):
         return OpenBoards(game)

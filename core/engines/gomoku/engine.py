@@ -21,7 +21,7 @@ from core.engines.root import Root
 from core.engines.win_scores import WON
 from core.game import Game
 from core.games.gomoku import A_BLACK, FIVE, Gomoku, Swap2Gomoku
-from core.games.mnk import Mnk, WildMnk
+from core.games.mnk import Mnk
 from core.kinds.lines import LineGame
 from core.position import Position
 from core.score import Score, Verdict
@@ -99,11 +99,9 @@ class GomokuEngine:
 
 def _plain(game: Game) -> TypeGuard[LineGame]:
     """Whether five in a row win on a large flat board."""
-    if isinstance(game, Gomoku):
-        return True
-    if not isinstance(game, Mnk) or isinstance(game, WildMnk) or game.misere or game.toroidal:
-        return False
-    return game.k == FIVE and min(game.columns, game.rows) >= SMALLEST
+    if isinstance(game, Mnk):
+        return not game.options and game.k == FIVE and min(game.columns, game.rows) >= SMALLEST
+    return isinstance(game, Gomoku)
 
 
 def _proven(verdict: Verdict, plies: int) -> Score:

@@ -19,7 +19,7 @@ from core.engines.lines.theory import drawn, settle
 from core.engines.lines.threat_search import ThreatSearch
 from core.engines.root import Root
 from core.game import Game
-from core.games.mnk import Mnk, WildMnk
+from core.games.mnk import Mnk, MnkBoard
 from core.position import Position
 from core.score import Proof, Score, Verdict
 
@@ -50,19 +50,19 @@ class Lines:
 
     def analyse(self, watch: Watch) -> Analysis:
         game = watch.position.game
-        theory, proves = drawn(game, watch.position.state), watch.limit.depth is None and _plain(game)
-        if not theory and not proves:
+        theory = drawn(game, watch.position.state)
+        if not theory and not (watch.limit.depth is None and _plain(game)):
             return AlphaBeta().analyse(watch)
-        assert isinstance(game, Mnk)
         root = Root(watch, self.name)
         if theory:
+            assert isinstance(game, MnkBoard)
             settle(root, game)
 
         def search() -> None:
             if not theory:
                 # First a glance, so that moves of which nothing can be proven have an order.
                 deepen(root, _GLANCE)
-            if proves:  # after a theory too, which need not know the distances
+            if watch.limit.depth is None and _plain(game):  # after a theory too, which need not know the distances
                 _LinesProof(root, game).run()
 
         return root.answer(search)
@@ -75,7 +75,7 @@ class Lines:
 
 def _plain(game: Game) -> TypeGuard[Mnk]:
     """Whether a line of own marks wins, on a board that is not too large."""
-    return isinstance(game, Mnk) and not isinstance(game, WildMnk) and not game.misere and game.cell_count <= LARGEST
+    return isinstance(game, Mnk) and not game.misere and game.cell_count <= LARGEST
 
 
 class _LinesProof(Distances):
