@@ -6,6 +6,7 @@ learns, and returns ``watch.finish(...)``, exactly one final :class:`Analysis`, 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -286,9 +287,19 @@ class Engine(Protocol):
         ...
 
 
-class Solver(Engine, Protocol):
-    """An engine made for certain games, some positions of which it proves."""
+class Solver(ABC):
+    """An engine made for certain positions, which is asked about no others: :func:`core.engines.analyse` sees to that."""
+
+    name: str
+
+    @abstractmethod
+    def takes(self, position: Position, limit: Limit) -> bool:
+        """Whether it is made for a position that is not over, and for such a limit."""
+
+    @abstractmethod
+    def analyse(self, watch: Watch) -> Analysis:
+        """As any :class:`Engine`, about what it takes."""
 
     def solves(self, position: Position) -> bool:
-        """Whether it can be expected to prove every move of a position."""
-        ...
+        """Whether it is the one to ask about a position where no engine is named."""
+        return self.takes(position, Limit())

@@ -1,6 +1,6 @@
-"""The registry of engines, and all that can be said of them without loading one. Any of them takes any game; one made for some
-games is named after them. Beside them stand programs from elsewhere, named ``PROTOCOL:COMMAND``, which take the games of their
-protocol.
+"""The registry of engines, and all that can be said of them without loading one. Any of them may be asked about any game; one
+made for some games is named after them, and elsewhere alphabeta answers for it. Beside them stand programs from elsewhere,
+named ``PROTOCOL:COMMAND``, which take the games of their protocol.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import PurePath
 from typing import NamedTuple, cast
 
-from core.analysis import Engine, Limit, Solver, Watch
+from core.analysis import Analysis, Engine, Limit, Solver, Watch
 from core.engines.dialects import SPOKEN
 from core.errors import UnknownEngine
 from core.game import Game
@@ -227,7 +227,7 @@ def warm(game: Game) -> None:
     """Have the engine that answers best load what it needs for a game, before any clock runs; and spare the garbage collector
     looking at that again and again, which takes it twenty milliseconds each time."""
     position = Position.start(game)
-    best(position).analyse(Watch(position, Limit(nodes=1), lambda: 0.0))
+    analyse(best(position), Watch(position, Limit(nodes=1), lambda: 0.0))
     gc.freeze()
 
 
@@ -239,3 +239,16 @@ def best(position: Position) -> Engine:
         if solver.solves(position):
             return solver
     return get("retrograde" if position.game.cycles else "alphabeta")
+
+
+def chosen(name: str | None, position: Position) -> Engine:
+    """The engine of that name, or the best for the position where none is named. Raises UnknownEngine."""
+    return get(name) if name else best(position)
+
+
+def analyse(engine: Engine, watch: Watch) -> Analysis:
+    """What an engine says of a position that is not over. Where it is not made for that, alphabeta answers:
+    ``Analysis.engine`` names the one that did."""
+    if isinstance(engine, Solver) and not engine.takes(watch.position, watch.limit):
+        engine = get("alphabeta")
+    return engine.analyse(watch)

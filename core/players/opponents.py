@@ -106,7 +106,7 @@ class Opponent:
 
     def ask(self, position: Position) -> Engine:
         """The engine that is to analyse a position before :meth:`choose`."""
-        return engines.get(self.engine) if self.engine else engines.best(position)
+        return engines.chosen(self.engine, position)
 
     @property
     def effort(self) -> Limit | Level:

@@ -87,7 +87,7 @@ class Asked(Plan):
     def move(self, s: State, goal: str, left: int) -> Move | None:
         position = Position(self.game, s)
         watch = Watch(position, Limit(self._seconds), time.monotonic)
-        lines = engines.best(position).analyse(watch).lines
+        lines = engines.analyse(engines.best(position), watch).lines
         return next((line.move for line in lines if reaches(line.score, goal, left)), None)
 
 

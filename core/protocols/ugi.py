@@ -144,14 +144,11 @@ class _Session:
 
     def _analyse(self, limit: Limit) -> Analysis:
         position = self._position
-        if self._player:
-            engine = self._player.ask(position)
-        else:
-            engine = engines.get(self._engine) if self._engine else engines.best(position)
+        engine = self._player.ask(position) if self._player else engines.chosen(self._engine, position)
         # Without a limit it is an analysis, else a move that is wanted.
         every = limit == Limit() or (self._player is not None and self._player.every)
         watch = Watch(position, limit, self._peer.clock, self._tell, self._stopped, every=every)
-        found = engine.analyse(watch)
+        found = engines.analyse(engine, watch)
         self._tell(found)
         return found
 

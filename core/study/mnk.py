@@ -112,7 +112,7 @@ def prove(id: str, nodes: int) -> Analysis:
         return bool(seen and seen[-1].score and seen[-1].score.proven)
 
     watch = Watch(position, Limit(nodes=nodes), time.monotonic, seen.append, proven, 0.0)
-    found = engines.best(position).analyse(watch)
+    found = engines.analyse(engines.best(position), watch)
     return replace(found, final=found.settled)
 
 

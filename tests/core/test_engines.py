@@ -10,7 +10,7 @@ from itertools import count
 import pytest
 
 from core.analysis import Analysis, Limit, Watch
-from core.engines import ENGINES, best, check, facts, get, of
+from core.engines import ENGINES, analyse, best, check, facts, get, of
 from core.errors import UnknownEngine
 from core.game import Game
 from core.kits import KITS
@@ -303,7 +303,7 @@ def test_the_same_question_gets_the_same_answer(name: str) -> None:
 
 @pytest.mark.parametrize("name", AT_HOME)
 def test_a_limit_of_seconds_is_kept_by_the_clock_that_is_given(name: str) -> None:
-    analysis = get(name).analyse(Watch(at("mnk:9,9,5"), Limit(seconds=20), Clock(1.0)))
+    analysis = analyse(get(name), Watch(at("mnk:9,9,5"), Limit(seconds=20), Clock(1.0)))
     assert analysis.seconds < 40
     whole(analysis)
 

@@ -55,13 +55,13 @@ FULL = "alphabeta:full"
 def think(position: Position, engine: str | None, limit: Limit | Level, most: int) -> Analysis:
     """The real engine's answer, the same on every machine."""
     asked = position.searched
-    chosen = engines.get(engine) if engine else engines.best(asked)
+    chosen = engines.chosen(engine, asked)
     if isinstance(limit, Level):
         limit = limit.limit(engines.facts(chosen.name).pace)
     if chosen.name == "retrograde":  # which finds all or nothing, and remembers what it has found for another test
         most = 1_000_000
     watch = Watch(asked, Limit(depth=limit.depth, nodes=min(limit.nodes or most, most)), lambda: 0.0)
-    return replace(chosen.analyse(watch), position=position, seconds=SECONDS)
+    return replace(engines.analyse(chosen, watch), position=position, seconds=SECONDS)
 
 
 class Engines:

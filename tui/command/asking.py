@@ -86,7 +86,7 @@ def analyse(
     limit = Limit(10.0 if seconds is None and depth is None else seconds, depth)
     with _interrupts() as interrupted, output.thinking() as listener:
         watch = Watch(asked, limit, time.monotonic, listener, interrupted)
-        found = (engine or engines.best(asked)).analyse(watch)
+        found = engines.analyse(engine or engines.best(asked), watch)
     output.analysis(found, as_json)
 
 

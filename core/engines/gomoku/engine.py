@@ -10,9 +10,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TypeGuard
 
-from core.analysis import Analysis, Limit, Watch
+from core.analysis import Analysis, Limit, Solver, Watch
 from core.engines.deepening import STEP, SURE, Found, compare, late, scored, search_root
-from core.engines.general.alphabeta import AlphaBeta
 from core.engines.gomoku.lines import lines_of, stand
 from core.engines.gomoku.opening import Swap2Opening
 from core.engines.gomoku.search import GomokuSearch, unit
@@ -53,7 +52,7 @@ _DESKS = 2
 """So many players are remembered: the two of a match."""
 
 
-class GomokuEngine:
+class GomokuEngine(Solver):
     """Proves wins by fours and threes, and deepens a search of the moves near the stones."""
 
     name = "gomoku"
@@ -64,8 +63,7 @@ class GomokuEngine:
     def analyse(self, watch: Watch) -> Analysis:
         position = watch.position
         game = position.game
-        if not _plain(game):
-            return AlphaBeta().analyse(watch)
+        assert _plain(game)
         if isinstance(game, Swap2Gomoku) and position.state[2] < A_BLACK:
             root = Root(watch, self.name)
             return root.answer(Swap2Opening(root, game).run)
@@ -92,8 +90,7 @@ class GomokuEngine:
                     return desk
         return _Desk(game, watch.limit)
 
-    def solves(self, position: Position) -> bool:
-        """Whether it is the engine to use."""
+    def takes(self, position: Position, limit: Limit) -> bool:
         return _plain(position.game)
 
 

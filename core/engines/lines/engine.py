@@ -10,8 +10,8 @@ from __future__ import annotations
 from sys import maxsize
 from typing import TypeGuard
 
-from core.analysis import Analysis, Watch
-from core.engines.general.alphabeta import AlphaBeta, deepen
+from core.analysis import Analysis, Limit, Solver, Watch
+from core.engines.general.alphabeta import deepen
 from core.engines.lines import book
 from core.engines.lines.distances import Distances
 from core.engines.lines.proof_numbers import ProofNumbers, by_potential
@@ -43,7 +43,7 @@ _METHODS = ("proof numbers", "pairing", "Erdos-Selfridge")
 """The hardest first."""
 
 
-class Lines:
+class Lines(Solver):
     """Verdicts of all moves first, then all distances."""
 
     name = "lines"
@@ -51,8 +51,7 @@ class Lines:
     def analyse(self, watch: Watch) -> Analysis:
         game = watch.position.game
         theory = drawn(game, watch.position.state)
-        if not theory and not (watch.limit.depth is None and _plain(game)):
-            return AlphaBeta().analyse(watch)
+        assert theory or (watch.limit.depth is None and _plain(game))
         root = Root(watch, self.name)
         if theory:
             assert isinstance(game, MnkBoard)
@@ -66,6 +65,10 @@ class Lines:
                 _LinesProof(root, game).run()
 
         return root.answer(search)
+
+    def takes(self, position: Position, limit: Limit) -> bool:
+        """Whether it is a plain game, which is searched to its end however deep that is, or a draw by theory."""
+        return (limit.depth is None and _plain(position.game)) or drawn(position.game, position.state)
 
     def solves(self, position: Position) -> bool:
         """Whether it is a plain game on a board on which alphabeta is slower, or a draw by theory."""

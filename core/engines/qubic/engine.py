@@ -11,9 +11,8 @@ from functools import partial
 from itertools import count
 from sys import maxsize
 
-from core.analysis import Analysis, Watch
+from core.analysis import Analysis, Limit, Solver, Watch
 from core.engines.deepening import compare
-from core.engines.general.alphabeta import AlphaBeta
 from core.engines.lines.distances import Distances
 from core.engines.lines.proof_numbers import ProofNumbers, by_rank
 from core.engines.lines.threat_search import ThreatSearch
@@ -36,20 +35,18 @@ _ROOT_WIDTH = 20
 _DEEPEST = 40
 
 
-class QubicEngine:
+class QubicEngine(Solver):
     """Proves wins in the cubes and searches the most promising moves."""
 
     name = "qubic"
 
     def analyse(self, watch: Watch) -> Analysis:
         game = watch.position.game
-        if not isinstance(game, Cube):
-            return AlphaBeta().analyse(watch)
+        assert isinstance(game, Cube)
         root = Root(watch, self.name)
         return root.answer(lambda: _QubicProof(root, game).run())
 
-    def solves(self, position: Position) -> bool:
-        """Whether it is a game for which this engine is the one to use."""
+    def takes(self, position: Position, limit: Limit) -> bool:
         return isinstance(position.game, Cube)
 
 

@@ -15,9 +15,8 @@ from math import tanh
 from sys import maxsize
 from typing import Protocol
 
-from core.analysis import Analysis, Watch
+from core.analysis import Analysis, Limit, Solver, Watch
 from core.engines.deepening import Found, fill, late, search_root
-from core.engines.general.alphabeta import AlphaBeta
 from core.engines.root import VERDICTS, OutOfNodes, Root
 from core.engines.ultimate.net import net
 from core.engines.ultimate.net_search import NetSearch, NetTable
@@ -100,7 +99,7 @@ def _follows(position: Position, last: Position) -> bool:
     return all(marks & before == before for marks, before in zip(position.state[:9], last.state[:9], strict=True))
 
 
-class UltimateEngine:
+class UltimateEngine(Solver):
     """Finds the best move, then what each of the others is worth."""
 
     name = "ultimate"
@@ -111,8 +110,7 @@ class UltimateEngine:
 
     def analyse(self, watch: Watch) -> Analysis:
         game = watch.position.game
-        if not isinstance(game, Ultimate):
-            return AlphaBeta().analyse(watch)
+        assert isinstance(game, Ultimate)
         root = Root(watch, self.name)
         desk = self._idle.pop() if self._idle else _Desk()
         desk.take(watch.position, watch.every)
@@ -138,8 +136,7 @@ class UltimateEngine:
 
             return root.answer(prove)
 
-    def solves(self, position: Position) -> bool:
-        """Whether it is a game for which this engine is the one to use; it proves only what is near the end."""
+    def takes(self, position: Position, limit: Limit) -> bool:
         return isinstance(position.game, Ultimate)
 
 
