@@ -11,7 +11,7 @@ from functools import partial
 from typing import TypeGuard
 
 from core.analysis import Analysis, Limit, Solver, Watch
-from core.engines.deepening import STEP, SURE, Found, compare, late, scored, search_root
+from core.engines.deepening import STEP, SURE, Found, deepen_chosen, late, scored, search_root
 from core.engines.gomoku.lines import lines_of, stand
 from core.engines.gomoku.opening import Swap2Opening
 from core.engines.gomoku.search import GomokuSearch, unit
@@ -99,6 +99,11 @@ def _plain(game: Game) -> TypeGuard[LineGame]:
     if isinstance(game, Mnk):
         return not game.options and game.k == FIVE and min(game.columns, game.rows) >= SMALLEST
     return isinstance(game, Gomoku)
+
+
+def _below(guess: float, least: float, rank: int) -> float | None:
+    """What was guessed of a move that was not searched stays, unless that is to say that it is as good as those that were."""
+    return None if guess < least else least - STEP - (least + 0.999) * 0.2
 
 
 def _proven(verdict: Verdict, plies: int) -> Score:
@@ -328,14 +333,7 @@ class _GomokuProof:
             for i, score in scored(seen, unit):
                 root.learn_orbit(i, score)
             return
-        for found in compare(chosen, value, unit, root.watch):
-            for i, score in found:
-                self._learn(i, score, search.line(after[i], depth - 1))
-            least = found[-1][1].value
-            for i in root.unproven:
-                if i not in chosen and root.lines[i].score.value >= least:
-                    root.learn_orbit(i, Score.estimate(least - 0.001 - (least + 0.999) * 0.2))
-            root.report()
+        deepen_chosen(root, chosen, value, unit, lambda i: search.line(after[i], depth - 1), _below)
 
     def _lead(self, best: Found, order: list[int], depth: int) -> None:
         """Tell a player of the best move so far, and that the others are worth no more, whatever a lesser depth said."""

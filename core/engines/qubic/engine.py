@@ -7,12 +7,13 @@ on where its allowance of nodes ended. A distance n is exact because a win in fe
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from itertools import count
 from sys import maxsize
 
 from core.analysis import Analysis, Limit, Solver, Watch
-from core.engines.deepening import compare
+from core.engines.deepening import STEP, deepen_chosen
 from core.engines.lines.distances import Distances
 from core.engines.lines.proof_numbers import ProofNumbers, by_rank
 from core.engines.lines.threat_search import ThreatSearch
@@ -155,10 +156,13 @@ class _QubicProof(Distances):
             own, other, empty = self._after(i)
             return -search.value(other, own, empty, depth - 1, -beta, -alpha, 1)
 
-        for found in compare(chosen, value, unit, root.watch):
-            for i, score in found:
-                own, other, empty = self._after(i)
-                self._learn(i, score, search.line((other, own, empty), depth - 1))
-            least = found[-1][1].value
-            for rank, i in enumerate(i for i in root.unproven if i not in chosen):
-                self._learn(i, Score.estimate(max(-0.999, least - 0.001 * (rank + 1))))
+        def line(i: int) -> Sequence[Move]:
+            own, other, empty = self._after(i)
+            return search.line((other, own, empty), depth - 1)
+
+        deepen_chosen(root, chosen, value, unit, line, _below)
+
+
+def _below(guess: float, least: float, rank: int) -> float:
+    """Those that were not searched come after all others, in their order."""
+    return max(-0.999, least - STEP * (rank + 1))
