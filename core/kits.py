@@ -31,6 +31,7 @@ class Kit:
     ``estimator``: ``module:attribute`` of a function of the game, in core.estimates; ``words`` of one in core.explain.
     ``solvers``: the engines made for it; the first that solves a position is asked. ``ladders``: the first one that goes far
     enough holds; without one a game tells all levels apart. ``strategies``: those written for some of its games.
+    ``plan``: ``module:attribute`` in core.proofs of what makes a plan for a certificate.
     ``exercises``: ``module:attribute`` of its own kinds of exercises, in core.study.exercises. ``aliases``: other names that
     it has, in any language, by which it is found.
     """
@@ -45,6 +46,7 @@ class Kit:
     solvers: str = ""
     ladders: tuple[Ladder, ...] = ()
     strategies: str = ""
+    plan: str = ""
     exercises: str = ""
     aliases: tuple[str, ...] = ()
 
@@ -61,6 +63,7 @@ _ROWS = (
         solvers="lines gomoku m-minimax m-poda",
         ladders=(Ladder("1 2 4 full"),),
         strategies="newell-simon arias-a arias-b reflection",
+        plan="plans:lines",
         exercises="lines:KINDS",
         aliases=("noughts and crosses", "triqui", "tres en raya", "tres en línea", "gato"),
     ),
@@ -75,6 +78,7 @@ _ROWS = (
         solvers="lines gomoku m-minimax m-poda",
         ladders=(Ladder("1 2 4 full", 18), Ladder("1 3 5 full", 25)),
         strategies="reflection",
+        plan="plans:lines",
         exercises="lines:KINDS",
     ),
     Kit(
@@ -87,6 +91,7 @@ _ROWS = (
         words="ultimate:UltimateWords",
         solvers="ultimate",
         strategies="forced-win",
+        plan="plans:open_boards",
         exercises="ultimate:KINDS",
         aliases=(
             *(
@@ -120,6 +125,7 @@ _ROWS = (
         words="connect_four:ConnectFourWords",
         solvers="connect-four",
         ladders=(Ladder("1 2 3 5 full", 5), Ladder("1 2 3 4 5 full")),
+        plan="plans:columns",
         exercises="lines:KINDS",
     ),
     Kit(

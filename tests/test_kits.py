@@ -40,6 +40,8 @@ def test_all_that_a_row_names_is_there(kit: Kit) -> None:
     first = games.get(kit.presets.split()[0])
     if kit.words:
         assert isinstance(load("core.explain", kit.words)(first), Words)
+    if kit.plan:
+        assert callable(load("core.proofs", kit.plan))
     if kit.estimator:
         assert isinstance(load("core.estimates", kit.estimator)(first), estimates.Estimator)
 
