@@ -29,7 +29,8 @@ class Kit:
     ``rules``: ``module:attribute`` of its Family in core.games. ``face``: the board of tui.boards that draws it. ``presets``:
     ids of the games that the hall lists. ``counts``: files of tests/core/perft with its numbers of move sequences.
     ``estimator``: ``module:attribute`` of a function of the game, in core.estimates; ``words`` of one in core.explain.
-    ``solvers``: the engines made for it; the first that solves a position is asked. ``ladders``: the first one that goes far
+    ``solvers``: the engines made for it; the first that solves a position is asked. ``programs``: players
+    that search as a program of another author does, written for some of its games. ``ladders``: the first one that goes far
     enough holds; without one a game tells all levels apart. ``strategies``: those written for some of its games.
     ``plan``: ``module:attribute`` in core.proofs of what makes a plan for a certificate.
     ``exercises``: ``module:attribute`` of its own kinds of exercises, in core.study.exercises. ``aliases``: other names that
@@ -44,6 +45,7 @@ class Kit:
     estimator: str = ""
     words: str = ""
     solvers: str = ""
+    programs: str = ""
     ladders: tuple[Ladder, ...] = ()
     strategies: str = ""
     plan: str = ""
@@ -60,7 +62,8 @@ _ROWS = (
         counts="tictactoe",
         estimator="mnk:estimator",
         words="mnk:words",
-        solvers="lines gomoku m-minimax m-poda",
+        solvers="lines gomoku",
+        programs="m-minimax m-poda",
         ladders=(Ladder("1 2 4 full"),),
         strategies="newell-simon arias-a arias-b reflection",
         plan="plans:lines",
@@ -75,7 +78,8 @@ _ROWS = (
         counts="mnk-15-15-5",
         estimator="mnk:estimator",
         words="mnk:words",
-        solvers="lines gomoku m-minimax m-poda",
+        solvers="lines gomoku",
+        programs="m-minimax m-poda",
         ladders=(Ladder("1 2 4 full", 18), Ladder("1 3 5 full", 25)),
         strategies="reflection",
         plan="plans:lines",

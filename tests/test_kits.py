@@ -8,7 +8,7 @@ import pytest
 
 from core import engines, estimates, explain, games, strategies
 from core.analysis import Limit
-from core.engines import ENGINES
+from core.engines import ENGINES, PROGRAMS
 from core.explain.words import Words
 from core.game import Game
 from core.games.mnk import Mnk
@@ -34,6 +34,7 @@ def test_all_that_a_row_names_is_there(kit: Kit) -> None:
     assert games.FAMILIES[kit.id].id == kit.id
     assert kit.face in BOARDS
     assert set(kit.solvers.split()) <= set(ENGINES)
+    assert set(kit.programs.split()) <= set(PROGRAMS)
     assert set(kit.strategies.split()) <= set(STRATEGIES)
     for ladder in kit.ladders:
         assert [levels.named(name).name for name in ladder.levels.split()] == ladder.levels.split()

@@ -84,7 +84,7 @@ def _analyses(value: Any) -> bool:
     from core import engines
 
     try:
-        return value == "" or (isinstance(value, str) and engines.check(value) in engines.ENGINES)
+        return value == "" or (isinstance(value, str) and engines.check(value) in engines.NAMES)
     except CoreError:
         return False
 
@@ -92,7 +92,7 @@ def _analyses(value: Any) -> bool:
 def _engines() -> Sequence[str]:
     from core import engines
 
-    return ["", *(name for name in engines.ENGINES if engines.facts(name).thinks)]
+    return ["", *(name for name in engines.NAMES if engines.facts(name).thinks)]
 
 
 _TEXT = Kind(lambda value: isinstance(value, str), phrase("a text in quotes"))

@@ -19,7 +19,7 @@ from core.analysis import Analysis, Engine, Limit, Solver, Watch
 from core.engines.dialects import SPOKEN
 from core.errors import UnknownEngine
 from core.game import Game
-from core.kits import KITS, kit_of
+from core.kits import KITS, Kit, kit_of
 from core.phrase import Phrase, phrase
 from core.position import Position
 from core.registry import Registry
@@ -133,10 +133,15 @@ ENGINES: Registry[type[Engine]] = Registry(
         "gomoku": "gomoku.engine:GomokuEngine",
         "ultimate": "ultimate.engine:UltimateEngine",
         "qubic": "qubic.engine:QubicEngine",
-        "m-minimax": "lines.fernandez:MMinimax",
-        "m-poda": "lines.fernandez:MPoda",
     },
 )
+PROGRAMS: Registry[type[Engine]] = Registry(
+    "core.players", {"m-minimax": "fernandez:MMinimax", "m-poda": "fernandez:MPoda"}
+)
+"""Players that search as a program of another author does. Who names one gets it as if it were an engine; none is ever chosen
+for a position."""
+NAMES = (*ENGINES, *PROGRAMS)
+"""All that can be asked by name, in the order of lists."""
 
 _FORMER: Mapping[str, str] = {
     "boards": "ultimate",
@@ -161,13 +166,13 @@ def check(name: str) -> str:
         return foreign.check(protocol.lower(), command)
     wanted = name.strip().lower()[:200]
     wanted = _FORMER.get(wanted, wanted)
-    if wanted in ENGINES:
+    if wanted in NAMES:
         return wanted
     raise UnknownEngine(
         "There is no engine {name}; the closest is {close}, and there are {names}.",
         name=repr(wanted),
-        close=get_close_matches(wanted, ENGINES, 1, 0.0)[0],
-        names=", ".join(ENGINES),
+        close=get_close_matches(wanted, NAMES, 1, 0.0)[0],
+        names=", ".join(NAMES),
     )
 
 
@@ -182,9 +187,13 @@ def facts(name: str) -> Facts:
 
 
 def of(game: Game) -> list[str]:
-    """The names of the engines that have something of their own to say of a game: those for any game, and its own."""
-    others = {name for kit in KITS.values() for name in kit.solvers.split()}.difference(kit_of(game.id).solvers.split())
-    return [name for name in ENGINES if name not in others]
+    """The names of all that have something of their own to say of a game: the engines for any game, and its own."""
+    others = {name for kit in KITS.values() for name in _own(kit)}.difference(_own(kit_of(game.id)))
+    return [name for name in NAMES if name not in others]
+
+
+def _own(kit: Kit) -> list[str]:
+    return f"{kit.solvers} {kit.programs}".split()
 
 
 def admit(name: str, game: Game) -> None:
@@ -203,8 +212,8 @@ def get(name: str) -> Engine:
 
 @cache
 def _engine(name: str) -> Engine:
-    if name in ENGINES:
-        return ENGINES[name]()
+    if name in NAMES:
+        return (PROGRAMS if name in PROGRAMS else ENGINES)[name]()
     from core.engines import foreign
 
     engine = foreign.make(name)

@@ -78,7 +78,7 @@ class _Session:
 
     def ugi(self, words: Sequence[str]) -> None:
         """Introduce the hall."""
-        names = " ".join(f"var {name}" for name in (BEST, *engines.ENGINES))
+        names = " ".join(f"var {name}" for name in (BEST, *engines.NAMES))
         for line in (
             f"id name triqui {__version__}",
             "id author the authors of triqui",
@@ -194,7 +194,7 @@ def _own(name: str, opponent: Opponent | None) -> None:
     """Raises UnknownEngine for what is no part of the hall: a client that may choose one starts no command by that."""
     if opponent and opponent.program:
         raise UnknownEngine(
-            "{name} is no part of the hall; there are {names}.", name=quoted(name), names=", ".join(engines.ENGINES)
+            "{name} is no part of the hall; there are {names}.", name=quoted(name), names=", ".join(engines.NAMES)
         )
 
 

@@ -95,6 +95,15 @@ def test_the_programs_play_n_in_a_row_on_n_x_n_alone() -> None:
         player("m-poda", get("mnk:4,4,3"))
 
 
+def test_a_program_is_no_engine_but_is_found_and_listed_by_its_name() -> None:
+    for name in PROGRAMS:
+        assert name not in engines.ENGINES
+        assert engines.check(name.upper()) == name
+        assert engines.get(name).name == name
+        assert name in engines.of(get("tictactoe"))
+        assert name not in engines.of(get("nim:3,4,5"))
+
+
 def test_a_program_has_no_levels() -> None:
     for name in PROGRAMS:
         assert not player(name, get("tictactoe")).has_levels

@@ -16,7 +16,6 @@ from core.play.seats import next_level
 from core.players.opponents import BEST, DEFAULT, HUMAN, STRONGEST, Opponent, parse, player, players
 from core.position import Position, other
 from core.score import Score, Verdict
-from core.strategies.fernandez import HORIZONS
 from core.strategies.levels import FULL, GLANCE, LEVELS, Level, levels_of
 from tests.core.contests import score
 from tests.core.watching import ask, at
@@ -59,7 +58,7 @@ def test_a_person_is_no_engine(text: str) -> None:
 THINKERS = [name for name in engines.ENGINES if engines.facts(name).thinks]
 
 
-@pytest.mark.parametrize("engine", [name for name in THINKERS if name not in HORIZONS])
+@pytest.mark.parametrize("engine", THINKERS)
 @pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.name)
 def test_every_engine_has_every_level_and_its_text_names_it_again(engine: str, level: Level) -> None:
     text = f"{engine}:{level.name}"

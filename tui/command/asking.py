@@ -41,7 +41,7 @@ def list_games(as_json: JSON = False) -> None:
 @app.command("engines", help="List the engines.", **example("engines --json"))
 def list_engines(as_json: JSON = False) -> None:
     """Print the registry of engines."""
-    output.engines({name: engines.facts(name) for name in engines.ENGINES}, LEVELS, as_json)
+    output.engines({name: engines.facts(name) for name in engines.NAMES}, LEVELS, as_json)
 
 
 @app.command("players", help="List who plays a game.", **example("players tictactoe"))

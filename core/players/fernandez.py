@@ -38,10 +38,6 @@ class Fernandez(Solver):
     def takes(self, position: Position, limit: Limit) -> bool:
         return horizon(self.name, position.game) is not None
 
-    def solves(self, position: Position) -> bool:
-        """Never: it is a player, and what it says of a position is asked for by its name."""
-        return False
-
 
 class MMinimax(Fernandez):
     """The one that cuts nothing off, and so sees less."""
