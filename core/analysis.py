@@ -37,7 +37,7 @@ class Analysis:
     ``nodes`` positions visited, ``seconds`` since the question; ``counters`` what else the engine counts (cuts, table
     hits); ``final`` that no more will come. Where there are more than a thousand moves, only some have lines, and
     ``omitted_verdict`` is what all others are proven to lead to, None where that is not known. ``engine`` is the name of the
-    one that answers, which may be another than was asked: some leave to alphabeta what they were not made for."""
+    one that answers, which may be another than was asked: alphabeta answers what that one is not made for."""
 
     position: Position
     lines: tuple[Line, ...]
