@@ -217,7 +217,7 @@ class Hall(ChosenApp):
         if strangers:
             self._ask_about(strangers, game, setup, record)
             return
-        self.change_settings(welcome=False)
+        self.preferences.change(welcome=False)
         played = HUMAN in (record.players if record else setup.seats)
         use: Use = "move" if played else "review"
         home = HomeGame(
@@ -334,6 +334,7 @@ class Hall(ChosenApp):
     async def on_unmount(self) -> None:
         """Let go of the store, once all is kept."""
         self.sounds.close()
+        await self.preferences.written()
         await asyncio.to_thread(self.keeper.close)
 
 

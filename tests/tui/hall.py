@@ -38,7 +38,7 @@ from tui.screens.play import PlayScreen
 from tui.screens.review import ReviewScreen
 from tui.screens.watch import WatchScreen
 from tui.settings import Settings
-from tui.settings_file import SettingsBroken, load, save
+from tui.settings_file import SettingsBroken, change, load, read
 from tui.surroundings import Surroundings
 from tui.widgets.panel import Panel, PanelView
 
@@ -204,6 +204,7 @@ class Visit:
 
     async def settle(self) -> None:
         """Let every widget take the messages that lie before it, and lay out and paint what has changed."""
+        await self.app.preferences.written()
         await drain()
         await self.pilot._wait_for_screen()
         self.app.screen._on_timer_update()
@@ -390,7 +391,7 @@ class Door:
 
     def furnish(self, **settings: Any) -> None:
         """Write the settings file."""
-        save(self.folder, Settings(**settings))
+        change(self.folder, read(self.folder)[0], Settings(**settings))
 
     def settings(self, folder: Path) -> tuple[Settings, SettingsBroken | None]:
         """What the app reads: values stand on the cells unless the file says otherwise, and nobody is
