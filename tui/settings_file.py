@@ -212,7 +212,7 @@ def _merge(path: Path, before: Settings, after: Settings) -> SettingsBroken | No
         found = _look(path)
         document = _changed(found.document, before.document, after.document)
         if found.wrong:
-            from core.store.store import move_aside
+            from core.store.file import move_aside
 
             aside = move_aside(path)
             _write(path, document)

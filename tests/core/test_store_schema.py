@@ -145,6 +145,7 @@ OPENER = """
 import sqlite3, sys
 from pathlib import Path
 import core.store.store
+import core.store.file
 connect = sqlite3.connect
 def told(statement):
     print(*statement.split(), flush=True)
@@ -154,7 +155,7 @@ def traced(*place, **options):
     db.set_trace_callback(told)
     return db
 sqlite3.connect = traced
-core.store.store.BUSY_SECONDS = 600.0
+core.store.file.BUSY_SECONDS = 600.0
 store, trouble = core.store.store.open_store(Path(sys.argv[1]))
 assert trouble is None, trouble
 store.save(core.store.store.Record(sys.argv[2], "tictactoe", None, "b2", ("human", "human"), None))
@@ -220,10 +221,13 @@ def test_two_programs_bring_up_the_same_file_at_once(path: Path, games: list[tup
     assert {row[0] for row in rows(path)[-2:]} == {"first", "second"}
 
 
-def test_a_table_of_other_columns_is_no_store_whatever_its_version_says(path: Path) -> None:
+def test_a_table_of_other_columns_is_put_aside_whatever_its_version_says_and_its_games_come_along(
+    path: Path, games: list[tuple[Any, ...]]
+) -> None:
     with closing(sqlite3.connect(path)) as db:
         db.execute("ALTER TABLE games RENAME COLUMN hints TO tips")
     store, trouble = open_store(path)
-    assert "it is no store of games" in str(trouble)
+    assert "what it says of 'games' is from another program" in str(trouble)
+    assert sorted(rows(path)) == sorted(games)
     play(store, "b2", Record("one", "tictactoe", None, "", ("human", "human"), None))
     store.close()

@@ -180,7 +180,7 @@ def test_a_broken_file_in_a_read_only_folder_is_told_and_the_rest_of_it_holds(
     def refuse(path: Path) -> Path:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("core.store.store.move_aside", refuse)
+    monkeypatch.setattr("core.store.file.move_aside", refuse)
     settings, trouble = load(tmp_path)
     assert settings == Settings(theme="nord")
     assert "marks must be" in str(trouble)
