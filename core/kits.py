@@ -34,7 +34,8 @@ class Kit:
     enough holds; without one a game tells all levels apart. ``strategies``: those written for some of its games.
     ``plan``: ``module:attribute`` in core.proofs of what makes a plan for a certificate.
     ``exercises``: ``module:attribute`` of its own kinds of exercises, in core.study.exercises. ``aliases``: other names that
-    it has, in any language, by which it is found.
+    it has, in any language, by which it is found. ``kin``: a word that families share whose ids may name the same game on one
+    board: who plays it asks nobody about it by the other id.
     """
 
     id: str
@@ -51,6 +52,7 @@ class Kit:
     plan: str = ""
     exercises: str = ""
     aliases: tuple[str, ...] = ()
+    kin: str = ""
 
 
 _ROWS = (
@@ -69,6 +71,7 @@ _ROWS = (
         plan="plans:lines",
         exercises="lines:KINDS",
         aliases=("noughts and crosses", "triqui", "tres en raya", "tres en línea", "gato"),
+        kin="rows",
     ),
     Kit(
         "mnk",
@@ -84,6 +87,7 @@ _ROWS = (
         strategies="reflection",
         plan="plans:lines",
         exercises="lines:KINDS",
+        kin="rows",
     ),
     Kit(
         "ultimate",
@@ -118,6 +122,7 @@ _ROWS = (
         words="gomoku:words",
         solvers="gomoku",
         exercises="lines:KINDS",
+        kin="rows",
     ),
     Kit(
         "connect-four",

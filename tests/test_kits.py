@@ -12,6 +12,7 @@ from core.engines import ENGINES, PROGRAMS
 from core.explain.words import Words
 from core.game import Game
 from core.games.mnk import Mnk
+from core.kinds.drafts import DrawnGame
 from core.kits import KITS, Kit, kit_of
 from core.players.opponents import players
 from core.position import Position
@@ -62,6 +63,15 @@ def test_every_family_has_counts_of_its_own_from_elsewhere(kit: Kit) -> None:
     for name in kit.counts.split():
         id = next(line for line in (PERFT / f"{name}.txt").read_text("utf-8").splitlines() if not line.startswith("#"))
         assert kit_of(games.get(id).id) is kit
+
+
+def test_kin_stand_on_boards_that_can_be_told_to_be_one() -> None:
+    words = {kit.kin for kit in KITS.values() if kit.kin}
+    for kit in KITS.values():
+        if kit.kin:
+            assert sum(other.kin == kit.kin for other in KITS.values()) > 1
+            assert all(isinstance(games.get(id), DrawnGame) for id in kit.presets.split())
+    assert words.isdisjoint(KITS), "no word is taken for the name of a family"
 
 
 def test_no_file_of_counts_is_left_out() -> None:

@@ -322,5 +322,6 @@ TOPIC = Topic(
     study,
     _about,
     wants=_wanted,
+    usual="mnk:3,3,3",
     patience=10.0,
 )
