@@ -24,11 +24,13 @@ REPORT_SECONDS = 0.1
 @dataclass(frozen=True)
 class Line:
     """One legal move, what it is worth to the player who makes it, and the play it is expected to lead to (``pv``, the
-    principal variation, begins with the move)."""
+    principal variation, begins with the move). ``depth`` is to how many plies a search has gone for what is guessed of it, 0
+    for a glance."""
 
     move: Move
     score: Score
     pv: tuple[Move, ...]
+    depth: int = 0
 
 
 @dataclass(frozen=True)
@@ -121,6 +123,7 @@ class Analysis:
                     "value": line.score.value,
                     "proof": line.score.proof.value,
                     "method": line.score.method,
+                    "depth": line.depth,
                     "pv": _pv_names(self.position, line.pv),
                 }
                 for line in self.lines
@@ -177,7 +180,7 @@ def _line_from_json(position: Position, document: Mapping[str, Any]) -> Line:
     for name in document["pv"]:
         pv.append(position.parse(name))
         position = position.play(pv[-1])
-    return Line(move, score, tuple(pv))
+    return Line(move, score, tuple(pv), int(document.get("depth", 0)))
 
 
 @dataclass(frozen=True)

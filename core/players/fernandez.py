@@ -68,7 +68,7 @@ class _Search:
         root = self._root
         for move in listed(self._game, root.moves):
             i = root.moves.index(move)
-            root.learn(i, self._score(-self._value(root.children[i], -_WON, _WON, 1)))
+            root.learn(i, self._score(-self._value(root.children[i], -_WON, _WON, 1)), self._horizon)
             root.report()
         root.depth = self._horizon
         self._count.flush()

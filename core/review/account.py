@@ -15,7 +15,7 @@ from core.game import Move, Player, Reason
 from core.kits import guesses
 from core.phrase import Figures, Phrase, phrase
 from core.position import Outcome, Position, other
-from core.review.verdicts import DROPS, FAULTS, MISTAKES, Accuracy, Judgement, accuracy, given_up, judge
+from core.review.verdicts import DROPS, FAULTS, MISTAKES, Accuracy, Judgement, accuracy, given_up, judge, weighed
 from core.score import Proof, Score, Verdict
 
 Known: TypeAlias = Callable[[Position], Analysis | None]
@@ -157,10 +157,12 @@ class Account:
         if judgement.glyph in MISTAKES:
             return False
         if score.proven == best.proven:
-            return True
+            return None if judgement.glyph is None else True
         if best.proven or score.verdict is Verdict.LOSE:
             return None
-        level = (whole is not None and whole.at_most_draw) or best.value < DROPS[1]
+        level = (whole is not None and whole.at_most_draw) or (
+            weighed(analysis, analysis.best) and best.value < DROPS["?"]
+        )
         return True if score.verdict is Verdict.WIN or level else None
 
     # The game as a whole.

@@ -34,11 +34,11 @@ def exact(position: Position) -> Analysis:
     return ask("alphabeta", position)
 
 
-def guess(value: Callable[[int], float]) -> Known:
-    """Knows of every position only what a move is guessed to be worth."""
+def guess(value: Callable[[int], float], depth: int = 4) -> Known:
+    """Knows of every position only what a move is guessed to be worth, by a search of so many plies."""
 
     def known(position: Position) -> Analysis:
-        lines = [Line(move, Score.estimate(value(move)), (move,)) for move in position.moves]
+        lines = [Line(move, Score.estimate(value(move)), (move,), depth) for move in position.moves]
         return Analysis(position, tuple(sorted(lines, key=lambda line: -line.score.value)), 1, 1, 0.0, True)
 
     return known
@@ -143,8 +143,19 @@ def test_what_is_but_guessed_is_called_that() -> None:
     told = played("a1 c3", guess(lambda move: move / 5 - 0.8))
     assert str(told.blame) == "X messed up at move 1: a1 threw away 1.60 by estimate."
     assert not any(score.proven for score in told.scores if score)
+    assert (told.judgements[0].glyph, told.turn) == ("?", 0), "no guess turns a game"
     calm = played("a1 c3", guess(lambda move: 0.1))
     assert str(calm.blame) == "No mistake was found, but not all is proven."
+
+
+def test_nobody_is_blamed_for_what_was_seen_at_a_glance() -> None:
+    told = played("a1 c3", guess(lambda move: move / 5 - 0.8, depth=3), resigns=True)
+    assert str(told.blame) == "No mistake was found, but not all is proven."
+    assert (told.mistakes, told.turn, told.given_up) == ([], 0, None)
+    assert told.accuracy(0) == told.accuracy(1) == Accuracy(0)
+    document = told.to_json()
+    assert [move["mark"] for move in document["moves"]] == [None, None]
+    assert document["turning_point"] is None
 
 
 # Proofs and guesses.

@@ -331,15 +331,16 @@ class _GomokuProof:
                 if not each.bound:
                     self._lead(each, order, depth)
             for i, score in scored(seen, unit):
-                root.learn_orbit(i, score)
+                root.learn_orbit(i, score, depth=depth)
             return
-        deepen_chosen(root, chosen, value, unit, lambda i: search.line(after[i], depth - 1), _below)
+        deepen_chosen(root, depth, chosen, value, unit, lambda i: search.line(after[i], depth - 1), _below)
 
     def _lead(self, best: Found, order: list[int], depth: int) -> None:
         """Tell a player of the best move so far, and that the others are worth no more, whatever a lesser depth said."""
         root = self._root
         guess = max(unit(best.worth), -SURE)
-        self._learn(best.i, Score.estimate(guess), self._search.line(self._stand.play(root.moves[best.i]), depth - 1))
+        line = self._search.line(self._stand.play(root.moves[best.i]), depth - 1)
+        root.learn_orbit(best.i, Score.estimate(guess), line, depth)
         # Where the best is lost, what a lesser depth said of the others is still the better advice.
         if best.worth > -WON:
             for rank, i in enumerate(order, 1):

@@ -185,4 +185,5 @@ class _LinesProof(Distances):
             self._learn(i, Score.exact(Verdict.TIE, None, next(name for name in _METHODS if name in methods)))
         else:
             proof = Proof.AT_LEAST if i in self._held else Proof.AT_MOST
-            self._root.learn_orbit(i, Score.bound(proof, self._root.lines[i].score.value, method))
+            line = self._root.lines[i]
+            self._root.learn_orbit(i, Score.bound(proof, line.score.value, method), depth=line.depth)

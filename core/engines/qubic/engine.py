@@ -160,7 +160,7 @@ class _QubicProof(Distances):
             own, other, empty = self._after(i)
             return search.line((other, own, empty), depth - 1)
 
-        deepen_chosen(root, chosen, value, unit, line, _below)
+        deepen_chosen(root, depth, chosen, value, unit, line, _below)
 
 
 def _below(guess: float, least: float, rank: int) -> float:

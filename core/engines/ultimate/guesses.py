@@ -94,7 +94,7 @@ class Guesses:
             guess = self._unit(worth)
             if not bound:
                 self._guessed.add(i)
-            self._root.learn_orbit(i, Score.guessed_at_most(guess) if bound else Score.estimate(guess))
+            self._root.learn_orbit(i, Score.guessed_at_most(guess) if bound else Score.estimate(guess), depth=depth)
             # To follow the play takes its time: of a move that is only known to be no better it tells little, and a player is
             # shown it at the end.
             if self._root.watch.every and not bound:
