@@ -14,6 +14,7 @@ from typing import Any, Protocol
 
 from core.errors import BadNotation
 from core.game import Move
+from core.known import Known
 from core.position import Position
 from core.score import Proof, Score, Verdict, as_soon_as
 
@@ -73,6 +74,24 @@ class Analysis:
         if any(score.at_least_draw for score in scores):
             return Score.bound(Proof.AT_LEAST, best.value)
         return Score.estimate(best.value)
+
+    @property
+    def whole(self) -> Score | None:
+        """What is known of the position: what the lines prove, and of the start of a game what is proven beyond it."""
+        score, start = self.score, start_score(self.position)
+        return score.with_proven(start) if score and start else score
+
+    @property
+    def known(self) -> Known | None:
+        """Of the start of a game what best play leads to, by this analysis or by whoever says most; None where nobody knows,
+        and elsewhere."""
+        if self.position != Position.start(self.position.game):
+            return None
+        known, score = self.position.game.known, self.score
+        # What another has proven beyond it is not the doing of this engine.
+        if score is None or not score.proven or score.verdict is None or score != self.whole:
+            return known
+        return Known(score.verdict.value, score.plies, score.within, known.how if known else None, score.method)
 
     @property
     def nps(self) -> float:
@@ -181,6 +200,17 @@ def _line_from_json(position: Position, document: Mapping[str, Any]) -> Line:
         pv.append(position.parse(name))
         position = position.play(pv[-1])
     return Line(move, score, tuple(pv), int(document.get("depth", 0)))
+
+
+def start_score(position: Position) -> Score | None:
+    """What is proven here of the start of a game; None elsewhere, and where only papers know."""
+    known = position.game.known
+    return score_of(known) if known and position == Position.start(position.game) else None
+
+
+def score_of(known: Known) -> Score | None:
+    """What is known of a start as a score, where it is proven here."""
+    return Score.exact(Verdict(known.verdict), known.plies, known.proof, known.within) if known.proof else None
 
 
 @dataclass(frozen=True)

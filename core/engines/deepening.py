@@ -100,9 +100,9 @@ def deepen_chosen(
     line: Callable[[int], Sequence[Move]],
     below: Callable[[float, float, int], float | None],
 ) -> None:
-    """Search the most promising moves of a root to a depth, as :func:`compare` does, and learn what is guessed of them, with the
-    ``line`` that follows each. No other move is guessed to be as good: ``below(guess, least, rank)`` is what becomes of the guess of
-    one, best first, beside the least of those that were searched; None where it stays. Raises Stopped."""
+    """Search the most promising moves of a root to a depth, as :func:`compare` does, and learn what is guessed of them, with
+    the ``line`` that follows each. No other move is guessed to be as good: ``below(guess, least, rank)`` is what becomes of
+    the guess of one, best first, beside the least of those that were searched; None where it stays. Raises Stopped."""
     for found in compare(chosen, value, unit, root.watch):
         for i, score in found:
             root.learn_orbit(i, score, line(i), depth)

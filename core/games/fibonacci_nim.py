@@ -37,7 +37,7 @@ class FibonacciNim(HeapGame, SolvedGame):
         self.rules = phrase(
             "Take some but not all, then at most twice what was taken last. Who takes the last one wins."
         )
-        self.known = phrase(winner(self))
+        self.known = winner(self)
 
     def start(self) -> State:
         return (self.sizes[0], self.sizes[0] - 1, 0)

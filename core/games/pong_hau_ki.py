@@ -21,6 +21,7 @@ from core.errors import BadNotation, UnknownGame, quoted
 from core.game import Ending, Family, Move, Player, Reason, State, Symmetry
 from core.kinds import bits
 from core.kinds.faces import GraphGame, Point
+from core.known import Known
 from core.phrase import Phrase, phrase
 
 CODES = (
@@ -41,7 +42,7 @@ class PongHauKi(GraphGame):
     id = "pong-hau-ki"
     name = phrase("Pong Hau K'i")
     rules = phrase("Move a stone along a line to the empty point. Who cannot move loses.")
-    known = phrase("Endless: neither player can force an end.")
+    known = Known("endless", proof="retrograde")
     players = ("●", "○")
     drawn = "oar"
     last_words = ("a", "r")

@@ -22,6 +22,7 @@ from core.game import Ending, Family, Move, Player, Reason, State, Symmetry
 from core.kinds import bits
 from core.kinds.drafts import Draft, Part, last_word
 from core.kinds.faces import GridGame
+from core.known import Known
 from core.phrase import Phrase, phrase
 
 _CELLS = 9
@@ -58,11 +59,8 @@ class Vanishing(GridGame):
             if self.reuse
             else phrase("Three marks each: with your fourth, your oldest goes. Three in a row win.")
         )
-        self.known = (
-            phrase("Endless: neither player can force an end.")
-            if self.reuse
-            else phrase("The first player wins in 13, by a side square.")
-        )
+        by_side = Known("win", 13, how=phrase("by a side square"), proof="retrograde")
+        self.known = Known("endless", proof="retrograde") if self.reuse else by_side
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:

@@ -84,12 +84,17 @@ def judge(analysis: Analysis, move: Move, whole: Score | None = None) -> Judgeme
         # How much worse nobody has looked.
         return Judgement(None, line.score, phrase("no better than {move} (~)", move=name))
     if not (weighed(analysis, line) and weighed(analysis, best)):
-        return Judgement(None, line.score, phrase("not searched far enough to be judged"))
-    drop = best.score.value - line.score.value
+        return Judgement(None, line.score, phrase("too little looked at"))
     for glyph, least in DROPS.items():
-        if drop >= least:
+        if dropped(best.score, line.score, whole) >= least:
             return Judgement(glyph, line.score, phrase("{move} looked better (~)", move=name))
     return Judgement("", line.score, phrase("good (estimate)"))
+
+
+def dropped(best: Score, score: Score, whole: Score | None) -> float:
+    """How much less a move is guessed to be worth than the best one; where no move wins, none is worth more than a draw."""
+    most = 0.0 if whole is not None and whole.at_most_draw else 1.0
+    return min(best.value, most) - min(score.value, most)
 
 
 def _judge_beside_guesses(score: Score, whole: Score | None) -> Judgement:

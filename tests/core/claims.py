@@ -309,7 +309,7 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
         and not {s["move"], s.name} <= s.proven
         and s.thin.isdisjoint({s["move"], s.name})
     ),
-    "not searched far enough to be judged": lambda s: (
+    "too little looked at": lambda s: (
         s.name in s.thin or any(s.guesses[name] == max(s.guesses.values()) for name in s.thin)
     ),
     "no better than {move} (~)": lambda s: s.guesses[s.name] <= s.guesses[s["move"]] and s.name not in s.proven,

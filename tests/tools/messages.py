@@ -125,11 +125,11 @@ def _named(node: ast.AST) -> Iterator[tuple[str]]:
 
 def _helps(call: ast.Call) -> Iterator[tuple[str]]:
     """The text of ``help="..."`` and ``epilog="..."``, and of ``metavar="..."`` where it is a word, which a command translates
-    when it is shown."""
+    when it is shown; and of ``proof="..."``, which names a method."""
     for keyword in call.keywords:
         if isinstance(keyword.value, ast.Constant):
             text = str(keyword.value.value)
-            if keyword.arg in ("help", "epilog") or (keyword.arg == "metavar" and len(text) > 1):
+            if (keyword.arg in ("help", "epilog", "proof") and text) or (keyword.arg == "metavar" and len(text) > 1):
                 yield (text,)
 
 

@@ -171,6 +171,29 @@ def test_analyse_gives_every_move_its_value_best_first(triqui: Run) -> None:
     assert isinstance(document["depth"], int)
 
 
+@pytest.mark.parametrize(
+    ("game", "sentence", "said"),
+    [
+        ("mnk:8,4,4", "X to move: DRAW   exact", "Proven here by proof numbers: best play is a draw."),
+        ("qubic", "X to move: WIN   exact", "Proven here by book: the first player wins."),
+        ("gomoku", "● to move: ● is better   ~", "Allis and others 1994: the first player wins."),
+    ],
+)
+def test_of_the_start_it_is_told_what_is_proven_and_by_what_and_of_moves_what_was_found(
+    triqui: Run, game: str, sentence: str, said: str
+) -> None:
+    ask = ("analyse", game, "--engine", "alphabeta", "--depth", "1")
+    lines = triqui(*ask).out.splitlines()
+    assert lines[:2] == [sentence, said]
+    assert {line.split()[1] for line in lines[4:10]} == {"~"}
+    document = triqui(*ask, "--json").json
+    assert document["known"]["sentence"] == said
+    assert {line["proof"] for line in document["lines"]} == {"estimate"}
+    assert (
+        triqui("analyse", game, "--moves", "1a1" if game == "qubic" else "a1", *ask[2:], "--json").json["known"] is None
+    )
+
+
 def test_the_same_position_can_be_given_as_text(triqui: Run) -> None:
     by_moves = triqui("analyse", "tictactoe", "--moves", "a1,b2,c3", "--json").json
     by_text = triqui("analyse", "tictactoe", "--position", "x../.o./..x", "--json").json
