@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.bench import QUESTIONS, Question, ask, rows
 from core.engines import NAMES
+from core.engines.bench import QUESTIONS, Question, ask, rows
 from tests.core.watching import Clock
 
 SIGNATURE = {

@@ -17,7 +17,7 @@ import pytest
 
 from core import engines
 from core.analysis import Analysis, Line, Stopped, Watch
-from core.bench import BenchRow
+from core.engines.bench import BenchRow
 from core.score import Score
 from tui.command.cli import main
 
@@ -297,7 +297,7 @@ def test_people_see_the_score_as_a_table(triqui: Run) -> None:
 
 def test_bench_prints_the_rows_of_the_core(triqui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     rows = [BenchRow("alphabeta", "tictactoe", ".../.../...", "depth 4", 1500, 0.5, 2.5)]
-    monkeypatch.setattr("core.bench.rows", lambda: iter(rows))
+    monkeypatch.setattr("core.engines.bench.rows", lambda: iter(rows))
     assert triqui("bench", "--json").json == [
         {
             "name": "alphabeta",

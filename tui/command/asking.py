@@ -137,6 +137,6 @@ def engine(
 @app.command(help="Count the nodes of the engines and time them.", **example("bench"))
 def bench(as_json: JSON = False) -> None:
     """Print the node counts and the speeds of every engine."""
-    from core.bench import rows
+    from core.engines.bench import rows
 
     output.bench(rows(), as_json)

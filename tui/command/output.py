@@ -38,7 +38,7 @@ from tui.text.words import (
 )
 
 if TYPE_CHECKING:
-    from core.bench import BenchRow
+    from core.engines.bench import BenchRow
 
 
 def games(presets: Sequence[Game], families: Sequence[Family], as_json: bool) -> None:
