@@ -94,6 +94,8 @@ def with_role(row: Row, role: str) -> Row:
 class Canvas(Widget):
     """Shows the rows that :meth:`draw` gives for the present size; ``redraw`` after any change of what it shows."""
 
+    ALLOW_SELECT = False  # its rows are a picture: Textual would copy the name of the widget
+
     def __init__(self, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
         self._rows: list[Row] = []
