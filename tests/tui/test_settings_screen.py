@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -316,3 +317,15 @@ async def test_a_file_that_cannot_be_written_is_told_and_the_choice_holds(
         await visit.press("enter")
         assert screen.value("panel") == "play"
         assert "No space left on device" in visit.notices[0]
+
+
+async def test_a_value_goes_to_the_setting_that_was_asked_about_wherever_the_cursor_is_by_then(hall: Door) -> None:
+    async with hall() as visit:
+        screen = await open_settings(visit)
+        before = visit.app.settings
+        await visit.press("v")
+        screen.action_pick(1)
+        await visit.press("home", "enter")
+        name = next(iter(SETTINGS))
+        assert screen.setting.name != name
+        assert visit.app.settings == replace(before, theme=screen.offered(SETTINGS[name])[0])

@@ -223,7 +223,7 @@ class SettingsScreen(HallScreen):
             return
         values, now = self.offered(setting), self.value(setting.name)
         at = values.index(now if now is not None else False)
-        self._take(values[(at + step) % len(values)])
+        self._take(setting, values[(at + step) % len(values)])
 
     @work
     async def action_values(self) -> None:
@@ -237,11 +237,11 @@ class SettingsScreen(HallScreen):
         at = values.index(now) if now in values else 0
         chosen = await self.choose(setting.what, [value_words(setting.name, value) for value in values], at)
         if chosen is not None:
-            self._take(values[chosen])
+            self._take(setting, values[chosen])
 
     def action_usual(self) -> None:
         """Back to what is usual."""
-        self._take(None)
+        self._take(self.setting, None)
 
     def action_leave(self) -> None:
         """Back to where one was."""
@@ -251,8 +251,7 @@ class SettingsScreen(HallScreen):
         """The same."""
         self.action_leave()
 
-    def _take(self, value: Any) -> None:
-        setting = self.setting
+    def _take(self, setting: Setting, value: Any) -> None:
         self.hall.choose(setting.name, value)
         self.call_later(self._say_value, setting)  # once all is shown anew
 
