@@ -177,6 +177,12 @@ async def test_before_a_threat_is_the_game(hall: Door) -> None:
         assert looked_at(visit) == visit.play.state.positions[-2].text
 
 
+async def test_a_position_is_set_up_from_a_threat_that_is_none_of_the_game(hall: Door) -> None:
+    async with hall("tictactoe", OPEN, PEOPLE) as visit:
+        await visit.press("t", "greater_than_sign", "greater_than_sign", "greater_than_sign", "E")
+        assert visit.status.startswith("There are 4 X and 2 O on the board")
+
+
 async def test_nothing_is_played_where_a_threat_is_shown(hall: Door) -> None:
     async with hall("tictactoe", OPEN, PEOPLE) as visit:
         await visit.press("t", "enter")

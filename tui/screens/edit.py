@@ -21,7 +21,7 @@ from core.play.match import Match
 from core.play.seats import Setup
 from core.play.series import Series
 from core.play.source import Snapshot
-from core.position import Position
+from core.position import Passed, Position
 from tui.analyst import Analyst
 from tui.drawing.canvas import Canvas, Row, Span, width_of
 from tui.drawing.frame import Section, frame, section
@@ -127,7 +127,7 @@ class EditScreen(LineBox):
         self._game = position.game
         self.draft = _draft(position)
         self.cursor = len(self.draft) // 2 if self.draft[-1].label is None else (len(self.draft) - 1) // 2
-        self.position: Position | None = position
+        self.position: Position | None = None if isinstance(position, Passed) else position
         """The position that the draft is; None where the rules know none such."""
         self.reason: Phrase | None = None
         """Why it is none."""
