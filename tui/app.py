@@ -21,8 +21,6 @@ from typing import IO, TYPE_CHECKING, Any, ClassVar, Literal
 
 from textual import work
 from textual.binding import Binding
-from textual.errors import NoWidget
-from textual.events import Event, MouseEvent
 
 from core import games
 from core.analysis import Analysis
@@ -158,21 +156,6 @@ class Hall(ChosenApp):
     def log_file(self) -> int | IO[bytes]:
         """Where the engines' processes write what goes wrong in them."""
         return log_file(self._data)
-
-    async def on_event(self, event: Event) -> None:
-        """Take an event. One of the mouse ends where its widget is being taken away: until the next layout Textual goes on to
-        find it there, without the parent for which it then asks (its issue 6643)."""
-        if isinstance(event, MouseEvent) and not event.is_forwarded and self._meets_what_is_gone(event):
-            self.screen.clear_selection()  # for the button may be let go
-        else:
-            await super().on_event(event)
-
-    def _meets_what_is_gone(self, event: MouseEvent) -> bool:
-        try:
-            widget, _region = self.get_widget_at(event.x, event.y)
-        except NoWidget:
-            return False
-        return not (self.mouse_captured or widget.is_attached)
 
     def _catch_signals(self) -> None:
         """Leave in good order when asked to end; every ply is on disk already."""

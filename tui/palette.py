@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
-from textual.app import App, SystemCommand
+from textual.app import SystemCommand
 from textual.command import CommandList, CommandPalette
 from textual.screen import Screen
 from textual.theme import ThemeProvider
@@ -14,6 +14,8 @@ from textual.worker import Worker
 
 from core.phrase import phrase
 from tui.locale import codes
+from tui.screens.window import Window
+from tui.steady import SteadyApp
 from tui.surroundings import Surroundings
 from tui.text.catalogue import Language, _
 
@@ -29,8 +31,11 @@ OF_TEXTUAL = (
 """What Textual writes into the palette, for the catalogues."""
 
 
-class Palette(CommandPalette):
-    """Textual's palette, closed at any moment."""
+class Palette(CommandPalette, Window[None]):
+    """Textual's palette, closed at any moment, and once however often it is clicked beside."""
+
+    async def say_anew(self) -> None:
+        """What is chosen closes it, also a language."""
 
     def run_worker(self, *arguments: Any, **options: Any) -> Worker[Any]:
         """Search. A search that begins once the palette is closed has nothing to fill, which is no reason to end the app."""
@@ -41,7 +46,7 @@ class Palette(CommandPalette):
         return action != "command_list" or self.query_one(CommandList).scrollable_content_region.height > 0
 
 
-class PaletteApp(App[None]):
+class PaletteApp(SteadyApp):
     """An app with this palette."""
 
     language: Language
@@ -53,8 +58,8 @@ class PaletteApp(App[None]):
 
     def action_command_palette(self) -> None:
         """Open the palette."""
-        if not CommandPalette.is_open(self.app):
-            self.push_screen(Palette(placeholder=_("Search for commands…"), id="--command-palette"))
+        if not isinstance(self.screen, Palette):
+            self.push_screen(Palette(placeholder=_("Search for commands…")))
 
     def search_themes(self) -> None:
         """Choose colours."""
@@ -82,8 +87,6 @@ class PaletteApp(App[None]):
 
     def say_anew(self) -> None:
         """Show everything anew on every screen of the stack, as it is to be from now on."""
-        from tui.screens.window import Window
-
         for screen in self.screen_stack:
             if isinstance(screen, Window):
                 screen.call_later(screen.say_anew)

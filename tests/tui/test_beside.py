@@ -75,6 +75,17 @@ async def test_another_move_within_a_variation_begins_a_second_one_and_the_same_
         assert [" ".join(line.state.names) for line in visit.play.variations] == ["b2 a2", "b2 c2"]
 
 
+async def test_of_two_clicks_at_once_on_a_cell_in_a_variation_the_second_says_that_it_is_taken(hall: Door) -> None:
+    async with hall("tictactoe", OPEN, PEOPLE) as visit:
+        await visit.press("home")
+        board = visit.board
+        for _ in range(2):
+            board.post_message(board.MoveChosen((board.position.parse("b2"),)))
+        await visit.settle()
+        assert looked_at(visit) == ".../.X./..."
+        assert visit.status == "Nothing can be played there; choose an empty square."
+
+
 async def test_undo_shortens_a_variation_and_no_game(hall: Door) -> None:
     async with hall("tictactoe", OPEN, PEOPLE) as visit:
         await visit.press("less_than_sign")

@@ -6,13 +6,25 @@ from typing import Any
 
 import pytest
 from textual.command import CommandPalette
+from textual.events import MouseDown, MouseUp
+from textual.geometry import Offset
 from textual.screen import Screen
+from textual.widgets._toast import Toast
 
+from core.games import get
 from core.phrase import phrase
-from tests.tui.hall import Door
+from core.position import Position
+from tests.tui.hall import Door, top
+from tests.tui.monkey import mouse
 from tui.screens.dialogs import Question
+from tui.screens.edit import EditScreen
 from tui.screens.game import GameScreen
 from tui.screens.home import HomeScreen
+from tui.screens.home_list import GameList
+from tui.screens.play import PlayScreen
+from tui.screens.settings import SettingsScreen
+from tui.settings import SETTINGS
+from tui.steady import Notice
 
 PEOPLE = ("human", "human")
 
@@ -107,3 +119,65 @@ async def test_a_question_that_is_covered_keeps_what_covers_it(hall: Door) -> No
         below.dismiss(0)
         await visit.settle()
         assert visit.app.screen is above
+
+
+async def test_a_screen_that_is_closed_before_its_widgets_are_there_begins_nothing(hall: Door) -> None:
+    async with hall() as visit:
+        visit.app.push_screen(Question(phrase("Keys"), [phrase("Hint")]))
+        visit.app.pop_screen()
+        await visit.settle()
+        assert visit.app._exception is None
+        assert isinstance(visit.app.screen, HomeScreen)
+
+
+async def test_a_key_that_comes_before_the_widgets_of_a_screen_is_taken_once_they_are_there(hall: Door) -> None:
+    async with hall() as visit:
+        screen = EditScreen(Position.start(get("tictactoe")))
+        visit.app.push_screen(screen)
+        screen.show_keys()
+        await visit.app.run_action("screen.as_text")
+        await visit.settle()
+        assert screen.has_class("-typing")
+
+
+async def test_a_click_on_what_another_screen_covers_by_now_does_nothing_there(hall: Door) -> None:
+    async with hall() as visit:
+        games = visit.home.query_one(GameList)
+        await visit.press("s")
+        await visit.app.run_action("screen.pick(3)", games)
+        assert top(visit.app, SettingsScreen).setting.name == next(iter(SETTINGS))
+
+
+async def test_two_clicks_beside_the_palette_close_it_alone(hall: Door) -> None:
+    async with hall("tictactoe", players=PEOPLE) as visit:
+        await visit.press("ctrl+p")
+        for kind in (MouseDown, MouseUp) * 2:
+            visit.app.post_message(mouse(kind, Offset(0, 0)))
+        await visit.settle()
+        assert isinstance(visit.app.screen, PlayScreen)
+
+
+async def test_the_palette_is_opened_again_at_once(hall: Door) -> None:
+    async with hall() as visit:
+        await visit.press("ctrl+p")
+        visit.app.screen.dismiss()
+        visit.app.action_command_palette()
+        await visit.settle()
+        assert isinstance(visit.app.screen, CommandPalette)
+
+
+@pytest.mark.parametrize("key", ["L", "g"])
+async def test_a_list_that_has_no_row_is_not_paged_through(hall: Door, key: str) -> None:
+    async with hall(size=(20, 5)) as visit:
+        await visit.press(key, "pageup", "pagedown")
+        assert visit.app._exception is None
+
+
+async def test_a_notice_whose_time_is_up_as_it_is_shown_goes(hall: Door) -> None:
+    async with hall(notices=True) as visit:
+        visit.app.notify("This is over.")
+        await visit.settle()
+        (notice,) = visit.app._notifications
+        assert isinstance(notice, Notice)
+        await visit.app.screen.mount(Toast(Notice("This is over.", timeout=-1.0)))
+        await visit.until(lambda: len(visit.app.screen.query(Toast)) == 1)

@@ -172,7 +172,8 @@ class HallScreen(Window[None], inherit_bindings=False):
 
     def show_keys(self) -> None:
         """Show in the footer which keys apply now. To find them out takes a while, so not with every change."""
-        self.query_one(KeyLine).show(self.shown_keys())
+        if self.stands:
+            self.query_one(KeyLine).show(self.shown_keys())
 
     async def say_anew(self) -> None:
         """Show everything in a language, in characters and with keys that are new."""

@@ -56,6 +56,9 @@ class PlayBeside(CertificateKey, PlayActions, MoveTyping):
     def explore(self, move: Move) -> None:
         """Make a move on the board alone: along what is looked at where it is the next move there, else in a variation."""
         ply, shown = self.ply, self.ply.state
+        if move not in ply.position.moves:  # chosen in the position that was there before
+            self.say(self.board.refusal)
+            return
         if shown.moves[ply.at : ply.at + 1] == (move,):
             self.look(ply.at + 1)
             return

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from textual.await_complete import AwaitComplete
 from textual.binding import ActiveBinding
+from textual.events import Event, Mount
 from textual.geometry import Size
 from textual.screen import Screen, ScreenResultType
 
@@ -25,6 +26,11 @@ class Window(Screen[ScreenResultType]):
     def active_bindings(self) -> dict[str, ActiveBinding]:
         """The keys that apply now, described in the reader's language."""
         return spoken(super().active_bindings)
+
+    async def on_event(self, event: Event) -> None:
+        """Take an event. A screen that is closed before its widgets are there begins nothing with them."""
+        if not isinstance(event, Mount) or self in self.app.screen_stack:
+            await super().on_event(event)
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
         """Close with an answer. Only the first counts: keys typed ahead come before the widgets are there, and still when the

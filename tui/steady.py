@@ -1,0 +1,80 @@
+"""SteadyApp: an app that stands where Textual 8.2 ends it, or never ends itself, for what somebody does fast."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from textual.actions import ActionParseResult
+from textual.app import App
+from textual.dom import DOMNode
+from textual.errors import NoWidget
+from textual.events import Event, MouseEvent
+from textual.notifications import Notification, Notify, SeverityLevel
+from textual.widgets import OptionList
+
+_LEAST_SECONDS = 0.01
+
+
+class Notice(Notification):
+    """A notice whose timer always ends in the future, also where its time is up while it is being put on the screen: a timer of
+    Textual that is to end in the past takes the processor for ever."""
+
+    @property
+    def time_left(self) -> float:
+        """Seconds for which it is shown from now on."""
+        return max(super().time_left, _LEAST_SECONDS)
+
+    @property
+    def has_expired(self) -> bool:
+        """Whether its time is up."""
+        return super().time_left <= 0
+
+
+class SteadyApp(App[None]):
+    """What is done faster than screens and widgets come and go does nothing, or what it would do a moment later."""
+
+    async def on_event(self, event: Event) -> None:
+        """Take an event. One of the mouse ends where its widget is being taken away: until the next layout Textual goes on to
+        find it there, without the parent for which it then asks (its issue 6643)."""
+        if isinstance(event, MouseEvent) and not event.is_forwarded and self._meets_what_is_gone(event):
+            self.screen.clear_selection()  # for the button may be let go
+        else:
+            await super().on_event(event)
+
+    def _meets_what_is_gone(self, event: MouseEvent) -> bool:
+        try:
+            widget, _region = self.get_widget_at(event.x, event.y)
+        except NoWidget:
+            return False
+        return not (self.mouse_captured or widget.is_attached)
+
+    async def run_action(
+        self,
+        action: str | ActionParseResult,
+        default_namespace: DOMNode | None = None,
+        namespaces: Mapping[str, DOMNode] | None = None,
+    ) -> bool:
+        """Run an action, once the widgets of a new screen are there. One of a screen that is covered by now does nothing, or
+        another screen would do it. Lists that have no row are not paged through, which Textual cannot."""
+        if not self.screen.is_mounted:
+            self.screen.call_later(self.run_action, action, default_namespace, namespaces)
+            return True
+        of = default_namespace or self
+        if not of.is_attached or of.screen is not self.screen:
+            return False
+        if isinstance(of, OptionList) and not of.scrollable_content_region:
+            return False
+        return await super().run_action(action, default_namespace, namespaces)
+
+    def notify(
+        self,
+        message: str,
+        *,
+        title: str = "",
+        severity: SeverityLevel = "information",
+        timeout: float | None = None,
+        markup: bool = True,
+    ) -> None:
+        """Say something in a notice, for so many seconds or the usual ones."""
+        seconds = self.NOTIFICATION_TIMEOUT if timeout is None else timeout
+        self.post_message(Notify(Notice(message, title, severity, seconds, markup=markup)))
