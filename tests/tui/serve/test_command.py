@@ -11,8 +11,8 @@ import sqlite3
 import stat
 import subprocess
 import sys
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import asyncssh
@@ -138,6 +138,17 @@ def test_whoever_is_banned_while_a_hall_opens_or_closes_is_banned_all_the_same(h
     assert (number, (home / LOCK).read_text()) == (str(os.getpid()), "")
 
 
+@contextmanager
+def hanging_up(disposition: signal.Handlers) -> Iterator[None]:
+    """As a process whose SIGHUP is the usual one, or ignored as nohup has it, however the tests were started."""
+    before = signal.signal(signal.SIGHUP, disposition)
+    try:
+        yield
+    finally:
+        asyncio.get_running_loop().remove_signal_handler(signal.SIGHUP)
+        signal.signal(signal.SIGHUP, before)
+
+
 @pytest.mark.parametrize("asked", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 async def test_a_hall_that_is_asked_to_end_before_it_is_open_ends(
     home: Path, monkeypatch: pytest.MonkeyPatch, asked: signal.Signals
@@ -149,8 +160,24 @@ async def test_a_hall_that_is_asked_to_end_before_it_is_open_ends(
         said.append(what.template)
         os.kill(os.getpid(), asked)
 
-    await serve(Plan(home, 0, "127.0.0.1", "", None, "Plaza", Limits()), say)
+    with hanging_up(signal.SIG_DFL):
+        await serve(Plan(home, 0, "127.0.0.1", "", None, "Plaza", Limits()), say)
     assert said == ["Host key: {fingerprint}"]
+
+
+async def test_a_hall_under_nohup_goes_on_when_its_terminal_goes_away(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Zygote, "ready", lambda self: asyncio.Event().wait())
+    left: list[object] = []
+
+    def say(what: Phrase) -> None:
+        left.append(signal.getsignal(signal.SIGHUP))
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    with hanging_up(signal.SIG_IGN):
+        await serve(Plan(home, 0, "127.0.0.1", "", None, "Plaza", Limits()), say)
+    assert left == [signal.SIG_IGN]
 
 
 def test_without_asyncssh_its_name_and_how_to_get_it_are_told(
