@@ -26,9 +26,10 @@ class Limits:
     Sessions: so many in all, from one address, with one key; ``starts`` begin at the same time, each within ``start``. What is
     typed comes through with ``input_burst`` at once and ``input_rate`` for long, what a session says to the hall with
     ``wire_burst`` lines at once and ``wire_rate`` for long. A window has ``columns`` and ``rows`` at most,
-    and another size every ``resize``. A session ends whose client takes nothing for ``stall`` or does not answer when it is
-    asked ``alive_asked`` times, each ``alive`` apart; in which nobody does anything for ``idle``, at a table for
-    ``table_idle``; and after ``longest`` in any case. It gets ``farewell`` to end by itself.
+    and another size every ``resize``, ``sizes_burst`` times in a row and ``sizes_rate`` for long. A session ends whose client
+    takes nothing for ``stall`` or does not answer when it is asked ``alive_asked`` times, each ``alive`` apart; in which nobody
+    does anything for ``idle``, at a table for ``table_idle``; and after ``longest`` in any case. It gets ``farewell`` to end by
+    itself.
 
     Who has never been here comes in as long as ``spare`` bytes of the disk are free: what is left is for the games.
     """
@@ -57,6 +58,8 @@ class Limits:
     alive_asked: int = 3
     farewell: float = 3.0
     resize: float = 0.1
+    sizes_rate: float = 1.0
+    sizes_burst: int = 30
     columns: int = 300
     rows: int = 100
     spare: int = 1 << 28

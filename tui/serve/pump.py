@@ -55,6 +55,7 @@ class Pump:
         self._passing: asyncio.TimerHandle | None = None
         self._blocked_by: set[Hashable] = set()
         self._stall: asyncio.TimerHandle | None = None
+        self._sizes = Bucket(limits.sizes_rate, limits.sizes_burst, self._loop.time())
         self._size: tuple[int, int] | None = None
         self._sizing: asyncio.TimerHandle | None = None
         self._last = b""
@@ -151,7 +152,9 @@ class Pump:
             columns, rows = self._size
             self._size = None
             fcntl.ioctl(self._terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-            self._sizing = self._loop.call_later(self._limits.resize, self._set_size)
+            now = self._loop.time()
+            self._sizes.take(1, now)
+            self._sizing = self._loop.call_later(max(self._limits.resize, self._sizes.wait(1, now)), self._set_size)
 
     def close(self) -> None:
         """Let go of the terminal, which hangs up on a program that still runs."""
