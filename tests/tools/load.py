@@ -1,5 +1,7 @@
 """Measures a served hall full of people: ``python -m tests.tools.load [--clients 100] [--playing 20] [--minutes 10]``, or how
-long the way in is while it is attacked in every way at once: ``python -m tests.tools.load --attacked 20``.
+long the way in is while it is attacked in every way at once: ``python -m tests.tools.load --attacked 20``, or how long a key
+takes beside visitors whose keys never end, and how much of a processor each of these takes: ``python -m tests.tools.load
+--flooded 10``.
 
 A real ``triqui serve`` and as many real ``ssh`` clients, each from an address of its own with a key of its own. First they sit
 there, then some of them play each other by keys, as fast as people who think with the cursor. Before that the same is done by
@@ -41,10 +43,15 @@ CURSOR_KEYS = 4
 """Keys by which a player looks around before each move."""
 YOUR_TURN = re.compile(r"▸[XO] You\b")
 ARROWS = ("\x1b[D", "\x1b[C")
+KEY_UP, KEY_DOWN = "\x1b[A", "\x1b[B"
 MOVES = ("a1", "b1", "a2", "b2", "a3")
 """A game that the first player wins."""
 SETTLE = 5.0
 """Seconds until everybody has seen that everybody has come."""
+FLOODED_SECONDS = 60.0
+"""How long each phase beside visitors lasts whose keys never end,"""
+BETWEEN_HONEST_KEYS = 0.5
+"""and how many seconds the keys of the one are apart who is looked at."""
 PATIENT = 120.0
 TICKS = os.sysconf("SC_CLK_TCK")
 GROUPS = ("front", "fork server", "sessions", "engines", "clients and this program")
@@ -97,6 +104,17 @@ class Client:
         self._pressed = time.perf_counter()
         os.write(self.terminal, "".join(KEYS.get(key, key) for key in keys).encode())
 
+    def flood(self, *keys: str) -> None:
+        """Send keys without end from here on, as fast as they are taken."""
+        data = "".join(keys).encode() * 100
+
+        def send() -> None:
+            with suppress(OSError):
+                os.write(self.terminal, data)
+
+        os.set_blocking(self.terminal, False)
+        asyncio.get_running_loop().add_writer(self.terminal, send)
+
     async def until(self, condition: Callable[[], object]) -> None:
         """Wait for what is on the screen. Raises RuntimeError where it does not come."""
         try:
@@ -121,7 +139,9 @@ class Client:
 
     def close(self) -> None:
         """Leave."""
-        asyncio.get_running_loop().remove_reader(self.terminal)
+        loop = asyncio.get_running_loop()
+        loop.remove_reader(self.terminal)
+        loop.remove_writer(self.terminal)
         self.process.terminate()
         self.process.wait()
         os.close(self.terminal)
@@ -209,6 +229,14 @@ def _seconds(pid: int) -> float:
     with suppress(OSError):
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / TICKS
+    return 0.0
+
+
+def _wanted(pid: int) -> float:
+    """The seconds in which a process has run or waited for a processor, told by its first thread."""
+    with suppress(OSError):
+        ran, waited, _turns = Path(f"/proc/{pid}/schedstat").read_text().split()
+        return (int(ran) + int(waited)) / 1e9
     return 0.0
 
 
@@ -330,6 +358,54 @@ async def attacked(visitors: int) -> dict[str, list[float]]:
             return {"at peace": at_peace, "under attack": [await arrive() for _ in range(visitors)]}
 
 
+async def flooded(others: int) -> Sequence[Mapping[str, str]]:
+    """From a key to its picture, for one who is alone, and then beside so many others whose keys never end."""
+    with tempfile.TemporaryDirectory() as folder, opened(Path(folder) / "home") as hall:
+        came: list[Client] = []
+
+        async def arrive() -> Client:
+            came.append(client := Client(hall, Key(Path(folder))))
+            await client.enter()
+            client.press("e")
+            await client.see("Pick a game")
+            client.drawn = False
+            return client
+
+        async def phase(name: str) -> Mapping[str, str]:
+            began, used, wanted = time.monotonic(), sum(map(_seconds, sessions)), sum(map(_wanted, sessions))
+            honest.waits.clear()
+            end = began + FLOODED_SECONDS
+            while time.monotonic() < end:
+                honest.press(KEY_DOWN if len(honest.waits) % 2 else KEY_UP)
+                await asyncio.sleep(random.uniform(0.5, 1.5) * BETWEEN_HONEST_KEYS)
+            lasted, each = time.monotonic() - began, len(sessions) or 1
+            used = (sum(map(_seconds, sessions)) - used) / each
+            wanted = (sum(map(_wanted, sessions)) - wanted) / each
+            return {
+                "": name,
+                "key to paint, ms, p50": f"{_quantile(honest.waits, 0.5) * 1000:.0f}",
+                "key to paint, ms, p99": f"{_quantile(honest.waits, 0.99) * 1000:.0f}",
+                "s of a processor a minute, each other": f"{used / lasted * 60:.1f}",
+                "s a minute in which it wanted one": f"{wanted / lasted * 60:.1f}",
+                "load of the machine": f"{os.getloadavg()[0]:.1f}",
+            }
+
+        try:
+            sessions: list[int] = []
+            honest = await arrive()
+            columns = [await phase("alone")]
+            mine = hall.sessions()
+            for _ in range(others):
+                await arrive()
+            sessions += [pid for pid in hall.sessions() if pid not in mine]
+            for client in came[1:]:
+                client.flood(KEY_DOWN, KEY_UP)
+            return [*columns, await phase("first minute"), await phase("second minute")]
+        finally:
+            for client in came:
+                client.close()
+
+
 @contextmanager
 def opened(home: Path) -> Iterator[Served]:
     """A hall as the command opens it, until it has closed."""
@@ -370,6 +446,7 @@ async def main() -> None:
     parser.add_argument("--playing", type=int, default=20)
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--attacked", type=int, metavar="VISITORS", help="measure their way in instead")
+    parser.add_argument("--flooded", type=int, metavar="VISITORS", help="measure keys beside so many who flood instead")
     options = parser.parse_args()
     playing = min(options.playing, options.clients) // 2 * 2
     few = min(playing, max(2, FEW * playing // options.clients // 2 * 2))
@@ -378,6 +455,10 @@ async def main() -> None:
         print(f"Load of the machine: {os.getloadavg()[0]:.1f}; ten million empty rounds: {calibration():.2f} s")
         for when, seconds in (await attacked(options.attacked)).items():
             print(f"connect to lobby {when}, s, median and worst: {_quantile(seconds, 0.5):.2f} {max(seconds):.2f}")
+        return
+    if options.flooded is not None:
+        print(f"Ten million empty rounds: {calibration():.2f} s", flush=True)
+        print(table(await flooded(options.flooded)))
         return
     runs = [(FEW, few)] if options.clients > FEW else []
     columns: list[dict[str, str]] = []

@@ -78,6 +78,14 @@ def serve(
             help="Connections at a time from one address that have not shown a key yet.",
         ),
     ] = 4,
+    cpu: Annotated[
+        float,
+        typer.Option(
+            metavar="SECONDS",
+            parser=number("--cpu", float, A_NUMBER, 1, MOST),
+            help="Seconds of a processor a minute that one session's keys may cost before they wait.",
+        ),
+    ] = 6,
     idle: Annotated[
         float,
         typer.Option(
@@ -143,6 +151,7 @@ def serve(
         sessions_by_key=per_key,
         connects=connects,
         logins_by_address=logins,
+        cpu=cpu,
         idle=idle * MINUTE,
         table_idle=idle_at_table * MINUTE,
         longest=longest * MINUTE,

@@ -25,11 +25,12 @@ class Limits:
 
     Sessions: so many in all, from one address, with one key; ``starts`` begin at the same time, each within ``start``. What is
     typed comes through with ``input_burst`` at once and ``input_rate`` for long, what a session says to the hall with
-    ``wire_burst`` lines at once and ``wire_rate`` for long. A window has ``columns`` and ``rows`` at most,
-    and another size every ``resize``, ``sizes_burst`` times in a row and ``sizes_rate`` for long. A session ends whose client
-    takes nothing for ``stall`` or does not answer when it is asked ``alive_asked`` times, each ``alive`` apart; in which nobody
-    does anything for ``idle``, at a table for ``table_idle``; and after ``longest`` in any case. It gets ``farewell`` to end by
-    itself.
+    ``wire_burst`` lines at once and ``wire_rate`` for long. Keys may cost ``cpu`` of a processor a minute, and wait when they
+    have cost more; what a session uses from one key to the next is the cost of a key, but ``key_cpu`` at most, for the rest is
+    what it shows by itself, as engines that play. A window has ``columns`` and ``rows`` at most, and another size every
+    ``resize``, ``sizes_burst`` times in a row and ``sizes_rate`` for long. A session ends whose client takes nothing for
+    ``stall`` or does not answer when it is asked ``alive_asked`` times, each ``alive`` apart; in which nobody does anything for
+    ``idle``, at a table for ``table_idle``; and after ``longest`` in any case. It gets ``farewell`` to end by itself.
 
     Who has never been here comes in as long as ``spare`` bytes of the disk are free: what is left is for the games.
     """
@@ -50,6 +51,8 @@ class Limits:
     input_burst: int = 8_192
     wire_rate: int = 40
     wire_burst: int = 400
+    cpu: float = 6.0
+    key_cpu: float = 0.2
     stall: float = 30.0
     idle: float = 30 * MINUTE
     table_idle: float = 120 * MINUTE
@@ -85,6 +88,12 @@ class Bucket:
         """Seconds until so much comes through at once, or as much as ever does."""
         self._fill(now)
         return max(0.0, min(wanted, self._burst) - self._filled) / self._rate
+
+    def spend(self, amount: float, now: float) -> float:
+        """Take what has been used up already, be it there or not. Seconds until nothing is owed."""
+        self._fill(now)
+        self._filled -= amount
+        return max(0.0, -self._filled) / self._rate
 
     def full(self, now: float) -> bool:
         """Whether it is as if nothing had been taken."""

@@ -34,13 +34,13 @@ TROUBLE = "session.log"
 def begin(terminal: int, wire: int, visitor: Mapping[str, Any]) -> NoReturn:
     """Run a session in a process that has just been forked, on a terminal and a wire; the process ends with it.
 
-    ``visitor`` has ``folder``, where the things of this person are, ``environment``, all the variables that it gets, and
-    ``encoding``, that of the terminal.
+    ``visitor`` has ``folder``, where the things of this person are, ``environment``, all the variables that it gets,
+    ``encoding``, that of the terminal, and ``cpu`` and ``key_cpu`` of the :class:`tui.serve.limits.Limits`.
     """
     code = 1
     try:
         _settle(terminal, wire, visitor["environment"])
-        code = _run(Path(visitor["folder"]), visitor["encoding"])
+        code = _run(visitor)
     except BaseException:  # whatever it is, nothing of it may go on in the fork server's loop
         _note(Path(visitor["folder"]), traceback.format_exc())
     finally:
@@ -72,8 +72,9 @@ def _settle(terminal: int, wire: int, environment: Mapping[str, str]) -> None:
     sys.stderr = sys.__stderr__ = open(2, "w", encoding="utf-8", errors="replace", closefd=False)  # type: ignore[misc] # noqa: SIM115
 
 
-def _run(folder: Path, encoding: str) -> int:
+def _run(visitor: Mapping[str, Any]) -> int:
     """Show the hall until the visitor leaves; returns the exit code."""
+    from functools import partial
     from io import StringIO
 
     from rich.console import Console
@@ -84,9 +85,10 @@ def _run(folder: Path, encoding: str) -> int:
     from tui.surroundings import Surroundings
     from tui.text.catalogue import say, speak
 
-    surroundings = replace(Surroundings.of(os.environ, encoding), served=True, ssh=True)
+    folder = Path(visitor["folder"])
+    surroundings = replace(Surroundings.of(os.environ, visitor["encoding"]), served=True, ssh=True)
     hall = ServedHall((folder, folder), socket.socket(fileno=WIRE), surroundings)
-    hall.driver_class = PatientDriver
+    hall.driver_class = partial(PatientDriver, visitor["cpu"], visitor["key_cpu"])  # type: ignore[assignment]
     told = StringIO()
     hall.error_console = Console(file=told, width=120)
     hall.run(mouse=hall.settings.mouse)

@@ -189,6 +189,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             "folder": str(folder),
             "environment": variables,
             "encoding": encoding(variables),
+            "cpu": self._front.limits.cpu,
+            "key_cpu": self._front.limits.key_cpu,
         }
         wire, far_wire = socket.socketpair()
         try:

@@ -16,7 +16,7 @@ import pytest
 from tests.pty.terminal import Terminal, gone, resident, wait_until
 from tests.tui.serve.serving import INSIDE, Key, Served, connected
 from tests.tui.serve.siege import PASTE, SILENT, besieged, is_open, set_size, silent, typing
-from tests.tui.serve.test_processes import lives
+from tests.tui.serve.test_processes import HELP_ENDS, lives
 
 pytestmark = pytest.mark.slow
 Come = Callable[..., Terminal]
@@ -77,6 +77,22 @@ def test_what_is_typed_without_end_reaches_the_session_a_little_at_a_time(
         after = resident(session), resident(hall.process.pid)
     assert after[0] - before[0] < MEGABYTES
     assert after[1] - before[1] < MEGABYTES
+    wait_until(lambda: gone([session]))
+
+
+def test_keys_that_have_cost_too_much_wait_while_their_visitor_sees_the_hall_go_on(
+    serve: Serve, served: Served, key: Key, come: Come, tmp_path: Path
+) -> None:
+    broke = come(serve(cpu=1e-6))  # the one key that it takes to get in has cost more than there is
+    broke.press("?")
+    for _ in range(3):
+        other = Key(tmp_path)
+        name = f"guest-{other.person[:4]}"
+        lives(come(served, by=other))
+        broke.until(lambda name=name: name in broke.text or HELP_ENDS in broke.text)  # type: ignore[misc]
+        assert HELP_ENDS not in broke.text
+    (session,) = served.sessions(key)
+    broke.kill(signal.SIGKILL)
     wait_until(lambda: gone([session]))
 
 

@@ -33,6 +33,13 @@ def test_a_bucket_tells_when_so_much_comes_through_or_as_much_as_ever_does() -> 
     assert [bucket.full(now) for now in (1.9, 2.0)] == [False, True]
 
 
+def test_what_has_been_used_up_is_made_up_for_by_waiting() -> None:
+    bucket = Bucket(0.1, 6, 0.0)
+    assert [bucket.spend(amount, 0.0) for amount in (5, 1, 0.2, 0.1)] == pytest.approx([0, 0, 2, 3])
+    assert [bucket.spend(0, now) for now in (1.0, 3.0, 3600.0)] == pytest.approx([2, 0, 0])
+    assert bucket.spend(7, 3600.0) == pytest.approx(10), "it is full again, and no fuller than at first"
+
+
 def test_from_one_address_so_many_may_wait_to_show_a_key() -> None:
     door = Door(LIMITS)
     assert [door.knock(guest, "192.0.2.1", 0.0) for guest in range(3)] == [[], [], None]

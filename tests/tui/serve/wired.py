@@ -9,7 +9,8 @@ import select
 import sys
 import termios
 import tty
-from pathlib import Path
+from collections.abc import Mapping
+from typing import Any
 
 from tests.pty.terminal import PROGRAM
 from tui.serve import session, zygote
@@ -27,9 +28,9 @@ AT_ONCE = 65_536
 _drawn = session._run
 
 
-def run(folder: Path, encoding: str) -> int:
+def run(visitor: Mapping[str, Any]) -> int:
     """The screens, or the bare wire."""
-    return wired() if os.environ["TERM"] == TERM else _drawn(folder, encoding)
+    return wired() if os.environ["TERM"] == TERM else _drawn(visitor)
 
 
 def wired() -> int:
