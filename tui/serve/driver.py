@@ -11,7 +11,9 @@ from typing import Any
 
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
+from textual.events import Resize
 from textual.message import Message
+from textual.messages import InBandWindowResize
 
 from tui.serve.limits import MINUTE, Bucket
 
@@ -32,6 +34,11 @@ class PatientDriver(LinuxDriver):
         self._key_cpu = key_cpu
         self._bucket = Bucket(cpu / MINUTE, cpu, monotonic())
         self._used = 0.0
+
+    def process_message(self, message: Message) -> None:
+        """Take what was typed, but no size of the window, which the terminal has within limits."""
+        if not isinstance(message, Resize | InBandWindowResize):
+            super().process_message(message)
 
     def send_message(self, message: Message) -> None:
         """Hand a message to the app; the thread that reads the keys goes on when there is room for another, and time."""

@@ -10,8 +10,10 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from textual.events import Key
+from textual.events import Key, Resize
+from textual.geometry import Size
 from textual.message import Message
+from textual.messages import InBandWindowResize
 
 from tui.serve.driver import PatientDriver
 from tui.serve.limits import Limits
@@ -117,3 +119,15 @@ async def test_a_key_waits_no_longer_than_one_key_can_cost(clock: Clock) -> None
 
     await typed(clock, flood)
     assert max(clock.waits) <= LIMITS.key_cpu / (LIMITS.cpu / 60) + 1e-9
+
+
+async def test_a_size_that_is_typed_is_not_that_of_the_window(clock: Clock) -> None:
+    """Ten thousand columns of ten thousand rows would cost a gigabyte."""
+    size = Size(10_000, 10_000)
+
+    def claim(driver: PatientDriver) -> None:
+        for message in (InBandWindowResize(True, True), Resize(size, size), A_KEY):
+            driver.process_message(message)
+
+    await typed(clock, claim)
+    assert clock.heard == [A_KEY]
