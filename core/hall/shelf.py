@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from core.hall.book import Done, Met
 from core.hall.records import table_of
-from core.store.rows import Kept, Member, Offered
+from core.store.rows import Member, Offered, Stored
 
 if TYPE_CHECKING:
     from core.store.keeper import Keeper
@@ -21,7 +21,7 @@ class Shelf:
     def __init__(self, store: Store, keeper: Keeper) -> None:
         self._keeper = keeper
         self._members = store.members()
-        self._unfinished = [kept for kept in store.unfinished() if table_of(kept.record.extra)]
+        self._unfinished = [kept for kept in store.unfinished() if table_of(kept.extra)]
         self._met = store.met()
         self._offers = store.offers()
 
@@ -29,7 +29,7 @@ class Shelf:
         """Everybody who is known."""
         return self._members
 
-    def unfinished(self) -> Iterable[Kept]:
+    def unfinished(self) -> Iterable[Stored]:
         """The games between people that are not over; what is next kept of them follows what is there."""
         for kept in self._unfinished:
             self._keeper.continuing(kept)

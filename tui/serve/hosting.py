@@ -21,7 +21,7 @@ from core.hall.shelf import Shelf
 from core.hall.terms import Terms, games_on_offer
 from core.hall.wire import Message
 from core.phrase import Phrase, phrase
-from core.play.match import Record
+from core.play.match import Match
 from core.play.source import Ticket
 from core.players.pool import Pool
 from core.players.worker.forked import PATIENCE, forked
@@ -133,7 +133,7 @@ class Hosting:
         await asyncio.to_thread(self._keeper.close)
 
     def _keep(
-        self, record: Record, kept: Callable[[Ticket], None], unkept: Callable[[Ticket, StoreBroken], None]
+        self, match: Match, kept: Callable[[Ticket], None], unkept: Callable[[Ticket, StoreBroken], None]
     ) -> Ticket:
         """See :meth:`core.store.keeper.Keeper.keep`; that the disk fails is told once, until it takes something again."""
 
@@ -147,7 +147,7 @@ class Hosting:
                 self.trouble(error)
             unkept(ticket, error)
 
-        return self._keeper.keep(record, done, failed)
+        return self._keeper.keep(match, done, failed)
 
     # What comes back.
 
