@@ -20,10 +20,10 @@ class Shelf:
 
     def __init__(self, store: Store, keeper: Keeper) -> None:
         self._keeper = keeper
-        self._members = store.members()
+        self._members = store.people.members()
         self._unfinished = [kept for kept in store.unfinished() if table_of(kept.extra)]
-        self._met = store.met()
-        self._offers = store.offers()
+        self._met = store.people.met()
+        self._offers = store.people.offers()
 
     def members(self) -> Iterable[Member]:
         """Everybody who is known."""
@@ -48,11 +48,11 @@ class Shelf:
 
     def offer(self, offers: Iterable[Offered], done: Done) -> None:
         """Keep these offers in place of those that there were."""
-        self._keeper.read(lambda store: store.offer(offers), lambda nothing: done(None), done)
+        self._keeper.read(lambda store: store.people.offer(offers), lambda nothing: done(None), done)
 
     def write(self, member: Member, done: Done) -> None:
         """Keep what is known of a person."""
-        self._keeper.read(lambda store: store.enroll(member), lambda nothing: done(None), done)
+        self._keeper.read(lambda store: store.people.enroll(member), lambda nothing: done(None), done)
 
     def forget(self, id: str, done: Done) -> None:
         """Drop an unfinished game."""

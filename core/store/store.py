@@ -24,7 +24,7 @@ from core.phrase import phrase
 from core.play.match import Match
 from core.players.opponents import HUMAN, elsewhere
 from core.position import Position
-from core.store.people import Register
+from core.store.people import Members
 from core.store.rows import (
     BRING_UP,
     COLUMNS,
@@ -83,7 +83,7 @@ class Results:
     last: tuple[int, ...]
 
 
-class Store(Register):
+class Store:
     """The games that are kept. Belongs to the thread that opened it; got from :func:`open_store`.
 
     Every method but close raises StoreBroken when the file cannot be used at this moment, and StoreReplaced when an empty one
@@ -94,6 +94,7 @@ class Store(Register):
     def __init__(self, path: Path | None, db: sqlite3.Connection, clock: Callable[[], float]) -> None:
         self.path = path
         """The file; None when the games last only as long as the program."""
+        self.people = Members(self._connection)
         self._clock = clock
         self._db: sqlite3.Connection | None = db
         self._seen = _look(path)

@@ -119,7 +119,7 @@ class Hosting:
 
     def look_for_banned(self) -> None:
         """Send those away whom the store says are banned, and let those in who are not any more."""
-        self._keeper.read(Store.members, self._take_bans, self.trouble)
+        self._keeper.read(lambda store: store.people.members(), self._take_bans, self.trouble)
 
     async def stop_engines(self) -> None:
         """Have nothing thought about any more."""
