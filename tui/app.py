@@ -22,13 +22,11 @@ from typing import IO, TYPE_CHECKING, Any, ClassVar, Literal
 from textual import work
 from textual.binding import Binding
 
-from core import games
 from core.analysis import Analysis
 from core.errors import CoreError, printable
 from core.game import Game
 from core.phrase import phrase
-from core.play.course import begun
-from core.play.match import Record
+from core.play.match import Match
 from core.play.seats import Setup, built_in, gathered, programs
 from core.play.source import Archive
 from core.players import opponents
@@ -46,7 +44,7 @@ from tui.text.seats import with_level
 
 if TYPE_CHECKING:
     from core.players.worker.request import Adviser, Use
-    from core.store.store import Kept
+    from core.store.store import Stored
     from core.study.process import Studying
     from core.study.study import Question, Study
     from tui.remote_worker import RemoteStudying
@@ -184,8 +182,8 @@ class Hall(ChosenApp):
 
     def _open_first(self) -> None:
         opening = self._opening
-        if opening.record:
-            self._go_on(opening.record)
+        if opening.match:
+            self._go_on(opening.match)
             return
         if opening.game and opening.tournament:
             from tui.screens.tournament import TournamentScreen
@@ -195,30 +193,30 @@ class Hall(ChosenApp):
         if opening.game is None:
             self.go_home()
             return
-        record = begun(opening.game, opening.setup, opening.moves, opening.start, Random())
-        self.open_game(opening.game, opening.setup, record)
+        match = opening.setup.begun(opening.game, Random(), opening.moves, opening.start)
+        self.open_game(opening.game, opening.setup, match)
 
     # Screens.
 
-    def open_game(self, game: Game, setup: Setup, record: Record | None = None) -> None:
+    def open_game(self, game: Game, setup: Setup, match: Match | None = None) -> None:
         """Play or watch a game as it is set up, or go on with one as it was kept, on top of the home screen; after a question
         where a program is to play that nobody has named since the app was started.
 
-        A game with somebody from afar goes on with a guest at this board. Raises CoreError for a record whose texts do not
-        make a game.
+        A game with somebody from afar goes on with a guest at this board. Raises CoreError where nobody can play
+        for a seat.
         """
-        setup, record = replace(setup, seats=gathered(setup.seats)), record and record.seated(gathered)
-        series = record.series.players if record and record.series else ()
+        setup, match = replace(setup, seats=gathered(setup.seats)), match and match.seated(gathered)
+        series = match.series.players if match and match.series else ()
         strangers = [
             name
-            for name in programs((*setup.seats, *(record.players if record else ()), *series))
+            for name in programs((*setup.seats, *(match.players if match else ()), *series))
             if name not in self._trusted
         ]
         if strangers:
-            self._ask_about(strangers, game, setup, record)
+            self._ask_about(strangers, game, setup, match)
             return
         self.preferences.change(welcome=False)
-        played = HUMAN in (record.players if record else setup.seats)
+        played = HUMAN in (match.players if match else setup.seats)
         use: Use = "move" if played else "review"
         home = HomeGame(
             self.keeper,
@@ -226,7 +224,7 @@ class Hall(ChosenApp):
             self.surroundings.report_interval,
             game,
             setup,
-            record,
+            match,
             pace=self.pace if played else 1.0,
             between=None if played else BETWEEN_GAMES,
             cap=self.move_seconds(use),
@@ -242,7 +240,7 @@ class Hall(ChosenApp):
             self.push_screen(WatchScreen(home))
 
     @work(exclusive=True, group="strangers")
-    async def _ask_about(self, strangers: list[str], game: Game, setup: Setup, record: Record | None) -> None:
+    async def _ask_about(self, strangers: list[str], game: Game, setup: Setup, match: Match | None) -> None:
         """Start programs only once their command lines have been seen, else let the usual player sit there."""
         from tui.screens.dialogs import Question
 
@@ -256,21 +254,21 @@ class Hall(ChosenApp):
             self._trusted.update(strangers)
         elif chosen == 0:
             setup = replace(setup, seats=built_in(setup.seats))
-            record = record and record.seated(built_in)
+            match = match and match.seated(built_in)
         else:
             return
         try:
-            self.open_game(game, setup, record)
+            self.open_game(game, setup, match)
         except CoreError as error:
             self.warn(error)
 
-    def continue_game(self, kept: Kept) -> None:
-        """Go on with an unfinished game at its last ply. Raises CoreError for a record whose texts do not make a game."""
+    def continue_game(self, kept: Stored) -> None:
+        """Go on with an unfinished game at its last ply. Raises CoreError where what is kept makes none."""
         self.keeper.continuing(kept)
-        self._go_on(kept.record)
+        self._go_on(kept.match)
 
-    def _go_on(self, record: Record) -> None:
-        self.open_game(games.get(record.game), Setup.of_record(record), record)
+    def _go_on(self, match: Match) -> None:
+        self.open_game(match.game, Setup.of(match), match)
 
     def review(self, archive: Archive, known: Callable[[Position], Analysis | None] = lambda position: None) -> None:
         """Look at a game move by move, beginning with what is known of its positions."""
@@ -340,7 +338,7 @@ class Hall(ChosenApp):
 
 class Opening:
     """What the app opens with: the home screen, or above it a game as ``setup`` has it, from a position in text or the start,
-    with ``moves`` played; or the game of a ``record``, or the file of a ``tournament``, which then goes on."""
+    with ``moves`` played; or a ``match``, or the file of a ``tournament``, which then goes on."""
 
     def __init__(
         self,
@@ -348,10 +346,10 @@ class Opening:
         setup: Setup = Setup((HUMAN, HUMAN)),  # noqa: B008, a value that nobody changes
         moves: Iterable[int] = (),
         start: str | None = None,
-        record: Record | None = None,
+        match: Match | None = None,
         tournament: Path | None = None,
     ) -> None:
-        self.record = record
+        self.match = match
         self.tournament = tournament
         self.game = game
         self.setup = setup
@@ -365,14 +363,14 @@ def run(
     setup: Setup | None = None,
     moves: str = "",
     start: str | None = None,
-    record: Record | None = None,
+    match: Match | None = None,
     tournament: Path | None = None,
     surroundings: Surroundings = Surroundings(),  # noqa: B008
 ) -> None:
     """Open the hall and return when the user leaves. Raises CoreError for moves that cannot be played."""
     from core.position import play_all
 
-    opening = Opening(record=record)
+    opening = Opening(match=match)
     if game is not None and screen != "home":
         played, _position = play_all(game, moves, start)
         opening = Opening(game, setup or Setup((HUMAN, HUMAN)), played, start, tournament=tournament)

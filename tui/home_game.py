@@ -17,7 +17,7 @@ from core.analysis import Analysis
 from core.errors import CoreError
 from core.game import Game, Player
 from core.play.actions import FROM_AFAR, Action
-from core.play.match import Record
+from core.play.match import Match
 from core.play.seats import Setup
 from core.play.session import Session
 from core.play.source import Archive, Hear, Snapshot, Ticket
@@ -51,7 +51,7 @@ class HomeGame:
         interval: float,
         game: Game,
         setup: Setup,
-        record: Record | None = None,
+        match: Match | None = None,
         pace: float = 0.0,
         between: float | None = None,
         cap: float | None = None,
@@ -71,10 +71,10 @@ class HomeGame:
             game,
             setup,
             self,
-            lambda record: keeper.keep(record, self._kept, self._unkept),
+            lambda match: keeper.keep(match, self._kept, self._unkept),
             self._loop.time,
             Random(),
-            record,
+            match,
             pace=pace,
             between=between,
             cap=cap,

@@ -21,7 +21,8 @@ from core.play import actions, events
 from core.play.actions import Action
 from core.play.clock import Clock, TimeControl
 from core.play.events import Event
-from core.play.match import Match, Record
+from core.play.match import Match
+from core.play.series import Series
 from core.play.source import Archive, Company, Hear, Sitter, Snapshot
 from core.players.opponents import HUMAN, elsewhere
 from core.position import other
@@ -240,7 +241,7 @@ class RemoteTable:
             company = replace(company, claim=(seat, max(0, ceil(seconds - passed))))
         if company:
             company = replace(company, said=tuple(self._talk), muted=self._muted)
-        self.state = replace(self._base, clock=clock, company=company)
+        self.state = replace(self._base, match=replace(self._base.match, clock=clock), company=company)
 
     def _count(self) -> None:
         """Show another second, as long as time runs for somebody."""
@@ -263,30 +264,32 @@ class RemoteTable:
         kept = from_plain(message["record"])
         if kept is None:
             raise CoreError("The hall tells of a game that this program does not know; come again.")
-        return snapshot(message, kept.record, self._link.you["id"], not self._taken)
+        return snapshot(message, kept.match, self._link.you["id"], not self._taken)
 
 
 def _times(state: Snapshot) -> object:
     return state.clock and state.clock.shown, state.company and state.company.claim
 
 
-def snapshot(message: Message, record: Record, you: str, seated: bool) -> Snapshot:
+def snapshot(message: Message, match: Match, you: str, seated: bool) -> Snapshot:
     """A table as whoever has the id ``you`` sees it, ``seated`` where this window has his seat. Raises CoreError for a game
     that is none."""
     sitters = (_sitter(message["people"][0]), _sitter(message["people"][1]))
     here = you if seated else None
-    seats = tuple(_seat(record.players[seat], sitter, here) for seat, sitter in enumerate(sitters))
-    match = Match.from_record(record)
-    state = Snapshot.of_record(record)
-    begins = state.series.first_of(state.number)
+    seats = tuple(_seat(match.players[seat], sitter, here) for seat, sitter in enumerate(sitters))
+    before = match.series or Series(match.players)
+    begins = before.first
     clock, claim, over = message["clock"], message["claim"], bool(match.outcome or message["aborted"])
     if claim and message["post"] and claim["in"]:  # which lies days ahead
         claim = None
     return replace(
-        state,
-        seats=(seats[0], seats[1]),
-        series=replace(state.series, players=(seats[begins], seats[other(begins)])),
-        clock=_clock(clock, message["running"]) if clock else None,
+        Snapshot.of(match),
+        match=replace(
+            match,
+            players=(seats[0], seats[1]),
+            series=replace(before, players=(seats[begins], seats[other(begins)])),
+            clock=_clock(clock, message["running"]) if clock else None,
+        ),
         offer=message["offer"],
         saving=not message["kept"],
         quiet=not over and any(sitter.id == you for sitter in sitters),

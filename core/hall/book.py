@@ -7,12 +7,12 @@ from typing import NamedTuple, Protocol, TypeAlias
 
 from core.errors import CoreError, StoreBroken
 from core.game import Player
-from core.play.match import Record
+from core.play.match import Match
 from core.play.source import Ticket
-from core.store.rows import Kept, Member, Offered
+from core.store.rows import Member, Offered, Stored
 
-Keep: TypeAlias = Callable[[Record, Callable[[Ticket], None], Callable[[Ticket, StoreBroken], None]], Ticket]
-"""Keeps a record and tells by ticket, later, that it is on disk or why it is not: :meth:`core.store.keeper.Keeper.keep`."""
+Keep: TypeAlias = Callable[[Match, Callable[[Ticket], None], Callable[[Ticket, StoreBroken], None]], Ticket]
+"""Keeps a match and tells by ticket, later, that it is on disk or why it is not: :meth:`core.store.keeper.Keeper.keep`."""
 Done: TypeAlias = Callable[[CoreError | None], None]
 """Told once something is on disk, or why it is not."""
 
@@ -33,7 +33,7 @@ class Book(Protocol):
         """Everybody who is known."""
         ...
 
-    def unfinished(self) -> Iterable[Kept]:
+    def unfinished(self) -> Iterable[Stored]:
         """The games between people that are not over, as they were last kept."""
         ...
 

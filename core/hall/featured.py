@@ -13,9 +13,8 @@ from core.hall.table import Means, Table
 from core.hall.wire import Message
 from core.play import actions, events
 from core.play.clock import earliest
-from core.play.course import begun
 from core.play.events import Event
-from core.play.match import Record
+from core.play.match import Match
 from core.play.seats import Setup
 from core.play.session import Session
 from core.play.source import Players, Snapshot, Ticket
@@ -58,7 +57,7 @@ class Featured(Table):
         self._number += 1
         self._ended = None
         setup = Setup((first, second))
-        self.record = self._saving = begun(get(game), setup, (), None, self.means.random)
+        self.match = self._saving = setup.begun(get(game), self.means.random)
         self.session = Session(
             get(game),
             setup,
@@ -66,7 +65,7 @@ class Featured(Table):
             self._keep,
             self.means.now,
             self.means.random,
-            self.record,
+            self.match,
             pace=self.means.terms.pace,
         )
         self.session.do(actions.Pause())
@@ -74,8 +73,8 @@ class Featured(Table):
         self.session.listen(self._hear)
         self.seq += 1
 
-    def _keep(self, record: Record) -> Ticket:
-        self._saving = record
+    def _keep(self, match: Match) -> Ticket:
+        self._saving = match
         self._tickets += 1
         self._keeping.append(self._tickets)
         return self._tickets
@@ -120,7 +119,7 @@ class Featured(Table):
             self._ended = self.means.now() + self.means.terms.between
         elif self._happened(told):
             self.seq += 1
-            self.record = self._saving
+            self.match = self._saving
             self.updated = self.means.wall()
             self.show()
             self.means.changed()

@@ -74,10 +74,10 @@ class House:
         self.lobby.take_up(book.offers(), games_on_offer())
         self._offered = self.lobby.by_post
         for kept in book.unfinished():
-            at, record = table_of(kept.record.extra), resumed(kept.record, self.terms.grace)
+            at, match = table_of(kept.extra), resumed(kept, self.terms.grace)
             people = at and people_of(at, self.people.of)
-            if at and record and people and at.table not in self.tables:
-                table = Seated(at.table, self._means, people, record, at.post, kept)
+            if at and match and people and at.table not in self.tables:
+                table = Seated(at.table, self._means, people, match, at.post, kept)
                 if not table.idle:
                     table.dormant |= any(live_table(person, self.tables) for person in people)
                     self.tables[at.table] = table

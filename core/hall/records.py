@@ -1,4 +1,4 @@
-"""What is kept of a game at a table: a record as of any other game, and beside it who played where."""
+"""What is kept of a game at a table: a match as of any other game, and beside it who played where."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from core.errors import CoreError
 from core.game import Game
 from core.hall.people import Person
 from core.play.clock import TimeControl
-from core.play.course import begun
-from core.play.match import Match, Record
+from core.play.match import Match
 from core.play.seats import Setup
 from core.play.series import Series
 from core.play.source import Snapshot
 from core.players.opponents import HUMAN, elsewhere
+from core.store.rows import Stored
 
 
 class Table(NamedTuple):
-    """What stands beside a record: the id of the ``table``, the ``keys`` of the two by seat, whether they play by post, and how
+    """What stands beside a match: the id of the ``table``, the ``keys`` of the two by seat, whether they play by post, and how
     many draws each has ``offered`` in this game."""
 
     table: str
@@ -38,20 +38,20 @@ def fresh(
     post: bool,
     random: Random,
     before: Series | None = None,
-) -> Record:
-    """The record of a game that begins at a table; ``before`` is how the two stand there, None for their first game."""
+) -> Match:
+    """A game that begins at a table; ``before`` is how the two stand there, None for their first game."""
     extra = {
         "table": id,
         "keys": [person.kept.key for person in people],
         "names": [person.name for person in people],
         "post": post,
     }
-    record = begun(game, Setup((HUMAN, HUMAN), begins="turns", control=control), (), None, random)
-    return replace(record, series=before or record.series, extra=json.dumps(extra))
+    match = Setup((HUMAN, HUMAN), begins="turns", control=control).begun(game, random)
+    return replace(match, series=before or match.series, extra=json.dumps(extra))
 
 
-def following(id: str, last: Snapshot, people: tuple[Person, Person], post: bool, random: Random) -> Record:
-    """The record of the next game between two who have changed seats, with how they stand. They begin in turns; an aborted game
+def following(id: str, last: Snapshot, people: tuple[Person, Person], post: bool, random: Random) -> Match:
+    """The next game between two who have changed seats, with how they stand. They begin in turns; an aborted game
     is not counted, so that after one it is the other's turn once more."""
     control = last.clock.control if last.clock else None
     before = last.series if last.outcome else last.series.swapped()
@@ -59,7 +59,7 @@ def following(id: str, last: Snapshot, people: tuple[Person, Person], post: bool
 
 
 def table_of(extra: str) -> Table | None:
-    """What stands beside a record, None where it was played at no table."""
+    """What stands beside a match, None where it was played at no table."""
     try:
         values = json.loads(extra)
         id, (first, second), post = values["table"], values["keys"], values["post"]
@@ -71,35 +71,35 @@ def table_of(extra: str) -> Table | None:
     return Table(id, (first, second), post, (one, two)) if fits and counted else None
 
 
-def named(record: Record) -> Record:
+def named(stored: Stored) -> Stored:
     """The same game as it is shown and written outside the hall: with the names of those who played it."""
     try:
-        first, second = json.loads(record.extra)["names"]
-        players = elsewhere(str(first)), elsewhere(str(second))
+        first, second = json.loads(stored.extra)["names"]
     except (ValueError, TypeError, KeyError, RecursionError):
-        return record
-    return replace(record, players=players, extra="")
+        return stored
+    players = {"first": elsewhere(str(first)), "second": elsewhere(str(second)), "extra": ""}
+    return replace(stored, document={**stored.document, **players})
 
 
-def with_offers(record: Record, offered: Sequence[int]) -> Record:
-    """The same record, with how many draws each has offered."""
-    return replace(record, extra=json.dumps({**json.loads(record.extra), "offered": list(offered)}))
+def with_offers(match: Match, offered: Sequence[int]) -> Match:
+    """The same match, with how many draws each has offered."""
+    return replace(match, extra=json.dumps({**json.loads(match.extra), "offered": list(offered)}))
 
 
-def resumed(record: Record, grace: float) -> Record | None:
+def resumed(stored: Stored, grace: float) -> Match | None:
     """A game that the hall takes up again: whoever is on turn has so many seconds more, since he could not know that the hall
     would be away. None where it cannot be played on."""
     try:
-        match = Match.from_record(record)
+        match = stored.match
     except CoreError:
         return None
     if match.outcome:
         return None
-    if record.clock is None:
-        return record
-    left = list(record.clock.left)
+    if match.clock is None:
+        return match
+    left = list(match.clock.left)
     left[match.position.turn] += grace
-    return replace(record, clock=replace(record.clock, left=(left[0], left[1])))
+    return replace(match, clock=replace(match.clock, left=(left[0], left[1])))
 
 
 def people_of(table: Table, find: Callable[[str], Person]) -> tuple[Person, Person] | None:

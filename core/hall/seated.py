@@ -14,7 +14,6 @@ from typing import Any
 
 from core.errors import CoreError, StoreBroken
 from core.game import Player, Reason
-from core.games import get
 from core.hall.book import Done
 from core.hall.chairs import Chairs
 from core.hall.people import Guest, No, Person
@@ -24,13 +23,13 @@ from core.hall.wire import Message, Request
 from core.play import actions, events
 from core.play.clock import earliest
 from core.play.events import Event
-from core.play.match import Record
+from core.play.match import Match
 from core.play.seats import Setup
 from core.play.session import Session
 from core.play.source import Snapshot, Ticket
 from core.players.opponents import HUMAN
 from core.position import Outcome, other
-from core.store.rows import Kept
+from core.store.rows import Stored
 
 FREE_TO_ABORT = 2
 """The ply from which on a game counts."""
@@ -41,7 +40,7 @@ class Seated(Table):
     could be. ``dormant``: both have been away for so long that the game hinders nobody."""
 
     def __init__(
-        self, id: str, means: Means, people: tuple[Person, Person], record: Record, post: bool, kept: Kept | None = None
+        self, id: str, means: Means, people: tuple[Person, Person], match: Match, post: bool, kept: Stored | None = None
     ) -> None:
         super().__init__(id, means)
         self.people = people
@@ -50,14 +49,14 @@ class Seated(Table):
         self.opened: Done = lambda error: None
         if kept:
             self.started, self.updated = kept.started, kept.updated
-        self.record = self._saving = record
-        self.session = self._begin(record, self.open)
+        self.match = self._saving = match
+        self.session = self._begin(match, self.open)
         self.seq = len(self.state.moves)
         self.chairs = Chairs(means.now())
         self.dormant = not post and means.wall() > self.updated + means.terms.both_away
         self.aborted = False
         self._reset()
-        at = table_of(record.extra)
+        at = table_of(match.extra)
         self.offered = [*at.offered] if at else [0, 0]
         self._coming: Session | None = None
         self._busy = False
@@ -263,7 +262,7 @@ class Seated(Table):
         if len(self.state.moves) >= FREE_TO_ABORT:
             raise No("Both have moved by now: the game counts; resign, or offer a draw.")
         self._busy = True
-        self.means.forget(self.record.id, self._forgotten)
+        self.means.forget(self.match.id, self._forgotten)
 
     def _forgotten(self, error: CoreError | None) -> None:
         self._busy = False
@@ -315,8 +314,8 @@ class Seated(Table):
             return
         self.dormant = False
         people = (self.people[1], self.people[0])
-        record = following(self.id, self.state, people, self.post, self.means.random)
-        self._coming = self._begin(record)
+        match = following(self.id, self.state, people, self.post, self.means.random)
+        self._coming = self._begin(match)
         self._coming.tick()
 
     # What comes of it.
@@ -324,17 +323,17 @@ class Seated(Table):
     def _run(self) -> float | None:
         return None if self._busy else super()._run()
 
-    def _begin(self, record: Record, kept: bool = False) -> Session:
+    def _begin(self, match: Match, kept: bool = False) -> Session:
         means, people, retry = self.means, Setup((HUMAN, HUMAN)), self.means.terms.retry
         session = Session(
-            get(record.game), people, NoEngines(), self._keep, means.now, means.random, record, retry=retry, kept=kept
+            match.game, people, NoEngines(), self._keep, means.now, means.random, match, retry=retry, kept=kept
         )
         session.listen(partial(self._hear, session))
         return session
 
-    def _keep(self, record: Record) -> Ticket:
-        self._saving = record = with_offers(record, (0, 0) if self._coming else self.offered)
-        return self.means.keep(record, self._kept, self._unkept)
+    def _keep(self, match: Match) -> Ticket:
+        self._saving = match = with_offers(match, (0, 0) if self._coming else self.offered)
+        return self.means.keep(match, self._kept, self._unkept)
 
     def _kept(self, ticket: Ticket) -> None:
         for session in (self.session, self._coming):
@@ -358,7 +357,7 @@ class Seated(Table):
         elif self._happened(told):
             if session is self._coming:
                 self._follow(session)
-            self.record = self._saving
+            self.match = self._saving
             self._changed(told)
             self._answer(None)
         elif state.saving:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from core.hall.book import Done, Met
 from core.hall.records import table_of
-from core.store.rows import Kept, Member, Offered
+from core.store.rows import Member, Offered, Stored
 
 if TYPE_CHECKING:
     from core.store.keeper import Keeper
@@ -20,16 +20,16 @@ class Shelf:
 
     def __init__(self, store: Store, keeper: Keeper) -> None:
         self._keeper = keeper
-        self._members = store.members()
-        self._unfinished = [kept for kept in store.unfinished() if table_of(kept.record.extra)]
-        self._met = store.met()
-        self._offers = store.offers()
+        self._members = store.people.members()
+        self._unfinished = [kept for kept in store.unfinished() if table_of(kept.extra)]
+        self._met = store.people.met()
+        self._offers = store.people.offers()
 
     def members(self) -> Iterable[Member]:
         """Everybody who is known."""
         return self._members
 
-    def unfinished(self) -> Iterable[Kept]:
+    def unfinished(self) -> Iterable[Stored]:
         """The games between people that are not over; what is next kept of them follows what is there."""
         for kept in self._unfinished:
             self._keeper.continuing(kept)
@@ -48,11 +48,11 @@ class Shelf:
 
     def offer(self, offers: Iterable[Offered], done: Done) -> None:
         """Keep these offers in place of those that there were."""
-        self._keeper.read(lambda store: store.offer(offers), lambda nothing: done(None), done)
+        self._keeper.read(lambda store: store.people.offer(offers), lambda nothing: done(None), done)
 
     def write(self, member: Member, done: Done) -> None:
         """Keep what is known of a person."""
-        self._keeper.read(lambda store: store.enroll(member), lambda nothing: done(None), done)
+        self._keeper.read(lambda store: store.people.enroll(member), lambda nothing: done(None), done)
 
     def forget(self, id: str, done: Done) -> None:
         """Drop an unfinished game."""

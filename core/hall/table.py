@@ -15,10 +15,10 @@ from core.hall.terms import Terms
 from core.hall.wire import Message, clock_out, control_out
 from core.play.clock import earliest
 from core.play.events import Event, Refused
-from core.play.match import Record
+from core.play.match import Match
 from core.play.session import Session
 from core.play.source import Snapshot, Ticket
-from core.store.rows import Kept, to_plain
+from core.store.rows import Stored, to_plain
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class Table:
         self.due: float | None = None
         self.started = self.updated = means.wall()
         self.session: Session
-        self.record: Record
+        self.match: Match
         self._news = False
         self._refresh: float | None = None
 
@@ -115,7 +115,7 @@ class Table:
             "op": "table",
             "table": self.id,
             "seq": self.seq,
-            "record": to_plain(Kept(replace(self.record, extra=""), self.started, self.updated, "")),
+            "record": to_plain(Stored.of(replace(self.match, extra=""), self.started, self.updated)),
             "people": [self.sitting(0), self.sitting(1)],
             "running": clock.running if clock else None,
             "clock": clock_out(clock),

@@ -7,7 +7,9 @@ program or the machine stood still: of that no more than a second counts. Time t
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Any
 
 from core.game import Player
 
@@ -112,6 +114,19 @@ class Clock:
         and for later moves."""
         left, control = self.left[player], self.control
         return left / 2 if control.move else min(left / 2, left / 30 + control.increment / 2)
+
+    def to_json(self) -> dict[str, Any]:
+        """The control and what is left as plain JSON values; whose time runs is left out."""
+        return {**asdict(self.control), "left": list(self.left)}
+
+    @classmethod
+    def from_json(cls, document: Mapping[str, Any]) -> Clock:
+        """The inverse of :meth:`to_json`: a clock that stands. Raises ValueError or TypeError."""
+        control = dict(document)
+        first, second = map(float, control.pop("left", ()))
+        if not (0 <= first < math.inf and 0 <= second < math.inf):
+            raise ValueError(document)
+        return cls(TimeControl(**control), (first, second))
 
 
 def earliest(*times: float | None) -> float | None:

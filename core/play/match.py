@@ -1,58 +1,26 @@
-"""Match: one game being played, the one mutable object of the core; and Record, what is kept of it."""
+"""Match: one game, as it is played, shown, kept and sent; the one shape of a game.
+
+A match is a value. Whatever happens to it makes another one, and what it has in text is :meth:`Match.to_json`.
+"""
 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Mapping, Sequence
-from copy import copy
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
+from typing import Any
 
-from core.errors import IllegalMove
+from core.errors import CoreError, IllegalMove, quoted
 from core.game import Game, Move, Player, Reason, Remark
 from core.games import get
 from core.play.clock import Clock
 from core.play.series import Series
+from core.players.opponents import HUMAN
 from core.position import Outcome, Position, other
 
 REPETITIONS = 3
 """The occurrence of a position, with the same player to move, that ends the game as a draw."""
-
-
-@dataclass(frozen=True)
-class Record:
-    """A match as it is kept: plain text and numbers. ``start`` is a position's text or None for the usual start; ``moves``
-    in notation with spaces between; ``players`` who sat where; ``outcome`` None while the game goes on; ``hints`` how many
-    were asked for, of ``allowed`` ones, None for any number; ``series`` how the games between the two stood before this one,
-    None for a game that stands alone; ``extra`` a text that means something only to whoever wrote it; ``remarks`` the plies,
-    from 1, that bear one, in order; ``cautions`` how many moves the teacher has stopped; ``clock`` what time was left, None
-    for a game without one."""
-
-    id: str
-    game: str
-    start: str | None
-    moves: str
-    players: tuple[str, str]
-    outcome: Outcome | None
-    hints: int = 0
-    series: Series | None = None
-    extra: str = ""
-    remarks: tuple[tuple[int, Remark], ...] = ()
-    cautions: int = 0
-    allowed: int | None = None
-    clock: Clock | None = None
-
-    @property
-    def between(self) -> bool:
-        """Whether this game is over and the planned match that it belongs to is not."""
-        series = self.series.after(self.outcome) if self.series and self.outcome else None
-        return series is not None and series.length > 0 and not series.over
-
-    def seated(self, change: Callable[[tuple[str, str]], tuple[str, str]]) -> Record:
-        """The same game with other players, as ``change`` has them for each two."""
-        series = self.series and replace(self.series, players=change(self.series.players))
-        return replace(self, players=change(self.players), series=series)
-
-
 BY_PLAYERS: Mapping[Reason, bool | None] = {
     Reason.RESIGNED: True,
     Reason.AGREED: False,
@@ -60,186 +28,384 @@ BY_PLAYERS: Mapping[Reason, bool | None] = {
     Reason.ABANDONED: None,
 }
 """Ends that the position does not show, and whether somebody has won by them; None: either."""
+RESULTS: Mapping[Player | None, str] = {0: "1-0", 1: "0-1", None: "1/2-1/2"}
+"""What a winner is written as."""
+WINNERS = {text: winner for winner, text in RESULTS.items()}
+UNFINISHED = "*"
+_REASONS = {reason.value: reason for reason in Reason}
+VERSION = 1
+"""Of what :meth:`Match.to_json` writes. It is not written as long as it is 1: the files of all versions so far have none."""
 
 
+def result_text(outcome: Outcome | None) -> str:
+    """The end of a game as it is written."""
+    return RESULTS[outcome.winner] if outcome else UNFINISHED
+
+
+class BadMatch(CoreError):
+    """A document that makes no match. ``where`` is the name of the value that is wrong, or the ply of the move, from 1."""
+
+    where: str | int = "game"
+
+
+@dataclass(frozen=True)
 class Match:
-    """Moves, undo and redo, and every end there is: by the rules, by repetition, by giving up, by agreement, by the clock.
-    ``position`` is where the game stands; ``hints`` how many were asked for and ``allowed`` how many may be, None for all."""
+    """One game. What changes it gives another match; moves are checked by the rules when they are made or read.
 
-    def __init__(self, game: Game, players: tuple[str, str], start: str | None = None) -> None:
-        self.id = uuid.uuid4().hex
-        self.game = game
-        self.players = players
-        self.start = start
-        self.hints = 0
-        self.cautions = 0
-        self.allowed: int | None = None
-        first = Position.start(game) if start is None else Position.from_text(game, start)
-        self._positions = [first]
-        self._moves: list[Move] = []
-        self._undone: list[Move] = []
-        self._remarks: dict[int, Remark] = {}
-        self._ended: Outcome | None = None
+    The positions are remembered and handed on, so that a ply costs one call of the rules; they are no part of what is compared,
+    hashed, pickled or written. Raises CoreError where ``start`` is no position of the game.
+    """
 
-    @classmethod
-    def from_record(cls, record: Record) -> Match:
-        """The match that was kept. Raises CoreError when its texts do not make a game."""
-        match = cls(get(record.game), record.players, record.start)
-        match.id = record.id
-        match.hints, match.allowed, match.cautions = record.hints, record.allowed, record.cautions
-        for name in record.moves.split():
-            match.play(match.game.parse_move(match.position.state, name))
-        match._remarks = dict(record.remarks)
-        outcome = record.outcome
-        if outcome and outcome.reason in BY_PLAYERS:
-            won = BY_PLAYERS[outcome.reason]
-            if won is None or won == (outcome.winner is not None):
-                match._end(outcome)
-        return match
+    game: Game
+    players: tuple[str, str]
+    """Who sits where, as :func:`core.players.opponents.parse` takes them; the first one moves first."""
+    start: str | None = None
+    """The text of the position before the first move; None for the usual one."""
+    moves: tuple[Move, ...] = ()
+    outcome: Outcome | None = None
+    """How the game ended, by the rules, by repetition or by the players; None while it goes on."""
+    undone: tuple[tuple[Move, Remark | None], ...] = ()
+    """Moves that were taken back and not replaced, each with its remark; the one that redo makes is the last. Not written."""
+    remarks: tuple[tuple[int, Remark], ...] = ()
+    """The plies, from 1, that bear a remark, ascending."""
+    hints: int = 0
+    """How many were asked for."""
+    allowed: int | None = None
+    """How many hints may be asked for; None for any number."""
+    cautions: int = 0
+    """How many moves the teacher has stopped."""
+    clock: Clock | None = None
+    """The time that is left; None in a game without a clock. Whose time runs is not written."""
+    series: Series | None = None
+    """How the games between the two stood before this one; None for a game that stands alone."""
+    extra: str = ""
+    """A text that means something only to whoever wrote it."""
+    id: str = field(default_factory=lambda: uuid.uuid4().hex)
+    """Names the game wherever it is kept."""
+    _positions: tuple[Position, ...] = field(default=(), repr=False, compare=False)
 
-    def copy(self) -> Match:
-        """The same match, to be changed apart from this one."""
-        twin = copy(self)
-        twin._positions, twin._moves, twin._undone = [*self._positions], [*self._moves], [*self._undone]
-        twin._remarks = {**self._remarks}
-        return twin
+    def __post_init__(self) -> None:
+        if not self.moves:
+            first = self.position
+            if self.outcome is None and first.outcome:
+                object.__setattr__(self, "outcome", first.outcome)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {each.name: getattr(self, each.name) for each in fields(self) if each.name != "_positions"} | {
+            "game": self.game.id
+        }
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state, game=get(state["game"]))
+
+    # What it is.
 
     @property
-    def record(self) -> Record:
-        """What to keep of the match as it stands."""
-        return Record(
-            self.id,
-            self.game.id,
-            self.start,
-            " ".join(self.names),
-            self.players,
-            self.outcome,
-            self.hints,
-            remarks=tuple(self.remarks.items()),
-            cautions=self.cautions,
-            allowed=self.allowed,
-        )
+    def positions(self) -> tuple[Position, ...]:
+        """Every position from the start on: one more than moves."""
+        if not self._positions:
+            start = self.start
+            found = [Position.start(self.game) if start is None else Position.from_text(self.game, start)]
+            for move in self.moves:
+                found.append(found[-1].play(move))
+            object.__setattr__(self, "_positions", tuple(found))
+        return self._positions
 
     @property
     def position(self) -> Position:
         """The position now."""
-        return self._positions[-1]
+        return self.positions[-1]
 
-    @property
-    def positions(self) -> Sequence[Position]:
-        """Every position from the start on: one more than moves."""
-        return self._positions
-
-    @property
-    def moves(self) -> Sequence[Move]:
-        """The moves played."""
-        return self._moves
-
-    @property
-    def names(self) -> list[str]:
-        """The moves played, in notation."""
-        return [position.name(move) for position, move in zip(self._positions, self._moves, strict=False)]
-
-    @property
-    def remarks(self) -> dict[int, Remark]:
-        """The remarks of the moves played, by ply from 1."""
-        return {ply: remark for ply, remark in sorted(self._remarks.items()) if 0 < ply <= len(self._moves)}
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The moves in notation."""
+        return tuple(position.name(move) for position, move in zip(self.positions, self.moves, strict=False))
 
     @property
     def repetitions(self) -> int:
         """How often the position now has occurred."""
-        return self._positions.count(self.position) if self.game.cycles else 1
+        return self.positions.count(self.position) if self.game.cycles else 1
 
     @property
-    def outcome(self) -> Outcome | None:
-        """How the match ended, None while it goes on."""
-        if self._ended:
-            return self._ended
-        if self.position.outcome:
-            return self.position.outcome
-        if self.repetitions >= REPETITIONS:
-            return Outcome(None, Reason.REPETITION)
-        return None
+    def standing(self) -> Series:
+        """How the games between the two stand, with this one once it is over."""
+        before = self.series or Series(self.players)
+        return before.after(self.outcome) if self.outcome else before
 
-    def play(self, move: Move, remark: Remark | None = None) -> Position:
-        """Make a move and forget what was undone, unless it is the very move that redo would make.
+    @property
+    def between(self) -> bool:
+        """Whether this game is over and the planned match that it belongs to is not."""
+        return goes_on(self.series, self.outcome)
+
+    @property
+    def bare(self) -> Match:
+        """The same match, with no position remembered: where there are many of them."""
+        return replace(self, _positions=())
+
+    def beside(self, moves: tuple[Move, ...], positions: tuple[Position, ...]) -> Match:
+        """The match with other moves, only to be looked at, and the positions that they lead to: no repetition ends them."""
+        return replace(self, moves=moves, outcome=positions[-1].outcome, undone=(), _positions=positions)
+
+    # What happens to it.
+
+    def play(self, move: Move, remark: Remark | None = None) -> Match:
+        """The match with a move more. What was undone is forgotten, unless it is the very move that redo would make.
 
         Raises IllegalMove.
         """
         if self.outcome:
             raise IllegalMove("The game is over; no more moves can be played.")
         position = self.position.play(move)
-        if self._undone and self._undone[-1] == move:
-            self._undone.pop()
-        else:
-            self._undone.clear()
-            self._remarks = self.remarks
-        self._moves.append(move)
-        self._positions.append(position)
-        self._remarks.pop(len(self._moves), None)
-        if remark:
-            self._remarks[len(self._moves)] = remark
-        return position
+        positions = (*self.positions, position)
+        outcome = position.outcome
+        if outcome is None and self.game.cycles and positions.count(position) >= REPETITIONS:
+            outcome = Outcome(None, Reason.REPETITION)
+        moves = (*self.moves, move)
+        return replace(
+            self,
+            moves=moves,
+            outcome=outcome,
+            undone=self.undone[:-1] if self.undone and self.undone[-1][0] == move else (),
+            remarks=(*self.remarks, (len(moves), remark)) if remark else self.remarks,
+            _positions=positions,
+        )
 
-    def undo(self) -> bool:
-        """Take back an end that the players made, or the last move; False when there is none."""
-        if self._ended:
-            self._ended = None
-            return True
-        if not self._moves:
-            return False
-        self._undone.append(self._moves.pop())
-        self._positions.pop()
-        return True
+    def undo(self) -> Match:
+        """The match without the end that the players made, or without the last move; the same one where there is neither."""
+        if self.outcome and self.outcome.reason in BY_PLAYERS:
+            return replace(self, outcome=None)
+        if not self.moves:
+            return self
+        ply = len(self.moves)
+        return replace(
+            self,
+            moves=self.moves[:-1],
+            outcome=None,
+            undone=(*self.undone, (self.moves[-1], dict(self.remarks).get(ply))),
+            remarks=tuple(each for each in self.remarks if each[0] < ply),
+            _positions=self.positions[:-1],
+        )
 
-    def redo(self) -> bool:
-        """Make again the move last undone; False when there is none, or the match is over."""
-        if not self._undone or self.outcome:
-            return False
-        self.play(self._undone[-1], self._remarks.get(len(self._moves) + 1))
-        return True
+    def redo(self) -> Match:
+        """The match with the move last undone; the same one where there is none, or it is over."""
+        return self.play(*self.undone[-1]) if self.undone and not self.outcome else self
 
-    @property
-    def undone(self) -> int:
-        """How many moves were undone and not replaced."""
-        return len(self._undone)
-
-    def count_hint(self) -> int:
-        """One hint more; how many there are by now."""
-        self.hints += 1
-        return self.hints
-
-    def count_caution(self) -> int:
-        """One move more that the teacher has stopped; how many there are by now."""
-        self.cautions += 1
-        return self.cautions
-
-    def take_counts(self, other: Match) -> None:
-        """Count on from another match, which is the same one earlier or later."""
-        self.hints, self.cautions = other.hints, other.cautions
-
-    def resign(self, player: Player) -> None:
-        """End the match: the opponent of the player has won. Raises IllegalMove when it is over already."""
+    def resign(self, player: Player) -> Match:
+        """The match that the opponent of the player has won. Raises IllegalMove when it is over already."""
         if self.outcome:
             raise IllegalMove("The game is over; nobody can resign.")
-        self._end(Outcome(other(player), Reason.RESIGNED))
+        return self.conclude(Outcome(other(player), Reason.RESIGNED))
 
-    def agree(self) -> None:
-        """End the match as a draw. Raises IllegalMove when it is over already."""
+    def agree(self) -> Match:
+        """The match as a draw. Raises IllegalMove when it is over already."""
         if self.outcome:
             raise IllegalMove("The game is over; no draw can be offered.")
-        self._end(Outcome(None, Reason.AGREED))
+        return self.conclude(Outcome(None, Reason.AGREED))
 
-    def conclude(self, outcome: Outcome) -> None:
-        """End the match as the players have settled it. Raises IllegalMove when it is over already."""
+    def run_out(self, player: Player) -> Match:
+        """The match that the opponent has won because the time of the player has run out. It is not over yet."""
+        return self.conclude(Outcome(other(player), Reason.TIME))
+
+    def conclude(self, outcome: Outcome) -> Match:
+        """The match as the players have settled it. Raises IllegalMove when it is over already."""
         if self.outcome:
             raise IllegalMove("The game is over already.")
-        self._end(outcome)
+        return replace(self, outcome=outcome)
 
-    def run_out(self, player: Player) -> None:
-        """End the match: the time of the player has run out, and the opponent has won. The match is not over yet."""
-        self._end(Outcome(other(player), Reason.TIME))
+    def count_hint(self) -> Match:
+        """One hint more."""
+        return replace(self, hints=self.hints + 1)
 
-    def _end(self, outcome: Outcome) -> None:
-        if not self.outcome:
-            self._ended = outcome
+    def count_caution(self) -> Match:
+        """One move more that the teacher has stopped."""
+        return replace(self, cautions=self.cautions + 1)
+
+    def seated(self, change: Callable[[tuple[str, str]], tuple[str, str]]) -> Match:
+        """The same game with other players, as ``change`` has them for each two."""
+        series = self.series and replace(self.series, players=change(self.series.players))
+        return replace(self, players=change(self.players), series=series)
+
+    # What it is in text.
+
+    def to_json(self) -> dict[str, Any]:
+        """The match as plain JSON values by name, without what is empty: what :meth:`from_json` takes."""
+        values: dict[str, Any] = {"game": self.game.id}
+        if self.start is not None:
+            values["start"] = self.start
+        values["first"], values["second"] = self.players
+        if self.outcome:
+            values["result"], values["reason"] = RESULTS[self.outcome.winner], self.outcome.reason.value
+        return {**values, **written({name: getattr(self, name) for name in _FACTS}), "moves": list(self.names)}
+
+    @classmethod
+    def from_json(cls, document: Mapping[str, Any]) -> Match:
+        """The match that :meth:`to_json` wrote, or somebody by hand: only the game has to be there, and its end may be left to
+        the rules. All is checked, but who sits there: whether they can play is asked where they are to.
+
+        Raises BadMatch, saying what is wrong with which value and what to do.
+        """
+        facts = facts_of(document)
+        try:
+            game = get(document["game"])
+        except CoreError as error:
+            raise _at("game", error) from error
+        try:
+            match = cls(game, seats_of(document), document.get("start"))
+        except CoreError as error:
+            raise _at("start", error) from error
+        for ply, name in enumerate(document.get("moves", ()), 1):
+            try:
+                match = match.play(game.parse_move(match.position.state, name))
+            except CoreError as error:
+                raise _wrong(ply, "Move {ply}: {reason}", ply=ply, reason=error.phrase) from error
+        return replace(match, outcome=_outcome(document, match.outcome), **facts)
+
+
+def goes_on(series: Series | None, outcome: Outcome | None) -> bool:
+    """Whether the planned match goes on after a game that has begun at a standing and ended so."""
+    after = series.after(outcome) if series and outcome else None
+    return after is not None and after.length > 0 and not after.over
+
+
+def seats_of(document: Mapping[str, Any]) -> tuple[str, str]:
+    """Who sits where, by what :meth:`Match.to_json` wrote."""
+    return document.get("first", HUMAN), document.get("second", HUMAN)
+
+
+def facts_of(document: Mapping[str, Any]) -> dict[str, Any]:
+    """What a document says beside the game's course, by the fields of a match: all that can be checked without the rules.
+
+    Raises BadMatch.
+    """
+    for name in document:
+        if name not in NAMES:
+            raise _wrong(
+                name,
+                "There is no {name} in a game; there are {names}. Leave it out.",
+                name=quoted(name),
+                names=", ".join(list(NAMES.values())[: -len(_FURTHER)]),
+            )
+    if document.get("version", VERSION) != VERSION:
+        raise _wrong("version", "Another version of the program wrote this game; read it with that one.")
+    for name in _TEXTS:
+        if name in document and not _is_text(document[name]) and (document[name] is not None or name in _NEEDED):
+            raise _wrong(name, "{name} is no text; write it in quotes.", name=NAMES[name])
+    if not document.get("game"):
+        raise _wrong("game", 'The game has no name; write a line as [Game "tictactoe"].')
+    moves = document.get("moves", [])
+    if not isinstance(moves, list) or not set(map(type, moves)) <= {str}:
+        raise _wrong("moves", 'moves is no list of moves; write them in quotes, as ["b2", "a1"].')
+    facts = {}
+    for name, (_, read) in _FACTS.items():
+        value = document.get(name)
+        try:
+            if value is not None:
+                facts[name] = read(value)
+        except (ValueError, TypeError, OverflowError, RecursionError) as error:
+            raise _wrong(
+                name, "What stands beside the moves makes no game; export it again, or leave out what you do not know."
+            ) from error
+    return facts
+
+
+def written(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """The inverse of :func:`facts_of`, without what is as usual."""
+    return {name: _FACTS[name][0](value) for name, value in facts.items() if value != _USUAL[name]}
+
+
+def outcome_of(document: Mapping[str, Any]) -> Outcome | None:
+    """How a document says that its game ended, which the rules have not been asked about. Raises BadMatch."""
+    result, reason = document.get("result"), document.get("reason")
+    if result is not None and result not in (*WINNERS, UNFINISHED):
+        raise _wrong("result", "{text} is no result; write 1-0, 0-1, 1/2-1/2 or *.", text=quoted(result))
+    if reason is not None and reason not in _REASONS:
+        raise _wrong(
+            "reason",
+            "{text} is no reason for the end of a game; write one of {names}.",
+            text=quoted(reason),
+            names=" ".join(_REASONS),
+        )
+    return Outcome(WINNERS[result], _REASONS[reason]) if result in WINNERS and reason is not None else None
+
+
+def _outcome(document: Mapping[str, Any], found: Outcome | None) -> Outcome | None:
+    """How a game ended: as the rules have ``found``, or as it is written where they do not say it."""
+    written = outcome_of(document)
+    result, reason = document.get("result"), document.get("reason")
+    if found is None and written and written.reason in BY_PLAYERS:
+        if BY_PLAYERS[written.reason] in (None, written.winner is not None):
+            return written
+    elif found is None and reason is None and result in (None, UNFINISHED):
+        return None
+    elif found and result in (None, RESULTS[found.winner]) and reason in (None, found.reason.value):
+        return found
+    raise _wrong(
+        "result",
+        'The moves do not end the game so; write [Reason "resigned"] where somebody gave up, or leave out Result and Reason: '
+        "the rules say how it ends.",
+    )
+
+
+def _at(where: str | int, error: CoreError) -> BadMatch:
+    bad = BadMatch(error.phrase.template, **error.phrase.values)
+    bad.where = where
+    return bad
+
+
+def _wrong(where: str | int, template: str, **values: object) -> BadMatch:
+    return _at(where, CoreError(template, **values))
+
+
+def _is_text(value: object) -> bool:
+    """Whether this is a text that can be written."""
+    try:
+        return isinstance(value, str) and value.encode() is not None
+    except UnicodeError:
+        return False
+
+
+def _text(value: Any) -> str:
+    if not _is_text(value):
+        raise ValueError(value)
+    return str(value)
+
+
+def _id(value: Any) -> str:
+    if not value:
+        raise ValueError(value)
+    return _text(value)
+
+
+def _whole(value: Any) -> int:
+    if type(value) is not int:
+        raise ValueError(value)
+    return value
+
+
+def _remarks(pairs: Any) -> tuple[tuple[int, Remark], ...]:
+    return tuple((_whole(ply), Remark(remark)) for ply, remark in pairs)
+
+
+_FACTS: Mapping[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
+    "id": (str, _id),
+    "hints": (int, _whole),
+    "series": (Series.to_json, Series.from_json),
+    "extra": (str, _text),
+    "remarks": (lambda remarks: [[ply, remark.value] for ply, remark in remarks], _remarks),
+    "cautions": (int, _whole),
+    "allowed": (int, _whole),
+    "clock": (Clock.to_json, Clock.from_json),
+}
+"""What is written of a game beside its course, by its field: how it is written, unless it is as usual, and how it is read. The
+latter raises ValueError or TypeError for what is none."""
+_USUAL = {each.name: each.default for each in fields(Match)}
+_TEXTS = ("game", "first", "second", "id", "start", "reason", "result")
+_NEEDED = ("game", "first", "second", "id", "result")
+"""Texts that are there or left out: null says nothing."""
+_FURTHER = ("moves", "version")
+NAMES = {
+    name: name.capitalize()
+    for name in ("game", "start", "first", "second", "result", "reason", "started", "updated", *_FACTS, *_FURTHER)
+}
+"""The names of the values in a document, in their order, as they are written to people: what identifies a game first, then
+whatever else is known of it. When it was started and updated is not a match's own, and stands beside it in a file."""

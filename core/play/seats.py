@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from core.engines import of
-from core.game import Game, Player
-from core.play.clock import TimeControl
-from core.play.match import Match, Record
+from core.game import Game, Move, Player
+from core.play.clock import Clock, TimeControl
+from core.play.match import Match
 from core.play.series import Begins, Series
 from core.players.opponents import DEFAULT, HUMAN, Opponent, from_afar, parse, players
 from core.strategies.levels import LEVELS, levels_of, named
@@ -106,15 +106,39 @@ class Setup:
     hints: int | None = None
 
     @classmethod
-    def of_record(cls, record: Record) -> Setup:
+    def of(cls, match: Match) -> Setup:
         """What holds for the games after one that was kept."""
-        series = record.series or Series(record.players)
-        control = record.clock.control if record.clock else None
-        return cls(series.players, series.length, series.every, series.begins, control, record.allowed)
+        series = match.series or Series(match.players)
+        control = match.clock.control if match.clock else None
+        return cls(series.players, series.length, series.every, series.begins, control, match.allowed)
 
     def series(self, random: Random) -> Series:
         """The series to begin with."""
         return Series(self.seats, self.length, every=self.every, begins=self.begins).drawing(random)
+
+    def following(self, series: Series, random: Random) -> Series:
+        """The standing before the next game, after games that stand so: that of the match that goes on, else as it is set up;
+        what was won and lost without a match in view stays."""
+        fresh = self.series(random)
+        if series.length and series.results and not series.over:
+            return series.drawing(random)
+        if series.length or fresh.length or set(series.players) != set(fresh.players):
+            return fresh
+        same = series if series.players == fresh.players else series.swapped()
+        over = same.firsts[: len(same.results)]
+        return replace(fresh, results=same.results, firsts=over, earlier=same.earlier).drawing(random)
+
+    def match(self, game: Game, series: Series, start: str | None = None) -> Match:
+        """The game now due in a series, before its first move. Raises CoreError where ``start`` is no position."""
+        clock = Clock.full(self.control) if self.control else None
+        return Match(game, series.seats, start, allowed=self.hints, clock=clock, series=series)
+
+    def begun(self, game: Game, random: Random, moves: Iterable[Move] = (), start: str | None = None) -> Match:
+        """The first game, with some moves made already. Raises CoreError for moves that cannot be played."""
+        match = self.match(game, self.series(random), start)
+        for move in moves:
+            match = match.play(move)
+        return match
 
     @property
     def order(self) -> Begins:

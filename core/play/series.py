@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, get_args
 
 from core.game import Player
 from core.position import Outcome, other
@@ -116,3 +117,31 @@ class Series:
         first, second, draws = self.earlier
         earlier = (first + gone.count(0), second + gone.count(1), draws + gone.count(None))
         return replace(self, results=self.results[-LISTED:], firsts=self._begun_by[-LISTED:], earlier=earlier)
+
+    def to_json(self) -> dict[str, Any]:
+        """The standing as plain JSON values."""
+        return {
+            "players": list(self.players),
+            "length": self.length,
+            "results": list(self.results),
+            "every": self.every,
+            "begins": self.begins,
+            "firsts": list(self.firsts),
+            "earlier": list(self.earlier),
+        }
+
+    @classmethod
+    def from_json(cls, document: Mapping[str, Any]) -> Series:
+        """The inverse of :meth:`to_json`; what earlier versions did not know may be missing. Raises ValueError or TypeError."""
+        series = cls(**document)
+        first, second = series.players
+        won, lost, drawn = series.earlier
+        results, firsts = tuple(series.results), tuple(series.firsts)
+        if not all(isinstance(count, int) and count >= 0 for count in (won, lost, drawn)):
+            raise ValueError(series.earlier)
+        if not set(results) <= {0, 1, None} or not set(firsts) <= {0, 1}:
+            raise ValueError(results)
+        if not isinstance(series.length + series.every, int) or series.begins not in (None, *get_args(Begins)):
+            raise ValueError(series.begins)
+        "".join((first, second)).encode()
+        return replace(series, players=(first, second), results=results, firsts=firsts, earlier=(won, lost, drawn))

@@ -10,9 +10,12 @@ wait; once that takes so long that it is shown, further moves are refused instea
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 from core.analysis import Analysis
 from core.errors import CoreError, EngineForfeits, IllegalMove
@@ -20,13 +23,13 @@ from core.game import Game, Move, Player, Reason, Remark
 from core.phrase import Phrase, phrase
 from core.play import actions, events
 from core.play.actions import Action
-from core.play.clock import Clock, earliest
-from core.play.course import Course, Pending
-from core.play.ledger import Ledger
-from core.play.match import Match, Record
-from core.play.seats import Setup
+from core.play.clock import earliest
+from core.play.events import Event
+from core.play.match import Match
+from core.play.saving import Change, Saving
+from core.play.seats import Setup, engine_to_move, person
 from core.play.series import Series
-from core.play.source import Players, Thinking, Ticket
+from core.play.source import Hear, Players, Snapshot, Thinking, Ticket
 from core.players.opponents import HUMAN, Opponent, parse
 from core.players.worker.request import Request
 from core.position import Position, other
@@ -37,23 +40,27 @@ SAVING_SECONDS = 0.3
 """How long a ply may be on its way to the disk before this is shown: a usual one is one repaint."""
 
 
-class Session(Ledger):
+class Session:
     """A :class:`core.play.source.Source` for a game at home.
 
-    ``record`` is a game to go on with; CoreError is raised where its texts make none. ``keep`` gets every later state,
+    ``match`` is a game to go on with; CoreError is raised where nobody can play for a seat. ``keep`` gets every later state,
     ``now`` gives seconds, ``random`` decides between moves that are as good. ``pace`` is the least time in seconds that an
     engine takes for a move; ``between`` how many times that lies between two games of a series in which no person plays, None
-    where the next one waits for New. ``cap`` is the most time for a move, None for a level's; ``retry``, ``kept``: Ledger."""
+    where the next one waits for New. ``cap`` is the most time for a move, None for a level's.
+
+    ``retry`` None: what cannot be kept goes on all the same, and a game is kept from its first move on, as at home. Else a game
+    is kept from its beginning, and what cannot be kept has not happened: it is refused, and so are the actions that wait; the
+    clock and the engines stand still for so many seconds. ``kept``: it is on disk already, and only what changes is kept."""
 
     def __init__(
         self,
         game: Game,
         setup: Setup,
         players: Players,
-        keep: Callable[[Record], Ticket],
+        keep: Callable[[Match], Ticket],
         now: Callable[[], float],
         random: Random,
-        record: Record | None = None,
+        match: Match | None = None,
         *,
         pace: float = 0.0,
         between: float | None = None,
@@ -61,28 +68,76 @@ class Session(Ledger):
         retry: float | None = None,
         kept: bool = False,
     ) -> None:
-        if record:
-            course = Course.of_record(record, setup, random)
-        else:
-            series = setup.series(random)
-            course = Course.new(Match(game, series.seats), series, setup)
-        for text in course.match.players:
+        if match is None:
+            match = setup.begun(game, random)
+        elif match.series is None:
+            match = replace(match, series=setup.series(random))
+        for text in match.players:
             parse(text)
-        super().__init__(course, players, keep, now, pace, retry, kept)
-        self._random, self._between, self._cap, self._spent = random, between, cap, cap
+        self._match, self._setup = match, setup
+        self._forfeit: CoreError | None = None
+        """How a program has lost the game by failing."""
+        self._state = Snapshot(match, setup, pace=pace)
+        self._players, self._now, self._random = players, now, random
+        self._between, self._cap, self._spent = between, cap, cap
         """``_spent`` is the most seconds for the move that is asked for."""
-        self._stepping = self._left = False
+        self._saving = Saving(keep, now, retry)
+        self._from_start = retry is not None
+        self._unkept = not kept and (self._from_start or bool(match.moves)) and not match.outcome
+        self._hearers: list[Hear] = []
+        self._actions: deque[Action] = deque()
+        self._acting = self._stepping = self._stuck = self._left = False
+        self._question: Ticket | None = None
+        self._asked = now()
         self._declined = ("", 0)
         """The game and the ply of which a draw was declined last."""
 
     # The source.
 
     @property
+    def state(self) -> Snapshot:
+        """The game as it stands, all of it kept."""
+        return self._state
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing is on its way to the disk."""
+        return self._saving.change is None
+
+    @property
     def mine(self) -> frozenset[Player]:
         """The seats on which people sit."""
         return frozenset(seat for seat in (0, 1) if self._state.seats[seat] == HUMAN)
 
+    def listen(self, hear: Hear) -> Callable[[], None]:
+        """Hear every change; what is returned ends it."""
+        self._hearers.append(hear)
+        return lambda: self._hearers.remove(hear)
+
+    def do(self, action: Action) -> None:
+        """Take an action in its turn: one that comes from within a hearer waits until that has been told to all."""
+        with self._doing():
+            self._actions.append(action)
+
     # What the owner brings.
+
+    def kept(self, ticket: Ticket) -> None:
+        """A match is on disk."""
+        if self._saving.awaits(ticket):
+            with self._doing():
+                self._settle(self._saving.kept())
+
+    def unkept(self, ticket: Ticket, error: CoreError) -> None:
+        """A match cannot be kept: it goes on all the same, or what was to be kept has not happened."""
+        if self._saving.awaits(ticket):
+            change = self._saving.unkept(error)
+            if change is None:
+                self._actions.clear()
+            with self._doing():
+                if change:
+                    self._settle(change)
+                else:
+                    self._tell((events.Refused(error),), saving=False)
 
     def heard(self, ticket: Ticket, analysis: Analysis) -> None:
         """An engine's answer."""
@@ -113,9 +168,7 @@ class Session(Ledger):
         with self._doing():
             self._tell((events.Failed(error),) if stuck else (), thinking=None, running=running, failed=stuck)
             if not stuck:
-                match = self._course.match.copy()
-                match.resign(match.position.turn)
-                self._change(match, events.Forfeited(error), forfeit=error)
+                self._change(self._match.resign(self._match.position.turn), events.Forfeited(error), forfeit=error)
 
     def tick(self) -> float | None:
         """Do what is due; the ``now()`` at which there is something to do again, None where only a call brings it."""
@@ -126,31 +179,31 @@ class Session(Ledger):
                 self._act()
             self._count()
             due = self._due()
-        clock = self._course.clock
+        clock = self._match.clock
         return earliest(due, clock.due if clock else None)
 
     # The clock.
 
     def _count(self) -> None:
         """Count the time that has passed, and tell it when another second is shown; do what follows when it has run out."""
-        clock = self._course.clock
+        clock = self._match.clock
         if clock is None or self._acting or self._left:
             return
         player, shown = self._on_clock, self._state.clock
         clock = clock.run(player, self._now())
-        self._course = replace(self._course, clock=clock)
+        self._match = replace(self._match, clock=clock)
         with self._doing():
             if player is not None and clock.out:
                 self._run_out(player)
             elif shown is None or (clock.shown, clock.running) != (shown.shown, shown.running):
-                self._tell((), clock=clock)
+                self._tell((), match=self._match)
 
     @property
     def _on_clock(self) -> Player | None:
         """Whose time runs. That of an engine does from the first that it says, since its process is begun for it, and not while
         its move is only held back."""
         state, opponent = self._state, self._state.opponent
-        if state.outcome or self._pending or self._unkept or self._now() < self._rests:
+        if state.outcome or self._saving.change or self._unkept or self._now() < self._saving.rests:
             return None
         if opponent and not opponent.program and not (state.thinking and state.thinking.analysis):
             return None
@@ -158,32 +211,31 @@ class Session(Ledger):
 
     def _run_out(self, player: Player) -> None:
         """The game is lost, or a legal move is drawn for the player."""
-        match, clock = self._course.match.copy(), self._course.clock
+        match, clock = self._match, self._match.clock
         assert clock, "without a clock no time runs"
         if clock.control.loses:
-            match.run_out(player)
-            self._change(match, events.TimeUp(player))
+            self._change(match.run_out(player), events.TimeUp(player))
         else:
             moves = match.position.moves
-            match.play(moves[self._random.randrange(len(moves))], Remark.FORCED)
-            moved = clock.moved(player, self._now())
-            self._change(match, events.TimeUp(player), events.Moved(len(match.moves)), clock=moved)
+            match = match.play(moves[self._random.randrange(len(moves))], Remark.FORCED)
+            moved = replace(match, clock=clock.moved(player, self._now()))
+            self._change(moved, events.TimeUp(player), events.Moved(len(match.moves)))
 
     # When something is due, and what.
 
     def _due(self) -> float | None:
-        state, pending = self._state, self._pending
+        state = self._state
         if self._left or self._acting:
             return None
-        if pending:
-            return None if state.saving else pending.since + SAVING_SECONDS
+        if self._saving.change:
+            return None if state.saving else self._saving.since + SAVING_SECONDS
         if self._unkept:
             return self._asked
         if state.outcome:
             follows = self._between is not None and state.running and not state.series.over
             return self._asked + (self._between or 0.0) * state.pace if follows and HUMAN not in state.seats else None
-        if self._now() < self._rests:
-            return self._rests
+        if self._now() < self._saving.rests:
+            return self._saving.rests
         if state.opponent is None or self._stuck or self._question is not None:
             return None
         if state.next is None or self._stepping:
@@ -192,12 +244,12 @@ class Session(Ledger):
 
     def _act(self) -> None:
         state = self._state
-        if self._pending:
+        if self._saving.change:
             self._tell((), saving=True)
         elif self._unkept:
-            self._change(self._course.match, events.NewGame())
+            self._change(self._match, events.NewGame())
         elif state.outcome:
-            self._begin(self._course.following(self._random))
+            self._begin(self._setup.following(self._match.standing, self._random))
         elif state.next is None:
             self._think(state.position)
         else:
@@ -216,7 +268,7 @@ class Session(Ledger):
 
     def _ask(self, seat: Player, opponent: Opponent) -> None:
         """Ask what the engine on a seat thinks of the position, for no more time than there is."""
-        clock = self._course.clock
+        clock = self._match.clock
         self._spent = earliest(self._cap, max(LEAST_SECONDS, round(clock.share(seat), 1)) if clock else None)
         request = Request(self._state.position, opponent.engine, opponent.effort, cap=self._spent, every=opponent.every)
         self._question = self._players.ask(seat, request)
@@ -244,9 +296,9 @@ class Session(Ledger):
             case actions.TakeBack(ply):
                 self._take_back(ply)
             case actions.New():
-                self._begin(self._course.following(self._random))
+                self._begin(self._setup.following(self._match.standing, self._random))
             case actions.Swap():
-                self._begin(*self._course.swapped())
+                self._swap()
             case actions.Flip():
                 self._flip()
             case actions.Sit(seat, player):
@@ -256,7 +308,7 @@ class Session(Ledger):
             case actions.Hint():
                 self._hint()
             case actions.Caution():
-                self._tell((), cautions=self._course.match.count_caution())
+                self._count_on(self._match.count_caution())
             case actions.MoveNow():
                 self._move_now()
             case actions.Run():
@@ -284,7 +336,7 @@ class Session(Ledger):
             self._players.stop(self._question)
 
     def _play(self, move: Move) -> None:
-        if self._pending:
+        if self._saving.change:
             self._refuse("The move before is still being saved; play again in a moment.")
         elif self._state.opponent:
             self._refuse("It is not your turn.")
@@ -292,63 +344,67 @@ class Session(Ledger):
             self._move(move)
 
     def _move(self, move: Move, reason: Phrase | None = None, remark: Remark | None = None) -> None:
-        match = self._course.match.copy()
         try:
-            match.play(move, remark)
+            match = self._match.play(move, remark)
         except IllegalMove as error:
             self._tell((events.Refused(error),))
         else:
-            clock, mover = self._course.clock, self._state.position.turn
-            moved = clock and clock.moved(mover, self._now())
-            self._change(match, events.Moved(len(match.moves), reason), clock=moved)
+            clock, mover = match.clock, self._state.position.turn
+            moved = replace(match, clock=clock and clock.moved(mover, self._now()))
+            self._change(moved, events.Moved(len(match.moves), reason))
 
     def _hint(self) -> None:
-        match = self._course.match
+        match = self._match
         if match.allowed is None or match.hints < match.allowed:
-            self._tell((), hints=match.count_hint())
+            self._count_on(match.count_hint())
         else:
             self._refuse(no_hints(match.allowed), count=match.allowed)
 
+    def _count_on(self, match: Match) -> None:
+        """What is counted changes nothing that is shown of the game, and is kept with the next ply."""
+        self._match = match
+        shown = replace(self._state.match, hints=match.hints, cautions=match.cautions)
+        self._tell((), match=shown)
+
     def _undo(self) -> None:
         """Back to where the person is to move; a forfeit asks no program that has failed."""
-        if self._pending:
+        if self._saving.change:
             self._refuse("The move before is still being saved; take it back in a moment.")
             return
-        outcome, clock = self._state.outcome, self._course.clock
+        outcome, clock = self._state.outcome, self._match.clock
         if clock and clock.control.total and outcome and outcome.reason is Reason.TIME:
             self._refuse("The time of the game is up, and that cannot be taken back; begin another game.")
             return
-        match = self._course.taken_back(self._state.opponent is not None)
-        if match is None:
+        match = taken_back(self._match, self._state.opponent is not None)
+        if match is self._match:
             self._refuse("There is nothing to take back.")
             return
-        failed = [events.Failed(error)] if (error := self._course.forfeit) else []
-        self._change(match, events.TakenBack(), *failed, clock=self._clock_anew())
+        failed = [events.Failed(error)] if (error := self._forfeit) else []
+        self._change(self._with_time(match), events.TakenBack(), *failed)
 
     def _redo(self) -> None:
-        if self._pending:
+        if self._saving.change:
             self._refuse("The move before is still being saved; make it again in a moment.")
             return
-        match = self._course.made_again()
-        if match is None:
+        match = made_again(self._match)
+        if match is self._match:
             self._refuse("There is nothing to make again.")
             return
-        self._change(match, events.MadeAgain(), clock=self._clock_anew())
+        self._change(self._with_time(match), events.MadeAgain())
 
-    def _clock_anew(self) -> Clock | None:
-        clock = self._course.clock
-        return clock and clock.run(None, self._now()).anew()
+    def _with_time(self, match: Match) -> Match:
+        clock = match.clock
+        return replace(match, clock=clock and clock.run(None, self._now()).anew())
 
     def _take_back(self, ply: int) -> None:
-        match = self._course.match.copy()
+        match = self._match
         while len(match.moves) > ply:
-            match.undo()
-        self._change(match, events.TakenBack(), clock=self._clock_anew())
+            match = match.undo()
+        self._change(self._with_time(match), events.TakenBack())
 
-    def _conclude(self, end: Callable[[Match], None]) -> None:
-        match = self._course.match.copy()
+    def _conclude(self, end: Callable[[Match], Match]) -> None:
         try:
-            end(match)
+            match = end(self._match)
         except IllegalMove as error:
             self._tell((events.Refused(error),))
         else:
@@ -398,50 +454,150 @@ class Session(Ledger):
 
     def _flip(self) -> None:
         """The same position and clocks, the players on each other's seats."""
-        course, (first, second) = self._course, self._course.match.players
-        if course.match.outcome:
+        match, (first, second) = self._match, self._match.players
+        series = self._before
+        if match.outcome:
             self._refuse("The game is over; the sides can be swapped for the next one.")
-        elif course.planned:
+        elif series.length > 1:
             self._refuse("In a planned match the sides stay until the game is over.")
         elif first == second:
             self._refuse("The same player sits on both sides; there is nothing to swap.")
         else:
-            match = course.match.copy()
-            match.players = (second, first)
-            self._change(match, events.Flipped(), before=course.before.flipped())
+            self._change(replace(match, players=(second, first), series=series.flipped()), events.Flipped())
+
+    def _swap(self) -> None:
+        """Another game with the seats of this one exchanged; a planned match ends."""
+        first, second = self._match.players
+        standing = self._match.standing
+        there = standing if self._before.first == 1 else standing.swapped()
+        over = there.firsts[: len(there.results)]
+        series = Series(there.players) if there.length else replace(there, begins=None, firsts=over)
+        self._begin(series, replace(self._setup, seats=(second, first), length=0, begins=None))
 
     def _begin(self, series: Series, setup: Setup | None = None) -> None:
         """A new game; it is kept with its first move."""
-        match = Match(self._course.match.game, series.seats, self._course.match.start)
+        setup = setup or self._setup
         self._drop()
-        self._adopt(Course.new(match, series, setup or self._course.setup), (events.NewGame(),))
+        match = setup.match(self._match.game, series, self._match.start)
+        self._adopt(Change(match, setup, (events.NewGame(),)))
 
     def _sit(self, seat: Player, player: str) -> None:
         """The same standing, with another name in it."""
-        course = self._course
-        match = course.match.copy()
-        match.players = (player, match.players[1]) if seat == 0 else (match.players[0], player)
-        players = match.players if course.before.first == 0 else (match.players[1], match.players[0])
-        setup = replace(course.setup, seats=players)
-        self._change(match, events.Seated(), before=replace(course.before, players=players), setup=setup)
+        first, second = self._match.players
+        players = (player, second) if seat == 0 else (first, player)
+        seats = players if self._before.first == 0 else (players[1], players[0])
+        match = replace(self._match, players=players, series=replace(self._before, players=seats))
+        self._change(match, events.Seated(), setup=replace(self._setup, seats=seats))
 
     def _prepare(self, setup: Setup) -> None:
-        self._course = replace(self._course, setup=setup)
-        if self._course.match.moves:
+        self._setup = setup
+        if self._match.moves:
             self._tell((events.Prepared(),), setup=setup)
         else:
-            self._begin(self._course.following(self._random))
+            self._begin(setup.following(self._match.standing, self._random))
 
     def _leave(self) -> None:
         """Ask no more; the time that has run since the last move is kept too."""
         self._drop()
-        course, clock = self._course, self._course.clock
+        match, clock = self._match, self._match.clock
         self._left = True
-        if clock and course.match.moves and not course.match.outcome:
-            stopped = replace(course, clock=clock.run(None, self._now()))
-            self._hand_over(Pending(stopped, (events.Left(),), self._now()))
+        if clock and match.moves and not match.outcome:
+            stopped = replace(match, clock=clock.run(None, self._now()))
+            self._saving.begin(Change(stopped, self._setup, (events.Left(),), self._forfeit))
         else:
             self._tell((events.Left(),))
+
+    @property
+    def _before(self) -> Series:
+        """How the games stood before this one."""
+        assert self._match.series, "every game of a session has a standing"
+        return self._match.series
+
+    # What becomes of a change.
+
+    def _change(self, match: Match, *told: Event, setup: Setup | None = None, forfeit: CoreError | None = None) -> None:
+        """Keep a match that has changed; nothing has to be kept of one that has not begun, and had not before."""
+        clock = match.clock and match.clock.run(None, self._now())
+        match = replace(match, clock=clock)
+        self._drop()
+        if match.outcome and not self._state.outcome:
+            told = (*told, events.Ended(match.outcome), *((events.SeriesOver(),) if match.standing.over else ()))
+        self._unkept = False
+        change = Change(match, setup or self._setup, told, forfeit)
+        if self._from_start or any(one.moves or one.outcome for one in (self._match, match)):
+            self._saving.begin(change)
+        else:
+            self._settle(change)
+
+    def _settle(self, change: Change) -> None:
+        counted = replace(change.match, hints=self._match.hints, cautions=self._match.cautions)
+        self._adopt(replace(change, match=counted))
+
+    def _adopt(self, change: Change) -> None:
+        old = self._state
+        self._match, self._setup, self._forfeit = change.match, change.setup, change.forfeit
+        self._asked = self._now()
+        self._stuck = any(isinstance(event, events.Failed) for event in change.told)
+        self._state = Snapshot(change.match, change.setup, running=old.running, pace=old.pace, failed=self._stuck)
+        self._tell(change.told)
+
+    def _drop(self) -> None:
+        if self._question is not None:
+            self._players.drop(self._question)
+            self._question = None
+
+    def _refuse(self, template: str, **values: object) -> None:
+        self._tell((events.Refused(CoreError(template, **values)),))
+
+    def _tell(self, told: tuple[Event, ...], **changes: Any) -> None:
+        """Change what is shown, and tell it to all."""
+        self._state = replace(self._state, **changes)
+        for hear in list(self._hearers):
+            hear(self._state, told)
+
+    def _waits(self, action: Action) -> bool:
+        """Whether an action has to wait until what was done before is kept. Moves wait only as long as nobody notices: a
+        player who types ahead loses nothing, and one whose disk hangs is told so."""
+        if not self._saving.change or isinstance(action, _FREE):
+            return False
+        return not (self._state.saving and isinstance(action, _HASTY))
+
+    @contextmanager
+    def _doing(self) -> Iterator[None]:
+        """While something is done, actions that come from hearers wait; then they are taken one after the other."""
+        outermost, self._acting = not self._acting, True
+        try:
+            yield
+            while outermost and self._actions and not self._waits(self._actions[0]):
+                self._take(self._actions.popleft())
+        finally:
+            if outermost:
+                self._acting = False
+
+
+_FREE = (actions.Hint, actions.Caution, actions.MoveNow, actions.Run, actions.Pause, actions.Step, actions.Pace)
+"""Actions that change nothing that is kept."""
+_HASTY = (actions.Play, actions.Undo, actions.Redo)
+"""Actions that are refused when they would have to wait long: by then they may mean something else."""
+
+
+def taken_back(match: Match, waiting: bool) -> Match:
+    """The match back to where the person is to move; while one is ``waiting`` for the engine, by the person's own move only. An
+    end that the players made is taken back alone. The same one where nothing is there to take back."""
+    back = match.undo()
+    if not waiting and len(back.moves) < len(match.moves) and person(match.players) is not None:
+        while back.moves and engine_to_move(back):
+            back = back.undo()
+    return back
+
+
+def made_again(match: Match) -> Match:
+    """The match with what was undone made again, up to where the person is to move; the same one where nothing was."""
+    after = match.redo()
+    if after is not match and person(match.players) is not None:
+        while after.undone and engine_to_move(after):
+            after = after.redo()
+    return after
 
 
 def no_hints(allowed: int) -> str:

@@ -7,7 +7,7 @@ far away: it does actions, and hears what came of them together with the state a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, Protocol, TypeAlias
 
@@ -18,7 +18,7 @@ from core.phrase import Phrase
 from core.play.actions import Action, Look
 from core.play.clock import Clock
 from core.play.events import Event, Refused
-from core.play.match import Match, Record
+from core.play.match import Match
 from core.play.seats import Setup
 from core.play.series import Series
 from core.players.opponents import HUMAN, Choice, Opponent, from_afar, parse
@@ -26,7 +26,7 @@ from core.players.worker.request import Request
 from core.position import Outcome, Position
 
 Ticket: TypeAlias = int
-"""Names a question or a record on its way, for the answer that comes later."""
+"""Names a question or a match on its way, for the answer that comes later."""
 
 
 class Thinking(NamedTuple):
@@ -69,87 +69,105 @@ class Company:
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A game as it stands: all that a front draws of it. ``positions`` are one more than ``moves``; ``seats`` the texts of the
-    players as :func:`core.players.opponents.parse` takes them; ``undone`` how many moves redo would make; ``remarks`` what is
-    kept of moves, by ply from 1; ``number`` which game of the series this is, from 1. ``running`` False: engines wait with
-    their moves as long as no person sits; ``next`` is the move that an engine has drawn and not made yet; ``failed``: the
-    engine on turn has not answered and is asked no more. ``saving``: the ply on its way to the disk takes long. ``setup`` holds
-    for the next game, ``pace`` is the least time in seconds that an engine takes for a move. ``clock`` is what time is left,
-    told anew with every second, None in a game without one; ``allowed`` how many hints may be asked for, None for any number;
-    ``offer`` the seat that has offered a draw, as long as nobody has answered. ``company`` is there where people play from
-    afar; ``quiet``: whoever sees this plays against a person, and may hear of no values, hints or proofs."""
+    """A match as it stands, and beside it what is only of the moment: all that a front draws of a game."""
 
-    id: str
-    game: Game
-    start: str | None
-    moves: tuple[Move, ...]
-    positions: tuple[Position, ...]
-    seats: tuple[str, str]
+    match: Match
     setup: Setup
-    series: Series
-    number: int
-    outcome: Outcome | None
-    repetitions: int
-    undone: int = 0
-    hints: int = 0
-    remarks: Mapping[int, Remark] = field(default_factory=dict)
-    cautions: int = 0
-    running: bool = True
+    """What holds for the next game."""
     pace: float = 0.0
-    next: Choice | None = None
+    """The least time in seconds that an engine takes for a move."""
+    running: bool = True
+    """False: engines wait with their moves as long as no person sits."""
     thinking: Thinking | None = None
-    saving: bool = False
+    """The engine that is asked for a move."""
+    next: Choice | None = None
+    """The move that an engine has drawn and not made yet."""
     failed: bool = False
-    clock: Clock | None = None
-    allowed: int | None = None
+    """The engine on turn has not answered and is asked no more."""
+    saving: bool = False
+    """The ply on its way to the disk takes long."""
     offer: Player | None = None
+    """The seat that has offered a draw, as long as nobody has answered."""
     company: Company | None = None
+    """Those at a table at which people play from afar."""
     quiet: bool = False
+    """Whoever sees this plays against a person, and may hear of no values, hints or proofs."""
 
     @classmethod
-    def of(cls, match: Match, setup: Setup, series: Series, number: int) -> Snapshot:
-        """A match as it stands."""
-        return cls(
-            match.id,
-            match.game,
-            match.start,
-            tuple(match.moves),
-            tuple(match.positions),
-            match.players,
-            setup,
-            series,
-            number,
-            match.outcome,
-            match.repetitions,
-            match.undone,
-            match.hints,
-            match.remarks,
-            match.cautions,
-            allowed=match.allowed,
-        )
+    def of(cls, match: Match) -> Snapshot:
+        """A game as it was kept."""
+        return cls(match, Setup.of(match))
 
-    @classmethod
-    def of_record(cls, record: Record) -> Snapshot:
-        """A game as it was kept. Raises CoreError for a record whose texts do not make a game."""
-        match, before = Match.from_record(record), record.series or Series(record.players)
-        series = before.after(match.outcome) if match.outcome else before
-        shown = cls.of(match, Setup.of_record(record), series, before.played + 1)
-        return replace(shown, clock=record.clock)
+    @property
+    def id(self) -> str:
+        """The id of the match."""
+        return self.match.id
+
+    @property
+    def game(self) -> Game:
+        """What is played."""
+        return self.match.game
+
+    @property
+    def start(self) -> str | None:
+        """The text of the position before the first move; None for the usual one."""
+        return self.match.start
+
+    @property
+    def seats(self) -> tuple[str, str]:
+        """Who sits where, as :func:`core.players.opponents.parse` takes them."""
+        return self.match.players
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves made."""
+        return self.match.moves
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The moves in notation."""
+        return self.match.names
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        """Every position from the start on: one more than moves."""
+        return self.match.positions
+
+    @property
+    def position(self) -> Position:
+        """The position after the last move."""
+        return self.match.position
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        return self.match.outcome
+
+    @property
+    def clock(self) -> Clock | None:
+        """What time is left, told anew with every second; None in a game without one."""
+        return self.match.clock
+
+    @property
+    def series(self) -> Series:
+        """How the games between the two stand, with this one once it is over."""
+        return self.match.standing
+
+    @property
+    def number(self) -> int:
+        """Which game of the series this is, from 1."""
+        before = self.match.series
+        return before.played + 1 if before else 1
+
+    @cached_property
+    def remarks(self) -> Mapping[int, Remark]:
+        """What is kept of moves, by ply from 1."""
+        return dict(self.match.remarks)
 
     @property
     def forced(self) -> tuple[int, ...]:
         """The plies, from 1, that were drawn for a player whose time had run out."""
         return tuple(ply for ply, remark in self.remarks.items() if remark is Remark.FORCED)
-
-    @property
-    def position(self) -> Position:
-        """The position after the last move."""
-        return self.positions[-1]
-
-    @cached_property
-    def names(self) -> tuple[str, ...]:
-        """The moves in notation."""
-        return tuple(position.name(move) for position, move in zip(self.positions, self.moves, strict=False))
 
     @cached_property
     def opponent(self) -> Opponent | None:

@@ -120,7 +120,7 @@ class _Session:
         match = Match(self._match.game, _NO_PLAYERS, None if text == "startpos" else text)
         for ply, word in enumerate(words[at + 1 :], 1):
             try:
-                match.play(match.position.parse(word))
+                match = match.play(match.position.parse(word))
             except (BadNotation, IllegalMove) as error:
                 said = phrase("Move {ply}: {reason}", ply=ply, reason=error.phrase)
                 raise type(error)(said.template, **said.values) from error

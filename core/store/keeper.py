@@ -1,7 +1,7 @@
 """Keeper: the thread that owns the store, so that nobody else waits for the disk or for another program's lock.
 
     asker's thread                      keeper's thread
-    keep(record) -> ticket   -- jobs -->   Store.save: on disk
+    keep(match) -> ticket    -- jobs -->   Store.save: on disk
     kept(ticket)           <-- deliver --
 
 Jobs are done in the order in which they were asked for. Answers never come from inside the call that asked.
@@ -23,10 +23,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from core.errors import StoreBroken, StoreReplaced
 
 if TYPE_CHECKING:
-    from core.play.match import Record
+    from core.play.match import Match
     from core.play.source import Ticket
-    from core.store.rows import Marks, Writing
-    from core.store.store import Kept, Store
+    from core.store.rows import Marks, Stored, Writing
+    from core.store.store import Store
 
 T = TypeVar("T")
 
@@ -35,7 +35,7 @@ CLOSE_SECONDS = 60.0
 
 
 class Keeper:
-    """Keeps records in the file at ``path``, which is opened when it is first needed.
+    """Keeps matches in the file at ``path``, which is opened when it is first needed.
 
     All methods are called from one thread, the asker's; close may be called from another. ``deliver`` brings an answer to the
     asker, as ``loop.call_soon_threadsafe`` does; its RuntimeError says that nobody is there any more. ``trouble`` is told in
@@ -67,15 +67,15 @@ class Keeper:
         self._last: dict[str, Writing] = {}
 
     def keep(
-        self, record: Record, kept: Callable[[Ticket], None], unkept: Callable[[Ticket, StoreBroken], None]
+        self, match: Match, kept: Callable[[Ticket], None], unkept: Callable[[Ticket, StoreBroken], None]
     ) -> Ticket:
         """Keep a match as it stands now; returns at once. Either ``kept`` is called when it is on disk, or ``unkept``.
 
-        It follows what was last kept or continued of that record's id, and goes on under another id when another app has
-        moved the same game on. Of records with one id that follow each other while the disk is busy, the newest is written.
+        It follows what was last kept or continued of that match's id, and goes on under another id when another app has
+        moved the same game on. Of matches with one id that follow each other while the disk is busy, the newest is written.
         """
         ticket = next(self._tickets)
-        self._put(_Job(_nothing, [lambda _: kept(ticket)], [partial(unkept, ticket)], record))
+        self._put(_Job(_nothing, [lambda _: kept(ticket)], [partial(unkept, ticket)], match))
         return ticket
 
     def forget(self, id: str, done: Callable[[], None], failed: Callable[[StoreBroken], None]) -> None:
@@ -102,9 +102,9 @@ class Keeper:
 
         self.read(keep, lambda nothing: None, failed)
 
-    def continuing(self, kept: Kept) -> None:
-        """The next record of that id follows this revision: a match is taken up again."""
-        self._put(_Job(partial(self._last.__setitem__, kept.id, kept.writing), [], []))
+    def continuing(self, stored: Stored) -> None:
+        """The next writing of that id follows this revision: a match is taken up again."""
+        self._put(_Job(partial(self._last.__setitem__, stored.id, stored.writing), [], []))
 
     def close(self) -> None:
         """Wait until all that was asked for is on disk, and let go of the file; a later call opens it again.
@@ -134,8 +134,8 @@ class Keeper:
     def _put(self, job: _Job) -> None:
         with self._changed:
             before = self._jobs[-1] if self._jobs else None
-            if before and before.record and job.record and before.record.id == job.record.id:
-                before.record = job.record
+            if before and before.match and job.match and before.match.id == job.match.id:
+                before.match = job.match
                 before.answers += job.answers
                 before.failures += job.failures
             else:
@@ -161,7 +161,7 @@ class Keeper:
 
     def _do(self, jobs: list[_Job]) -> None:
         try:
-            results = self._save(jobs) if jobs[0].record else [jobs[0].do()]
+            results = self._save(jobs) if jobs[0].match else [jobs[0].do()]
         except StoreBroken as error:
             for job in jobs:
                 self._tell(job.failures, error)
@@ -179,14 +179,14 @@ class Keeper:
                 self._tell(job.answers, result)
 
     def _next(self) -> list[_Job]:
-        """What is to be done next: one job, or records of several games that wait to be kept and share a transaction; nothing
+        """What is to be done next: one job, or matches that wait to be kept and share a transaction; nothing
         when there is no more to come."""
         with self._changed:
             self._changed.wait_for(lambda: self._jobs or self._closing)
             jobs: dict[str | None, _Job] = {}
-            while self._jobs and (self._jobs[0].record or not jobs):
-                record = self._jobs[0].record
-                id = record.id if record else None
+            while self._jobs and (self._jobs[0].match or not jobs):
+                match = self._jobs[0].match
+                id = match.id if match else None
                 if id in jobs:
                     break
                 jobs[id] = self._jobs.popleft()
@@ -202,10 +202,10 @@ class Keeper:
             self._tell(job.failures, error)
 
     def _save(self, jobs: list[_Job]) -> list[None]:
-        records = [job.record for job in jobs if job.record]
-        pairs = [(record, self._last.get(record.id)) for record in records]
-        for record, kept in zip(records, self._ask(lambda store: store.save_all(pairs)), strict=True):
-            self._last[record.id] = kept.writing
+        matches = [job.match for job in jobs if job.match]
+        pairs = [(match, self._last.get(match.id)) for match in matches]
+        for match, stored in zip(matches, self._ask(lambda store: store.save_all(pairs)), strict=True):
+            self._last[match.id] = stored.writing
         return [None] * len(jobs)
 
     def _ask(self, question: Callable[[Store], T]) -> T:
@@ -228,16 +228,16 @@ class Keeper:
 
 @dataclass
 class _Job:
-    """What is to be done and who is told how it went: a ``record`` is to be kept, or ``do`` is called."""
+    """What is to be done and who is told how it went: a ``match`` is to be kept, or ``do`` is called."""
 
     do: Callable[[], Any]
     answers: list[Callable[[Any], None]]
     failures: list[Callable[[StoreBroken], None]]
-    record: Record | None = None
+    match: Match | None = None
 
 
 def _nothing() -> None:
-    """A record is kept together with others."""
+    """A match is kept together with others."""
 
 
 def _raise(error: Exception) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
 
 from core.store.rows import (
@@ -20,8 +20,12 @@ from core.store.rows import (
 )
 
 
-class Register:
-    """People by their keys, beside the games; raises what the store raises."""
+class Members:
+    """People by their keys, beside the games of a store; raises what the store raises. ``connection`` gives the open file, for
+    one transaction."""
+
+    def __init__(self, connection: Callable[[], AbstractContextManager[sqlite3.Connection]]) -> None:
+        self._connection = connection
 
     def members(self) -> list[Member]:
         """Everybody who was ever here; a row that cannot be read is left out."""
@@ -56,7 +60,3 @@ class Register:
             db.execute("BEGIN IMMEDIATE")
             db.execute("DELETE FROM offers")
             db.executemany(WRITE_OFFER, offers)
-
-    def _connection(self) -> AbstractContextManager[sqlite3.Connection]:
-        """The open file, for one transaction."""
-        raise NotImplementedError

@@ -1,22 +1,23 @@
 """The rows of the store: the columns of its one table, how files of earlier versions get those they lack, and what a row is as
-a record."""
+a game."""
 
 from __future__ import annotations
 
 import json
 import math
+import uuid
 import zlib
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
-from typing import Any, NamedTuple, TypeAlias, get_args
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, NamedTuple, TypeAlias
 
 from core import __version__
 from core.analysis import Analysis
 from core.errors import CoreError
-from core.game import Player, Reason, Remark
-from core.play.clock import Clock, TimeControl
-from core.play.match import Record
-from core.play.series import Begins, Series
+from core.game import Player
+from core.play.match import RESULTS, Match, facts_of, goes_on, outcome_of, seats_of, written
+from core.play.series import Series
 from core.position import Outcome
 from core.review.verdicts import FAULTS
 
@@ -202,21 +203,86 @@ Practice: TypeAlias = Mapping[tuple[str, str], Tried]
 
 
 @dataclass(frozen=True)
-class Kept:
-    """A record as it stands in the store: when the game was ``started`` and last ``updated``, in seconds since 1970, and the
-    ``revision`` of this writing. ``marks`` has for each move the glyph that a review has given it, empty where there was
-    nothing to say and None where it was not judged; no marks where nobody reviewed it."""
+class Stored:
+    """What the store knows of a game. The rules are asked about it when the :attr:`match` is wanted: a list of games needs
+    none, and has those too that only a later version can play."""
 
-    record: Record
+    document: Mapping[str, Any]
+    """The game as :meth:`core.play.match.Match.to_json` writes it."""
     started: float
+    """Seconds since 1970."""
     updated: float
+    """Seconds since 1970."""
     revision: str
+    """Another one with every writing."""
     marks: Marks = ()
+    """For each move the glyph that a review has given it, empty where there was nothing to say and None where it was not
+    judged; none at all where nobody reviewed the game."""
+
+    @classmethod
+    def of(cls, match: Match, started: float, updated: float, revision: str = "", marks: Marks = ()) -> Stored:
+        """A match as the store knows it."""
+        stored = cls(match.to_json(), started, updated, revision, marks)
+        stored.__dict__["match"] = match.bare
+        return stored
+
+    @cached_property
+    def match(self) -> Match:
+        """The game. Raises CoreError where what is kept makes none."""
+        return Match.from_json(self.document)
 
     @property
     def id(self) -> str:
         """The id it is kept under."""
-        return self.record.id
+        return str(self.document.get("id", ""))
+
+    @property
+    def game(self) -> str:
+        """The id of the game that is played."""
+        return str(self.document["game"])
+
+    @property
+    def start(self) -> str | None:
+        """The text of the position that it began with, None for the usual one."""
+        return self.document.get("start")
+
+    @property
+    def moves(self) -> str:
+        """The moves in notation, with spaces between."""
+        return " ".join(self.document["moves"])
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """Who sat where."""
+        return seats_of(self.document)
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        """How it is written to have ended, without the cells that show it."""
+        return outcome_of(self.document)
+
+    @property
+    def series(self) -> Series | None:
+        """How the games between the two stood before this one."""
+        series = self.document.get("series")
+        return series and Series.from_json(series)
+
+    @property
+    def extra(self) -> str:
+        """The text beside it."""
+        return str(self.document.get("extra", ""))
+
+    @property
+    def between(self) -> bool:
+        """Whether this game is over and the planned match that it belongs to is not."""
+        return goes_on(self.series, self.outcome)
+
+    def anew(self, id: str) -> Stored:
+        """The same in another writing, under an id. Raises CoreError where it makes no game."""
+        match = replace(self.match, id=id)
+        stored = replace(self, document={**self.document, "id": id}, revision=uuid.uuid4().hex)
+        stored.__dict__["match"] = match
+        return stored
 
     @property
     def writing(self) -> Writing:
@@ -234,65 +300,81 @@ class Writing:
     revision: str
 
 
-def row_of(kept: Kept) -> tuple[object, ...]:
-    """The values of COLUMNS."""
-    record, outcome = kept.record, kept.record.outcome
+def row_of(stored: Stored) -> tuple[object, ...]:
+    """The values of COLUMNS. Raises CoreError for what makes no game."""
+    document, outcome = stored.document, stored.match.outcome
+    series, remarks, clock = document.get("series"), document.get("remarks"), document.get("clock")
     return (
-        record.id,
-        kept.revision,
-        record.game,
-        record.start,
-        record.moves,
-        *record.players,
+        stored.id,
+        stored.revision,
+        stored.game,
+        stored.start,
+        stored.moves,
+        *stored.players,
         outcome.reason.value if outcome else None,
         outcome.winner if outcome else None,
         " ".join(map(str, outcome.cells)) if outcome else "",
-        record.hints,
-        kept.started,
-        kept.updated,
-        json.dumps(asdict(record.series)) if record.series else None,
-        record.extra,
-        json.dumps([(ply, remark.value) for ply, remark in record.remarks]) if record.remarks else "",
-        record.cautions,
-        record.allowed,
-        json.dumps({**asdict(record.clock.control), "left": record.clock.left}) if record.clock else None,
+        document.get("hints", 0),
+        stored.started,
+        stored.updated,
+        json.dumps(series) if series else None,
+        stored.extra,
+        json.dumps(remarks) if remarks else "",
+        document.get("cautions", 0),
+        document.get("allowed"),
+        json.dumps(clock) if clock else None,
     )
 
 
-def to_plain(kept: Kept) -> dict[str, Any]:
-    """A kept game as texts and numbers by name: what :func:`from_plain` takes."""
-    return dict(zip(COLUMNS, row_of(kept), strict=True))
+def to_plain(stored: Stored) -> dict[str, Any]:
+    """A game as texts and numbers by the names of COLUMNS: what :func:`from_plain` takes. Raises CoreError."""
+    return dict(zip(COLUMNS, row_of(stored), strict=True))
 
 
-def from_plain(values: Mapping[str, Any]) -> Kept | None:
+def from_plain(values: Mapping[str, Any]) -> Stored | None:
     """The inverse of :func:`to_plain`; None for values that make no game."""
-    return kept_of(tuple(values[name] for name in COLUMNS))
+    return stored_of(tuple(values[name] for name in COLUMNS))
 
 
 def text_of(raw: bytes) -> str:
-    """A text as it stands in the file, whatever its bytes are: :func:`kept_of` refuses a row in which they are no text."""
+    """A text as it stands in the file, whatever its bytes are: :func:`stored_of` refuses a row in which they are no text."""
     return raw.decode("utf-8", "surrogateescape")
 
 
-def kept_of(row: tuple[Any, ...]) -> Kept | None:
+def stored_of(row: tuple[Any, ...]) -> Stored | None:
     """The inverse of :func:`row_of`; None for a row that is damaged, and for what only a newer version knows."""
     id, revision, game, start, moves, first, second, reason, winner, cells, hints, started, updated = row[:13]
     series, extra, remarks, cautions, allowed, clock = row[13:]
     try:
-        "".join((id, revision, game, "" if start is None else start, moves, first, second, cells, extra)).encode()
-        counted = all(isinstance(count, int) for count in (hints, cautions, allowed or 0))
-        if not (math.isfinite(started) and math.isfinite(updated) and counted and winner in (0, 1, None)):
-            return None
-        outcome = Outcome(winner, Reason(reason), tuple(map(int, cells.split()))) if reason is not None else None
-        standing = _series(**json.loads(series)) if series is not None else None
-        time = _clock(**json.loads(clock)) if clock is not None else None
-        remarked = _remarks(json.loads(remarks)) if remarks else ()
-    except (ValueError, TypeError, OverflowError, RecursionError):
-        return None
-    record = Record(
-        id, game, start, moves, (first, second), outcome, hints, standing, extra, remarked, cautions, allowed, time
-    )
-    return Kept(record, started, updated, revision)
+        values = {
+            "game": game,
+            "start": start,
+            "first": first,
+            "second": second,
+            "result": None if reason is None else RESULTS[winner],
+            "reason": reason,
+            "moves": moves.split(),
+        }
+        facts = {
+            "id": id,
+            "hints": hints,
+            "series": series and json.loads(series),
+            "extra": extra,
+            "remarks": json.loads(remarks) if remarks else None,
+            "cautions": cautions,
+            "allowed": allowed,
+            "clock": clock and json.loads(clock),
+        }
+        there = {name: value for name, value in values.items() if value is not None}
+        document = there | written(facts_of(there | facts))
+        outcome_of(document)
+        "".join((revision, moves)).encode()
+        list(map(int, cells.split()))
+        if math.isfinite(started) and math.isfinite(updated):
+            return Stored(document, started, updated, revision)
+    except (CoreError, ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError):
+        pass
+    return None
 
 
 def packed(analysis: Analysis) -> tuple[object, ...]:
@@ -309,10 +391,10 @@ def unpacked(text: object) -> Analysis | None:
         return None
 
 
-def marked_of(row: tuple[Any, ...]) -> Kept | None:
+def marked_of(row: tuple[Any, ...]) -> Stored | None:
     """The same, and behind it the marks of a review."""
-    kept = kept_of(row[:-1])
-    return kept and replace(kept, marks=marks_of(row[-1], kept.record.moves))
+    stored = stored_of(row[:-1])
+    return stored and replace(stored, marks=marks_of(row[-1], stored.moves))
 
 
 def marks_of(text: object, moves: str) -> Marks:
@@ -354,40 +436,3 @@ def offered_of(row: tuple[Any, ...]) -> Offered | None:
 def is_mark(mark: object) -> bool:
     """Whether this can be said of a move."""
     return mark is None or (isinstance(mark, str) and mark in ("", "!", *FAULTS))
-
-
-def _remarks(pairs: list[tuple[int, str]]) -> tuple[tuple[int, Remark], ...]:
-    """Raises ValueError or TypeError where these are no remarks."""
-    if not all(isinstance(ply, int) for ply, _ in pairs):
-        raise ValueError(pairs)
-    return tuple((ply, Remark(remark)) for ply, remark in pairs)
-
-
-def _series(
-    players: list[str],
-    length: int,
-    results: list[Player | None],
-    every: bool = False,
-    begins: Begins | None = None,
-    firsts: Sequence[Player] = (),
-    earlier: Sequence[int] = (0, 0, 0),
-) -> Series:
-    """Raises ValueError or TypeError where these are no standing."""
-    first, second = players
-    won, lost, drawn = earlier
-    if not all(isinstance(count, int) and count >= 0 for count in earlier):
-        raise ValueError(earlier)
-    if not set(results) <= {0, 1, None} or not set(firsts) <= {0, 1} or not isinstance(length + every, int):
-        raise ValueError(results)
-    if begins not in (None, *get_args(Begins)):
-        raise ValueError(begins)
-    "".join(players).encode()
-    return Series((first, second), length, tuple(results), every, begins, tuple(firsts), (won, lost, drawn))
-
-
-def _clock(left: list[float], **control: Any) -> Clock:
-    """Raises ValueError or TypeError where these are no clock."""
-    first, second = map(float, left)
-    if not (0 <= first < math.inf and 0 <= second < math.inf):
-        raise ValueError(left)
-    return Clock(TimeControl(**control), (first, second))

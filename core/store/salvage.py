@@ -13,7 +13,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from core.store.rows import COLUMNS, FIRST_COLUMNS, TABLES, WRITE_NEWER, Kept, kept_of, row_of, text_of
+from core.store.rows import COLUMNS, FIRST_COLUMNS, TABLES, WRITE_NEWER, stored_of, text_of
 
 UNREADABLE = (sqlite3.Error, UnicodeError)
 """What SQLite raises over a file that it cannot use; the second where its own message repeats bytes that are no text."""
@@ -38,8 +38,8 @@ def salvage(path: Path, into: sqlite3.Connection) -> int:
         with closing(old):
             tables = _tables(old)
             named = [tables["games"]] if "games" in tables else tables.values()
-            for kept in (kept for table in named for kept in _games(old, table)):
-                into.execute(WRITE_NEWER, row_of(kept))
+            for row in (row for table in named for row in _games(old, table)):
+                into.execute(WRITE_NEWER, row)
             for name in tables.keys() & TABLES.keys() - {"games"}:
                 _copy(old, tables[name], name, into)
     return _count(into) - before
@@ -89,7 +89,7 @@ def _quoted(table: str) -> str:
     return '"{}"'.format(table.replace('"', '""'))
 
 
-def _games(db: sqlite3.Connection, table: str) -> Iterator[Kept]:
+def _games(db: sqlite3.Connection, table: str) -> Iterator[Row]:
     """The games in a table: by the names of its columns or, where one has another name, by their order."""
     names = _columns(db, table)
     if set(COLUMNS[:FIRST_COLUMNS]) <= set(names):
@@ -99,11 +99,11 @@ def _games(db: sqlite3.Connection, table: str) -> Iterator[Kept]:
         own, rows = COLUMNS, _rows(db, table, "*")
     else:
         return
-    for row in rows:
-        values = {**_ABSENT, **dict(zip(own, row, strict=False))}
-        kept = kept_of(tuple(values.get(name) for name in COLUMNS))
-        if kept:
-            yield kept
+    for found in rows:
+        values = {**_ABSENT, **dict(zip(own, found, strict=False))}
+        row = tuple(values.get(name) for name in COLUMNS)
+        if stored_of(row):
+            yield row
 
 
 def _copy(old: sqlite3.Connection, table: str, name: str, into: sqlite3.Connection) -> None:

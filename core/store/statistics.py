@@ -12,7 +12,7 @@ from core.play.match import Match
 from core.play.seats import person
 from core.players.opponents import from_afar
 from core.review.verdicts import FAULTS, Accuracy
-from core.store.rows import Kept
+from core.store.rows import Stored
 
 T = TypeVar("T")
 
@@ -96,16 +96,16 @@ class Statistics:
         }
 
 
-def statistics(finished: Iterable[Kept], game: str | None = None) -> Statistics:
+def statistics(finished: Iterable[Stored], game: str | None = None) -> Statistics:
     """The statistics of finished games, newest first as the store has them; only those with the id of a ``game``, if one is
     named."""
-    chosen = [kept for kept in finished if kept.record.outcome and game in (None, kept.record.game)]
+    chosen = [kept for kept in finished if kept.outcome and game in (None, kept.game)]
     chosen.reverse()
-    mine = [(kept, seat) for kept in chosen if (seat := _against_engine(kept.record.players)) is not None]
+    mine = [(kept, seat) for kept in chosen if (seat := _against_engine(kept.players)) is not None]
     results = [_result(kept, seat) for kept, seat in mine]
     both = list(zip(mine, results, strict=True))
 
-    def by(name: Callable[[Kept, Player], T]) -> dict[T, Tally]:
+    def by(name: Callable[[Stored, Player], T]) -> dict[T, Tally]:
         found: dict[T, list[int]] = {}
         for (kept, seat), result in both:
             found.setdefault(name(kept, seat), []).append(result)
@@ -115,8 +115,8 @@ def statistics(finished: Iterable[Kept], game: str | None = None) -> Statistics:
     seats = by(lambda kept, seat: seat)
     return Statistics(
         Tally.of(results),
-        by(lambda kept, seat: kept.record.game),
-        by(lambda kept, seat: kept.record.players[1 - seat]),
+        by(lambda kept, seat: kept.game),
+        by(lambda kept, seat: kept.players[1 - seat]),
         (seats.get(0, Tally()), seats.get(1, Tally())),
         _streaks(results),
         _judged(mine),
@@ -134,9 +134,9 @@ def _plain(results: Tally) -> dict[str, int]:
     return {"games": results.games, "wins": results.wins, "draws": results.draws, "losses": results.losses}
 
 
-def _result(kept: Kept, seat: Player) -> int:
-    assert kept.record.outcome, "only finished games are counted"
-    winner = kept.record.outcome.winner
+def _result(kept: Stored, seat: Player) -> int:
+    assert kept.outcome, "only finished games are counted"
+    winner = kept.outcome.winner
     return 0 if winner is None else 1 if winner == seat else -1
 
 
@@ -160,7 +160,7 @@ def _longest(results: Sequence[int], fits: Callable[[int], bool]) -> tuple[int, 
     return longest, run
 
 
-def _judged(mine: Iterable[tuple[Kept, Player]]) -> Judged:
+def _judged(mine: Iterable[tuple[Stored, Player]]) -> Judged:
     """What reviews say of the person's own moves. A game whose texts make none any more is left out."""
     games = moves = 0
     glyphs: list[str] = []
@@ -168,7 +168,7 @@ def _judged(mine: Iterable[tuple[Kept, Player]]) -> Judged:
         if not kept.marks:
             continue
         try:
-            turns = [position.turn for position in Match.from_record(kept.record).positions]
+            turns = [position.turn for position in Match.from_json(kept.document).positions]
         except CoreError:
             continue
         own = [mark for mark, turn in zip(kept.marks, turns, strict=False) if turn == seat]

@@ -20,11 +20,11 @@ from core import __version__
 from core.analysis import Analysis
 from core.errors import StoreBroken, StoreReplaced
 from core.phrase import phrase
-from core.play.match import Record
+from core.play.match import Match
 from core.players.opponents import HUMAN, elsewhere
 from core.position import Position
 from core.store.file import DAMAGED, LOCKED, Newer, code, look, memory, opened, reason
-from core.store.people import Register
+from core.store.people import Members
 from core.store.rows import SCHEMA as SCHEMA
 from core.store.rows import (
     SELECT,
@@ -39,15 +39,15 @@ from core.store.rows import (
     Practice,
     Tried,
     Writing,
-    kept_of,
     marked_of,
     marks_of,
     packed,
     row_of,
+    stored_of,
     tried_of,
     unpacked,
 )
-from core.store.rows import Kept as Kept
+from core.store.rows import Stored as Stored
 from core.store.salvage import UNREADABLE
 
 LAST_RESULTS = 12
@@ -64,7 +64,7 @@ class Results:
     last: tuple[int, ...]
 
 
-class Store(Register):
+class Store:
     """The games that are kept. Belongs to the thread that opened it; got from :func:`open_store`.
 
     Every method but close raises StoreBroken when the file cannot be used at this moment, and StoreReplaced when an empty one
@@ -75,48 +75,49 @@ class Store(Register):
     def __init__(self, path: Path | None, db: sqlite3.Connection, clock: Callable[[], float]) -> None:
         self.path = path
         """The file; None when the games last only as long as the program."""
+        self.people = Members(self._connection)
         self._clock = clock
         self._db: sqlite3.Connection | None = db
         self._seen = look(path)
 
-    def save(self, record: Record, after: Kept | Writing | None = None) -> Kept:
+    def save(self, match: Match, after: Stored | Writing | None = None) -> Stored:
         """Keep a match as it stands now: on disk when this returns.
 
         ``after`` is what the last save of this match returned, or what it was continued from; None for a new match. When
         someone else has moved that game on since, theirs stays as it is and this one is kept under a new id.
         """
-        (kept,) = self.save_all([(record, after)])
-        return kept
+        (stored,) = self.save_all([(match, after)])
+        return stored
 
-    def save_all(self, records: Iterable[tuple[Record, Kept | Writing | None]]) -> list[Kept]:
+    def save_all(self, matches: Iterable[tuple[Match, Stored | Writing | None]]) -> list[Stored]:
         """The same for several matches, each with what it follows: all of them or, when this raises, none."""
         with self._connection() as db:
             db.execute("BEGIN IMMEDIATE")
-            return [self._write(db, record, after) for record, after in records]
+            return [self._write(db, match, after) for match, after in matches]
 
-    def _write(self, db: sqlite3.Connection, record: Record, after: Kept | Writing | None) -> Kept:
+    def _write(self, db: sqlite3.Connection, match: Match, after: Stored | Writing | None) -> Stored:
         if after:
-            record = replace(record, id=after.id)
-        row = db.execute(f"{SELECT} WHERE id = ?", (record.id,)).fetchone()
-        there = kept_of(row) if row else None
-        if there and there.record == record:
-            return there
-        if row and (after is None or row[1] != after.revision):
-            record = replace(record, id=uuid.uuid4().hex)
+            match = replace(match, id=after.id)
         now = self._clock()
-        kept = Kept(record, after.started if after else now, now, uuid.uuid4().hex)
-        db.execute(WRITE, row_of(kept))
-        return kept
+        stored = Stored.of(match, after.started if after else now, now)
+        row = db.execute(f"{SELECT} WHERE id = ?", (match.id,)).fetchone()
+        there = stored_of(row) if row else None
+        if there and there.document == stored.document:
+            return there
+        stale = row and (after is None or row[1] != after.revision)
+        stored = stored.anew(uuid.uuid4().hex if stale else stored.id)
+        db.execute(WRITE, row_of(stored))
+        return stored
 
-    def load(self, id: str) -> Kept | None:
+    def load(self, id: str) -> Stored | None:
         """One game, None when there is none of that id."""
         return next(iter(self._select("WHERE id = ?", id)), None)
 
-    def unfinished(self) -> list[Kept]:
+    def unfinished(self) -> list[Stored]:
         """The games that can be continued, newest first."""
         return self._select("WHERE reason IS NULL ORDER BY updated DESC, rowid DESC")
 
-    def finished(self, game: str | None = None, limit: int | None = 100) -> list[Kept]:
+    def finished(self, game: str | None = None, limit: int | None = 100) -> list[Stored]:
         """The games that are over, of one game id or of all, newest first; all of them without a limit."""
         where = "WHERE reason IS NOT NULL AND game = ifnull(?, game) ORDER BY updated DESC, rowid DESC"
         return self._select(where, game, limit=limit)
@@ -165,29 +166,28 @@ class Store(Register):
             db.execute(WRITE_PRACTICE, (game, moves, after.wrong, after.hints, after.solved))
         return after
 
-    def take_in(self, games: Iterable[Kept]) -> int:
+    def take_in(self, games: Iterable[Stored]) -> int:
         """Keep games that come from elsewhere, with their times and marks: all of them or, when this raises, none. Returns how
         many were new; one that is there already stays, and another under an id that is taken gets an id of its own."""
         new = 0
         with self._connection() as db:
             db.execute("BEGIN IMMEDIATE")
-            for kept in games:
-                row = db.execute(f"{SELECT} WHERE id = ?", (kept.record.id,)).fetchone()
-                there = kept_of(row) if row else None
-                if there and there.record == kept.record:
+            for stored in games:
+                row = db.execute(f"{SELECT} WHERE id = ?", (stored.id,)).fetchone()
+                there = stored_of(row) if row else None
+                if there and there.document == stored.document:
                     continue
-                if row:
-                    kept = replace(kept, record=replace(kept.record, id=uuid.uuid4().hex))
-                db.execute(WRITE, row_of(replace(kept, revision=uuid.uuid4().hex)))
-                if kept.marks:
-                    db.execute(WRITE_REVIEW, (kept.record.id, kept.record.moves, json.dumps(kept.marks)))
+                stored = stored.anew(uuid.uuid4().hex if row else stored.id)
+                db.execute(WRITE, row_of(stored))
+                if stored.marks:
+                    db.execute(WRITE_REVIEW, (stored.id, stored.moves, json.dumps(stored.marks)))
                 new += 1
         return new
 
     def unreadable(self) -> int:
         """How many rows cannot be read."""
         with self._connection() as db:
-            return sum(kept_of(row) is None for row in db.execute(SELECT))
+            return sum(stored_of(row) is None for row in db.execute(SELECT))
 
     def forget(self, id: str) -> None:
         """Drop an unfinished game; a finished one stays."""
@@ -215,7 +215,7 @@ class Store(Register):
                 self._db.close()
             self._db = None
 
-    def _select(self, where: str, *values: object, limit: int | None = None) -> list[Kept]:
+    def _select(self, where: str, *values: object, limit: int | None = None) -> list[Stored]:
         with self._connection() as db:
             rows = db.execute(f"{SELECT_MARKED} {where}", values)
             return list(islice(filter(None, map(marked_of, rows)), limit))

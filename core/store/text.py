@@ -22,80 +22,85 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from json import JSONDecodeError, JSONDecoder
 from textwrap import wrap
-from typing import Any
+from typing import Any, NamedTuple
+from uuid import NAMESPACE_OID, uuid5
 
-from core.errors import quoted
-from core.play.match import Record
-from core.store.rows import Kept, Marks, is_mark, to_plain
-from core.store.transcript import NAMES, UNFINISHED, WINNERS, BadGames, Transcript, checked, result_text, wrong
+from core.errors import CoreError, quoted
+from core.play.match import NAMES, UNFINISHED, WINNERS, BadMatch, Match, result_text
+from core.players.opponents import HUMAN, from_afar, parse
+from core.store.rows import Stored, is_mark
 
+MOST_HINTS = 1_000_000
+LARGEST = 2**53
+"""The largest number that every program can read exactly."""
+MOST_LETTERS = 40
+"""The longest name of a person who played from afar."""
 _WIDTH = 78
-_NOTHING = ("", None, 0)
-"""Values that need not be written."""
 _LATEST = datetime(9999, 12, 31, tzinfo=UTC).timestamp()
 
 
 # Writing.
 
 
-def to_text(games: Iterable[Kept]) -> str:
+def to_text(games: Iterable[Stored]) -> str:
     """The games as text, one after the other."""
     return "\n".join(map(_written, games))
 
 
-def to_json(games: Iterable[Kept]) -> str:
+def to_json(games: Iterable[Stored]) -> str:
     """The games as one JSON document, a game a line."""
-    return "[" + ",".join(f"\n{json.dumps(document(kept))}" for kept in games) + "\n]\n"
+    return "[" + ",".join(f"\n{json.dumps(document(stored))}" for stored in games) + "\n]\n"
 
 
-def document(kept: Kept) -> dict[str, Any]:
+def document(stored: Stored) -> dict[str, Any]:
     """A game as an object of such a document."""
-    marks = {"marks": list(kept.marks)} if kept.marks else {}
-    return {**_values(kept), "moves": kept.record.moves.split(), **marks}
+    marks = {"marks": list(stored.marks)} if stored.marks else {}
+    return {**_values(stored), "moves": stored.document["moves"], **marks}
 
 
-def movetext(record: Record, marks: Marks) -> str:
+def movetext(stored: Stored) -> str:
     """The moves with their numbers and marks, in one line."""
     words = []
-    for ply, move in enumerate(record.moves.split()):
+    for ply, move in enumerate(stored.document["moves"]):
         number = f"{ply // 2 + 1}. " if ply % 2 == 0 else ""
-        words.append(number + move + ((marks[ply] or "") if marks else ""))
-    return " ".join([*words, result_text(record.outcome)])
+        words.append(number + move + ((stored.marks[ply] or "") if stored.marks else ""))
+    return " ".join([*words, result_text(stored.outcome)])
 
 
-def _values(kept: Kept) -> dict[str, Any]:
-    """What is written of a game beside its moves and marks."""
-    plain = to_plain(kept)
-    plain["result"] = result_text(kept.record.outcome)
-    plain["started"], plain["updated"] = _time_text(kept.started), _time_text(kept.updated)
-    values = {}
-    for name in NAMES:
-        if plain[name] not in _NOTHING:
-            values[name] = _opened(plain[name])
-    return values
+def _values(stored: Stored) -> dict[str, Any]:
+    """What is written of a game beside its moves and marks, in the order of NAMES."""
+    values = {
+        **stored.document,
+        "result": result_text(stored.outcome),
+        "started": _time_text(stored.started),
+        "updated": _time_text(stored.updated),
+        "extra": _opened(stored.extra),
+    }
+    return {name: values[name] for name in NAMES if values.get(name, "") != "" and name != "moves"}
 
 
-def _opened(value: Any) -> Any:
+def _opened(text: str) -> Any:
     """A text that is a list or an object in JSON as such."""
-    if isinstance(value, str) and value[:1] in ("[", "{"):
+    if text[:1] in ("[", "{"):
         try:
-            inner = json.loads(value)
+            inner = json.loads(text)
         except (ValueError, RecursionError):
-            return value
-        if json.dumps(inner) == value:
+            return text
+        if json.dumps(inner) == text:
             return inner
-    return value
+    return text
 
 
-def _written(kept: Kept) -> str:
-    values = _values(kept)
-    if kept.marks:
-        values["reviewed"] = _ranges([ply for ply, mark in enumerate(kept.marks, 1) if mark is not None])
+def _written(stored: Stored) -> str:
+    values = _values(stored)
+    if stored.marks:
+        values["reviewed"] = _ranges([ply for ply, mark in enumerate(stored.marks, 1) if mark is not None])
     heads = [f"[{name.capitalize()} {json.dumps(value)}]" for name, value in values.items()]
-    moves = wrap(movetext(kept.record, kept.marks), _WIDTH, break_long_words=False, break_on_hyphens=False)
+    moves = wrap(movetext(stored), _WIDTH, break_long_words=False, break_on_hyphens=False)
     return "\n".join([*heads, "", *moves, ""])
 
 
@@ -119,24 +124,128 @@ def _time_text(seconds: float) -> str:
 # Reading.
 
 
-def read(text: str, now: float) -> list[Kept]:
+class BadGames(CoreError):
+    """A text that should be games and is not."""
+
+
+class _Game(NamedTuple):
+    """A game as it stands in a text: its document, the marks of its moves, and in which lines its values stand, by name, and
+    its moves, by ply from 1."""
+
+    document: dict[str, Any]
+    marks: list[str | None]
+    lines: dict[str | int, int]
+
+    @property
+    def moves(self) -> list[str]:
+        """The moves in notation."""
+        moves: list[str] = self.document["moves"]
+        return moves
+
+    def line(self, where: str | int) -> int:
+        """The line of a value or a move, or that in which the game begins."""
+        return self.lines.get(where, self.lines.get("game", 1))
+
+
+def at(line: int, error: CoreError) -> BadGames:
+    """The error with the line in which it is."""
+    return BadGames("Line {line}: {reason}", line=line, reason=error.phrase)
+
+
+def _wrong(line: int, template: str, **values: object) -> BadGames:
+    """The error that says what is wrong in a line, and what to do."""
+    return at(line, CoreError(template, **values))
+
+
+def read(text: str, now: float) -> list[Stored]:
     """The games that a text or a JSON document has; ``now``, in seconds since 1970, is the time of those that have none.
 
     Raises BadGames, naming the line and what to do, where anything in it is no game.
     """
     text = text.removeprefix("\ufeff")
-    plains = list(_from_json(text) if re.match(r"\s*(\{|\[\s*[{\]])", text) else _from_text(text))
-    if not plains:
+    games = list(_from_json(text) if re.match(r"\s*(\{|\[\s*[{\]])", text) else _from_text(text))
+    if not games:
         raise BadGames('There is no game in it; a game begins with a line as [Game "tictactoe"].')
-    return [checked(plain, now) for plain in plains]
+    return [_checked(game, now) for game in games]
 
 
-def from_document(document: Any, line: int, now: float) -> Kept:
+def from_document(document: Any, line: int, now: float) -> Stored:
     """The inverse of :func:`document`, for an object that stands in a line. Raises BadGames."""
-    return checked(_from_object(document, line), now)
+    return _checked(_from_object(document, line), now)
 
 
-def _from_json(text: str) -> Iterator[Transcript]:
+def _checked(game: _Game, now: float) -> Stored:
+    """The game, once the rules have been asked about all of it."""
+    document = game.document
+    if isinstance(document.get("extra"), list | dict):
+        document["extra"] = json.dumps(document["extra"])
+    for name, value in document.items():
+        if isinstance(value, int) and abs(value) > LARGEST and name in NAMES:
+            raise _wrong(
+                game.line(name), "{name} is larger than any number of a game; write a smaller one.", name=NAMES[name]
+            )
+    hints = document.get("hints", 0)
+    if type(hints) is not int or not 0 <= hints <= MOST_HINTS:
+        raise _wrong(
+            game.line("hints"),
+            "Hints is no whole number from 0 to {most}; write how many were asked for.",
+            most=f"{MOST_HINTS:,}",
+        )
+    try:
+        match = Match.from_json(document)
+    except BadMatch as error:
+        raise at(game.line(error.where), error) from error
+    first, second = (_player(game, name, text) for name, text in zip(("first", "second"), match.players, strict=True))
+    for text in match.series.players if match.series else ():
+        _player(game, "series", text)
+    match = replace(match, players=(first, second))
+    started, updated = (_time(document.get(name), now, game.line(name)) for name in ("started", "updated"))
+    if "id" not in document:  # so that the same file taken in twice brings the same games
+        match = replace(match, id=_id_of(match, game, started, updated))
+    return Stored.of(match, started, updated, marks=tuple(game.marks))
+
+
+def _id_of(match: Match, game: _Game, started: float, updated: float) -> str:
+    """An id made of what stands in a text."""
+    outcome = match.outcome
+    known: list[Any] = [match.game.id, match.start, " ".join(match.names), *match.players]
+    known += [outcome.reason.value, outcome.winner] if outcome else [None, None]
+    known += [" ".join(map(str, outcome.cells)) if outcome else "", match.hints]
+    known += [time for name, time in (("started", started), ("updated", updated)) if name in game.document]
+    return uuid5(NAMESPACE_OID, json.dumps(known)).hex
+
+
+def _player(game: _Game, name: str, text: str) -> str:
+    """Who sits on a seat. A program from elsewhere keeps its name, and is neither sought nor started; so does a person who
+    played from afar."""
+    afar = from_afar(text)
+    if afar is not None:
+        if not 0 < len(afar) <= MOST_LETTERS or not afar.isprintable():
+            raise _wrong(
+                game.line(name),
+                "{text} names no person; write human:NAME, with up to {most} letters.",
+                text=quoted(text),
+                most=MOST_LETTERS,
+            )
+        return text
+    try:
+        player = parse(text)
+    except CoreError as error:
+        raise at(game.line(name), error) from error
+    return player.text if player else HUMAN
+
+
+def _time(text: Any, now: float, line: int) -> float:
+    if text is None:
+        return now
+    try:
+        moment = datetime.fromisoformat(text)
+        return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp()
+    except (ValueError, TypeError, OverflowError) as error:
+        raise _wrong(line, "{text} is no time; write it as 2026-03-01T18:30:00Z.", text=quoted(str(text))) from error
+
+
+def _from_json(text: str) -> Iterator[_Game]:
     """The objects of a document, each with its line."""
     decoder = JSONDecoder()
 
@@ -155,11 +264,11 @@ def _from_json(text: str) -> Iterator[Transcript]:
         try:
             game, end = decoder.raw_decode(text, at)
         except JSONDecodeError as error:
-            raise wrong(
+            raise _wrong(
                 error.lineno, "This is no JSON ({reason}); mend it, or export it again.", reason=error.msg
             ) from error
         except (ValueError, RecursionError) as error:
-            raise wrong(line(at), "This is no game; a game is an object with a name of a game under game.") from error
+            raise _wrong(line(at), "This is no game; a game is an object with a name of a game under game.") from error
         yield _from_object(game, line(at))
         at = skip(end)
         if not several:
@@ -167,41 +276,43 @@ def _from_json(text: str) -> Iterator[Transcript]:
         if text[at : at + 1] == ",":
             at = skip(at + 1)
         elif text[at : at + 1] != "]":
-            raise wrong(line(at), "A comma or ] is missing behind a game; mend it, or export it again.")
+            raise _wrong(line(at), "A comma or ] is missing behind a game; mend it, or export it again.")
     if several:
         at = skip(at + 1)
     if at < len(text):
-        raise wrong(line(at), "There is more behind the end of the games; several games stand in one list.")
+        raise _wrong(line(at), "There is more behind the end of the games; several games stand in one list.")
 
 
-def _from_object(game: Any, line: int) -> Transcript:
+def _from_object(game: Any, line: int) -> _Game:
     if not isinstance(game, dict):
-        raise wrong(line, "This is no game; a game is an object with a name of a game under game.")
-    values = dict(game)
-    moves, marks = values.pop("moves", []), values.pop("marks", [])
-    if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
-        raise wrong(line, 'moves is no list of moves; write them in quotes, as ["b2", "a1"].')
-    if not isinstance(marks, list) or (marks and len(marks) != len(moves)) or not all(map(is_mark, marks)):
-        raise wrong(
+        raise _wrong(line, "This is no game; a game is an object with a name of a game under game.")
+    document = {"moves": [], **game}
+    moves, marks = document["moves"], document.pop("marks", [])
+    if (
+        not isinstance(marks, list)
+        or (marks and isinstance(moves, list) and len(marks) != len(moves))
+        or not all(map(is_mark, marks))
+    ):
+        raise _wrong(
             line, 'marks is no list of a mark for each move; a mark is one of "", "!", "?!", "?", "??" and null.'
         )
-    return Transcript(values, moves, marks, dict.fromkeys(values, line) | {"game": line}, [line] * len(moves))
+    return _Game(document, marks, {"game": line})
 
 
-def _from_text(text: str) -> Iterator[Transcript]:
+def _from_text(text: str) -> Iterator[_Game]:
     """The games of a text, with the lines in which everything stands."""
-    plain: Transcript | None = None
+    plain: _Game | None = None
     ended = False
     for number, line in enumerate(text.splitlines(), 1):
         found = re.fullmatch(r"\s*\[(\w+)\s+(.*)\]\s*", line)
-        if found and found[1].lower() == "game" and (plain is None or plain.moves or ended or "game" in plain.values):
+        if found and found[1].lower() == "game" and (plain is None or plain.moves or ended or "game" in plain.document):
             if plain:
                 yield _with_marks(plain)
-            plain, ended = Transcript({}, [], [], {}, []), False
+            plain, ended = _Game({"moves": []}, [], {}), False
         if not line.strip():
             continue
         if plain is None:
-            raise wrong(
+            raise _wrong(
                 number, 'A game begins with a line as [Game "tictactoe"], and this is {text}.', text=quoted(line)
             )
         if line.lstrip().startswith("["):
@@ -209,15 +320,15 @@ def _from_text(text: str) -> Iterator[Transcript]:
             continue
         for word in line.split():
             if ended:
-                raise wrong(number, 'Moves follow the result; begin the next game with a line as [Game "tictactoe"].')
+                raise _wrong(number, 'Moves follow the result; begin the next game with a line as [Game "tictactoe"].')
             if word in (*WINNERS, UNFINISHED):
                 ended = True
-                if plain.values.setdefault("result", word) != word:
-                    raise wrong(
+                if plain.document.setdefault("result", word) != word:
+                    raise _wrong(
                         number,
                         "The result is {one} here and {other} above; write one of them.",
                         one=word,
-                        other=quoted(str(plain.values["result"])),
+                        other=quoted(str(plain.document["result"])),
                     )
             elif not re.fullmatch(r"[0-9]+\.+", word):
                 _read_move(plain, number, word)
@@ -225,47 +336,47 @@ def _from_text(text: str) -> Iterator[Transcript]:
         yield _with_marks(plain)
 
 
-def _read_head(plain: Transcript, number: int, line: str, found: re.Match[str] | None) -> None:
+def _read_head(plain: _Game, number: int, line: str, found: re.Match[str] | None) -> None:
     """Take in a line in brackets."""
     if found is None:
-        raise wrong(
+        raise _wrong(
             number, '{text} is no name with a value; write a line as [First "human"].', text=quoted(line.strip())
         )
     name = found[1].lower()
     if plain.moves:
-        raise wrong(number, "{name} stands behind the moves; write it above them.", name=found[1])
-    if name in plain.values:
-        raise wrong(number, "{name} is there twice; leave one of them out.", name=found[1])
+        raise _wrong(number, "{name} stands behind the moves; write it above them.", name=found[1])
+    if name in plain.document:
+        raise _wrong(number, "{name} is there twice; leave one of them out.", name=found[1])
     try:
-        plain.values[name] = json.loads(found[2])
+        plain.document[name] = json.loads(found[2])
     except (ValueError, RecursionError) as error:
-        raise wrong(
+        raise _wrong(
             number, '{text} is no value; write a text in quotes, as "human", or a number.', text=quoted(found[2])
         ) from error
     plain.lines[name] = number
 
 
-def _read_move(plain: Transcript, number: int, word: str) -> None:
+def _read_move(plain: _Game, number: int, word: str) -> None:
     bare = word.rstrip("!?")
     mark = word[len(bare) :]
     if not is_mark(mark):
-        raise wrong(number, "{mark} is no mark; the marks of moves are ! ?! ? and ??.", mark=quoted(mark))
+        raise _wrong(number, "{mark} is no mark; the marks of moves are ! ?! ? and ??.", mark=quoted(mark))
     plain.moves.append(bare)
     plain.marks.append(mark or None)
-    plain.move_lines.append(number)
+    plain.lines[len(plain.moves)] = number
 
 
-def _with_marks(plain: Transcript) -> Transcript:
+def _with_marks(plain: _Game) -> _Game:
     """The same, with the marks of what was reviewed; a mark stands nowhere else."""
-    text = plain.values.pop("reviewed", "")
-    line = plain.lines.get("reviewed", plain.lines.get("game", 1))
+    text = plain.document.pop("reviewed", "")
+    line = plain.line("reviewed")
     count = len(plain.moves)
     judged: set[int] = set()
     for part in text.split() if isinstance(text, str) else ["?"]:
         found = re.fullmatch(r"([0-9]{1,7})(?:-([0-9]{1,7}))?", part)
         first, last = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
         if not 1 <= first <= last <= count:
-            raise wrong(
+            raise _wrong(
                 line,
                 "{text} are no moves of this game; write their numbers, as 1-3 5, from 1 to {count}.",
                 text=quoted(str(text)),
@@ -275,8 +386,8 @@ def _with_marks(plain: Transcript) -> Transcript:
     marks = []
     for ply, mark in enumerate(plain.marks, 1):
         if mark and ply not in judged:
-            raise wrong(
-                plain.move_lines[ply - 1],
+            raise _wrong(
+                plain.lines[ply],
                 "Move {ply} has a mark and is not among those under Reviewed; add it there, or leave out the mark.",
                 ply=ply,
             )

@@ -13,9 +13,8 @@ from core.errors import EngineForfeits
 from core.game import Player
 from core.games import get
 from core.phrase import Phrase
-from core.play.course import begun
 from core.play.events import Event, Forfeited
-from core.play.match import Record
+from core.play.match import Match
 from core.play.seats import Setup
 from core.play.session import Session
 from core.play.source import Snapshot, Ticket
@@ -45,7 +44,7 @@ class Played:
     on its moves, by the clock of the bout; ``forfeit`` how a program from elsewhere has lost it by failing."""
 
     number: int
-    record: Record
+    match: Match
     started: float
     ended: float
     seconds: tuple[float, float]
@@ -61,7 +60,7 @@ class _Here:
         self._ticket: Ticket = 0
         self._request: Request | None = None
         self._unkept: list[Ticket] = []
-        self.record: Record | None = None
+        self.match: Match | None = None
         self.seconds, self.nodes = [0.0, 0.0], [0, 0]
 
     def ask(self, seat: Player, request: Request) -> Ticket:
@@ -74,8 +73,8 @@ class _Here:
     def drop(self, ticket: Ticket) -> None:
         self._request = None
 
-    def keep(self, record: Record) -> Ticket:
-        self._ticket, self.record = self._ticket + 1, record
+    def keep(self, match: Match) -> Ticket:
+        self._ticket, self.match = self._ticket + 1, match
         self._unkept.append(self._ticket)
         return self._ticket
 
@@ -110,8 +109,8 @@ def play(bout: Bout) -> Played:
     random = Random(bout.seed)
     here = _Here(bout.limit, time.thread_time if bout.cpu else time.monotonic)
     setup = Setup(bout.seats)
-    record = begun(game, setup, play_all(game, bout.opening)[0], None, random)
-    session = Session(game, setup, here, here.keep, lambda: 0.0, random, record, kept=True)
+    match = setup.begun(game, random, play_all(game, bout.opening)[0])
+    session = Session(game, setup, here, here.keep, lambda: 0.0, random, match, kept=True)
     forfeits: list[Phrase] = []
 
     def hear(state: Snapshot, happened: tuple[Event, ...]) -> None:
@@ -121,7 +120,7 @@ def play(bout: Bout) -> Played:
     while session.state.outcome is None:
         session.tick()
         here.answer(session)
-    assert here.record, "the last move was kept"
-    played = replace(here.record, id="", series=None)  # nothing that differs when the same game is played again
+    assert here.match, "the last move was kept"
+    played = replace(here.match.bare, id="", series=None)  # nothing that differs when the same game is played again
     (x, o), (a, b) = here.seconds, here.nodes
     return Played(bout.number, played, started, time.time(), (x, o), (a, b), forfeits[0] if forfeits else None)

@@ -18,9 +18,8 @@ from typing import Any, BinaryIO
 
 from core.errors import CoreError
 from core.phrase import Phrase
-from core.store.rows import Kept
-from core.store.text import document, from_document
-from core.store.transcript import BadGames, at
+from core.store.rows import Stored
+from core.store.text import BadGames, at, document, from_document
 from core.tournament.bout import Played
 from core.tournament.plan import Plan
 
@@ -96,7 +95,7 @@ class Reader:
             game = from_document(values["played"], self._line, 0.0)
             number, (x, o), (a, b) = values["number"], values["seconds"], values["nodes"]
             forfeit = values.get("forfeit")
-            if type(number) is not int or not 1 <= number <= plan.length or game.record.game != plan.game:
+            if type(number) is not int or not 1 <= number <= plan.length or game.game != plan.game:
                 raise ValueError(number)
             times = float(x), float(o)
             nodes = int(a), int(b)
@@ -105,7 +104,7 @@ class Reader:
         except (ValueError, KeyError, TypeError, RecursionError, OverflowError) as error:
             raise self._broken(CoreError("This is no game of the tournament.")) from error
         said = None if forfeit is None else Phrase("{reason}", {"reason": str(forfeit)})
-        return Played(number, game.record, game.started, game.updated, times, nodes, said)
+        return Played(number, game.match, game.started, game.updated, times, nodes, said)
 
     def _broken(self, error: CoreError) -> BadSheet:
         reason = at(self._line, error).phrase
@@ -155,7 +154,7 @@ class Sheet:
 
     def keep(self, played: Played) -> None:
         """Write a game, and wait until it is on the disk. Raises BadSheet; the file is then as it was."""
-        game = Kept(played.record, played.started, played.ended, "")
+        game = Stored.of(played.match, played.started, played.ended)
         values: dict[str, Any] = {
             "number": played.number,
             "seconds": [round(seconds, 4) for seconds in played.seconds],

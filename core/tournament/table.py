@@ -91,9 +91,9 @@ class Table:
     def add(self, played: Played) -> None:
         """Count a game, which is not counted yet."""
         fixture = self.plan.fixture(played.number)
-        assert played.record.outcome, "it is over"
+        assert played.match.outcome, "it is over"
         self.numbers.add(played.number)
-        winner = played.record.outcome.winner
+        winner = played.match.outcome.winner
         half_points = 1 if winner is None else 2 if (winner == 0) != fixture.swapped else 0
         a, b = fixture.meeting
         meeting = self._meetings[a, b]

@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from typing import Any
 
-from core.game import Player, Reason
-from core.play.match import Record
+from core.game import Move, Player, Reason
+from core.games import get
+from core.play.match import Match
 from core.position import Outcome
 from core.tournament.bout import Played
 from core.tournament.plan import Plan
@@ -20,8 +21,8 @@ def played(plan: Plan, number: int, winner: Player | None) -> Played:
     fixture = plan.fixture(number)
     seats = (plan.players[fixture.first], plan.players[fixture.second])
     reason = Reason.RESIGNED if winner is not None else Reason.AGREED
-    record = Record("", plan.game, None, "", seats, Outcome(winner, reason))
-    return Played(number, record, 0.0, 0.0, (0.0, 0.0), (0, 0))
+    match = Match(get(plan.game), seats, outcome=Outcome(winner, reason), id="")
+    return Played(number, match, 0.0, 0.0, (0.0, 0.0), (0, 0))
 
 
 def table(plan: Plan, points: Sequence[float]) -> Table:
@@ -35,10 +36,10 @@ def table(plan: Plan, points: Sequence[float]) -> Table:
 
 def results(
     plan: Plan, executor: Callable[[], Executor] = Here, slots: int = 1
-) -> dict[int, tuple[tuple[str, str], str, Outcome | None, tuple[int, int]]]:
+) -> dict[int, tuple[tuple[str, str], tuple[Move, ...], Outcome | None, tuple[int, int]]]:
     """All that has to be the same whoever plays the games."""
     return {
-        game.number: (game.record.players, game.record.moves, game.record.outcome, game.nodes)
+        game.number: (game.match.players, game.match.moves, game.match.outcome, game.nodes)
         for game in run(plan, (), executor, slots)
     }
 

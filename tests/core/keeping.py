@@ -10,10 +10,10 @@ from threading import Event
 from typing import Any, cast
 
 from core.errors import StoreBroken
-from core.play.match import Record
+from core.play.match import Match
 from core.play.source import Ticket
 from core.store.keeper import Keeper
-from core.store.store import Kept, Store
+from core.store.store import Store, Stored
 from tests.core.storing import GAME
 
 PATIENCE = 120.0
@@ -68,22 +68,22 @@ class FakeStore:
         self.gate = Event()
         self.reached = Event()
         self.errors = list(errors)
-        self.saved: list[Record] = []
+        self.saved: list[Match] = []
         self.batches: list[list[str]] = []
         self.after: list[str | None] = []
 
-    def save(self, record: Record, after: Kept | None) -> Kept:
+    def save(self, match: Match, after: Stored | None) -> Stored:
         self.reached.set()
         assert self.gate.wait(PATIENCE)
-        self.saved.append(record)
+        self.saved.append(match)
         self.after.append(after.revision if after else None)
         if self.errors:
             raise self.errors.pop(0)
-        return Kept(record, 0.0, 0.0, f"revision {len(self.saved)}")
+        return Stored.of(match, 0.0, 0.0, f"revision {len(self.saved)}")
 
-    def save_all(self, records: list[tuple[Record, Kept | None]]) -> list[Kept]:
-        self.batches.append([record.id for record, _ in records])
-        return [self.save(record, after) for record, after in records]
+    def save_all(self, matches: list[tuple[Match, Stored | None]]) -> list[Stored]:
+        self.batches.append([match.id for match, _ in matches])
+        return [self.save(match, after) for match, after in matches]
 
     def close(self) -> None:
         self.saved.append(replace(GAME, id="closed"))

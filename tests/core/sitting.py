@@ -12,7 +12,7 @@ from core.games import get
 from core.play import actions
 from core.play.actions import Action
 from core.play.events import Event, Refused
-from core.play.match import Match, Record
+from core.play.match import Match
 from core.play.seats import Setup
 from core.play.session import Session
 from core.play.source import Snapshot, Ticket
@@ -60,7 +60,7 @@ class Sitting:
         game: str = "tictactoe",
         length: int = 0,
         moves: str = "",
-        record: Record | None = None,
+        match: Match | None = None,
         setup: Setup | None = None,
         pace: float = 0.0,
         between: float | None = None,
@@ -69,15 +69,14 @@ class Sitting:
         self.clock = 1000.0
         self.bench = Bench()
         self.held = False
-        self.keeps: list[Record] = []
+        self.keeps: list[Match] = []
         self.waiting: list[Ticket] = []
         self.told: list[Event] = []
         self.states: list[Snapshot] = []
         if moves:
             match = Match(get(game), seats)
             for name in moves.split():
-                match.play(match.position.parse(name))
-            record = match.record
+                match = match.play(match.position.parse(name))
         self.session = Session(
             get(game),
             setup or Setup(seats, length),
@@ -85,7 +84,7 @@ class Sitting:
             self._keep,
             lambda: self.clock,
             Random(1),
-            record,
+            match,
             pace=pace,
             between=between,
             cap=cap,
@@ -94,8 +93,8 @@ class Sitting:
         self.due: float | None = None
         self._answer()
 
-    def _keep(self, record: Record) -> Ticket:
-        self.keeps.append(record)
+    def _keep(self, match: Match) -> Ticket:
+        self.keeps.append(match)
         self.waiting.append(len(self.keeps))
         return len(self.keeps)
 
@@ -114,6 +113,11 @@ class Sitting:
     def state(self) -> Snapshot:
         """What is shown."""
         return self.session.state
+
+    @property
+    def written(self) -> list[str]:
+        """The moves of each match that was to be kept."""
+        return [" ".join(match.names) for match in self.keeps]
 
     @property
     def moves(self) -> str:

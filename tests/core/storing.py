@@ -7,15 +7,15 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 
 from core.game import Reason
-from core.play.match import Record
+from core.games import get
+from core.play.match import Match
 from core.position import Outcome
-from core.store.store import Kept, Store, open_store
+from core.store.store import Store, Stored, open_store
 
-GAME = Record("one", "tictactoe", None, "", ("human", "minimax:full"), None)
+GAME = Match(get("tictactoe"), ("human", "minimax:full"), id="one")
 WON = Outcome(0, Reason.LINE, (0, 1, 2))
 
 
@@ -28,11 +28,18 @@ def sound(path: Path) -> Store:
     return store
 
 
-def play(store: Store, moves: str, record: Record = GAME, after: Kept | None = None) -> Kept:
+def moved(moves: str, match: Match = GAME) -> Match:
+    """A game after some moves."""
+    for name in moves.split():
+        match = match.play(match.position.parse(name))
+    return match
+
+
+def play(store: Store, moves: str, match: Match = GAME, after: Stored | None = None) -> Stored:
     """Save a game ply by ply."""
-    words = moves.split()
-    for count in range(1, len(words) + 1):
-        after = store.save(replace(record, moves=" ".join(words[:count])), after)
+    for name in moves.split():
+        match = moved(name, match)
+        after = store.save(match, after)
     assert after
     return after
 
@@ -42,14 +49,16 @@ import sys
 from pathlib import Path
 import core.store.store
 import core.store.file
-from core.play.match import Record
+from core.games import get
+from core.play.match import Match
 core.store.file.BUSY_SECONDS = 600.0  # the others write too, however slow the disk is
 store, trouble = core.store.store.open_store(Path(sys.argv[1]))
 assert trouble is None, trouble
 kept = None
+match = Match(get("subtraction:999:1,2"), ("human", "x"), id=sys.argv[2])
 for ply in range(1, int(sys.argv[3]) + 1):
-    moves = " ".join(str(i) for i in range(ply))
-    kept = store.save(Record(sys.argv[2], "tictactoe", None, moves, ("human", "x"), None), kept)
+    match = match.play(0)
+    kept = store.save(match, kept)
     print(ply, flush=True)
 """
 

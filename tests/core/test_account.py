@@ -49,9 +49,9 @@ def guess(value: Callable[[int], float], depth: int = 4) -> Known:
 def played(moves: str, known: Known = exact, game: str = "tictactoe", resigns: bool = False) -> Account:
     match = Match(get(game), ("human", "human"))
     for move in play_all(get(game), moves)[0]:
-        match.play(move)
+        match = match.play(move)
     if resigns:
-        match.resign(match.position.turn)
+        match = match.resign(match.position.turn)
     return Account(match.positions, match.moves, match.outcome, known)
 
 
@@ -71,7 +71,7 @@ def random_games(count: int) -> list[str]:
     for _ in range(count):
         match = Match(get("tictactoe"), ("human", "human"))
         while not match.outcome:
-            match.play(random.choice(match.position.moves))
+            match = match.play(random.choice(match.position.moves))
         games.append(" ".join(match.names))
     return games
 
@@ -270,10 +270,10 @@ def test_a_move_is_told_with_its_place_in_the_forced_win_that_the_game_has_come_
 def test_every_game_is_told_in_the_same_way(game: str, moves: str) -> None:
     match = Match(get(game), ("human", "human"))
     for _ in moves.split():
-        match.play(match.position.moves[0])
+        match = match.play(match.position.moves[0])
     told = Account(match.positions, match.moves, match.outcome, guess(lambda move: 0.0))
     document = json.loads(json.dumps(told.to_json()))
-    assert [move["move"] for move in document["moves"]] == match.names
+    assert [move["move"] for move in document["moves"]] == list(match.names)
 
 
 def test_the_document_tells_every_move_and_both_sides() -> None:

@@ -14,12 +14,12 @@ from threading import Event, Thread, current_thread
 import pytest
 
 from core.errors import StoreBroken, StoreReplaced
-from core.play.match import Record
+from core.play.match import Match
 from core.play.source import Ticket
 from core.store.keeper import Keeper
 from core.store.store import open_store
 from tests.core.keeping import PATIENCE, Desk, FakeStore
-from tests.core.storing import GAME, held, play, sound
+from tests.core.storing import GAME, held, moved, play, sound
 
 
 def moves(path: Path) -> list[str]:
@@ -28,8 +28,8 @@ def moves(path: Path) -> list[str]:
         return [text for (text,) in db.execute("SELECT moves FROM games ORDER BY rowid")]
 
 
-def ply(text: str) -> Record:
-    return replace(GAME, moves=text)
+def ply(text: str) -> Match:
+    return moved(text)
 
 
 def asks_for_three(keeper: Keeper, desk: Desk) -> list[Ticket]:
@@ -60,7 +60,7 @@ def test_what_is_told_as_kept_can_be_read_by_others_at_that_moment(path: Path) -
 
     keeper = Keeper(path, lambda call: call(), lambda error: None)
     for id in ("a1", "b2", "c3"):
-        keeper.keep(replace(GAME, id=id, moves=id), kept, unkept)
+        keeper.keep(replace(moved(id), id=id), kept, unkept)
     keeper.close()
     assert [id in there for id, there in zip(("a1", "b2", "c3"), seen, strict=True)] == [True] * 3
     assert current_thread() not in threads

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from core.errors import StoreBroken
-from core.play.match import Record
+from core.play.match import Match
 from core.store.keeper import Keeper
 from tests.core.keeping import PATIENCE, Desk, FakeStore
-from tests.core.storing import GAME, sound
+from tests.core.storing import GAME, moved, sound
 
 MANY = 100
 """Games that are under way at one time, as in a hall that is served to many."""
@@ -24,7 +24,7 @@ def test_many_games_under_way_keep_their_ids_and_all_their_plies(keeper: Keeper,
     ids = [f"game {number}" for number in range(MANY)]
     for text in ("b2", "b2 a1", "b2 a1 c1"):
         for id in ids:
-            keeper.keep(replace(GAME, id=id, moves=text), desk.kept, desk.unkept)
+            keeper.keep(replace(moved(text), id=id), desk.kept, desk.unkept)
     assert {said for said, _ticket in desk.take(3 * MANY)} == {"kept"}
     with closing(sqlite3.connect(path)) as db:
         assert sorted(db.execute("SELECT id, moves FROM games")) == sorted((id, "b2 a1 c1") for id in ids)
@@ -36,16 +36,16 @@ def test_games_that_other_apps_have_moved_on_go_on_beside_them_however_many_ther
     ids = [f"game {number}" for number in range(MANY)]
     other = sound(path)
     for id in ids:
-        other.save(replace(GAME, id=id, moves="a3"))
+        other.save(replace(moved("a3"), id=id))
     for text in ("b2", "b2 a1"):
         for id in ids:
-            keeper.keep(replace(GAME, id=id, moves=text), desk.kept, desk.unkept)
+            keeper.keep(replace(moved(text), id=id), desk.kept, desk.unkept)
     desk.take(2 * MANY)
     for id in ids:
         keeper.mark(id, "b2 a1", ("", "?"), desk.failed)
     keeper.read(lambda store: [kept.marks for kept in store.unfinished()], desk.answer, desk.failed)
     assert desk.take() == [("found", [("", "?")] * MANY + [()] * MANY)]
-    assert sorted(kept.record.moves for kept in other.unfinished()) == ["a3"] * MANY + ["b2 a1"] * MANY
+    assert sorted(kept.moves for kept in other.unfinished()) == ["a3"] * MANY + ["b2 a1"] * MANY
     other.close()
 
 
@@ -54,7 +54,7 @@ def test_of_a_game_that_is_kept_no_record_stays_in_memory(keeper: Keeper, desk: 
     keeper.keep(GAME, desk.kept, desk.unkept)
     desk.take(2)
     gc.collect()
-    assert [one.id for one in gc.get_objects() if isinstance(one, Record) and one.id == "over"] == []
+    assert [one.id for one in gc.get_objects() if isinstance(one, Match) and one.id == "over"] == []
 
 
 def test_records_that_wait_together_share_a_transaction_and_the_plies_of_one_game_do_not(
@@ -65,7 +65,7 @@ def test_records_that_wait_together_share_a_transaction_and_the_plies_of_one_gam
     keeper.keep(GAME, desk.kept, desk.unkept)
     assert store.reached.wait(PATIENCE)
     for id in ("a", "b", "a", "c"):
-        keeper.keep(replace(GAME, id=id, moves=id), desk.kept, desk.unkept)
+        keeper.keep(replace(GAME, id=id), desk.kept, desk.unkept)
     keeper.read(lambda store: "read", desk.answer, desk.failed)
     keeper.keep(replace(GAME, id="d"), desk.kept, desk.unkept)
     store.gate.set()

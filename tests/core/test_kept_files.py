@@ -46,12 +46,16 @@ def test_every_game_of_an_earlier_store_is_what_it_was(file: Path, tmp_path: Pat
 def test_people_offers_and_exercises_of_the_last_store_are_there(tmp_path: Path) -> None:
     store, trouble = open_store(Path(shutil.copy(KEPT / "games-schema-5.sqlite", tmp_path / "games.sqlite")))
     assert trouble is None
-    assert [(member.name, member.banned) for member in store.members()] == [("ana", False), ("", False), ("eve", True)]
-    assert [(offered.game, offered.seat) for offered in store.offers()] == [("tictactoe", 0), ("qubic", None)]
+    assert [(member.name, member.banned) for member in store.people.members()] == [
+        ("ana", False),
+        ("", False),
+        ("eve", True),
+    ]
+    assert [(offered.game, offered.seat) for offered in store.people.offers()] == [("tictactoe", 0), ("qubic", None)]
     tried = store.practice()
     assert (tried["tictactoe", "b2 a1"].wrong, tried["tictactoe", "b2 a1"].solved is not None) == (1, True)
     assert (tried["nim:3,4,5", ""].hints, tried["nim:3,4,5", ""].solved) == (1, None)
-    assert [met[2] for met in store.met()] == []
+    assert [met[2] for met in store.people.met()] == []
     store.close()
 
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import pickle
 from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.errors import BadNotation, CoreError, IllegalMove, UnknownGame
-from core.game import Player, Reason
+from core.errors import BadNotation, IllegalMove
+from core.game import Game, Move, Player, Reason, Remark, State
 from core.games import get
-from core.play.match import Match, Record
+from core.play.clock import Clock, TimeControl
+from core.play.match import BadMatch, Match
 from core.play.series import Series
 from core.position import Outcome
 
@@ -23,14 +26,14 @@ ROUND = "2-3 1-2 3-1 2-3 1-2 3-1"
 def match(moves: str = "", game: str = "tictactoe", start: str | None = None) -> Match:
     made = Match(get(game), PLAYERS, start)
     for name in moves.split():
-        made.play(made.position.parse(name))
+        made = made.play(made.position.parse(name))
     return made
 
 
 def test_a_new_match_stands_at_the_start() -> None:
     new = match()
     assert new.position == new.positions[0]
-    assert (new.moves, new.names, new.outcome, new.undone) == ([], [], None, False)
+    assert (new.moves, new.names, new.outcome, new.undone) == ((), (), None, ())
 
 
 def test_every_match_has_an_id_of_its_own() -> None:
@@ -39,7 +42,7 @@ def test_every_match_has_an_id_of_its_own() -> None:
 
 def test_moves_and_positions_are_kept_in_their_order() -> None:
     played = match("a1 b2 c3")
-    assert played.names == ["a1", "b2", "c3"]
+    assert played.names == ("a1", "b2", "c3")
     assert list(played.moves) == [0, 4, 8]
     assert [position.text for position in played.positions] == [
         ".../.../...",
@@ -53,42 +56,87 @@ def test_an_illegal_move_changes_nothing() -> None:
     played = match("a1")
     with pytest.raises(IllegalMove, match="a1 is taken"):
         played.play(0)
-    assert played.names == ["a1"]
+    assert played.names == ("a1",)
 
 
 def test_undo_and_redo_go_back_and_forth() -> None:
     played = match("a1 b2 c3")
-    assert played.undo()
-    assert played.undo()
-    assert played.names == ["a1"]
-    assert played.redo()
-    assert played.names == ["a1", "b2"]
-    assert played.undone
-    assert played.redo()
-    assert not played.undone
-    assert not played.redo()
-    assert played.names == ["a1", "b2", "c3"]
+    back = played.undo().undo()
+    assert back.names == ("a1",)
+    assert back.redo().names == ("a1", "b2")
+    assert back.redo().undone
+    assert back.redo().redo() == played
+    assert played.redo() is played
 
 
 def test_there_is_nothing_to_undo_at_the_start() -> None:
-    assert not match().undo()
+    new = match()
+    assert new.undo() is new
+
+
+def test_what_happens_to_a_match_leaves_the_match_as_it_was() -> None:
+    played = match("a1 b2")
+    told = (played.names, played.outcome, played.undone, played.hints, played.positions, played.to_json())
+    for other in (
+        played.play(8),
+        played.undo(),
+        played.resign(0),
+        played.agree(),
+        played.run_out(1),
+        played.count_hint(),
+    ):
+        assert other != played
+    assert (played.names, played.outcome, played.undone, played.hints, played.positions, played.to_json()) == told
 
 
 def test_another_move_drops_what_was_undone() -> None:
-    played = match("a1 b2 c3")
-    played.undo()
-    played.undo()
-    played.play(played.position.parse("c1"))
-    assert not played.undone
+    played = match("a1 b2 c3").undo().undo()
+    assert not played.play(played.position.parse("c1")).undone
 
 
 def test_the_move_that_redo_would_make_keeps_the_rest_of_what_was_undone() -> None:
-    played = match("a1 b2 c3")
-    played.undo()
-    played.undo()
-    played.play(played.position.parse("b2"))
-    assert played.redo()
-    assert played.names == ["a1", "b2", "c3"]
+    played = match("a1 b2 c3").undo().undo()
+    assert played.play(played.position.parse("b2")).redo().names == ("a1", "b2", "c3")
+
+
+def test_a_remark_goes_with_its_move_and_comes_back_with_it() -> None:
+    played = match("a1").play(4, Remark.FORCED)
+    assert played.remarks == ((2, Remark.FORCED),)
+    assert played.undo().remarks == ()
+    assert played.undo().redo() == played
+    assert played.undo().play(8).remarks == ()
+
+
+def test_a_ply_is_one_call_of_the_rules_whatever_else_happens_to_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[Move] = []
+    game, play = get("tictactoe"), type(get("tictactoe")).play
+
+    def counted(self: Game, s: State, m: Move) -> State:
+        calls.append(m)
+        return play(self, s, m)
+
+    monkeypatch.setattr(type(game), "play", counted)
+    played = Match(game, PLAYERS)
+    for number, move in enumerate((0, 4, 8, 2, 6), 1):
+        played = replace(played.play(move).count_hint(), clock=Clock.full(TimeControl(total=60)))
+        assert len(calls) == number
+    again = played.resign(0).undo().undo().seated(lambda seats: seats).redo()
+    assert again.names == ("a1", "b2", "c3", "c1", "a3")
+    assert [len(again.positions), again.repetitions, again.outcome] == [6, 1, None]
+    assert len(calls) == 6, "the move that was made again"
+
+
+def test_the_positions_are_no_part_of_what_is_compared_hashed_pickled_or_written() -> None:
+    played = match("a1 b2")
+    bare = played.bare
+    assert (bare, hash(bare), bare.to_json()) == (played, hash(played), played.to_json())
+    sent = pickle.dumps(played)
+    assert pickle.loads(sent) == played
+    assert pickle.loads(sent).positions == played.positions
+    assert pickle.loads(sent).game is played.game
+    assert len(sent) < 1000
+    assert b"Position" not in sent
+    assert b"core.games" not in sent
 
 
 def test_a_line_ends_the_match_and_no_move_follows() -> None:
@@ -100,7 +148,7 @@ def test_a_line_ends_the_match_and_no_move_follows() -> None:
 
 def test_an_end_can_be_undone() -> None:
     over = match("a1 b1 a2 b2 a3")
-    over.undo()
+    over = over.undo()
     assert over.outcome is None
     assert over.position.turn == 0
 
@@ -108,7 +156,7 @@ def test_an_end_can_be_undone() -> None:
 @pytest.mark.parametrize("loser", [0, 1])
 def test_who_resigns_has_lost_whoever_is_to_move(loser: int) -> None:
     played = match("a1")
-    played.resign(1 if loser else 0)
+    played = played.resign(1 if loser else 0)
     assert played.outcome == Outcome(0 if loser else 1, Reason.RESIGNED)
     with pytest.raises(IllegalMove):
         played.play(4)
@@ -116,10 +164,9 @@ def test_who_resigns_has_lost_whoever_is_to_move(loser: int) -> None:
 
 def test_a_resignation_is_taken_back_before_any_move() -> None:
     played = match("a1")
-    played.resign(1)
-    assert played.undo()
+    played = played.resign(1).undo()
     assert played.outcome is None
-    assert played.names == ["a1"]
+    assert played.names == ("a1",)
 
 
 def test_nobody_resigns_a_game_that_is_over() -> None:
@@ -132,7 +179,7 @@ def test_the_third_time_a_position_stands_on_the_board_the_game_is_drawn() -> No
     played = match(f"{ROUND} {ROUND}"[: -len(" 3-1")], "pong-hau-ki")
     assert played.repetitions == 2
     assert played.outcome is None
-    played.play(played.position.parse("3-1"))
+    played = played.play(played.position.parse("3-1"))
     assert played.repetitions == 3
     assert played.outcome == Outcome(None, Reason.REPETITION)
     assert played.position.outcome is None, "the rules alone know no end here"
@@ -151,7 +198,7 @@ def test_a_game_that_cannot_come_back_counts_no_repetitions() -> None:
 def test_a_match_can_begin_from_a_position() -> None:
     played = match("c3", start="X.O/.X./...")
     assert played.position.text == "X.O/.X./..O"
-    assert played.record.start == "X.O/.X./..."
+    assert played.start == "X.O/.X./..."
 
 
 def test_a_position_that_is_none_is_refused() -> None:
@@ -159,44 +206,76 @@ def test_a_position_that_is_none_is_refused() -> None:
         match(start="XX/OO")
 
 
-# Records.
+# As text.
 
 
-def test_a_record_is_plain_text() -> None:
-    played = match("a1 b2")
-    played.hints = 3
-    assert played.record == Record(played.id, "tictactoe", None, "a1 b2", PLAYERS, None, 3)
+def test_a_match_in_json_is_plain_and_has_nothing_that_is_as_usual() -> None:
+    played = match("a1 b2").count_hint()
+    assert played.to_json() == {
+        "game": "tictactoe",
+        "first": "human",
+        "second": "mcts:easy",
+        "id": played.id,
+        "hints": 1,
+        "moves": ["a1", "b2"],
+    }
 
 
 @given(data=st.data(), game=st.sampled_from(["tictactoe", "tictactoe/wild", "mnk:4,4,3", "pong-hau-ki"]))
-def test_a_match_comes_back_from_its_record(data: st.DataObject, game: str) -> None:
+def test_a_match_comes_back_from_its_json(data: st.DataObject, game: str) -> None:
     played = Match(get(game), PLAYERS)
     for _ in range(data.draw(st.integers(0, 12))):
         if played.outcome:
             break
-        played.play(data.draw(st.sampled_from(played.position.moves)))
+        played = played.play(data.draw(st.sampled_from(played.position.moves)))
     if not played.outcome and data.draw(st.booleans()):
-        played.resign(data.draw(st.sampled_from((0, 1))))
-    played.hints, played.cautions = data.draw(st.integers(0, 9)), data.draw(st.integers(0, 9))
-    back = Match.from_record(played.record)
-    assert back.record == played.record
-    assert back.outcome == played.outcome
-    assert list(back.positions) == list(played.positions)
+        played = played.resign(data.draw(st.sampled_from((0, 1))))
+    played = replace(played, hints=data.draw(st.integers(0, 9)), allowed=data.draw(st.none() | st.integers(0, 9)))
+    back = Match.from_json(json.loads(json.dumps(played.to_json())))
+    assert back == played
+    assert back.positions == played.positions
 
 
 @pytest.mark.parametrize(
-    ("record", "error"),
+    ("changed", "where", "sentence"),
     [
-        (Record("1", "no such game", None, "", PLAYERS, None), UnknownGame),
-        (Record("1", "tictactoe", None, "a1 a1", PLAYERS, None), IllegalMove),
-        (Record("1", "tictactoe", None, "a1 z9", PLAYERS, None), BadNotation),
-        (Record("1", "tictactoe", "nonsense", "", PLAYERS, None), BadNotation),
+        ({"game": "no such game"}, "game", "There is no game 'no such game'"),
+        ({"game": 3}, "game", "Game is no text; write it in quotes."),
+        ({"game": ""}, "game", "The game has no name"),
+        ({"moves": ["a1", "a1"]}, 2, "Move 2: a1 is taken"),
+        ({"moves": ["a1", "z9"]}, 2, "Move 2: 'z9' is no square"),
+        ({"moves": "a1 b2"}, "moves", "moves is no list of moves"),
+        ({"start": "nonsense"}, "start", "'nonsense' is no position"),
+        ({"first": None}, "first", "First is no text"),
+        ({"id": ""}, "id", "What stands beside the moves makes no game"),
+        ({"elo": 1200}, "elo", "There is no 'elo' in a game; there are Game, Start,"),
+        ({"version": 2}, "version", "Another version of the program wrote this game"),
+        ({"result": "2-0"}, "result", "'2-0' is no result"),
+        ({"result": "1-0"}, "result", "The moves do not end the game so"),
+        ({"result": "1-0", "reason": "line"}, "result", "The moves do not end the game so"),
+        ({"result": "1-0", "reason": "agreed"}, "result", "The moves do not end the game so"),
+        ({"result": "1/2-1/2", "reason": "resigned"}, "result", "The moves do not end the game so"),
+        ({"reason": "magic"}, "reason", "'magic' is no reason"),
+        ({"hints": True}, "hints", "What stands beside the moves makes no game"),
+        ({"cautions": "two"}, "cautions", "What stands beside the moves makes no game"),
+        ({"allowed": 1.5}, "allowed", "What stands beside the moves makes no game"),
+        ({"remarks": [[1, "sung"]]}, "remarks", "What stands beside the moves makes no game"),
+        ({"series": {"players": ["a"]}}, "series", "What stands beside the moves makes no game"),
+        ({"series": [1]}, "series", "What stands beside the moves makes no game"),
+        ({"clock": {"total": 60}}, "clock", "What stands beside the moves makes no game"),
+        ({"clock": {"total": 60, "left": [1, -1]}}, "clock", "What stands beside the moves makes no game"),
+        ({"extra": ["x"]}, "extra", "What stands beside the moves makes no game"),
     ],
 )
-def test_a_record_that_makes_no_game_is_refused_in_a_sentence(record: Record, error: type[CoreError]) -> None:
-    with pytest.raises(error) as caught:
-        Match.from_record(record)
+def test_a_document_that_makes_no_match_is_refused_in_a_sentence_that_names_the_place(
+    changed: dict[str, object], where: str | int, sentence: str
+) -> None:
+    document = match("a1 b2").to_json() | changed
+    with pytest.raises(BadMatch) as caught:
+        Match.from_json(document)
+    assert str(caught.value).startswith(sentence)
     assert str(caught.value).endswith(".")
+    assert caught.value.where == where
 
 
 @pytest.mark.parametrize(
@@ -215,12 +294,10 @@ def test_a_match_goes_on_after_a_game_until_it_is_decided(
     results: tuple[Player | None, ...], length: int, every: bool, winner: Player, between: bool
 ) -> None:
     series = Series(("human", "random"), length, results, every)
-    record = Record(
-        "one", "tictactoe", None, "a1", ("human", "random"), Outcome(winner, Reason.RESIGNED), series=series
-    )
-    assert record.between is between
-    assert not replace(record, outcome=None).between
-    assert not replace(record, series=None).between
+    over = replace(match("a1"), players=("human", "random"), series=series).conclude(Outcome(winner, Reason.RESIGNED))
+    assert over.between is between
+    assert not replace(over, outcome=None).between
+    assert not replace(over, series=None).between
 
 
 @pytest.mark.parametrize("winner", [0, 1, None])
@@ -228,7 +305,7 @@ def test_a_game_that_one_player_has_left_is_won_by_the_other_or_drawn_and_stays_
     winner: Player | None,
 ) -> None:
     played, outcome = match("a1"), Outcome(winner, Reason.ABANDONED)
-    played.conclude(outcome)
-    assert Match.from_record(played.record).outcome == outcome
+    played = played.conclude(outcome)
+    assert Match.from_json(played.to_json()).outcome == outcome
     with pytest.raises(IllegalMove):
         played.conclude(outcome)

@@ -238,7 +238,7 @@ def test_the_third_time_a_position_comes_up_the_match_is_drawn() -> None:
     match = Match(get("morris"), ("human", "human"))
     for name in ["b2", "a1", "c1", "a3", "a2", "c2"] + 2 * ["c1-b1", "c2-c3", "b1-c1", "c3-c2"]:
         assert match.outcome is None
-        match.play(match.position.parse(name))
+        match = match.play(match.position.parse(name))
     assert match.outcome
     assert (match.outcome.winner, match.outcome.reason) == (None, Reason.REPETITION)
 

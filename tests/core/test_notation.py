@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from core.errors import CoreError
 from core.game import Player, Reason
 from core.games import get, presets
-from core.play.match import Match, Record
+from core.play.match import Match
 from core.play.series import Series
 from core.position import Outcome
-from core.store.rows import Kept
+from core.store.rows import Stored
 from core.store.text import read, to_json, to_text
 from tests.core.hall.foyer import Foyer, play
 
@@ -28,7 +28,7 @@ TIMES = st.integers(0, 4_000_000_000_000_000).map(lambda microseconds: microseco
 
 
 @st.composite
-def games(draw: st.DrawFn) -> Kept:
+def games(draw: st.DrawFn) -> Stored:
     """A game played at random, perhaps given up or left, with all that can be kept of it."""
     game = get(draw(st.sampled_from(IDS)))
     random = Random(draw(st.integers(0, 1_000)))
@@ -37,35 +37,31 @@ def games(draw: st.DrawFn) -> Kept:
     for _ply in range(draw(st.integers(0, 12))):
         if match.outcome:
             break
-        match.play(random.choice(match.position.moves))
+        match = match.play(random.choice(match.position.moves))
     start = None
     if draw(st.booleans()) and not match.outcome:
         start = match.position.text
         match = Match(game, players, start)
     if draw(st.booleans()) and not match.outcome:
-        match.resign(draw(st.sampled_from((0, 1))))
-    match.hints = draw(st.integers(0, 9))
-    record = match.record
+        match = match.resign(draw(st.sampled_from((0, 1))))
     series = draw(st.none() | st.just(Series(players, 3, (0, None))))
     extra = draw(st.sampled_from(["", "a text", '{"clock": [1, 2]}', "[1,2]", 'a "b"\n\x1b c é']))
-    record = Record(
-        **{field.name: getattr(record, field.name) for field in fields(record)} | {"series": series, "extra": extra}
-    )
+    match = replace(match, hints=draw(st.integers(0, 9)), series=series, extra=extra)
     count = len(match.moves)
     marks = draw(st.just(()) | st.lists(MARKS, min_size=count, max_size=count).map(tuple))
     started, updated = sorted((draw(TIMES), draw(TIMES)))
-    return Kept(record, started, updated, "", marks if any(mark is not None for mark in marks) else ())
+    return Stored.of(match, started, updated, "", marks if any(mark is not None for mark in marks) else ())
 
 
-def same(one: Kept, other: Kept) -> bool:
+def same(one: Stored, other: Stored) -> bool:
     """Whether two games are the same, their times to the microsecond."""
     near = abs(one.started - other.started) < 1e-5 and abs(one.updated - other.updated) < 1e-5
-    return near and (one.record, one.marks) == (other.record, other.marks)
+    return near and (one.match, one.marks) == (other.match, other.marks)
 
 
 @given(st.lists(games(), min_size=1, max_size=3), st.sampled_from([to_text, to_json]))
 @settings(max_examples=80, deadline=None)
-def test_what_goes_out_comes_in_again_as_it_was(kept: list[Kept], write: object) -> None:
+def test_what_goes_out_comes_in_again_as_it_was(kept: list[Stored], write: object) -> None:
     assert callable(write)
     text = write(kept)
     again = read(text, NOW)
@@ -76,21 +72,21 @@ def test_what_goes_out_comes_in_again_as_it_was(kept: list[Kept], write: object)
 
 def test_a_game_written_by_hand_needs_no_more_than_its_name_and_moves() -> None:
     (kept,) = read('[Game "tictactoe"]\n\n1. b2 a1 2. B1 b3\n3. a2 C2', NOW)
-    assert kept.record.moves == "b2 a1 b1 b3 a2 c2"
-    assert kept.record.outcome is None
-    assert kept.record.players == ("human", "human")
+    assert kept.moves == "b2 a1 b1 b3 a2 c2"
+    assert kept.outcome is None
+    assert kept.players == ("human", "human")
     assert (kept.started, kept.updated, kept.marks) == (NOW, NOW, ())
 
 
 def test_the_rules_say_how_a_game_ends_that_says_nothing_of_it() -> None:
     (kept,) = read('[Game "tictactoe"]\nb2 a1 b1 a2 b3', NOW)
-    assert kept.record.outcome
-    assert (kept.record.outcome.winner, kept.record.outcome.cells) == (0, (1, 4, 7))
+    assert kept.outcome
+    assert kept.match.outcome == Outcome(0, Reason.LINE, (1, 4, 7))
 
 
 def test_a_program_keeps_its_name_and_is_not_asked_for() -> None:
     (kept,) = read('[Game "gomoku"]\n[First "gomocup:/nowhere/engine --wild"]\n', NOW)
-    assert kept.record.players == ("gomocup:/nowhere/engine --wild", "human")
+    assert kept.players == ("gomocup:/nowhere/engine --wild", "human")
 
 
 def test_a_game_of_a_hall_can_be_read_where_there_is_no_hall() -> None:
@@ -109,14 +105,14 @@ def test_a_game_of_a_hall_can_be_read_where_there_is_no_hall() -> None:
     games = list(foyer.disk.games.values())
     again = read(to_text(games), NOW)
     assert all(map(same, games, again))
-    assert [one.record.outcome for one in again] == [Outcome(0, Reason.ABANDONED), None]
+    assert [one.outcome for one in again] == [Outcome(0, Reason.ABANDONED), None]
 
 
 def test_a_game_without_an_id_is_the_same_one_whenever_it_comes() -> None:
     text = '[Game "tictactoe"]\nb2 a1'
     (once,), (again,), (other,) = read(text, NOW), read(text, NOW + 1), read(f"{text} c3", NOW)
-    assert once.record == again.record
-    assert once.record.id != other.record.id
+    assert once.match == again.match
+    assert once.id != other.id
 
 
 def test_a_mark_says_that_somebody_has_looked_and_none_that_nobody_has() -> None:
@@ -167,7 +163,7 @@ def test_what_is_no_game_is_refused_with_its_line_and_the_remedy(text: str, sent
 
 
 def test_every_field_of_a_record_is_written() -> None:
-    document = json.loads(to_json([Kept(Match(get("tictactoe"), ("human", "loser")).record, NOW, NOW, "")]))
+    document = json.loads(to_json([Stored.of(Match(get("tictactoe"), ("human", "loser")), NOW, NOW)]))
     kept = {"id", "game", "first", "second", "result", "started", "updated", "moves"}
     assert kept <= set(document[0])
 
@@ -186,7 +182,7 @@ def mutated(text: str, random: Random) -> str:
 
 @given(st.lists(games(), min_size=1, max_size=2), st.sampled_from([to_text, to_json]), st.integers(0, 10**9))
 @settings(max_examples=150, deadline=None)
-def test_a_spoiled_file_is_a_game_or_a_sentence_and_never_a_crash(kept: list[Kept], write: object, seed: int) -> None:
+def test_a_spoiled_file_is_a_game_or_a_sentence_and_never_a_crash(kept: list[Stored], write: object, seed: int) -> None:
     assert callable(write)
     refusing(mutated(write(kept), Random(seed)))
 
@@ -244,15 +240,15 @@ def refusing(text: str) -> None:
 
 def test_a_resignation_stands_though_the_moves_do_not_show_it() -> None:
     (kept,) = read('[Game "tictactoe"]\n[Result "0-1"]\n[Reason "resigned"]\nb2', NOW)
-    assert kept.record.outcome
-    assert (kept.record.outcome.winner, kept.record.outcome.reason) == (1, Reason.RESIGNED)
+    assert kept.outcome
+    assert (kept.outcome.winner, kept.outcome.reason) == (1, Reason.RESIGNED)
 
 
 @pytest.mark.parametrize(("result", "winner"), [("1-0", 0), ("1/2-1/2", None)])
 def test_a_game_that_one_player_has_left_is_written_and_read(result: str, winner: Player | None) -> None:
     (kept,) = read(f'[Game "tictactoe"]\n[Result "{result}"]\n[Reason "abandoned"]\nb2', NOW)
-    assert kept.record.outcome == Outcome(winner, Reason.ABANDONED)
-    assert read(to_text([kept]), NOW)[0].record.outcome == kept.record.outcome
+    assert kept.outcome == Outcome(winner, Reason.ABANDONED)
+    assert read(to_text([kept]), NOW)[0].match.outcome == kept.outcome
 
 
 @pytest.mark.parametrize(
@@ -275,4 +271,4 @@ def test_the_largest_that_may_stand_in_a_game_comes_in_and_one_more_is_refused(l
             read(text, NOW)
         return
     (kept,) = read(text, NOW)
-    assert [game.record for game in read(to_text([kept]), NOW)] == [kept.record]
+    assert [game.match for game in read(to_text([kept]), NOW)] == [kept.match]

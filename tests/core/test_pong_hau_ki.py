@@ -182,7 +182,7 @@ def test_the_third_time_a_position_comes_up_the_match_is_drawn() -> None:
     round_trip = ["2-3", "1-2", "3-1", "2-3", "1-2", "3-1"]
     for name in 2 * round_trip:
         assert match.outcome is None
-        match.play(match.position.parse(name))
+        match = match.play(match.position.parse(name))
     assert match.repetitions == 3
     assert match.outcome
     assert (match.outcome.winner, match.outcome.reason) == (None, Reason.REPETITION)

@@ -11,7 +11,6 @@ from core.games import get
 from core.play import actions, events
 from core.play.match import Match
 from core.play.seats import Setup
-from core.play.series import Series
 from core.play.source import Archive, Snapshot
 from core.players.opponents import HUMAN
 from core.score import Score
@@ -71,12 +70,12 @@ def test_undo_takes_back_the_engines_answer_too_and_while_it_thinks_only_your_mo
     assert sitting.moves == "b2 a1"
     sitting.do(actions.Undo())
     assert sitting.moves == ""
-    assert sitting.state.undone == 3
+    assert len(sitting.state.match.undone) == 3
     sitting.do(actions.Undo())
     assert sitting.refusal() == "There is nothing to take back."
     sitting.do(actions.Redo())
     assert sitting.moves == "b2 a1"
-    assert [record.moves for record in sitting.keeps[-3:]] == ["b2 a1", "", "b2 a1"]
+    assert sitting.written[-3:] == ["b2 a1", "", "b2 a1"]
 
 
 def test_redo_without_anything_undone_is_refused() -> None:
@@ -280,7 +279,7 @@ def test_a_move_cut_short_is_known_as_such_as_long_as_it_stands() -> None:
     sitting = Sitting((HUMAN, "alphabeta:full"), cap=10.0)
     sitting.play("b2")
     sitting.answer("a1", seconds=10.0)
-    again = Sitting(record=sitting.keeps[-1])
+    again = Sitting(match=sitting.keeps[-1])
     assert again.state.remarks == {2: Remark.CUT}
     again.do(actions.Undo())
     assert (again.state.remarks, again.keeps[-1].remarks) == ({}, ())
@@ -328,12 +327,12 @@ def test_a_draw_by_repetition_ends_the_game() -> None:
         sitting.play(name)
     assert sitting.state.outcome is not None
     assert sitting.state.outcome.winner is None
-    assert sitting.state.repetitions == 3
+    assert sitting.state.match.repetitions == 3
 
 
 def test_a_game_that_is_only_looked_at_refuses_every_action() -> None:
     match = Match(get("tictactoe"), PEOPLE)
-    archive = Archive(Snapshot.of(match, Setup(PEOPLE), Series(PEOPLE), 1))
+    archive = Archive(Snapshot(match, Setup(PEOPLE)))
     told: list[events.Event] = []
     end = archive.listen(lambda state, heard: told.extend(heard))
     archive.do(actions.Play(0))

@@ -9,7 +9,6 @@ import pytest
 from core.game import Reason, Remark
 from core.play import actions, events
 from core.play.clock import TimeControl
-from core.play.match import Match
 from core.play.seats import Setup
 from core.play.source import Snapshot
 from core.players.opponents import HUMAN
@@ -59,7 +58,7 @@ def test_when_the_time_is_up_a_legal_move_is_drawn_and_marked_as_such() -> None:
     assert len(sitting.state.moves) == 1
     assert sitting.state.forced == (1,)
     assert [type(event) for event in sitting.told] == [events.TimeUp, events.Moved]
-    assert (sitting.keeps[-1].remarks, sitting.keeps[-1].moves) == (((1, Remark.FORCED),), sitting.moves)
+    assert (sitting.keeps[-1].remarks, sitting.written[-1]) == (((1, Remark.FORCED),), sitting.moves)
     assert sitting.state.position.turn == 1
     assert left(sitting) == (20, 20)
 
@@ -85,7 +84,7 @@ def test_or_the_game_is_lost_and_counts_in_the_match() -> None:
     assert (outcome.winner, outcome.reason) == (0, Reason.TIME)
     assert sitting.state.series.results == (0,)
     assert sitting.keeps[-1].outcome == outcome
-    assert Match.from_record(sitting.keeps[-1]).outcome == outcome
+    assert sitting.keeps[-1].outcome == outcome
     run(sitting, 60)
     assert sitting.state.moves
 
@@ -158,7 +157,7 @@ def test_a_game_left_is_kept_with_the_time_that_ran_since_the_last_move_and_goes
     sitting.do(actions.Leave())
     assert isinstance(sitting.told[-1], events.Left)
     record = sitting.keeps[-1]
-    again = Sitting(record=record, setup=Setup.of_record(record))
+    again = Sitting(match=record, setup=Setup.of(record))
     again.clock += 100_000
     assert left(again) == (62, 53)
     assert again.state.clock
@@ -171,7 +170,7 @@ def test_a_game_left_is_kept_with_the_time_that_ran_since_the_last_move_and_goes
 def test_what_was_kept_is_shown_with_its_clock_and_marks() -> None:
     sitting = timed(MOVE)
     run(sitting, 20)
-    shown = Snapshot.of_record(sitting.keeps[-1])
+    shown = Snapshot.of(sitting.keeps[-1])
     assert shown.forced == (1,)
     assert shown.clock
     assert shown.clock.control == MOVE
@@ -194,15 +193,15 @@ def test_hints_are_refused_in_a_sentence_when_there_are_no_more(hints: int | Non
         sitting.do(actions.Hint())
     refused = sitting.heard(events.Refused)
     assert [str(event.error) for event in refused] == ([said] * (4 - (hints or 0)) if said else [])
-    assert sitting.state.hints == (4 if hints is None else hints)
-    assert sitting.state.allowed == hints
+    assert sitting.state.match.hints == (4 if hints is None else hints)
+    assert sitting.state.match.allowed == hints
     sitting.play("b2")
-    again = Sitting(record=sitting.keeps[-1])
-    assert again.state.allowed == hints
+    again = Sitting(match=sitting.keeps[-1])
+    assert again.state.match.allowed == hints
 
 
 def test_a_record_without_a_clock_goes_on_without_one() -> None:
     sitting = timed(MOVE, (HUMAN, "random"))
     sitting.play("b2")
-    again = Sitting(record=replace(sitting.keeps[-1], clock=None))
+    again = Sitting(match=replace(sitting.keeps[-1], clock=None))
     assert again.state.clock is None

@@ -10,7 +10,6 @@ from core.analysis import Analysis, Line
 from core.errors import CoreError
 from core.game import Reason
 from core.play import actions, events
-from core.play.match import Match
 from core.play.seats import Setup
 from core.play.series import Begins, Series
 from core.players.opponents import HUMAN, parse
@@ -42,7 +41,7 @@ def test_of_two_people_the_other_one_is_asked_and_may_agree() -> None:
     assert outcome
     assert (outcome.winner, outcome.reason) == (None, Reason.AGREED)
     assert sitting.state.series.results == (None,)
-    assert Match.from_record(sitting.keeps[-1]).outcome == outcome
+    assert sitting.keeps[-1].outcome == outcome
     sitting.do(actions.Undo())
     assert (sitting.state.outcome, sitting.moves) == (None, "b2")
 
@@ -143,7 +142,7 @@ def test_a_game_with_exchanged_sides_goes_on_so_after_it_was_left() -> None:
     sitting = Sitting((HUMAN, AI))
     sitting.play("b2")
     sitting.do(actions.Flip())
-    again = Sitting(record=sitting.keeps[-1])
+    again = Sitting(match=sitting.keeps[-1])
     assert again.state.seats == (AI, HUMAN)
     again.do(actions.Resign(1))
     assert again.state.series.wins == (0, 1)

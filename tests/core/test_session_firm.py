@@ -35,7 +35,7 @@ class Firm(Sitting):
 
 def test_a_game_is_kept_before_anybody_moves() -> None:
     firm = Firm()
-    assert [record.moves for record in firm.keeps] == [""]
+    assert firm.written == [""]
     assert not firm.told
     firm.to_disk()
     assert firm.heard(events.NewGame)
@@ -100,4 +100,4 @@ def test_moves_are_taken_back_to_a_ply_at_once() -> None:
     firm.do(actions.TakeBack(1))
     firm.to_disk()
     assert firm.moves == "a1"
-    assert firm.keeps[-1].moves == "a1"
+    assert firm.written[-1] == "a1"

@@ -20,7 +20,7 @@ def test_a_move_is_told_only_once_it_is_kept_and_no_engine_is_asked_before() -> 
     assert not sitting.bench.asked
     sitting.to_disk()
     assert sitting.moves == "b2"
-    assert [record.moves for record in sitting.keeps] == ["b2"]
+    assert sitting.written == ["b2"]
     assert len(sitting.bench.asked) == 1
 
 
@@ -91,7 +91,7 @@ def test_what_cannot_be_kept_is_played_all_the_same_named_once_and_kept_with_the
     assert [event.error for event in sitting.heard(events.Unsaved)] == [FULL_DISK]
     sitting.play("c3")
     sitting.to_disk()
-    assert sitting.keeps[-1].moves == "a1 b2 c3"
+    assert sitting.written[-1] == "a1 b2 c3"
     sitting.play("a2")
     sitting.to_disk(FULL_DISK)
     assert len(sitting.heard(events.Unsaved)) == 2, "it worked in between"
@@ -108,14 +108,14 @@ def test_a_game_left_and_taken_up_again_stands_as_it_was() -> None:
     sitting.do(actions.Leave())
     assert isinstance(sitting.told[-1], events.Left)
     assert sitting.bench.open == []
-    again = Sitting(record=replace(sitting.keeps[-1], extra="a clock"))
+    again = Sitting(match=replace(sitting.keeps[-1], extra="a clock"))
     assert again.moves == "b2 a1"
     again.answer("b1")
     assert again.keeps[-1].extra == "a clock"
     again.do(actions.Undo())
     assert again.moves == "b2"
-    again = Sitting(record=sitting.keeps[-1])
-    assert again.state.hints == 1
+    again = Sitting(match=sitting.keeps[-1])
+    assert again.state.match.hints == 1
     assert again.state.series == before.series
     assert again.state.number == 2
     assert again.state.id == before.id
@@ -138,7 +138,7 @@ def test_leaving_waits_for_what_is_being_kept_and_then_nothing_is_done_any_more(
 
 def test_a_game_opened_in_its_middle_is_kept_before_anything_else() -> None:
     sitting = Sitting(moves="a1 b2 c3")
-    assert [record.moves for record in sitting.keeps] == ["a1 b2 c3"]
+    assert sitting.written == ["a1 b2 c3"]
     assert len(sitting.bench.open) == 1
 
 
@@ -148,24 +148,24 @@ def test_a_new_game_is_kept_with_its_first_move_and_one_emptied_by_undo_is_kept_
     assert sitting.keeps == []
     sitting.play("b2")
     sitting.do(actions.Undo())
-    assert [record.moves for record in sitting.keeps] == ["b2", ""]
+    assert sitting.written == ["b2", ""]
 
 
 def test_giving_up_before_the_first_move_is_kept_and_so_is_taking_that_back() -> None:
     sitting = Sitting(PEOPLE)
     sitting.do(actions.Resign(0), actions.Undo())
     assert sitting.state.outcome is None
-    assert [record.outcome is None for record in sitting.keeps] == [False, True]
+    assert [match.outcome is None for match in sitting.keeps] == [False, True]
 
 
 def test_hints_are_counted_and_kept_with_the_next_move_even_while_one_is_being_kept() -> None:
     sitting = Sitting(PEOPLE)
     sitting.do(actions.Hint())
-    assert sitting.state.hints == 1
+    assert sitting.state.match.hints == 1
     sitting.held = True
     sitting.play("b2")
     sitting.do(actions.Hint())
     sitting.to_disk()
-    assert sitting.state.hints == 2
+    assert sitting.state.match.hints == 2
     sitting.play("a1")
     assert sitting.keeps[-1].hints == 2

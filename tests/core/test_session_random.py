@@ -12,7 +12,7 @@ from core.errors import CoreError, EngineForfeits
 from core.play import actions, events
 from core.play.actions import Action
 from core.play.events import Event
-from core.play.match import Record
+from core.play.match import Match
 from core.play.seats import Setup
 from core.play.series import Begins
 from core.play.source import Snapshot
@@ -38,7 +38,7 @@ ACTIONS: st.SearchStrategy[Action] = st.one_of(
 
 
 class AnyOrder(RuleBasedStateMachine):
-    """``kept`` is the last record of each game that the disk has answered for, well or badly; ``ended`` how many games of the
+    """``kept`` is the last match of each game that the disk has answered for, well or badly; ``ended`` how many games of the
     series are over; ``failed`` whether an engine has given up and was not asked again."""
 
     @initialize(
@@ -49,7 +49,7 @@ class AnyOrder(RuleBasedStateMachine):
         between=st.sampled_from((None, 3.0)),
     )
     def begin(self, **options: Any) -> None:
-        self.kept: dict[str, Record] = {}
+        self.kept: dict[str, Match] = {}
         self.ended = 0
         self.failed = self.unsaved = False
         self.sitting = Sitting(**options)
@@ -72,10 +72,10 @@ class AnyOrder(RuleBasedStateMachine):
             or (before.series.length and not state.series.length)
         ):
             self.ended = 0
-        record = self.kept.get(state.id)
-        assert (record.moves if record else "") == " ".join(state.names)
-        assert (record.outcome if record else None) == state.outcome
-        assert not record or not state.moves or record.players == state.seats
+        match = self.kept.get(state.id)
+        assert (match.names if match else ()) == state.names
+        assert (match.outcome if match else None) == state.outcome
+        assert not match or not state.moves or match.players == state.seats
 
     @rule(action=ACTIONS)
     def act(self, action: Action) -> None:
@@ -103,8 +103,8 @@ class AnyOrder(RuleBasedStateMachine):
     @precondition(lambda self: self.sitting.waiting)
     @rule(error=st.sampled_from((None, None, FULL_DISK)))
     def disk(self, error: CoreError | None) -> None:
-        record = self.sitting.keeps[self.sitting.waiting[0] - 1]
-        self.kept[record.id] = record
+        match = self.sitting.keeps[self.sitting.waiting[0] - 1]
+        self.kept[match.id] = match
         before = len(self.sitting.heard(events.Unsaved))
         self.sitting.to_disk(error)
         assert len(self.sitting.heard(events.Unsaved)) - before == (error is not None and not self.unsaved)

@@ -85,7 +85,7 @@ def test_a_series_without_end_goes_on_with_the_score_of_games_it_no_longer_lists
     long = Series(PEOPLE, results=(0, None), earlier=(20, 30, 40))
     sitting = Sitting(PEOPLE)
     sitting.play("b2")
-    again = Sitting(PEOPLE, record=replace(sitting.keeps[-1], series=long))
+    again = Sitting(PEOPLE, match=replace(sitting.keeps[-1], series=long))
     assert again.state.number == 93
     again.do(actions.Resign(1), actions.New())
     assert (again.state.number, again.state.series.wins, again.state.series.draws) == (94, (22, 30), 41)
@@ -100,7 +100,7 @@ def test_a_match_left_in_its_second_game_goes_on_there_with_its_score() -> None:
     sitting.do(actions.Resign(0), actions.New())
     sitting.answer("b2")
     series = sitting.state.series
-    again = Sitting(YOU_FIRST, record=sitting.keeps[-1], length=3)
+    again = Sitting(YOU_FIRST, match=sitting.keeps[-1], length=3)
     assert (again.state.series, again.state.number) == (series, 2)
     assert series.wins == (0, 1)
     assert again.state.seats == ("random", HUMAN)
@@ -179,5 +179,5 @@ def test_a_series_of_engines_waits_after_a_program_has_failed() -> None:
 def test_a_record_of_the_first_version_has_no_series_and_begins_one() -> None:
     sitting = Sitting(PEOPLE)
     sitting.play("b2")
-    again = Sitting(PEOPLE, record=replace(sitting.keeps[-1], series=None))
+    again = Sitting(PEOPLE, match=replace(sitting.keeps[-1], series=None))
     assert again.state.series == Series(PEOPLE)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import os
 import signal
 import sqlite3
 from dataclasses import replace
@@ -15,19 +14,13 @@ from hypothesis import strategies as st
 
 from core.game import Reason, Remark
 from core.games import get
-from core.play.match import Match, Record
+from core.play.match import Match
 from core.play.series import Series
 from core.position import Outcome
-from core.store.store import Results, Store
-from tests.core.storing import GAME, WON, play, sound, writer
+from core.store.store import Results, Store, Stored
+from tests.core.storing import GAME, WON, moved, play, sound, writer
 
 TEXTS = st.text(max_size=30)
-OUTCOMES = st.builds(
-    Outcome,
-    winner=st.sampled_from([0, 1, None]),
-    reason=st.sampled_from(Reason),
-    cells=st.lists(st.integers(0, 400), max_size=5).map(tuple),
-)
 SERIES = st.builds(
     Series,
     players=st.tuples(TEXTS, TEXTS),
@@ -36,39 +29,51 @@ SERIES = st.builds(
     every=st.booleans(),
     earlier=st.tuples(*[st.integers(0, 10**6)] * 3),
 )
-RECORDS = st.builds(
-    Record,
-    id=TEXTS,
-    game=TEXTS,
-    start=st.none() | TEXTS,
-    moves=TEXTS,
-    players=st.tuples(TEXTS, TEXTS),
-    outcome=st.none() | OUTCOMES,
-    hints=st.integers(0, 1000),
-    series=st.none() | SERIES,
-    extra=TEXTS,
-    remarks=st.lists(st.tuples(st.integers(1, 400), st.sampled_from(Remark)), max_size=3).map(tuple),
-    cautions=st.integers(0, 1000),
-)
+IDS = ["tictactoe", "nim:3,4,5/misere", "morris", "gomoku/swap2"]
+
+
+@st.composite
+def matches(draw: st.DrawFn) -> Match:
+    """A game with all that can be kept of it, whatever texts stand in it."""
+    match = Match(get(draw(st.sampled_from(IDS))), draw(st.tuples(TEXTS, TEXTS)), id=draw(st.text(min_size=1)))
+    if draw(st.booleans()):
+        match = replace(match, start=match.position.text)
+    for _ in range(draw(st.integers(0, 12))):
+        if match.outcome is None:
+            move = draw(st.sampled_from(match.position.moves))
+            match = match.play(move, draw(st.none() | st.sampled_from(Remark)))
+    if match.outcome is None and draw(st.booleans()):
+        match = match.resign(draw(st.sampled_from((0, 1))))
+    return replace(
+        match,
+        hints=draw(st.integers(0, 1000)),
+        allowed=draw(st.none() | st.integers(0, 99)),
+        series=draw(st.none() | SERIES),
+        extra=draw(TEXTS),
+        cautions=draw(st.integers(0, 1000)),
+    )
+
+
 LOST = Outcome(1, Reason.LINE, (0, 1, 2))
 DRAWN = Outcome(None, Reason.FULL)
 
 
 @settings(max_examples=40)
-@given(records=st.lists(RECORDS, max_size=5, unique_by=lambda record: record.id))
-def test_records_come_back_as_they_were_saved(records: list[Record], tmp_path_factory: pytest.TempPathFactory) -> None:
+@given(games=st.lists(matches(), max_size=5, unique_by=lambda match: match.id))
+def test_games_come_back_as_they_were_saved(games: list[Match], tmp_path_factory: pytest.TempPathFactory) -> None:
     path = tmp_path_factory.mktemp("store") / "games.db"
     store = sound(path)
-    for record in records:
-        store.save(record)
+    for match in games:
+        store.save(match)
     store.close()
     store = sound(path)
-    assert [kept.record for kept in store.unfinished()] == [r for r in reversed(records) if r.outcome is None]
-    assert [kept.record for kept in store.finished()] == [r for r in reversed(records) if r.outcome]
-    for record in records:
-        kept = store.load(record.id)
+    assert [kept.match for kept in store.unfinished()] == [one for one in reversed(games) if one.outcome is None]
+    assert [kept.match for kept in store.finished()] == [one for one in reversed(games) if one.outcome]
+    for match in games:
+        kept = store.load(match.id)
         assert kept
-        assert kept.record == record
+        assert kept == Stored.of(kept.match, kept.started, kept.updated, kept.revision)
+        assert kept.match == match
     store.close()
 
 
@@ -76,25 +81,25 @@ def test_a_match_is_continued_where_it_stood(store: Store) -> None:
     match = Match(get("tictactoe"), ("human", "minimax:full"))
     kept = None
     for name in ("b2", "a1", "c1"):
-        match.play(match.position.parse(name))
-        kept = store.save(match.record, kept)
+        match = match.play(match.position.parse(name))
+        kept = store.save(match, kept)
     (found,) = store.unfinished()
     assert found == kept
     assert found.started < found.updated
-    assert Match.from_record(found.record).position == match.position
+    assert found.match.position == match.position
 
 
 def test_the_newest_game_comes_first_and_a_finished_one_is_no_longer_unfinished(store: Store) -> None:
     first = store.save(replace(GAME, id="first"))
     store.save(replace(GAME, id="second"))
-    third = store.save(replace(GAME, id="third", game="nim:3,4,5"))
-    assert [kept.record.id for kept in store.unfinished()] == ["third", "second", "first"]
-    store.save(replace(first.record, outcome=WON), first)
-    store.save(replace(third.record, outcome=WON), third)
-    assert [kept.record.id for kept in store.unfinished()] == ["second"]
-    assert [kept.record.id for kept in store.finished()] == ["third", "first"]
-    assert [kept.record.id for kept in store.finished("tictactoe")] == ["first"]
-    assert [kept.record.id for kept in store.finished(limit=1)] == ["third"]
+    third = store.save(Match(get("nim:3,4,5"), GAME.players, id="third"))
+    assert [kept.id for kept in store.unfinished()] == ["third", "second", "first"]
+    store.save(replace(first.match, outcome=WON), first)
+    store.save(replace(third.match, outcome=WON), third)
+    assert [kept.id for kept in store.unfinished()] == ["second"]
+    assert [kept.id for kept in store.finished()] == ["third", "first"]
+    assert [kept.id for kept in store.finished("tictactoe")] == ["first"]
+    assert [kept.id for kept in store.finished(limit=1)] == ["third"]
 
 
 def test_forgetting_drops_an_unfinished_game_and_no_finished_one(store: Store) -> None:
@@ -111,9 +116,9 @@ def test_the_tally_counts_the_human_in_either_seat_and_no_game_without_one(store
     human, engine = "human", "minimax:full"
     people = ((human, human), (human, "human:ana"), ("human:ana", human))
     seats = ((human, engine), (engine, human), *people, (engine, engine))
-    for (i, players), outcome in itertools.product(enumerate(seats), (WON, WON, LOST, DRAWN, None)):
-        store.save(Record(os.urandom(8).hex(), "tictactoe", None, str(i), players, outcome))
-    store.save(Record("other", "nim:3,4,5", None, "", (human, engine), WON))
+    for players, outcome in itertools.product(seats, (WON, WON, LOST, DRAWN, None)):
+        store.save(Match(get("tictactoe"), players, outcome=outcome))
+    store.save(Match(get("nim:3,4,5"), (human, engine), outcome=WON))
     assert store.tally("tictactoe") == Results(3, 2, 3, (1, 1, -1, 0, -1, -1, 1, 0))
     assert store.tally("nim:3,4,5") == Results(1, 0, 0, (1,))
     assert store.tally().wins == 4
@@ -125,12 +130,12 @@ def test_two_apps_that_continue_the_same_game_both_keep_it(store: Store, path: P
     other = sound(path)
     theirs = other.load("one")
     assert theirs
-    play(other, "b2 a1 c1", after=theirs)
-    forked = store.save(replace(GAME, moves="b2 a1 a2"), mine)
-    assert forked.record.id != "one"
+    play(other, "c1", theirs.match, theirs)
+    forked = store.save(moved("b2 a1 a2"), mine)
+    assert forked.id != "one"
     assert forked.started == mine.started
-    forked = store.save(replace(GAME, moves="b2 a1 a2 c2"), forked)
-    assert {kept.record.moves for kept in store.unfinished()} == {"b2 a1 c1", "b2 a1 a2 c2"}
+    forked = store.save(moved("b2 a1 a2 c2"), forked)
+    assert {kept.moves for kept in store.unfinished()} == {"b2 a1 c1", "b2 a1 a2 c2"}
     assert store.unfinished()[0] == forked
     other.close()
 
@@ -138,10 +143,10 @@ def test_two_apps_that_continue_the_same_game_both_keep_it(store: Store, path: P
 def test_looking_at_the_list_does_not_make_a_stale_game_fresh(store: Store, path: Path) -> None:
     mine = play(store, "b2")
     other = sound(path)
-    play(other, "b2 a1", after=mine)
+    play(other, "a1", mine.match, mine)
     store.unfinished()
-    store.save(replace(GAME, moves="b2 c3"), mine)
-    assert {kept.record.moves for kept in store.unfinished()} == {"b2 a1", "b2 c3"}
+    store.save(moved("b2 c3"), mine)
+    assert {kept.moves for kept in store.unfinished()} == {"b2 a1", "b2 c3"}
     other.close()
 
 
@@ -150,16 +155,16 @@ def test_a_game_forgotten_by_another_app_comes_back_with_the_next_ply(store: Sto
     other = sound(path)
     other.forget("one")
     play(other, "a1", after=mine)
-    store.save(replace(GAME, moves="b2 c3"), mine)
-    assert {kept.record.moves for kept in store.unfinished()} == {"a1", "b2 c3"}
+    store.save(moved("b2 c3"), mine)
+    assert {kept.moves for kept in store.unfinished()} == {"a1", "b2 c3"}
     other.close()
 
 
 def test_saving_what_already_stands_there_makes_no_second_game(store: Store, path: Path) -> None:
     mine = play(store, "b2")
     other = sound(path)
-    theirs = play(other, "b2 a1", after=mine)
-    assert store.save(replace(GAME, moves="b2 a1"), mine) == theirs
+    theirs = play(other, "a1", mine.match, mine)
+    assert store.save(moved("b2 a1"), mine) == theirs
     assert len(store.unfinished()) == 1
     other.close()
 
@@ -176,7 +181,7 @@ def test_after_kill_9_in_the_middle_of_writing_the_game_stands_at_the_last_saved
     last = max([plies, *said])
     store = sound(path)
     (kept,) = store.unfinished()
-    assert len(kept.record.moves.split()) in (last, last + 1)  # killed between the save and the word about it
+    assert len(kept.moves.split()) in (last, last + 1)  # killed between the save and the word about it
     store.close()
 
 
@@ -186,9 +191,7 @@ def test_several_apps_write_at_once_and_none_loses_a_game(path: Path) -> None:
         other.communicate()
         assert other.returncode == 0
     store = sound(path)
-    assert {kept.record.id: len(kept.record.moves.split()) for kept in store.unfinished()} == {
-        f"game {i}": 100 for i in range(4)
-    }
+    assert {kept.id: len(kept.moves.split()) for kept in store.unfinished()} == {f"game {i}": 100 for i in range(4)}
     store.close()
 
 
@@ -198,7 +201,7 @@ def test_several_apps_that_write_the_same_game_at_once_end_in_a_game_each(path: 
         other.communicate()
         assert other.returncode == 0
     store = sound(path)
-    lengths = sorted(len(kept.record.moves.split()) for kept in store.unfinished())
+    lengths = sorted(len(kept.moves.split()) for kept in store.unfinished())
     assert lengths[-1] == 50
     assert len(lengths) <= 4
     store.close()

@@ -13,7 +13,7 @@ import pytest
 
 from core.errors import StoreBroken, StoreReplaced
 from core.store.store import Store, open_store
-from tests.core.storing import GAME, held, play, sound
+from tests.core.storing import GAME, held, moved, play, sound
 
 
 def garbage(path: Path) -> None:
@@ -57,7 +57,7 @@ def test_a_broken_file_is_moved_aside_and_an_empty_one_begun(spoil: Callable[[Pa
         play(store, "b2 a1")
         store.close()
     store = sound(path)
-    assert [kept.record.moves for kept in store.unfinished()] == ["b2 a1"]
+    assert [kept.moves for kept in store.unfinished()] == ["b2 a1"]
     store.close()
 
 
@@ -149,12 +149,12 @@ def test_a_full_disk_is_told_and_the_game_is_kept_once_there_is_room(store: Stor
     assert store._db
     (pages,) = store._db.execute("PRAGMA page_count").fetchone()
     store._db.execute(f"PRAGMA max_page_count = {pages}")
-    long = replace(GAME, moves="b2 " * 10_000)
+    long = replace(moved("b2 a1"), extra="long" * 10_000)
     with pytest.raises(StoreBroken, match=r"full.*tried again"):
         store.save(long, kept)
     kept = store.save(long, kept)  # the file is opened anew, and the limit is gone with the old connection
-    assert [k.record.moves for k in store.unfinished()] == [long.moves]
-    assert kept.record.id == "one"
+    assert [k.extra for k in store.unfinished()] == [long.extra]
+    assert kept.id == "one"
 
 
 def test_a_locked_store_is_told_and_the_next_save_succeeds(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -162,9 +162,9 @@ def test_a_locked_store_is_told_and_the_next_save_succeeds(path: Path, monkeypat
     store = sound(path)
     kept = play(store, "b2")
     with held(path), pytest.raises(StoreBroken, match="locked"):
-        store.save(replace(GAME, moves="b2 a1"), kept)
-    store.save(replace(GAME, moves="b2 a1 c1"), kept)
-    assert [kept.record.moves for kept in store.unfinished()] == ["b2 a1 c1"]
+        store.save(moved("b2 a1"), kept)
+    store.save(moved("b2 a1 c1"), kept)
+    assert [kept.moves for kept in store.unfinished()] == ["b2 a1 c1"]
     store.close()
 
 
@@ -174,9 +174,9 @@ def test_a_store_that_disappears_in_mid_game_is_told_once_and_begun_anew(store: 
         file.unlink()
     path.parent.rmdir()
     with pytest.raises(StoreReplaced, match="disappeared"):
-        store.save(replace(GAME, moves="b2 a1"), kept)
-    kept = store.save(replace(GAME, moves="b2 a1 c1"), kept)
-    assert kept.record.id == "one"
+        store.save(moved("b2 a1"), kept)
+    kept = store.save(moved("b2 a1 c1"), kept)
+    assert kept.id == "one"
     store.close()
     again = sound(path)
     assert again.unfinished() == [kept]
@@ -189,10 +189,10 @@ def test_a_store_that_becomes_garbage_in_mid_game_is_told_and_the_game_goes_on(s
         beside.unlink()
     garbage(path)
     with pytest.raises(StoreReplaced, match=r"broken-1|disappeared"):
-        store.save(replace(GAME, moves="b2 a1"), kept)
+        store.save(moved("b2 a1"), kept)
     play(store, "b2 a1 c1", after=kept)
     again = sound(path)
-    assert [k.record.moves for k in again.unfinished()] == ["b2 a1 c1"]
+    assert [k.moves for k in again.unfinished()] == ["b2 a1 c1"]
     again.close()
 
 
@@ -201,10 +201,10 @@ def test_a_store_overwritten_in_place_in_mid_game_is_moved_aside_and_the_game_go
     with path.open("r+b") as file:
         file.write(b"no database at all" * 300)
     with pytest.raises(StoreReplaced, match="broken-1"):
-        store.save(replace(GAME, moves="b2 a1"), kept)
+        store.save(moved("b2 a1"), kept)
     play(store, "b2 a1 c1", after=kept)
     again = sound(path)
-    assert [k.record.moves for k in again.unfinished()] == ["b2 a1 c1"]
+    assert [k.moves for k in again.unfinished()] == ["b2 a1 c1"]
     again.close()
 
 

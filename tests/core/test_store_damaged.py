@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from core.errors import StoreBroken
 from core.play.series import Series
 from core.store.store import SCHEMA, Results, Store, open_store
-from tests.core.storing import GAME, WON, sound
+from tests.core.storing import GAME, WON, moved, sound
 
 SERIES = Series(GAME.players, 3, (0, None))
 SPOILED = [
@@ -62,8 +62,8 @@ def test_a_damaged_row_is_left_out_counted_and_left_alone(column: str, value: st
     with closing(sqlite3.connect(path)) as db, db:
         db.execute(f"UPDATE games SET {column} = {value} WHERE id = 'damaged'")
     before = rows(path)
-    assert [kept.record.id for kept in store.finished(limit=2)] == ["last", "first"]
-    assert [kept.record.id for kept in store.unfinished()] == ["going"]
+    assert [kept.id for kept in store.finished(limit=2)] == ["last", "first"]
+    assert [kept.id for kept in store.unfinished()] == ["going"]
     assert store.unreadable() == 1
     assert store.tally().wins in (2, 3)
     assert store.load("damaged") is None
@@ -74,12 +74,12 @@ def test_a_damaged_row_is_left_out_counted_and_left_alone(column: str, value: st
 
 def test_a_damaged_row_of_a_game_that_goes_on_here_is_left_alone_and_the_game_kept_beside_it(path: Path) -> None:
     store = sound(path)
-    kept = store.save(replace(GAME, moves="b2"))
+    kept = store.save(moved("b2"))
     with closing(sqlite3.connect(path)) as db, db:
         db.execute("UPDATE games SET updated = 'soon', revision = 'other'")
     before = rows(path)
-    again = store.save(replace(GAME, moves="b2 a1"), kept)
-    assert again.record.id != kept.record.id
+    again = store.save(moved("b2 a1"), kept)
+    assert again.id != kept.id
     assert rows(path)[:1] == before
     assert store.unfinished() == [again]
     store.close()
@@ -124,8 +124,8 @@ def image(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     path = tmp_path_factory.mktemp("sound") / "games.db"
     store = sound(path)
     for i in range(30):
-        record = replace(GAME, id=str(i), moves="b2 a1 c1 " * (i % 7))
-        store.save(replace(record, outcome=WON if i % 2 else None, series=SERIES if i % 3 else None))
+        match = replace(moved(" ".join(["b2", "a1", "c1", "a3", "a2", "c2"][: i % 7])), id=str(i))
+        store.save(replace(match, outcome=WON if i % 2 else None, series=SERIES if i % 3 else None))
     store.close()
     return path.read_bytes()
 

@@ -17,7 +17,7 @@ import pytest
 from core.errors import StoreReplaced
 from core.store.rows import TABLES
 from core.store.store import SCHEMA, Store, open_store
-from tests.core.storing import GAME, WON, play, sound
+from tests.core.storing import GAME, WON, moved, play, sound
 from tests.core.test_store_schema import go_on, opener, run_to
 from tests.tools.damage import BY_DISK, BY_OTHERS, furnished, verdict
 
@@ -67,7 +67,7 @@ def test_a_table_of_another_program_beside_the_games_hides_none_and_is_made_anew
     foreign(path, f"DROP TABLE {side}", f"CREATE TABLE {side} (foreign_thing)", f"INSERT INTO {side} VALUES ('x')")
     with moved_aside(path) as store:
         (kept,) = store.unfinished()
-        assert kept.record.moves == "b2 a1"
+        assert kept.moves == "b2 a1"
         store.mark(kept.id, "b2 a1", ("!", None))
         (marked,) = store.unfinished()
         assert marked.marks == ("!", None)
@@ -79,12 +79,12 @@ def test_a_table_of_another_program_beside_the_games_hides_none_and_is_made_anew
 def test_what_stands_in_the_other_tables_comes_along(whole: Path, path: Path) -> None:
     shutil.copy(whole, path)
     store = sound(path)
-    before = [store.finished(), store.practice(), store.members(), store.offers()]
+    before = [store.finished(), store.practice(), store.people.members(), store.people.offers()]
     assert all(before)
     store.close()
     foreign(path, DELETES)
     with moved_aside(path, 60) as store:
-        assert [store.finished(), store.practice(), store.members(), store.offers()] == before
+        assert [store.finished(), store.practice(), store.people.members(), store.people.offers()] == before
 
 
 def test_a_trigger_that_deletes_games_is_put_aside_and_deletes_none(path: Path) -> None:
@@ -111,9 +111,9 @@ def test_a_trigger_made_while_the_store_is_open_takes_no_game(statement: str, pa
     foreign(path, statement)
     if "TRIGGER" in statement:
         with pytest.raises(StoreReplaced, match=r"what it says of 't' is from another program.*\(games: 1\)"):
-            store.save(replace(GAME, moves="b2 a1 c1"), kept)
-    store.save(replace(GAME, moves="b2 a1 c1"), kept)
-    assert [each.record.moves for each in store.unfinished()] == ["b2 a1 c1"]
+            store.save(moved("b2 a1 c1"), kept)
+    store.save(moved("b2 a1 c1"), kept)
+    assert [each.moves for each in store.unfinished()] == ["b2 a1 c1"]
     store.close()
     sound(path).close()
 
@@ -124,9 +124,9 @@ def test_who_has_the_file_open_that_is_put_aside_goes_on_in_the_new_one(path: Pa
     foreign(path, "CREATE VIEW v AS SELECT 1")
     with moved_aside(path) as second:
         with pytest.raises(StoreReplaced, match="was replaced by another, which is used from now on"):
-            first.save(replace(GAME, moves="b2 a1 c1"), kept)
-        first.save(replace(GAME, moves="b2 a1 c1"), kept)
-        assert [each.record.moves for each in second.unfinished()] == ["b2 a1 c1"]
+            first.save(moved("b2 a1 c1"), kept)
+        first.save(moved("b2 a1 c1"), kept)
+        assert [each.moves for each in second.unfinished()] == ["b2 a1 c1"]
     first.close()
 
 
@@ -135,8 +135,8 @@ def test_what_is_written_while_the_file_is_put_aside_is_not_taken_for_kept(path:
     kept = play(store, "b2 a1")
     with pytest.raises(StoreReplaced), store._connection():
         path.rename(path.with_name("elsewhere"))
-    assert store.save(replace(GAME, moves="b2 a1 c1"), kept).id == "one"
-    assert [each.record.moves for each in store.unfinished()] == ["b2 a1 c1"]
+    assert store.save(moved("b2 a1 c1"), kept).id == "one"
+    assert [each.moves for each in store.unfinished()] == ["b2 a1 c1"]
     store.close()
 
 
@@ -145,7 +145,7 @@ def test_what_harms_nothing_is_left_alone_without_a_word(statement: str, path: P
     kept_game(path)
     foreign(path, statement)
     store = sound(path)
-    assert [each.record.moves for each in store.unfinished()] == ["b2 a1"]
+    assert [each.moves for each in store.unfinished()] == ["b2 a1"]
     store.close()
     with closing(sqlite3.connect(path)) as db:
         assert db.execute("PRAGMA user_version").fetchone() == (SCHEMA,)
@@ -162,7 +162,7 @@ def test_a_header_by_which_sqlite_may_only_read_the_file_is_mended(path: Path) -
         file.seek(18)
         file.write(b"\x07")
     with moved_aside(path) as store:
-        assert [each.record.moves for each in store.unfinished()] == ["b2 a1"]
+        assert [each.moves for each in store.unfinished()] == ["b2 a1"]
 
 
 @pytest.mark.parametrize("number", range(len(BY_OTHERS)))
@@ -193,7 +193,7 @@ def test_of_several_states_of_one_game_the_newest_is_taken_over(path: Path) -> N
         "ALTER TABLE copy RENAME TO games",
     )
     with moved_aside(path) as store:
-        assert [each.record.moves for each in store.unfinished()] == ["b2 a1"]
+        assert [each.moves for each in store.unfinished()] == ["b2 a1"]
 
 
 def test_pages_that_lead_to_each_other_are_not_followed_for_ever(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,31 +21,31 @@ NOBODY = Member("key of nobody", seen=1.0)
 
 def test_people_are_there_after_a_restart(tmp_path: Path) -> None:
     store = sound(tmp_path / "hall.sqlite")
-    store.enroll(replace(ANA, name="other"))
-    store.enroll(ANA)
-    store.enroll(NOBODY)
+    store.people.enroll(replace(ANA, name="other"))
+    store.people.enroll(ANA)
+    store.people.enroll(NOBODY)
     store.close()
     store = sound(tmp_path / "hall.sqlite")
-    assert sorted(store.members(), key=lambda member: member.key) == [ANA, NOBODY]
+    assert sorted(store.people.members(), key=lambda member: member.key) == [ANA, NOBODY]
     store.close()
 
 
 def test_two_people_cannot_have_one_name_however_it_is_written(tmp_path: Path) -> None:
     store = sound(tmp_path / "hall.sqlite")
-    store.enroll(ANA)
+    store.people.enroll(ANA)
     with pytest.raises(StoreBroken):
-        store.enroll(Member("another key", "aNA", 1.0))
-    assert store.members() == [ANA]
+        store.people.enroll(Member("another key", "aNA", 1.0))
+    assert store.people.members() == [ANA]
 
 
 def test_somebody_stays_banned_whatever_is_kept_of_him_until_that_is_lifted(tmp_path: Path) -> None:
     store = sound(tmp_path / "hall.sqlite")
-    store.enroll(ANA)
-    store.ban(ANA.key, True)
-    store.enroll(ANA)
-    assert store.members() == [replace(ANA, banned=True)]
-    store.ban(ANA.key, False)
-    assert store.members() == [ANA]
+    store.people.enroll(ANA)
+    store.people.ban(ANA.key, True)
+    store.people.enroll(ANA)
+    assert store.people.members() == [replace(ANA, banned=True)]
+    store.people.ban(ANA.key, False)
+    assert store.people.members() == [ANA]
 
 
 def test_of_games_that_are_over_those_that_have_something_beside_them_are_listed(tmp_path: Path) -> None:
@@ -54,7 +54,7 @@ def test_of_games_that_are_over_those_that_have_something_beside_them_are_listed
     store.save(replace(GAME, id="alone", outcome=WON))
     store.save(replace(GAME, id="goes on", extra=beside))
     store.save(replace(GAME, id="over", extra=beside, outcome=WON))
-    assert store.met() == [("tictactoe", beside, 0)]
+    assert store.people.met() == [("tictactoe", beside, 0)]
 
 
 def test_a_file_of_the_version_before_keeps_its_games_and_gets_a_place_for_people(tmp_path: Path) -> None:
@@ -69,8 +69,8 @@ def test_a_file_of_the_version_before_keeps_its_games_and_gets_a_place_for_peopl
         db.commit()
     store = sound(path)
     assert store.unfinished() == before
-    store.enroll(ANA)
-    assert store.members() == [ANA]
+    store.people.enroll(ANA)
+    assert store.people.members() == [ANA]
     store.close()
     with closing(sqlite3.connect(path)) as db:
         assert db.execute("PRAGMA user_version").fetchone() == (SCHEMA,)
@@ -79,9 +79,9 @@ def test_a_file_of_the_version_before_keeps_its_games_and_gets_a_place_for_peopl
 def test_a_row_that_makes_nobody_is_left_out(tmp_path: Path) -> None:
     path = tmp_path / "hall.sqlite"
     store = sound(path)
-    store.enroll(ANA)
-    store.enroll(NOBODY)
+    store.people.enroll(ANA)
+    store.people.enroll(NOBODY)
     with closing(sqlite3.connect(path)) as db:
         db.execute("UPDATE people SET seen = 'never' WHERE key = ?", (NOBODY.key,))
         db.commit()
-    assert store.members() == [ANA]
+    assert store.people.members() == [ANA]

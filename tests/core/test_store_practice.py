@@ -43,7 +43,7 @@ def test_a_file_of_the_version_before_keeps_its_games_and_gets_a_place_for_exerc
     path = tmp_path / "games.sqlite"
     store = sound(path)
     kept = play(store, "a1 b2", GAME)
-    store.mark(kept.record.id, "a1 b2", ("", "!"))
+    store.mark(kept.id, "a1 b2", ("", "!"))
     before = store.unfinished()
     store.close()
     with closing(sqlite3.connect(path)) as db:

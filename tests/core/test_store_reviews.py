@@ -12,19 +12,20 @@ from core.analysis import Analysis, Line
 from core.errors import StoreBroken
 from core.score import Score, Verdict
 from core.store.keeper import Keeper
-from core.store.store import Kept
-from tests.core.storing import GAME, WON, play, sound
+from core.store.store import Stored
+from tests.core.storing import moved, play, sound
 from tests.core.watching import ask, at
 
-FINISHED = replace(GAME, moves="a1 a2 b1 b2 c1", outcome=WON)
+FINISHED = moved("a1 a2 b1 b2 c1")
+PLAYED = "a1 a2 b1 b2 c1"
 MARKS = ("", "??", None, "!", "?!")
-ELSEWHERE = Kept(replace(FINISHED, id="far"), 5.0, 6.0, "", MARKS)
+ELSEWHERE = Stored.of(replace(FINISHED, id="far"), 5.0, 6.0, "", MARKS)
 
 
 def test_marks_are_kept_without_a_new_revision_and_come_with_the_game(tmp_path: Path) -> None:
     store = sound(tmp_path / "games.sqlite")
     kept = store.save(FINISHED)
-    store.mark("one", FINISHED.moves, MARKS)
+    store.mark("one", PLAYED, MARKS)
     assert store.load("one") == replace(kept, marks=MARKS)
     assert store.finished() == [replace(kept, marks=MARKS)]
 
@@ -32,8 +33,8 @@ def test_marks_are_kept_without_a_new_revision_and_come_with_the_game(tmp_path: 
 def test_a_review_that_was_left_early_takes_nothing_away(tmp_path: Path) -> None:
     store = sound(tmp_path / "games.sqlite")
     store.save(FINISHED)
-    store.mark("one", FINISHED.moves, MARKS)
-    store.mark("one", FINISHED.moves, (None, "?", "!", None, None))
+    store.mark("one", PLAYED, MARKS)
+    store.mark("one", PLAYED, (None, "?", "!", None, None))
     (found,) = store.finished()
     assert found.marks == ("", "?", "!", "!", "?!")
 
@@ -107,7 +108,7 @@ def test_marks_hold_for_the_moves_that_were_judged_and_for_no_others(tmp_path: P
     store = sound(tmp_path / "games.sqlite")
     kept = play(store, "a1 a2")
     store.mark("one", "a1 a2", ("", ""))
-    store.save(replace(GAME, moves="a1 b2"), kept)
+    store.save(moved("a1 b2"), kept)
     (found,) = store.unfinished()
     assert found.marks == ()
 
@@ -117,12 +118,12 @@ def test_spoiled_marks_are_none_and_the_game_stays(tmp_path: Path, spoiled: str)
     path = tmp_path / "games.sqlite"
     store = sound(path)
     store.save(FINISHED)
-    store.mark("one", FINISHED.moves, MARKS)
+    store.mark("one", PLAYED, MARKS)
     with sqlite3.connect(path) as db:
         db.execute("UPDATE reviews SET marks = ?", (spoiled,))
     db.close()
     (found,) = store.finished()
-    assert (found.record, found.marks) == (FINISHED, ())
+    assert (found.match, found.marks) == (FINISHED, ())
 
 
 def test_a_game_from_elsewhere_comes_with_its_times_and_marks_and_comes_once(tmp_path: Path) -> None:
@@ -135,14 +136,14 @@ def test_a_game_from_elsewhere_comes_with_its_times_and_marks_and_comes_once(tmp
 def test_a_game_from_elsewhere_takes_the_place_of_no_other(tmp_path: Path) -> None:
     store = sound(tmp_path / "games.sqlite")
     mine = store.save(replace(FINISHED, hints=3))
-    assert store.take_in([replace(ELSEWHERE, record=FINISHED)]) == 1
+    assert store.take_in([Stored.of(FINISHED, 5.0, 6.0, "", MARKS)]) == 1
     assert mine in store.finished()
-    assert len({kept.record.id for kept in store.finished()}) == 2
+    assert len({kept.id for kept in store.finished()}) == 2
 
 
 def test_where_one_game_cannot_be_kept_none_is(tmp_path: Path) -> None:
     store = sound(tmp_path / "games.sqlite")
-    too_many = replace(ELSEWHERE, record=replace(FINISHED, id="two", hints=2**70))
+    too_many = Stored.of(replace(FINISHED, id="two", hints=2**70), 5.0, 6.0)
     with pytest.raises((StoreBroken, OverflowError)):
         store.take_in([ELSEWHERE, too_many])
     assert store.finished() == []
@@ -154,8 +155,8 @@ def test_the_keeper_marks_a_game_under_the_id_it_is_kept_under(tmp_path: Path) -
     keeper = Keeper(path, lambda call: call(), lambda error: None)
     mine = replace(FINISHED, hints=9)
     keeper.keep(mine, lambda ticket: None, lambda ticket, error: None)
-    keeper.mark("one", mine.moves, MARKS, lambda error: None)
+    keeper.mark("one", PLAYED, MARKS, lambda error: None)
     keeper.close()
-    found = {kept.record.hints: kept for kept in sound(path).finished()}
+    found = {kept.match.hints: kept for kept in sound(path).finished()}
     assert found[0] == theirs
     assert found[9].marks == MARKS

@@ -73,7 +73,7 @@ def test_both_games_of_a_pair_begin_with_the_same_moves_and_the_pairs_take_turns
     openings = [plan.bout(plan.fixture(number)).opening for number in range(1, 7)]
     assert openings == ["b2", "b2", "a1 b2", "a1 b2", "b2", "b2"]
     for game in run(plan, (), Here, 1):
-        assert game.record.moves.startswith(openings[game.number - 1])
+        assert " ".join(game.match.names).startswith(openings[game.number - 1])
 
 
 def test_random_openings_are_different_leave_something_to_play_and_come_again_with_their_seed() -> None:
@@ -152,7 +152,7 @@ def test_one_that_plays_perfectly_never_loses_to_chance() -> None:
 def test_a_limit_takes_the_place_of_the_players_own() -> None:
     plan = Plan("mnk:5,5,4", ("alphabeta", "mcts"), 1, limit=Limit(nodes=600))
     (game,) = run(plan, (), Here, 1)
-    moves = len(game.record.moves.split())
+    moves = len(game.match.moves)
     assert all(0 < nodes <= 2000 * moves for nodes in game.nodes)
 
 
@@ -174,7 +174,7 @@ def test_a_program_that_fails_loses_its_game_in_words_and_the_others_are_played(
     program = f"ugi:{Fake(tmp_path, lines).command}"
     games = list(run(Plan("mnk:4,4,4", (program, "random"), 3, limit=Limit(seconds=20)), (), Here, 1))
     assert [str(game.forfeit).count("forfeits: it") for game in games] == [1, 1, 1]
-    assert [game.record.players[game.record.outcome.winner or 0] for game in games if game.record.outcome] == [
+    assert [game.match.players[game.match.outcome.winner or 0] for game in games if game.match.outcome] == [
         "random"
     ] * 3
 

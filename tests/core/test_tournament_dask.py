@@ -44,7 +44,7 @@ def test_the_games_of_a_worker_that_is_killed_are_played_again(scheduler: str) -
         for game in run(PLAN, (), executor, slots):
             if not played:
                 os.kill(min(pids.values()), signal.SIGKILL)
-            played[game.number] = (game.record.players, game.record.moves, game.record.outcome, game.nodes)
+            played[game.number] = (game.match.players, game.match.moves, game.match.outcome, game.nodes)
     assert played == results(PLAN)
 
 

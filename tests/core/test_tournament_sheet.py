@@ -41,8 +41,8 @@ def test_what_was_written_is_read_again(path: Path) -> None:
     games = {game.number: game for game in run(PLAN, (), Here, 1)}
     reader = Reader(path)
     for game in reader.read():
-        assert game.record.moves == games[game.number].record.moves
-        assert game.record.outcome == games[game.number].record.outcome
+        assert game.match.moves == games[game.number].match.moves
+        assert game.match.outcome == games[game.number].match.outcome
         assert game.nodes == games[game.number].nodes
     assert reader.plan == PLAN
     assert reader.read() == []

@@ -59,7 +59,7 @@ class Pipes:
     @property
     def kept(self) -> list[str]:
         """The moves of the games that can be continued."""
-        return [kept.record.moves for kept in open_store(self.home / STORE_FILE)[0].unfinished()]
+        return [kept.moves for kept in open_store(self.home / STORE_FILE)[0].unfinished()]
 
 
 @pytest.fixture

@@ -25,10 +25,10 @@ from core.engines import best
 from core.errors import CoreError
 from core.game import Reason
 from core.games import get
-from core.play.match import Record
+from core.play.match import Match
 from core.play.series import Series
 from core.position import Outcome, play_all
-from core.store.rows import COLUMNS, Kept, Member, Offered, kept_of, text_of
+from core.store.rows import COLUMNS, Member, Offered, Stored, stored_of, text_of
 from core.store.store import SCHEMA, open_store
 
 PLAYERS = ("human", "alphabeta:full")
@@ -42,18 +42,20 @@ def furnished(path: Path, draw: random.Random) -> None:
     store, trouble = open_store(path, lambda: draw.uniform(1e9, 2e9))
     assert trouble is None
     for number in range(GAMES):
-        record = Record(f"game {number}", "tictactoe", None, "b2 a1 c1"[: 3 * draw.randrange(4)].strip(), PLAYERS, None)
+        match = Match(get("tictactoe"), PLAYERS, id=f"game {number}")
+        for move in play_all(match.game, "b2 a1 c1"[: 3 * draw.randrange(4)].strip())[0]:
+            match = match.play(move)
         if number % 2:
-            record = replace(record, outcome=Outcome(0, Reason.RESIGNED, ()))
+            match = match.conclude(Outcome(0, Reason.RESIGNED, ()))
         if number % 3 == 0:
-            record = replace(record, series=Series(PLAYERS, 3, (0, None)), extra="beside " * draw.randrange(80))
-        kept = store.save(record)
+            match = replace(match, series=Series(PLAYERS, 3, (0, None)), extra="beside " * draw.randrange(80))
+        kept = store.save(match)
         if number % 4 == 0:
-            kept = store.save(replace(record, cautions=1), kept)
-        store.mark(record.id, record.moves, ("!",) * len(record.moves.split()))
+            kept = store.save(match.count_caution(), kept)
+        store.mark(match.id, " ".join(match.names), ("!",) * len(match.moves))
         store.practise("tictactoe", f"b2 {number}", wrong=True)
-        store.enroll(Member(f"key {number}", f"name {number}", 1.0))
-    store.offer([Offered("key 1", "tictactoe", 0, None)])
+        store.people.enroll(Member(f"key {number}", f"name {number}", 1.0))
+    store.people.offer([Offered("key 1", "tictactoe", 0, None)])
     for moves in ("b2", "b2 a1", "b2 a1 c1"):
         position = play_all(get("tictactoe"), moves)[1]
         store.learn([best(position).analyse(Watch(position, Limit(nodes=50), lambda: 0.0))])
@@ -188,7 +190,7 @@ BY_DISK = (flipped, flipped, flipped_begin, flipped_begin, zeroed, swapped, spoi
 # What plain SQLite reads.
 
 
-def readable(path: Path) -> list[Kept]:
+def readable(path: Path) -> list[Stored]:
     """The games of a file that plain SQLite can read, row by row; of tables of other names where none is called games."""
     with tempfile.TemporaryDirectory() as folder:
         shutil.copy(path, Path(folder) / "copy")
@@ -201,7 +203,7 @@ def readable(path: Path) -> list[Kept]:
             return [kept for name in named or tables for kept in _kept(db, name)]
 
 
-def _kept(db: sqlite3.Connection, table: str) -> Iterator[Kept]:
+def _kept(db: sqlite3.Connection, table: str) -> Iterator[Stored]:
     names: list[str] = []
     with suppress(*PLAIN, UnicodeError):
         names = [name for _, name, *_ in db.execute(f'PRAGMA table_xinfo("{table}")')]
@@ -217,7 +219,7 @@ def _kept(db: sqlite3.Connection, table: str) -> Iterator[Kept]:
     for where in wheres:
         with suppress(*PLAIN):
             for row in db.execute(f'SELECT {columns} FROM "{table}" NOT INDEXED {where}'):
-                kept = kept_of(row)
+                kept = stored_of(row)
                 if kept:
                     yield kept
 
@@ -227,7 +229,7 @@ def _version(path: Path) -> int:
         return int(db.execute("PRAGMA user_version").fetchone()[0])
 
 
-def listed(path: Path) -> tuple[dict[str, Kept], CoreError | None]:
+def listed(path: Path) -> tuple[dict[str, Stored], CoreError | None]:
     """The games that the store lists, by their ids, and what it tells."""
     store, trouble = open_store(path)
     try:

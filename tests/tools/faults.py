@@ -22,7 +22,7 @@ from pathlib import Path
 
 from core.games import get
 from core.position import play_all
-from core.store.store import SCHEMA, Kept, open_store
+from core.store.store import SCHEMA, Stored, open_store
 from tests.pty import terminal
 from tests.pty.terminal import PROGRAM, Terminal
 from tui.home_game import STORE_FILE
@@ -88,7 +88,7 @@ def watched(home: Path, *arguments: str, program: Sequence[str] = (str(PROGRAM),
     return Watched(home, "watch", *(arguments or (BOARD, *ENGINES)), program=program).begin()
 
 
-def kept(home: Path) -> list[Kept]:
+def kept(home: Path) -> list[Stored]:
     """Every game in the store, each a game by its rules."""
     store, trouble = open_store(home / STORE_FILE)
     assert trouble is None, trouble
@@ -96,13 +96,13 @@ def kept(home: Path) -> list[Kept]:
     assert store.unreadable() == 0
     store.close()
     for each in found:
-        play_all(get(each.record.game), each.record.moves, each.record.start)
+        play_all(get(each.game), each.moves, each.start)
     return found
 
 
 def plies(home: Path) -> int:
     """How many plies are kept."""
-    return sum(len(each.record.moves.split()) for each in kept(home))
+    return sum(len(each.moves.split()) for each in kept(home))
 
 
 def killed(home: Path) -> str:
@@ -111,7 +111,7 @@ def killed(home: Path) -> str:
     kills = 0
     before: dict[str, int] = {}
     while sum(before.values()) < PLIES:
-        if any(not each.record.outcome and each.record.moves for each in kept(home)):
+        if any(not each.outcome and each.moves for each in kept(home)):
             app = Watched(home, program=(str(PROGRAM),))
             app.see("ply ")
             app.press("c")
@@ -125,12 +125,12 @@ def killed(home: Path) -> str:
         app.kill(signal.SIGKILL)
         app.close()
         kills += 1
-        games = {each.record.id: each for each in kept(home)}
-        after = {id: len(each.record.moves.split()) for id, each in games.items()}
+        games = {each.id: each for each in kept(home)}
+        after = {id: len(each.moves.split()) for id, each in games.items()}
         assert all(after.get(id, 0) >= count for id, count in before.items()), "plies of an earlier run are gone"
         newest = max(games.values(), key=lambda each: each.updated, default=None)
-        if newest and not newest.record.outcome:
-            there = after[newest.record.id]
+        if newest and not newest.outcome:
+            there = after[newest.id]
             assert there >= shown[1], f"{shown[1]} plies were shown, and {there} are kept"
         before = after
     return f"{kills} kills in {sum(before.values())} plies of {len(before)} games; no ply that was shown is lost"
@@ -148,7 +148,7 @@ def two_apps(home: Path) -> str:
         one.close()
         other.close()
     games = kept(home)
-    over = [each for each in games if each.record.outcome]
+    over = [each for each in games if each.outcome]
     assert shown <= len(over) <= shown + 2, f"{shown} games were seen to end, {len(over)} are kept"
     assert len(games) - len(over) <= 2, "a game stands there twice"
     return f"{shown} games seen to end in two apps, {len(over)} kept, {len(games) - len(over)} under way"
@@ -200,9 +200,9 @@ def spoiled(home: Path, word: str, spoil: Callable[[Path], object], aside: bool)
         app.close()
     newest = max(kept(home), key=lambda each: each.updated)
     assert times == 1, f"it is said {times} times"
-    assert newest.record.outcome or len(newest.record.moves.split()) >= shown[1], "the game is not kept whole"
+    assert newest.outcome or len(newest.moves.split()) >= shown[1], "the game is not kept whole"
     assert bool(list(home.glob("*.broken-1"))) == aside
-    return f"named once; the game went on, {shown[1]} plies shown, {len(newest.record.moves.split())} kept"
+    return f"named once; the game went on, {shown[1]} plies shown, {len(newest.moves.split())} kept"
 
 
 def deleted(home: Path) -> str:

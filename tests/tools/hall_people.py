@@ -22,7 +22,7 @@ from core.games import get
 from core.hall.terms import Terms
 from core.players.worker.request import Request
 from core.position import Position, play_all
-from core.store.rows import Kept, from_plain
+from core.store.rows import Stored, from_plain
 from core.store.store import open_store
 from tests.tui.serve.serving import ASKED_FOR_NAME, INSIDE, Key
 from tests.tui.serve.wired import TERM
@@ -49,9 +49,9 @@ class Witness:
         self.wrong: list[str] = []
         self.refused: Counter[str] = Counter()
         self.credited = 0
-        self._clocks: dict[str, Kept] = {}
+        self._clocks: dict[str, Stored] = {}
         """The games that went on when the hall was killed, and of which nothing has been seen since."""
-        self._before: dict[str, Kept] = {}
+        self._before: dict[str, Stored] = {}
         self._opened = 0.0
 
     @property
@@ -79,12 +79,12 @@ class Witness:
         if id in self._clocks:
             self._look_at_clock(self._clocks.pop(id), message, plies)
 
-    def _look_at_clock(self, kept: Kept, message: Mapping[str, Any], plies: list[str]) -> None:
+    def _look_at_clock(self, kept: Stored, message: Mapping[str, Any], plies: list[str]) -> None:
         """The one to move has his time as it was kept and the grace, less what has passed since; the other one his time."""
-        clock = kept.record.clock
-        if clock is None or plies != kept.record.moves.split():
+        clock = kept.match.clock
+        if clock is None or plies != kept.moves.split():
             return
-        turn = play_all(get(kept.record.game), kept.record.moves, kept.record.start)[1].turn
+        turn = play_all(get(kept.game), kept.moves, kept.start)[1].turn
         left, most = message["clock"]["left"], clock.left[turn] + GRACE
         if not most - (time.monotonic() - self._opened) - GRAIN <= left[turn] <= most + GRAIN:
             self.wrong.append(f"{kept.id}: {left[turn]} s are left to the one on turn, of {most}")
@@ -100,22 +100,22 @@ class Witness:
         """Compare all that was told with what the store has, while nobody writes to it."""
         kept = self._kept()
         for id, plies in self.told.items():
-            found = kept[id].record.moves.split() if id in kept else []
+            found = kept[id].moves.split() if id in kept else []
             if found[: len(plies)] != plies:
                 self.lost.append(f"{id}: {plies} was told, and {found} is kept")
-            outcome = kept[id].record.outcome if id in kept else None
+            outcome = kept[id].outcome if id in kept else None
             if outcome:  # where the hall was killed in between, nobody was told
                 self.over.setdefault(id, outcome.reason.value)
             if id in self.over and (outcome is None or outcome.reason.value != self.over[id]):
                 self.wrong.append(f"{id}: its end was told as {self.over[id]}, and {outcome} is kept")
         for id, now in kept.items():
             before = self._before.get(id)
-            if before and before.record.moves == now.record.moves and not now.record.outcome and before != now:
+            if before and before.moves == now.moves and not now.outcome and before != now:
                 self.wrong.append(f"{id}: nobody has moved, and what is kept has changed from {before} to {now}")
         self._before = kept
-        self._clocks = {id: each for id, each in kept.items() if not each.record.outcome}
+        self._clocks = {id: each for id, each in kept.items() if not each.outcome}
 
-    def _kept(self) -> dict[str, Kept]:
+    def _kept(self) -> dict[str, Stored]:
         """What is on the disk, seen in a copy, so that the hall finds it as it was left."""
         with tempfile.TemporaryDirectory() as folder:
             for file in self.path.parent.glob(f"{self.path.name}*"):
@@ -354,12 +354,12 @@ class Player(Wired):
     async def _move(self, link: Link, table: Mapping[str, Any]) -> None:
         kept = from_plain(table["record"])
         assert kept
-        position = play_all(get(kept.record.game), kept.record.moves, kept.record.start)[1]
+        position = play_all(get(kept.game), kept.moves, kept.start)[1]
         if position.turn != self._mine(table) or not table["kept"]:
             return
         move = position.name(self.random.choice(position.moves))
         if await self._ask(link, "move", table=table["table"], seq=table["seq"], move=move):
-            self.hall.witness.tell(kept.id, [*kept.record.moves.split(), move])
+            self.hall.witness.tell(kept.id, [*kept.moves.split(), move])
             self._missing.discard("a ply")
 
     async def _next(self, link: Link, table: Mapping[str, Any]) -> bool:

@@ -10,7 +10,6 @@ from random import Random
 from threading import Event
 
 from core.games import get
-from core.play.course import begun
 from core.play.seats import Setup
 from core.players.opponents import HUMAN
 from core.position import play_all
@@ -72,10 +71,10 @@ class Reader:
         try:
             played = get(game) if game else None
             setup = Setup(seats)
-            record = None
+            match = None
             if played and (moves or start):
-                record = begun(played, setup, play_all(played, moves, start)[0], start, Random())
-            await self.front.run(played, setup, record)
+                match = setup.begun(played, Random(), play_all(played, moves, start)[0], start)
+            await self.front.run(played, setup, match)
         finally:
             left.set()
 

@@ -16,9 +16,9 @@ from core.hall.people import Guest
 from core.hall.terms import Terms
 from core.hall.wire import line_of
 from core.phrase import Phrase
-from core.play.match import Record
+from core.play.match import Match
 from core.play.source import Players, Ticket
-from core.store.rows import Kept, Member, Offered
+from core.store.rows import Member, Offered, Stored
 
 
 class Premises:
@@ -28,7 +28,7 @@ class Premises:
     def __init__(self, terms: Terms | None = None, players: Players | None = None, desk: Desk | None = None) -> None:
         self.loop = asyncio.get_running_loop()
         self.added = 0.0
-        self.records: dict[str, Record] = {}
+        self.records: dict[str, Match] = {}
         self._tickets = 0
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: list[asyncio.Task[None]] = []
@@ -41,7 +41,7 @@ class Premises:
         """Nobody is known."""
         return ()
 
-    def unfinished(self) -> Iterable[Kept]:
+    def unfinished(self) -> Iterable[Stored]:
         """Nothing goes on."""
         return ()
 
@@ -67,7 +67,7 @@ class Premises:
         self._soon(lambda: done(None))
 
     def keep(
-        self, record: Record, kept: Callable[[Ticket], None], unkept: Callable[[Ticket, StoreBroken], None]
+        self, record: Match, kept: Callable[[Ticket], None], unkept: Callable[[Ticket, StoreBroken], None]
     ) -> Ticket:
         """Keep a game, and say so in a moment."""
         self._tickets += 1

@@ -14,7 +14,7 @@ import pytest
 
 from core.game import Game
 from core.play.clock import TimeControl
-from core.play.match import Record
+from core.play.match import Match
 from core.play.seats import Setup
 from tui.command.cli import main
 
@@ -180,8 +180,8 @@ def test_lines_of_text_need_no_terminal_and_only_come_when_asked_for(
 ) -> None:
     told: list[object] = []
 
-    def run(game: Game | None, setup: Setup, record: Record | None, *rest: object) -> None:
-        told.append((game and game.id, setup, record.moves.split() if record else []))
+    def run(game: Game | None, setup: Setup, match: Match | None, *rest: object) -> None:
+        told.append((game and game.id, setup, list(match.names) if match else []))
 
     monkeypatch.setattr("tui.plain.front.run", run)
     monkeypatch.setenv("TERM", "dumb")

@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 
-from core.play.match import Record
-from core.store.rows import Kept
+from core.play.match import Match
+from core.store.rows import Stored
 from core.store.store import open_store
 from tests.core.test_statistics import DRAW, O_WINS, X_WINS, kept
 from tests.tui.test_cli import Run
@@ -33,16 +33,16 @@ GAMES = (kept(X_WINS, marks=("", "??", "", None, "!")), kept(O_WINS, ENGINE), ke
 
 
 @pytest.fixture
-def played(home: Path) -> list[Kept]:
+def played(home: Path) -> list[Stored]:
     """The store with games, which are given newest first."""
     store = open_store(home / STORE_FILE)[0]
-    store.take_in(Kept(each.record, 100.0 * at, 100.0 * at, "", each.marks) for at, each in enumerate(GAMES))
+    store.take_in(replace(each, started=100.0 * at, updated=100.0 * at) for at, each in enumerate(GAMES))
     found = store.finished()
     store.close()
     return found
 
 
-def test_the_finished_games_are_listed_newest_first_with_their_numbers(triqui: Run, played: list[Kept]) -> None:
+def test_the_finished_games_are_listed_newest_first_with_their_numbers(triqui: Run, played: list[Stored]) -> None:
     rows = [line.split() for line in triqui("log").out.splitlines()]
     assert [row[0] for row in rows] == ["N", "1", "2", "3"]
     assert ["1/2-1/2" in rows[1], "0-1" in rows[2], "1-0" in rows[3]] == [True] * 3
@@ -50,7 +50,7 @@ def test_the_finished_games_are_listed_newest_first_with_their_numbers(triqui: R
 
 
 def test_games_beside_a_table_of_another_program_are_listed_and_that_it_was_put_aside_is_said_once(
-    home: Path, played: list[Kept], capsys: pytest.CaptureFixture[str]
+    home: Path, played: list[Stored], capsys: pytest.CaptureFixture[str]
 ) -> None:
     with closing(sqlite3.connect(home / STORE_FILE)) as db:
         db.execute("DROP TABLE reviews")
@@ -66,7 +66,7 @@ def test_games_beside_a_table_of_another_program_are_listed_and_that_it_was_put_
     assert capsys.readouterr() == (out, "")
 
 
-def test_a_game_is_shown_with_its_marks_and_how_much_is_known(triqui: Run, played: list[Kept]) -> None:
+def test_a_game_is_shown_with_its_marks_and_how_much_is_known(triqui: Run, played: list[Stored]) -> None:
     out = triqui("log", "3").out
     assert "1. b2 a1?? 2. b1 a2 3. b3! 1-0" in out
     assert "X wins." in out
@@ -79,7 +79,7 @@ def test_the_games_between_people_of_a_hall_are_shown_and_written_with_their_nam
     assert not (home / STORE).exists()
     extra = json.dumps({"table": "t", "keys": ["a", "b"], "names": ["ana", "bea"], "post": False})
     store = open_store(home / STORE)[0]
-    store.take_in([replace(kept(X_WINS), record=replace(kept(X_WINS).record, extra=extra))])
+    store.take_in([Stored.of(replace(kept(X_WINS).match, extra=extra), 0.0, 0.0)])
     store.close()
     assert "ana" in triqui("log", "--hall").out
     assert "bea" in triqui("log", "last", "--hall").out
@@ -90,7 +90,7 @@ def test_the_games_between_people_of_a_hall_are_shown_and_written_with_their_nam
     assert "bea" in triqui("log").out
 
 
-def test_json_is_one_document_with_all_games(triqui: Run, played: list[Kept]) -> None:
+def test_json_is_one_document_with_all_games(triqui: Run, played: list[Stored]) -> None:
     document = triqui("log", "--json").json
     assert [game["result"] for game in document] == ["1/2-1/2", "0-1", "1-0"]
     assert document[2]["marks"] == ["", "??", "", None, "!"]
@@ -99,7 +99,7 @@ def test_json_is_one_document_with_all_games(triqui: Run, played: list[Kept]) ->
 
 @pytest.mark.parametrize("name", ["games.txt", "games.json"])
 def test_exported_games_come_in_again_as_they_were(
-    triqui: Run, played: list[Kept], name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    triqui: Run, played: list[Stored], name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / name
     assert triqui("log", "--export", str(file)).code == 0
@@ -107,14 +107,14 @@ def test_exported_games_come_in_again_as_they_were(
     monkeypatch.setenv("TRIQUI_HOME", str(tmp_path / "elsewhere"))
     assert triqui("log", "--import", str(file)).out == "3 games were taken in.\n"
     again = open_store(tmp_path / "elsewhere" / STORE_FILE)[0].finished()
-    assert [(each.record, each.updated, each.marks) for each in again] == [
-        (each.record, each.updated, each.marks) for each in played
+    assert [(each.match, each.updated, each.marks) for each in again] == [
+        (each.match, each.updated, each.marks) for each in played
     ]
     said = triqui("log", "--import", str(file)).out
     assert said == "0 games were taken in.\n3 were there already.\n"
 
 
-def test_a_file_that_is_there_is_not_overwritten_unasked(triqui: Run, played: list[Kept], tmp_path: Path) -> None:
+def test_a_file_that_is_there_is_not_overwritten_unasked(triqui: Run, played: list[Stored], tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
     file.write_text("mine")
     answer = triqui("log", "--export", str(file))
@@ -128,7 +128,7 @@ def test_a_file_that_is_there_is_not_overwritten_unasked(triqui: Run, played: li
 
 @pytest.mark.parametrize("name", ["", ".", "pipe"])
 def test_what_is_no_file_is_not_replaced_even_if_asked(
-    triqui: Run, played: list[Kept], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+    triqui: Run, played: list[Stored], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
     os.mkfifo("pipe")
@@ -138,7 +138,7 @@ def test_what_is_no_file_is_not_replaced_even_if_asked(
     assert stat.S_ISFIFO(os.stat("pipe").st_mode)
 
 
-def test_a_link_is_followed_when_its_file_is_replaced(triqui: Run, played: list[Kept], tmp_path: Path) -> None:
+def test_a_link_is_followed_when_its_file_is_replaced(triqui: Run, played: list[Stored], tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to(tmp_path / "games.txt")
     assert triqui("log", "--export", str(tmp_path / "link"), "--force").code == 0
     assert (tmp_path / "link").is_symlink()
@@ -146,7 +146,7 @@ def test_a_link_is_followed_when_its_file_is_replaced(triqui: Run, played: list[
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
-def test_a_folder_that_takes_no_file_is_named(triqui: Run, played: list[Kept], tmp_path: Path) -> None:
+def test_a_folder_that_takes_no_file_is_named(triqui: Run, played: list[Stored], tmp_path: Path) -> None:
     tmp_path.chmod(stat.S_IRUSR | stat.S_IXUSR)
     assert "take a name in a folder" in triqui("log", "--export", str(tmp_path / "x")).err
 
@@ -175,7 +175,7 @@ def test_a_file_that_never_ends_is_refused(triqui: Run, monkeypatch: pytest.Monk
     assert "more than 1 MB" in answer.err
 
 
-def test_what_the_games_come_to_is_printed_and_is_one_document(triqui: Run, played: list[Kept]) -> None:
+def test_what_the_games_come_to_is_printed_and_is_one_document(triqui: Run, played: list[Stored]) -> None:
     out = triqui("stats").out
     assert out.startswith("3 games of yours against engines: 2 won, 1 drawn, 0 lost.\n")
     assert "Accuracy: 100 %; moves judged: 3, games reviewed: 1 of 3." in out
@@ -189,12 +189,12 @@ def test_without_games_the_statistics_say_so(triqui: Run, home: Path) -> None:
     assert "no finished game yet" in triqui("log").out
 
 
-def played_from(file: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[int, list[Record], str]:
+def played_from(file: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[int, list[Match], str]:
     """``play --from`` on a terminal whose app only notes what it gets."""
-    drawn: list[Record] = []
+    drawn: list[Match] = []
 
-    def run(screen: str, *where: Any, record: Record, **rest: Any) -> None:
-        drawn.append(record)
+    def run(screen: str, *where: Any, match: Match, **rest: Any) -> None:
+        drawn.append(match)
 
     class Terminal(io.StringIO):
         def isatty(self) -> bool:
@@ -212,8 +212,8 @@ def played_from(file: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[int, list[
 def test_a_file_s_game_is_played_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "one.json"
     file.write_text(json.dumps({"game": "tictactoe", "second": "loser", "moves": ["b2", "a1"]}))
-    code, (record,), _ = played_from(file, monkeypatch)
-    assert (code, record.moves, record.players) == (0, "b2 a1", ("human", "loser"))
+    code, (match,), _ = played_from(file, monkeypatch)
+    assert (code, match.names, match.players) == (0, ("b2", "a1"), ("human", "loser"))
 
 
 def test_of_several_games_none_is_played_and_the_remedy_is_named(

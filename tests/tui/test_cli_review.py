@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import EngineDied
-from core.play.match import Record
-from core.store.rows import Kept
+from core.store.rows import Stored
 from core.store.store import open_store
 from core.store.text import to_json, to_text
 from tests.core.test_statistics import X_WINS, kept
@@ -22,12 +21,7 @@ from tests.tui.test_cli import triqui as triqui
 from tui.command import output
 from tui.home_game import STORE_FILE
 
-LOST = Kept(
-    Record("lost", "tictactoe", None, "a1 b2 c3 c1 a3 b3 a2", ("best:2", "human"), kept(X_WINS).record.outcome),
-    1,
-    1,
-    "",
-)
+LOST = Stored.of(kept("a1 b2 c3 c1 a3 b3 a2", ("best:2", "human")).match, 1, 1)
 """O throws the draw away at move 4."""
 SENTENCE = "O messed up at move 4: c1 threw away the draw."
 
@@ -58,7 +52,7 @@ def test_every_move_has_its_values_and_a_mistake_what_was_better(triqui: Run, en
     assert (answer.code, answer.err) == (0, "")
     found = rows(answer.out)
     assert [row[:3] for row in found] == [
-        [str(ply), "XO"[(ply - 1) % 2], move] for ply, move in enumerate(LOST.record.moves.split(), 1)
+        [str(ply), "XO"[(ply - 1) % 2], move] for ply, move in enumerate(LOST.moves.split(), 1)
     ]
     assert " ".join(found[3]).startswith("4 O c1 ?? draw in 6 lose in 4 ")
     assert sorted(found[3][10:]) == ["a2", "b1", "b3", "c2"]

@@ -13,7 +13,6 @@ from core.analysis import Analysis, Limit, Watch
 from core.game import Game
 from core.play.match import Match
 from core.play.seats import Setup
-from core.play.series import Series
 from core.play.source import Snapshot
 from core.position import Position
 from core.score import Score, Verdict
@@ -51,14 +50,14 @@ def views(game: Game) -> list[PlayView]:
     random, match = Random(1), Match(game, SEATS)
     shown = []
     for _ in range(5):
-        state = Snapshot.of(match, Setup(SEATS), Series(SEATS), 1)
+        state = Snapshot(match, Setup(SEATS))
         move = None if state.outcome else random.choice(state.position.moves)
         shown.append(
             PlayView(state, len(match.moves), known, "Alpha-beta", move, "", study=True, on_cells=True, due=True)
         )
         if move is None:
             break
-        match.play(move)
+        match = match.play(move)
     return shown
 
 
@@ -87,7 +86,7 @@ def test_what_is_said_of_a_move_played_is_cut_between_words() -> None:
 @pytest.mark.parametrize("game", games.presets(), ids=lambda game: game.id)
 @pytest.mark.parametrize("prompt", ["", "Choose a free square, or type one: _"])
 def test_whoever_is_to_move_in_a_narrow_window_reads_a_whole_sentence(game: Game, prompt: str) -> None:
-    state = Snapshot.of(Match(game, SEATS), Setup(SEATS), Series(SEATS), 1)
+    state = Snapshot(Match(game, SEATS), Setup(SEATS))
     cursor = None if prompt else state.position.moves[0]
     view = PlayView(state, 0, known, "Alpha-beta", cursor, prompt, study=False, on_cells=False, due=True, width=40)
     line = LineOfText("status")

@@ -10,10 +10,8 @@ from textual.screen import Screen
 
 from core.games import get
 from core.play.clock import TimeControl
-from core.play.course import begun
 from core.play.match import Match
 from core.play.seats import Setup
-from core.play.series import Series
 from core.play.source import Archive, Snapshot
 from core.position import Position, play_all
 from core.store.store import open_store
@@ -112,7 +110,7 @@ def a_game(
 
     def stage() -> HallScreen:
         game, chosen = get(id), setup or Setup(players)
-        visit.app.open_game(game, chosen, begun(game, chosen, play_all(game, moves)[0], None, Random(1)))
+        visit.app.open_game(game, chosen, chosen.begun(game, Random(1), play_all(game, moves)[0]))
         assert isinstance(visit.app.screen, HallScreen)
         return visit.app.screen
 
@@ -125,8 +123,8 @@ def a_review(visit: Visit) -> Callable[[], HallScreen]:
     def stage() -> HallScreen:
         match = Match(get("tictactoe"), PEOPLE)
         for name in WON.split():
-            match.play(match.position.parse(name))
-        visit.app.review(Archive(Snapshot.of(match, Setup(PEOPLE), Series(PEOPLE), 1)))
+            match = match.play(match.position.parse(name))
+        visit.app.review(Archive(Snapshot(match, Setup(PEOPLE))))
         assert isinstance(visit.app.screen, HallScreen)
         return visit.app.screen
 
@@ -274,7 +272,7 @@ async def test_in_the_help(hall: Door) -> None:
         for key, done in (("u", "a1"), ("r", "a1 b2"), ("h", "a1 b2")):
             await visit.press("question_mark", key)
             await visit.until(lambda done=done: isinstance(visit.app.screen, PlayScreen) and visit.moves == done)  # type: ignore[misc]
-        assert visit.play.state.hints == 1
+        assert visit.play.state.match.hints == 1
 
 
 TABLE = ("down",) * 7
@@ -328,8 +326,8 @@ async def test_in_a_dialog_every_key_that_it_binds_closes_it_or_changes_it(
     store = open_store(hall.folder / STORE_FILE)[0]
     match = Match(get("tictactoe"), ALONE)
     for name in WON.split():
-        match.play(match.position.parse(name))
-    store.save(match.record)
+        match = match.play(match.position.parse(name))
+    store.save(match)
     store.close()
     async with hall() as visit:
         bound = [key for binding in kind.BINDINGS for key in binding.key.split(",")]  # type: ignore[union-attr]

@@ -29,8 +29,8 @@ async def test_home(hall: Door, monkeypatch: pytest.MonkeyPatch) -> None:
     for moves in ("b2 a1 a3 c1 b3 b1", "b2 a1 a3 c1 b1 b3 a2 c2 c3", "a1 b2 b1 c1"):
         match = Match(get("tictactoe"), ("human", FULL))
         for name in moves.split():
-            match.play(match.position.parse(name))
-        store.save(match.record)
+            match = match.play(match.position.parse(name))
+        store.save(match)
     store.close()
     async with hall() as visit:
         visit.app.store_clock = lambda: 1000.0 + 2 * HOUR

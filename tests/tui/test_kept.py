@@ -69,7 +69,7 @@ async def test_undone_moves_are_undone_on_disk(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
         await visit.press("u")
         (kept,) = visit.store.unfinished()
-        assert kept.record.moves == "a1 b2"
+        assert kept.moves == "a1 b2"
 
 
 async def test_a_continued_game_stays_one_game(hall: Door) -> None:
@@ -81,7 +81,7 @@ async def test_a_continued_game_stays_one_game(hall: Door) -> None:
             free = visit.play.state.position
             await visit.move(free.name(free.moves[0]))
             (kept,) = visit.store.unfinished()
-    assert kept.record.moves == "a1 b1"
+    assert kept.moves == "a1 b1"
 
 
 async def test_a_broken_store_is_named_and_moved_aside_and_the_game_goes_on(hall: Door) -> None:
@@ -93,7 +93,7 @@ async def test_a_broken_store_is_named_and_moved_aside_and_the_game_goes_on(hall
         assert notice.startswith(f"The store of games {hall.folder / STORE_FILE} could not be read")
         assert "it is kept as" in notice
         await visit.move("a1", "b2")
-        assert [kept.record.moves for kept in visit.store.unfinished()] == ["a1 b2"]
+        assert [kept.moves for kept in visit.store.unfinished()] == ["a1 b2"]
     assert (hall.folder / f"{STORE_FILE}.broken-1").read_bytes().startswith(b"no database")
 
 
@@ -176,7 +176,7 @@ async def test_a_killed_engine_process_is_replaced_and_the_game_goes_on(home: Pa
 
 GAMES = {
     "no such game": ("c", "game = 'nosuch:3'", "There is no game 'nosuch:3'"),
-    "no such move": ("c", "moves = 'zz'", "'zz' is no square"),
+    "no such move": ("c", "moves = 'zz'", "Move 1: 'zz' is no square"),
     "no such player": ("c", "second = 'xyz:9'", "There is no engine 'xyz'"),
     "no such game reviewed": ("v", "game = 'nosuch:3'", "There is no game 'nosuch:3'"),
     "no such start reviewed": ("v", "start = 'zzz'", "'zzz' is no position"),

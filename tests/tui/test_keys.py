@@ -14,7 +14,6 @@ from textual.widgets import OptionList
 from core.games import get
 from core.play.match import Match
 from core.play.seats import Setup
-from core.play.series import Series
 from core.play.source import Archive, Snapshot
 from core.study.study import Question
 from tests.core.test_account import LOST, played
@@ -81,8 +80,8 @@ def mistakes() -> RetryScreen:
     """The mistakes of a game, tried again."""
     told, match = played(LOST), Match(get("tictactoe"), PEOPLE)
     for name in LOST.split():
-        match.play(match.position.parse(name))
-    state = Snapshot.of(match, Setup(PEOPLE), Series(PEOPLE), 1)
+        match = match.play(match.position.parse(name))
+    state = Snapshot(match, Setup(PEOPLE))
     return RetryScreen(Archive(state), lambda: told, lambda position: None, lambda positions: None)
 
 
@@ -91,8 +90,8 @@ async def every_screen(visit: Visit, moves: str) -> None:
     for kind in SCREENS[1:]:
         match = Match(get("tictactoe"), (FULL, FULL) if kind is WatchScreen else PEOPLE)
         for name in moves.split():
-            match.play(match.position.parse(name))
-        state = Snapshot.of(match, Setup(match.players), Series(match.players), 1)
+            match = match.play(match.position.parse(name))
+        state = Snapshot(match, Setup(match.players))
         if kind is SettingsScreen:
             below = visit.app.screen
             assert isinstance(below, HallScreen)
@@ -110,7 +109,7 @@ async def every_screen(visit: Visit, moves: str) -> None:
         elif kind is RetryScreen:
             visit.app.push_screen(mistakes())
         else:
-            visit.app.open_game(match.game, Setup(match.players), match.record)
+            visit.app.open_game(match.game, Setup(match.players), match)
         await visit.until(lambda kind=kind: isinstance(visit.app.screen, kind))  # type: ignore[misc]
         await visit.settle()
 
@@ -285,7 +284,7 @@ async def test_the_cursor_moves_by_the_keys_that_the_settings_give_it(hall: Door
             await visit.press(key)
             seen.append(visit.board.position.name(visit.board.chosen[0]))
         assert seen == ["a2", "a1", "b1", "b2", "a2", "a2"]
-        assert visit.play.state.hints == 1
+        assert visit.play.state.match.hints == 1
         assert visit.play.state.seats == PEOPLE
     async with hall("nim:3,4,5", players=PEOPLE) as visit:
         await visit.press("j", "l", "enter")

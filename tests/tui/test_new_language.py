@@ -107,8 +107,8 @@ def a_finished_game(hall: Door) -> None:
     store, _trouble = open_store(hall.folder / STORE_FILE, lambda: 1000.0)
     match = Match(get("tictactoe"), YOU_FIRST)
     for name in ENDED.split():
-        match.play(match.position.parse(name))
-    store.save(match.record)
+        match = match.play(match.position.parse(name))
+    store.save(match)
     store.close()
 
 

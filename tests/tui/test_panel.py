@@ -369,7 +369,7 @@ async def test_hints_climb_four_rungs_and_are_counted(hall: Door) -> None:
         assert said[4] == said[3]
         assert "4/4 b1: It threatens b3." in visit.text
         assert visit.board.position.name(visit.board.chosen[0]) == "b1"
-        assert visit.play.state.hints == 4
+        assert visit.play.state.match.hints == 4
 
 
 async def test_the_ladder_begins_anew_with_every_turn(hall: Door) -> None:
@@ -397,10 +397,10 @@ async def test_the_count_of_hints_is_kept_and_shown_in_the_review(hall: Door) ->
         while not visit.play.state.outcome:
             await visit.press("h", "h", "h", "enter")
             await visit.rest()
-        hints = visit.play.state.hints
+        hints = visit.play.state.match.hints
         assert hints >= 2
         (kept,) = visit.store.finished()
-        assert kept.record.hints == hints
+        assert kept.match.hints == hints
         await visit.press("v")
         await visit.rest()
         row = next(line for line in visit.text.splitlines() if "hints used" in line)
@@ -412,7 +412,7 @@ async def test_a_hint_before_the_engine_has_answered_is_put_off_and_not_counted(
     async with hall("tictactoe", players=PEOPLE) as visit:
         await visit.press("h")
         assert visit.status == "The engine has not answered yet; ask again in a moment."
-        assert visit.play.state.hints == 0
+        assert visit.play.state.match.hints == 0
 
 
 async def test_no_hint_is_given_for_the_opponents_move(hall: Door) -> None:
@@ -420,4 +420,4 @@ async def test_no_hint_is_given_for_the_opponents_move(hall: Door) -> None:
         visit.engines.hold()
         await visit.press("enter", "h")
         assert visit.status == "It is not your turn; hints are for your own moves."
-        assert visit.play.state.hints == 0
+        assert visit.play.state.match.hints == 0

@@ -74,9 +74,9 @@ def test_each_hint_tells_more_and_is_counted(read: Reader) -> None:
     hints = [line for line in read.said if line.startswith("Hint ")]
     assert [line[:11] for line in hints] == [f"Hint {rung} of 4" for rung in (1, 2, 3, 4, 4)]
     assert hints[3] == hints[4]
-    assert read.store.unfinished()[0].record.hints == 0  # it is kept with the next move
+    assert read.store.unfinished()[0].match.hints == 0  # it is kept with the next move
     read("continue", "hint", "b1")
-    assert read.store.unfinished()[0].record.hints == 1
+    assert read.store.unfinished()[0].match.hints == 1
 
 
 def test_moves_are_taken_back_with_the_answer_and_made_again(read: Reader) -> None:
@@ -97,12 +97,12 @@ def test_who_resigns_has_lost_and_can_take_it_back(read: Reader) -> None:
 def test_the_end_of_input_leaves_the_game_under_continue(read: Reader) -> None:
     read("4", "3", game="connect-four")
     assert read.said[-1] == "The game is kept; continue takes it up the next time."
-    assert [kept.record.moves for kept in read.store.unfinished()] == ["4 3"]
+    assert [kept.moves for kept in read.store.unfinished()] == ["4 3"]
     said = read("continue", "board", "2", "save", "quit", "never heard")
     assert "Continue goes on with Connect Four 7x6, ply 2." in said
     assert "Column 3, from the bottom: White. Column 4, from the bottom: Black. Empty columns: 1, 2, 5 to 7." in said
     assert "Kept, 3 moves; continue takes it up." in said
-    assert [kept.record.moves for kept in read.store.unfinished()] == ["4 3 2"]
+    assert [kept.moves for kept in read.store.unfinished()] == ["4 3 2"]
 
 
 def test_one_of_several_games_is_continued_by_its_number(read: Reader) -> None:
@@ -125,7 +125,7 @@ def test_the_end_of_input_and_a_signal_stop_an_engine_that_thinks(read: Reader) 
     assert read.engines.workers
     assert all(worker.closed for worker in read.engines.workers)
     assert read.said[-1] == "The game is kept; continue takes it up the next time."
-    assert [kept.record.moves for kept in read.store.unfinished()] == ["b2", "b2"]
+    assert [kept.moves for kept in read.store.unfinished()] == ["b2", "b2"]
 
 
 def test_an_engine_that_thinks_is_told_to_move_at_once(read: Reader) -> None:
@@ -190,7 +190,7 @@ def test_a_ply_that_cannot_be_kept_is_told_once_and_kept_with_the_next(
     assert read.said.count("The disk is full.") == 1
     assert "The last move could not be kept; it is tried again with the next one." in read.said
     assert "Kept, 3 moves; continue takes it up." in read.said
-    assert [kept.record.moves for kept in read.store.unfinished()] == ["a1 a2 b1"]
+    assert [kept.moves for kept in read.store.unfinished()] == ["a1 a2 b1"]
 
 
 def test_a_match_goes_on_from_game_to_game_with_its_score(read: Reader) -> None:
@@ -292,7 +292,7 @@ def test_the_teacher_asks_once_before_a_losing_move(read: Reader) -> None:
     assert read.said.count("O plays c1.") == 1
     assert read.said.index(asked) < read.said.index("O plays c1.")
     assert "The teacher lets every move pass." in said
-    assert read.store.unfinished()[0].record.cautions == 1
+    assert read.store.unfinished()[0].match.cautions == 1
 
 
 def test_a_move_is_made_where_the_teacher_has_no_engine_to_ask(read: Reader, monkeypatch: pytest.MonkeyPatch) -> None:

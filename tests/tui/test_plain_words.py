@@ -249,8 +249,8 @@ def test_every_family_is_played_to_its_end_in_lines_that_can_be_read_aloud(
     engines.hasty = True
     read = listen(game, home, engines)
     (kept,) = read.store.finished()
-    assert kept.record.game == game.id
-    assert len([line for line in read.said if "plays" in line]) >= len(kept.record.moves.split())
+    assert kept.game == game.id
+    assert len([line for line in read.said if "plays" in line]) >= len(kept.moves.split())
     assert [line for line in read.said if any(symbol in line for symbol in SYMBOLS)] == []
     assert [line for line in read.said if not line.isprintable() or not line] == []
     told = [line for line in read.said if not line.startswith(("Values", "From the"))]

@@ -31,7 +31,7 @@ async def test_a_game_is_played_by_keys_alone_and_two_that_play_well_draw(hall: 
         assert visit.status.startswith("A draw.")
         await visit.press("q")
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
-        assert [kept.record.outcome is not None for kept in visit.store.finished()] == [True]
+        assert [kept.outcome is not None for kept in visit.store.finished()] == [True]
 
 
 async def test_a_game_is_played_by_the_mouse_alone(hall: Door) -> None:
@@ -123,7 +123,7 @@ async def test_the_colon_opens_the_box_for_letters_that_are_commands(hall: Door)
     async with hall("mnk:9,9,5", players=PEOPLE) as visit:
         await visit.press("colon", "h", "8", "enter")
         assert visit.moves == "h8"
-        assert visit.play.state.hints == 0
+        assert visit.play.state.match.hints == 0
 
 
 async def test_escape_closes_the_box_and_plays_nothing(hall: Door) -> None:
@@ -326,7 +326,7 @@ async def test_a_key_right_after_enter_comes_after_the_move(hall: Door) -> None:
     async with hall("tictactoe", "b2 a1", PEOPLE) as visit:
         await visit.go("a2")
         await visit.flood("enter", "u")
-        await visit.until(lambda: visit.play.state.undone)
+        await visit.until(lambda: visit.play.state.match.undone)
         assert visit.moves == "b2 a1"
         await visit.press("r")
         await visit.rest()
@@ -394,7 +394,7 @@ async def test_who_leaves_while_a_move_is_being_saved_is_told_why_the_game_is_st
             visit.app.keeper._put(job)
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
         await visit.until(lambda: visit.home.unfinished)
-        assert visit.home.unfinished[0].record.moves == "b2"
+        assert visit.home.unfinished[0].moves == "b2"
 
 
 @pytest.mark.parametrize("id", ["tictactoe", "nim:3,4,5"])

@@ -5,7 +5,6 @@ from __future__ import annotations
 from core.games import get
 from core.play.match import Match
 from core.play.seats import Setup
-from core.play.series import Series
 from core.play.source import Archive, Snapshot
 from core.players.opponents import HUMAN
 from tests.tui.hall import Door
@@ -19,8 +18,8 @@ ROUND = "4-3 5-4 3-5 4-3 5-4 3-5"
 def ply_of(game: str, moves: str) -> Ply:
     match = Match(get(game), PEOPLE)
     for name in moves.split():
-        match.play(match.position.parse(name))
-    return Ply(Archive(Snapshot.of(match, Setup(PEOPLE), Series(PEOPLE), 1)))
+        match = match.play(match.position.parse(name))
+    return Ply(Archive(Snapshot(match, Setup(PEOPLE))))
 
 
 def test_the_move_that_led_to_a_position_is_found_by_its_ply_where_the_position_came_up_before() -> None:

@@ -91,8 +91,8 @@ async def test_where_others_are_served_or_no_window_shows_all_of_it_no_program_i
 async def test_whatever_opens_a_game_asks_before_a_program_of_its_record_is_started(hall: Door) -> None:
     hall.engines.hold()
     async with hall() as visit:
-        record = Match(get("tictactoe"), ("human", PROGRAM)).record
-        visit.app.open_game(get("tictactoe"), Setup(("human", FULL)), record)
+        match = Match(get("tictactoe"), ("human", PROGRAM))
+        visit.app.open_game(get("tictactoe"), Setup(("human", FULL)), match)
         await visit.until(lambda: isinstance(visit.app.screen, Question))
         assert asked(visit) == []
 

@@ -9,7 +9,6 @@ from core.analysis import Analysis, Limit, Line
 from core.games import get
 from core.play.match import Match
 from core.play.seats import Setup
-from core.play.series import Series
 from core.play.source import Archive, Snapshot
 from core.position import Position, play_all
 from core.review.account import Account
@@ -36,8 +35,8 @@ async def retry(visit: Visit, moves: str, id: str = "tictactoe") -> None:
     """Review a game, and try its mistakes again."""
     match = Match(get(id), PEOPLE)
     for move in play_all(get(id), moves)[0]:
-        match.play(move)
-    visit.app.review(Archive(Snapshot.of(match, Setup(PEOPLE), Series(PEOPLE), 1)))
+        match = match.play(move)
+    visit.app.review(Archive(Snapshot(match, Setup(PEOPLE))))
     await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
     await visit.rest()
     await visit.until(lambda: not visit.review.account.unseen)
@@ -92,7 +91,7 @@ async def test_right_is_what_brute_force_calls_right(hall: Door, name: str) -> N
         await retry(visit, LOST)
         board = Match(get("tictactoe"), PEOPLE)
         for move in LOST.split()[:3]:
-            board.play(board.position.parse(move))
+            board = board.play(board.position.parse(move))
         worth = solve(3, 3, 3)[board.position.play(board.position.parse(name)).text].value
         await try_move(visit, name)
         assert visit.status.startswith("Right" if worth == 0 else "Wrong")
@@ -193,7 +192,7 @@ async def test_before_a_mistake_is_known_that_is_said(hall: Door) -> None:
 
 
 async def test_where_the_line_does_not_tell_the_reply_an_engine_is_asked(hall: Door) -> None:
-    state = Snapshot.of(_played(LOST), Setup(PEOPLE), Series(PEOPLE), 1)
+    state = Snapshot(_played(LOST), Setup(PEOPLE))
     async with hall() as visit:
 
         def short(position: Position) -> Analysis:
@@ -220,7 +219,7 @@ async def test_every_board_takes_an_answer(hall: Door, id: str) -> None:
     match = Match(get(id), PEOPLE)
     while not match.outcome and len(match.moves) < 8:
         worst = think(match.position, None, Limit(), 3_000).lines[-1]
-        match.play(worst.move)
+        match = match.play(worst.move)
     async with hall() as visit:
         await retry(visit, " ".join(match.names), id)
         for _ in range(3):  # on some boards the first only takes up a piece
@@ -233,7 +232,7 @@ async def test_every_board_takes_an_answer(hall: Door, id: str) -> None:
 def _played(moves: str) -> Match:
     match = Match(get("tictactoe"), PEOPLE)
     for move in play_all(get("tictactoe"), moves)[0]:
-        match.play(move)
+        match = match.play(move)
     return match
 
 

@@ -272,7 +272,7 @@ async def test_a_finished_game_that_cannot_be_read_is_named_in_a_sentence(hall: 
     async with hall() as visit:
         await visit.until(lambda: "Review    Tic-tac-toe" in visit.text)
         await visit.press("v", "enter")
-        assert visit.status.startswith("'zz' is no square")
+        assert visit.status.startswith("Move 1: 'zz' is no square")
 
 
 async def test_what_a_review_has_found_out_is_kept_beside_the_game(hall: Door) -> None:
@@ -281,7 +281,7 @@ async def test_what_a_review_has_found_out_is_kept_beside_the_game(hall: Door) -
         await review(visit)
         await visit.until(lambda: bool(visit.store.finished()[0].marks))
         (kept,) = visit.store.finished()
-        assert kept.record.moves == LOST
+        assert kept.moves == LOST
         assert kept.marks[3] == "??", "c1 throws the draw away"
         assert [ply for ply, mark in enumerate(kept.marks) if mark in ("??", "?", "?!")] == [3]
 
@@ -292,7 +292,7 @@ async def test_a_move_that_was_cut_short_by_time_is_told_where_it_stands_and_at_
         await visit.press("q")
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
         (kept,) = visit.store.finished()
-        visit.store.save(replace(kept.record, remarks=((4, Remark.CUT),)), kept)
+        visit.store.save(replace(kept.match, remarks=((4, Remark.CUT),)), kept)
         await choose_the_newest(visit)
         await visit.press("home")
         assert visit.status.endswith("Cut short by time: 4.")

@@ -12,7 +12,6 @@ from core.analysis import Analysis, Line
 from core.games import get
 from core.play.match import Match
 from core.play.seats import Setup
-from core.play.series import Series
 from core.play.source import Archive, Snapshot
 from core.position import Position, play_all
 from core.score import Score, Verdict
@@ -144,8 +143,8 @@ async def test_the_dots_of_a_ply_are_the_values_of_its_other_moves(hall: Door) -
 def a_game(moves: str) -> Snapshot:
     match = Match(get("tictactoe"), PEOPLE)
     for move in play_all(get("tictactoe"), moves)[0]:
-        match.play(move)
-    return Snapshot.of(match, Setup(PEOPLE), Series(PEOPLE), 1)
+        match = match.play(move)
+    return Snapshot(match, Setup(PEOPLE))
 
 
 def guessed(position: Position) -> Analysis:
@@ -187,8 +186,8 @@ async def test_what_a_review_found_out_is_there_when_it_is_opened_again(hall: Do
 def test_of_a_long_game_no_position_is_forgotten() -> None:
     match = Match(get("subtraction:999:1,2"), PEOPLE)
     while not match.outcome:
-        match.play(match.position.moves[0])
-    state = Snapshot.of(match, Setup(PEOPLE), Series(PEOPLE), 1)
+        match = match.play(match.position.moves[0])
+    state = Snapshot(match, Setup(PEOPLE))
     reviewer = Reviewer(state, lambda analysis: None, lambda error: None, 1.0, lambda heard, trouble: never())
     assert len(reviewer.unseen) == 999
     reviewer.learn(guessed(position) for position in reviewer.unseen)

@@ -8,7 +8,7 @@ from textual.widgets import Input
 from core.games import get
 from core.play.match import Match
 from core.players.opponents import HUMAN
-from core.store.rows import Kept, to_plain
+from core.store.rows import Stored, to_plain
 from tests.tui.goldens import check_golden
 from tests.tui.street import Open, at, play
 from tui.remote_table import RemoteTable
@@ -369,7 +369,7 @@ async def test_a_table_that_goes_on_with_another_game_gets_the_board_of_that(ope
         table = cid.play.source
         assert isinstance(table, RemoteTable)
         small = type(cid.play.board)
-        kept = Kept(Match(get("connect-four"), (HUMAN, HUMAN)).record, 0.0, 0.0, "")
+        kept = Stored.of(Match(get("connect-four"), (HUMAN, HUMAN)), 0.0, 0.0)
         table._heard({**table._message, "record": to_plain(kept)})
         await cid.until(lambda: cid.play.stands and type(cid.play.board) is not small)
         await cid.settle()

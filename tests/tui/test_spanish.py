@@ -334,8 +334,8 @@ async def test_home(spanish: Door, monkeypatch: pytest.MonkeyPatch) -> None:
     for game, moves in (("nim:3,4,5", "A1 B2"), ("tictactoe", "b2 a1 a3 c1 b3 b1 a2 c2 c3")):
         match = Match(get(game), ("human", FULL))
         for name in moves.split()[:6]:
-            match.play(match.position.parse(name))
-        store.save(match.record)
+            match = match.play(match.position.parse(name))
+        store.save(match)
     store.close()
     async with spanish() as visit:
         visit.app.store_clock = lambda: 1000.0 + 2 * HOUR

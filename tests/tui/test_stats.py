@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from core.store.rows import Kept
+from dataclasses import replace
+
 from core.store.store import open_store
 from tests.core.test_statistics import DRAW, O_WINS, X_WINS, kept
 from tests.tui.hall import Door
@@ -21,7 +22,7 @@ GAMES = (
 def furnish(hall: Door) -> None:
     """Games that were played before, from the oldest to the newest."""
     store = open_store(hall.folder / STORE_FILE)[0]
-    store.take_in(Kept(each.record, 100.0 * at, 100.0 * at, "", each.marks) for at, each in enumerate(GAMES))
+    store.take_in(replace(each, started=100.0 * at, updated=100.0 * at) for at, each in enumerate(GAMES))
     store.close()
 
 

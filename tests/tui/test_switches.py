@@ -253,7 +253,7 @@ async def test_a_new_game_asks_first_and_keeps_the_old_one_under_continue(hall: 
         await back_to_the_game(visit)
         assert visit.moves == ""
         assert visit.play.state.series.results == ()
-        assert [kept.record.id for kept in visit.store.unfinished() if kept.record.moves] == [old]
+        assert [kept.id for kept in visit.store.unfinished() if kept.moves] == [old]
 
 
 async def test_play_again_begins_the_next_game_and_keeps_the_score(hall: Door) -> None:
@@ -285,7 +285,7 @@ async def test_a_finished_game_keeps_the_players_who_played_it(hall: Door) -> No
         await visit.press("l", "o", "x")
         await visit.rest()
         (kept,) = visit.store.finished()
-        assert kept.record.players == (HUMAN, "alphabeta:easy")
+        assert kept.players == (HUMAN, "alphabeta:easy")
 
 
 async def test_swapping_sides_after_a_game_takes_the_score_along(hall: Door) -> None:

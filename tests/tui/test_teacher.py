@@ -19,7 +19,7 @@ async def test_it_is_off_until_a_key_turns_it_on(hall: Door) -> None:
         assert visit.status == "The teacher lets every move pass."
         await visit.move("c1")
         assert visit.moves == "a1 b2 c3 c1"
-        assert visit.play.state.cautions == 0
+        assert visit.play.state.match.cautions == 0
 
 
 async def test_a_losing_move_is_asked_about_with_its_reason_and_made_when_it_is_made_again(hall: Door) -> None:
@@ -32,12 +32,12 @@ async def test_a_losing_move_is_asked_about_with_its_reason_and_made_when_it_is_
         )
         assert visit.notices == [visit.status], "which is more than the line has room for"
         assert "draw" not in visit.text, "what is hidden stays hidden"
-        assert visit.play.state.cautions == 1
+        assert visit.play.state.match.cautions == 1
         await visit.press("enter")
         assert visit.moves == "a1 b2 c3 c1"
-        assert visit.play.state.cautions == 1
-    kept = visit.store.unfinished()[0].record
-    assert (kept.moves, kept.cautions) == ("a1 b2 c3 c1", 1)
+        assert visit.play.state.match.cautions == 1
+    kept = visit.store.unfinished()[0].match
+    assert (" ".join(kept.names), kept.cautions) == ("a1 b2 c3 c1", 1)
 
 
 @pytest.mark.parametrize("how", ["typed", "clicked"])
@@ -51,7 +51,7 @@ async def test_however_a_move_is_made_it_is_asked_about(hall: Door, how: str) ->
                 await visit.click_cell("a3")
             await visit.settle()
             assert visit.moves == moves
-        assert visit.play.state.cautions == 1
+        assert visit.play.state.match.cautions == 1
 
 
 async def test_a_move_that_draws_is_made_at_once_and_so_is_one_where_all_lose(hall: Door) -> None:
@@ -62,7 +62,7 @@ async def test_a_move_that_draws_is_made_at_once_and_so_is_one_where_all_lose(ha
     async with hall("tictactoe", "a1 b2 c3 c1 a3", PEOPLE) as visit:  # two threats, one block
         await visit.move("a2")
         assert visit.moves == "a1 b2 c3 c1 a3 a2"
-        assert visit.play.state.cautions == 0
+        assert visit.play.state.match.cautions == 0
 
 
 async def test_it_never_waits_for_an_engine(hall: Door) -> None:
@@ -77,7 +77,7 @@ async def test_the_move_of_an_engine_is_not_asked_about(hall: Door) -> None:
     hall.furnish(teacher=True)
     async with hall("tictactoe", "a1 b2 c3", ("human", "loser")) as visit:
         assert len(visit.play.state.moves) == 4
-        assert visit.play.state.cautions == 0
+        assert visit.play.state.match.cautions == 0
 
 
 async def test_the_review_tells_how_many_were_stopped(hall: Door) -> None:

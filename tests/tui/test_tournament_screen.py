@@ -77,7 +77,7 @@ async def test_a_game_of_the_list_is_reviewed_and_one_comes_back_to_the_table(ha
         review = visit.app.screen
         assert isinstance(review, ReviewScreen)
         assert screen.contest
-        assert review.state.names == tuple(screen.contest.games[1].record.moves.split())
+        assert review.state.names == screen.contest.games[1].match.names
         await visit.press("q")
         assert visit.app.screen is screen
         await visit.press("v")

@@ -54,10 +54,10 @@ async def test_a_letter_that_is_a_column_and_a_command_waits_for_a_digit(hall: D
     async with hall("gomoku", players=PEOPLE) as visit:
         await visit.press("h")
         assert visit.status.startswith("Type a move, for example a1: h_")
-        assert visit.play.state.hints == 0
+        assert visit.play.state.match.hints == 0
         await visit.press("1", "0", "enter")
         assert visit.moves == "h10"
-        assert visit.play.state.hints == 0
+        assert visit.play.state.match.hints == 0
 
 
 async def test_a_letter_that_no_digit_follows_is_the_command(hall: Door) -> None:
@@ -80,7 +80,7 @@ async def test_anything_but_a_digit_makes_it_the_command_and_is_itself_too(hall:
     async with hall("gomoku", "h8 h9", PEOPLE) as visit:
         visit.board.point_at(visit.board.position.parse("h7"))
         await visit.press("h", key)
-        assert visit.play.state.hints == 1
+        assert visit.play.state.match.hints == 1
         assert visit.play.typed is None
         assert visit.moves == moves
 
@@ -90,13 +90,13 @@ async def test_a_letter_that_waits_is_taken_back(hall: Door, key: str) -> None:
     async with hall("gomoku", players=PEOPLE) as visit:
         await visit.press("h", key)
         assert visit.play.typed is None
-        assert visit.play.state.hints == 0
+        assert visit.play.state.match.hints == 0
 
 
 async def test_a_letter_that_is_no_column_is_the_command_at_once(hall: Door) -> None:
     async with hall("tictactoe", players=PEOPLE) as visit:
         await visit.press("h")
-        assert visit.play.state.hints == 1
+        assert visit.play.state.match.hints == 1
 
 
 async def test_a_small_x_or_o_begins_a_wild_move_and_changes_no_seat(hall: Door) -> None:

@@ -41,7 +41,7 @@ async def paused(visit: Visit) -> None:
 async def test_engines_play_to_the_end_and_the_game_is_kept(hall: Door) -> None:
     async with hall("tictactoe", players=AIS) as visit:
         await visit.until(lambda: visit.store.finished())
-        assert visit.store.finished()[-1].record.players == AIS
+        assert visit.store.finished()[-1].players == AIS
         assert visit.store.tally().last == (), "your record is about your games"
 
 
@@ -160,7 +160,7 @@ async def test_a_series_swaps_sides_and_counts_to_its_end(hall: Door) -> None:
         assert len(watch.state.series.results) == 3
         assert visit.header.split()[-1] == "3/3"
         assert "The match is over" in visit.status
-        games = [kept.record.players for kept in visit.store.finished()]
+        games = [kept.players for kept in visit.store.finished()]
         assert games[0] == games[2] == games[1][::-1]
         points = [float(line.rstrip(" │").split()[-1]) for line in visit.text.splitlines()[-6:] if ", full  " in line]
         assert sum(points[-2:]) == 3
@@ -261,7 +261,7 @@ async def test_a_program_that_fails_loses_the_game_in_words_and_the_next_waits_f
         await visit.press("space")
         await visit.until(lambda: visit.watch.state.id != first.id)
         (kept,) = visit.store.finished()
-        assert kept.record.outcome == Outcome(1 if moves == "a1 b2" else 0, Reason.RESIGNED)
+        assert kept.outcome == Outcome(1 if moves == "a1 b2" else 0, Reason.RESIGNED)
         assert said == ["codingame:x forfeits: it ended with exit code 1."]
 
 
@@ -271,4 +271,4 @@ async def test_space_after_a_look_back_goes_on_from_where_the_game_stands(hall: 
         await paused(visit)
         await visit.press("home", "space")
         await visit.until(lambda: visit.store.finished())
-        assert visit.store.finished()[-1].record.moves.startswith("a1 b2 c3 ")
+        assert visit.store.finished()[-1].moves.startswith("a1 b2 c3 ")

@@ -8,11 +8,11 @@ from contextlib import suppress
 
 from core.errors import CoreError, printable
 from core.games import get
+from core.play.match import result_text
 from core.review.account import Account
-from core.store.rows import Kept
+from core.store.rows import Stored
 from core.store.statistics import Statistics, Tally
 from core.store.text import movetext
-from core.store.transcript import result_text
 from tui.command.printing import NARROW, dump, show, table
 from tui.text import reviewed
 from tui.text.catalogue import _
@@ -25,23 +25,22 @@ _LATEST = 253_402_300_799.0
 """The last second of the year 9999, after which no calendar goes."""
 
 
-def games_played(kept: Sequence[Kept]) -> None:
+def games_played(kept: Sequence[Stored]) -> None:
     """The finished games, one a row, the newest first."""
     if not kept:
         print(_("There is no finished game yet; 'triqui play GAME' begins one."))
         return
     rows = []
     for number, each in enumerate(kept, 1):
-        record = each.record
         judged = sum(mark is not None for mark in each.marks)
         rows.append(
             [
                 str(number),
                 _day(each.updated),
-                record.game,
-                *player_names(record.players, full=True),
-                result_text(record.outcome),
-                str(len(record.moves.split())),
+                each.game,
+                *player_names(each.players, full=True),
+                result_text(each.outcome),
+                str(len(each.document["moves"])),
                 str(judged) if judged else "-",
             ]
         )
@@ -49,31 +48,29 @@ def games_played(kept: Sequence[Kept]) -> None:
     table(heads, rows, right=(0, 6, 7))
 
 
-def _print_heading(kept: Kept) -> None:
+def _print_heading(kept: Stored) -> None:
     """Which game it is."""
-    record = kept.record
-    first, second = player_names(record.players, full=True)
+    first, second = player_names(kept.players, full=True)
     print(
         _("{game}, {first} against {second}, {day}").format(
-            game=record.game, first=first, second=second, day=_day(kept.updated)
+            game=kept.game, first=first, second=second, day=_day(kept.updated)
         )
     )
-    if record.start:
-        print(_("from {position}").format(position=record.start))
+    if kept.start:
+        print(_("from {position}").format(position=kept.start))
     print()
 
 
-def game_played(kept: Kept) -> None:
+def game_played(kept: Stored) -> None:
     """One game: who played, its moves with the marks of a review, how it ended, and how much of it was judged."""
-    record = kept.record
     _print_heading(kept)
-    for line in wrapped(movetext(record, kept.marks), NARROW):
+    for line in wrapped(movetext(kept), NARROW):
         print(printable(line))
     print()
-    if record.outcome:
+    if kept.outcome:
         with suppress(CoreError):  # a game that only another version knows
-            print(result(get(record.game), record.outcome))
-    count, judged = len(record.moves.split()), sum(mark is not None for mark in kept.marks)
+            print(result(get(kept.game), kept.outcome))
+    count, judged = len(kept.moves.split()), sum(mark is not None for mark in kept.marks)
     if judged:
         text = _("Moves with marks: {judged} of {count}; ?? ? ?! gave something away, ! was the only one.")
         print(text.format(judged=judged, count=count))
@@ -81,12 +78,11 @@ def game_played(kept: Kept) -> None:
         print(_("No marks are known: nobody has reviewed it. v on the home screen does."))
 
 
-def review(kept: Kept, account: Account, as_json: bool) -> None:
+def review(kept: Stored, account: Account, as_json: bool) -> None:
     """A game move by move, what both sides have kept, where it turned and who messed up."""
-    record = kept.record
     if as_json:
-        heads = {"game": record.game, "start": record.start, "first": record.players[0], "second": record.players[1]}
-        dump({**heads, "result": result_text(record.outcome), **account.to_json()})
+        heads = {"game": kept.game, "start": kept.start, "first": kept.players[0], "second": kept.players[1]}
+        dump({**heads, "result": result_text(kept.outcome), **account.to_json()})
         return
     _print_heading(kept)
     heads_of_moves, moves = reviewed.table(account)
@@ -94,7 +90,7 @@ def review(kept: Kept, account: Account, as_json: bool) -> None:
     print()
     print(reviewed.legend(account))
     print()
-    heads_of_sides, sides = reviewed.sides(account, record.players)
+    heads_of_sides, sides = reviewed.sides(account, kept.players)
     table(heads_of_sides, sides)
     print()
     for line in reviewed.summed_up(account):

@@ -12,8 +12,7 @@ from typing import Annotated, Literal
 import typer
 
 from core.game import Game
-from core.play.course import begun
-from core.play.match import Record
+from core.play.match import Match
 from core.play.seats import Setup, fitting
 from core.players import opponents
 from core.position import play_all
@@ -89,7 +88,7 @@ def play(
     if file is not None:
         if game or first or x or o or moves or position is not None or terms != Terms():
             raise BadUsage("--from brings a game with its players and moves; leave out all else but --plain.")
-        draw(context.obj, "play", plain=plain, record=read_game(file).record)
+        draw(context.obj, "play", plain=plain, match=read_game(file).match)
         return
     if game is None:
         raise BadUsage("Say which game, as 'triqui play tictactoe'; 'triqui games' lists them.")
@@ -148,7 +147,7 @@ def draw(
     moves: str = "",
     plain: bool = False,
     start: str | None = None,
-    record: Record | None = None,
+    match: Match | None = None,
     tournament: Path | None = None,
 ) -> None:
     """Open the app on a screen, once it is sure that there is a terminal to draw on; or play in lines, which needs none."""
@@ -157,8 +156,8 @@ def draw(
 
         setup = setup or Setup((opponents.HUMAN, opponents.HUMAN))
         if game and (moves or start is not None):
-            record = begun(game, setup, play_all(game, moves, start)[0], start, Random())
-        run_plain(game, setup, record, caller.surroundings)
+            match = setup.begun(game, Random(), play_all(game, moves, start)[0], start)
+        run_plain(game, setup, match, caller.surroundings)
         return
     if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         raise BadUsage(
@@ -176,4 +175,4 @@ def draw(
     gc.disable()  # loading modules makes no garbage; the app collects again once it has painted
     from tui.app import run
 
-    run(screen, game, setup, moves, start=start, record=record, tournament=tournament, surroundings=caller.surroundings)
+    run(screen, game, setup, moves, start=start, match=match, tournament=tournament, surroundings=caller.surroundings)

@@ -7,7 +7,6 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,9 +14,8 @@ import typer
 
 from core import games
 from core.store import text as notation
-from core.store.rows import Kept
+from core.store.rows import Stored
 from core.store.statistics import statistics
-from core.store.transcript import BadGames
 from tui.command import output, output_games
 from tui.command.arguments import JSON, BadUsage, Caller, example
 from tui.home_game import STORE_FILE
@@ -95,7 +93,7 @@ def stats(
     output_games.statistics(found, as_json)
 
 
-def finished_here(caller: Caller, hall: bool) -> list[Kept]:
+def finished_here(caller: Caller, hall: bool) -> list[Stored]:
     """The finished games, the newest first: those of this person, or those between people of the ``hall`` that is opened
     here. Raises StoreBroken."""
     if not hall:
@@ -107,7 +105,7 @@ def finished_here(caller: Caller, hall: bool) -> list[Kept]:
     if not (folders(caller.surroundings.home)[0] / STORE).exists():
         return []
     with opened_store(caller, STORE) as store:
-        return [replace(each, record=named(each.record)) for each in store.finished(limit=None)]
+        return list(map(named, store.finished(limit=None)))
 
 
 @contextmanager
@@ -127,7 +125,7 @@ def opened_store(caller: Caller, file: str = STORE_FILE) -> Iterator[Store]:
         store.close()
 
 
-def read_games(file: str) -> list[Kept]:
+def read_games(file: str) -> list[Stored]:
     """The games of a file, or of stdin for ``-``. Raises CoreError, naming the file, its line and what to do."""
     try:
         with sys.stdin.buffer if file == STDOUT else open(file, "rb") as source:
@@ -150,11 +148,11 @@ def read_games(file: str) -> list[Kept]:
         raise BadUsage(
             "{file} cannot be taken: line {line} is no text in UTF-8; save it as UTF-8.", file=repr(file), line=line
         ) from error
-    except BadGames as error:
+    except notation.BadGames as error:
         raise BadUsage("Nothing was taken from {file}. {reason}", file=repr(file), reason=error.phrase) from error
 
 
-def read_game(file: str) -> Kept:
+def read_game(file: str) -> Stored:
     """The one game of a file. Raises CoreError, as where there are several."""
     found = read_games(file)
     if len(found) > 1:
@@ -166,7 +164,7 @@ def read_game(file: str) -> Kept:
     return found[0]
 
 
-def numbered(kept: Sequence[Kept], number: str) -> Kept:
+def numbered(kept: Sequence[Stored], number: str) -> Stored:
     """The game that a number of the list names."""
     at = 1 if number.lower() == LAST else int(number) if number.isdecimal() and len(number) < 10 else 0
     if 1 <= at <= len(kept):

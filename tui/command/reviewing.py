@@ -61,7 +61,7 @@ def review(
             output.remark(error)
             store = None
         kept = kept or numbered(store.finished(limit=None) if store else [], game)
-        state = Snapshot.of_record(kept.record)
+        state = Snapshot.of(kept.match)
         if not state.moves:
             raise BadUsage("In this game no move has been made, so there is nothing to review; name another.")
         if engine:
@@ -74,7 +74,7 @@ def review(
         if store and usual:
             store.learn(reviewer.news())
             if listed and reviewer.marks:
-                store.mark(kept.record.id, kept.record.moves, reviewer.marks)
+                store.mark(kept.id, kept.moves, reviewer.marks)
 
 
 def _worker(on_analysis: Callable[[int, Analysis], None], on_trouble: Callable[[CoreError], None]) -> Worker:

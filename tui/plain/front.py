@@ -16,9 +16,8 @@ from core.analysis import Analysis
 from core.errors import CoreError, StoreBroken, quoted
 from core.game import Game
 from core.play import actions
-from core.play.match import Record
+from core.play.match import Match
 from core.play.seats import Setup, against, built_in, gathered, opponent_of, programs
-from core.play.source import Snapshot
 from core.players.opponents import DEFAULT
 from core.protocols.peer import lines_of
 from core.store.keeper import Keeper
@@ -41,7 +40,7 @@ from tui.text.seats import player_name, player_names
 
 if TYPE_CHECKING:
     from core.players.worker.parent import Worker
-    from core.store.store import Kept
+    from core.store.store import Stored
 
 REPORT_SECONDS = 1.0
 """Least seconds between two reports of an engine: nobody sees them pass."""
@@ -71,16 +70,16 @@ class Front:
         self._setup = against(self._preferences.settings.opponent)
         self._greeted = False
 
-    async def run(self, game: Game | None, setup: Setup, record: Record | None) -> None:
-        """Say and hear until the end: in a game as it is set up, or as a record has it, or at first in none. Raises what has
+    async def run(self, game: Game | None, setup: Setup, match: Match | None) -> None:
+        """Say and hear until the end: in a game as it is set up, or in a match, or at first in none. Raises what has
         gone wrong beside the game, such as that nobody hears any more."""
         if self._preferences.broken:
             self._complain(self._preferences.broken)
         try:
-            if record and not game:
-                self._go_on(record)
+            if match and not game:
+                self._go_on(match)
             elif game:
-                self._begin(game, setup, record)
+                self._begin(game, setup, match)
             else:
                 await self._welcome()
             await self._converse()
@@ -247,16 +246,16 @@ class Front:
         kept = await self._kept()
         if kept:
             text = _("Continue goes on with {game}{where}.")
-            self._out(text.format(game=name_of(kept[0].record.game), where=left_at(kept[0])))
+            self._out(text.format(game=name_of(kept[0].game), where=left_at(kept[0])))
 
-    async def _kept(self) -> list[Kept]:
+    async def _kept(self) -> list[Stored]:
         """The games that can be continued, newest first, beside the one that is open; none where they cannot be read, which
         is said."""
-        answer: asyncio.Future[list[Kept]] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[list[Stored]] = asyncio.get_running_loop().create_future()
         self._keeper.read(going_on, answer.set_result, answer.set_exception)
         open_id = self._table.state.id if self._table else ""
         try:
-            return [kept for kept in await answer if kept.record.id != open_id]
+            return [kept for kept in await answer if kept.id != open_id]
         except StoreBroken as error:
             self._out(say(error))
             return []
@@ -267,9 +266,9 @@ class Front:
         self._out(_("Say new and a number or an id; other sizes are ids too, as mnk:5,5,4."))
         kept = await self._kept()
         for number, one in enumerate(kept, 1):
-            first, second = player_names(one.record.players, full=True)
+            first, second = player_names(one.players, full=True)
             against = _("{first} against {second}").format(first=first, second=second)
-            self._out(f"{_('continue')} {number}: {name_of(one.record.game)}{left_at(one)}, {against}.")
+            self._out(f"{_('continue')} {number}: {name_of(one.game)}{left_at(one)}, {against}.")
 
     def _find(self, text: str) -> Game | None:
         """The game that a number of the list, an id or a name means; None where it means none."""
@@ -327,32 +326,36 @@ class Front:
             return
         chosen = kept[number - 1]
         await self._rise()
+        try:
+            match = chosen.match
+        except CoreError as error:
+            self._out(say(error))
+            return
         self._keeper.continuing(chosen)
-        self._go_on(chosen.record)
+        self._go_on(match)
 
-    def _go_on(self, record: Record) -> None:
-        """Go on with a game as a record has it, which starts no program."""
-        record = record.seated(gathered)
-        strangers = programs((*record.players, *(record.series.players if record.series else ())))
+    def _go_on(self, match: Match) -> None:
+        """Go on with a match, which starts no program."""
+        match = match.seated(gathered)
+        strangers = programs((*match.players, *(match.series.players if match.series else ())))
         if strangers:
             instead = _("This game names what is no part of the hall: {programs}. {player} sits there instead.")
             self._out(instead.format(programs=", ".join(strangers), player=player_name(DEFAULT, full=True)))
-            record = record.seated(built_in)
+            match = match.seated(built_in)
         try:
-            state = Snapshot.of_record(record)
-            self._begin(state.game, state.setup, record)
+            self._begin(match.game, Setup.of(match), match)
         except CoreError as error:
             self._out(say(error))
 
-    def _begin(self, game: Game, setup: Setup, record: Record | None = None) -> None:
-        """Open a game. Raises CoreError for a record whose texts do not make one."""
+    def _begin(self, game: Game, setup: Setup, match: Match | None = None) -> None:
+        """Open a game. Raises CoreError where nobody can play for a seat."""
         source = HomeGame(
             self._keeper,
             self._worker,
             REPORT_SECONDS,
             game,
             setup,
-            record,
+            match,
             cap=self._preferences.settings.move_seconds,
         )
         engine = self._preferences.settings.engine_of(game.id) or None
@@ -412,7 +415,7 @@ class Front:
 def run(
     game: Game | None,
     setup: Setup,
-    record: Record | None,
+    match: Match | None,
     surroundings: Surroundings,
 ) -> None:
     """Play in lines, from stdin to stdout, until the reader leaves or the input ends."""
@@ -426,6 +429,6 @@ def run(
         for name in ("SIGINT", "SIGTERM", "SIGHUP"):
             with suppress(NotImplementedError, AttributeError):  # Windows
                 asyncio.get_running_loop().add_signal_handler(getattr(signal, name), front.interrupt)
-        await front.run(game, setup, record)
+        await front.run(game, setup, match)
 
     asyncio.run(serve())

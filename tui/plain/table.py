@@ -154,8 +154,8 @@ class Table:
                 forced = ply in state.forced
                 text = _("Time is up: chance plays {move} for {player}.") if forced else _("{player} plays {move}.")
                 self._out(text.format(player=player, move=state.names[ply - 1]))
-                if state.repetitions > 1 and not state.outcome:
-                    self._out(_("The position has come up {count} times.").format(count=state.repetitions))
+                if state.match.repetitions > 1 and not state.outcome:
+                    self._out(_("The position has come up {count} times.").format(count=state.match.repetitions))
             case events.DrawOffered(seat):
                 answers = other(seat) in self.source.mine
                 text = (
@@ -292,9 +292,9 @@ class Table:
         if known is None:
             return
         if self._rung < RUNGS:
-            before = self.state.hints
+            before = self.state.match.hints
             self.source.do(actions.Hint())
-            if self.state.hints == before:  # it was refused, and that was said
+            if self.state.match.hints == before:  # it was refused, and that was said
                 return
             self._rung += 1
         text = _("Hint {rung} of {rungs}: {text}")

@@ -71,14 +71,10 @@ def going_on(aside: Aside, planned: tuple[Move, ...]) -> Aside:
 
 
 def _beside(state: Snapshot, moves: tuple[Move, ...], positions: tuple[Position, ...]) -> Snapshot:
+    match = replace(state.match.beside(moves, positions), players=(HUMAN, HUMAN))
     return replace(
         state,
-        moves=moves,
-        positions=positions,
-        seats=(HUMAN, HUMAN),
-        outcome=positions[-1].outcome,
-        repetitions=1,
-        undone=0,
+        match=match,
         next=None,
         thinking=None,
         saving=False,

@@ -19,7 +19,6 @@ from core.kinds.drafts import Draft, DrawnGame, changed, text_of
 from core.phrase import Phrase
 from core.play.match import Match
 from core.play.seats import Setup
-from core.play.series import Series
 from core.play.source import Snapshot
 from core.position import Passed, Position
 from tui.analyst import Analyst
@@ -196,7 +195,7 @@ class EditScreen(LineBox):
         shown = position or Position.start(self._game)
         people = ("human", "human")
         match = Match(self._game, people, shown.text)
-        state = Snapshot.of(match, Setup(people), Series(people), 1)
+        state = Snapshot(match, Setup(people))
         known = self._analyst.known(shown) if position else None
         name = say(engines.facts(known.engine).title) if known else _("Analysis")
         return PlayView(
@@ -309,7 +308,7 @@ class EditScreen(LineBox):
         match = Match(self._game, setup.seats, self.position.text)
         self.hall.go_home()
         try:
-            self.hall.open_game(self._game, setup, match.record)
+            self.hall.open_game(self._game, setup, match)
         except CoreError as error:
             self.hall.warn(error)
 

@@ -9,7 +9,7 @@ from textual.widgets import OptionList
 
 from core.errors import CoreError
 from core.play.source import Archive, Snapshot
-from core.store.store import Kept, Store
+from core.store.store import Store, Stored
 from tui.screens.base import HallScreen
 from tui.screens.dialogs import Choice
 from tui.screens.home_card import ago
@@ -31,10 +31,10 @@ _AROUND = 8
 """Columns that the frame takes."""
 
 
-class Finished(Choice[Kept]):
+class Finished(Choice[Stored]):
     """The games that are over, newest first; ``now`` is in seconds since 1970. Gives the one that is chosen, or None."""
 
-    def __init__(self, games: Sequence[Kept], now: float) -> None:
+    def __init__(self, games: Sequence[Stored], now: float) -> None:
         super().__init__()
         self._games = games
         self._now = now
@@ -44,34 +44,34 @@ class Finished(Choice[Kept]):
         width = max(_LEAST, min(_WIDTH, self.app.size.width - _AROUND))
         yield from self.asking(_("Which game is to be reviewed?"), (self._row(kept, width) for kept in self._games))
 
-    def _row(self, kept: Kept, width: int) -> str:
+    def _row(self, kept: Stored, width: int) -> str:
         """How long ago, where there is room for that, which game, and who won."""
-        record, result = kept.record, result_mark(kept.record.outcome)
+        result = result_mark(kept.outcome)
         room = _NAME if width == _WIDTH else max(0, width // 2 - 1)
         age = f"{ago(self._now - kept.updated):>6}  " if width == _WIDTH else ""
-        first, second = map(player_name, record.players)
-        text = _("two people, {result}") if two_people(record.players) else "{first} {result} {second}"
+        first, second = map(player_name, kept.players)
+        text = _("two people, {result}") if two_people(kept.players) else "{first} {result} {second}"
         players = text.format(first=first, result=result, second=second)
-        return shorten(f"{age}{shorten(name_of(record.game), room):<{room}}  {players}", width)
+        return shorten(f"{age}{shorten(name_of(kept.game), room):<{room}}  {players}", width)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Give the game."""
         self.dismiss(self._games[event.option_index])
 
 
-def read(store: Store) -> list[Kept]:
+def read(store: Store) -> list[Stored]:
     """The games that are listed."""
     return store.finished(limit=MOST)
 
 
-def offer(home: HallScreen, games: list[Kept]) -> None:
+def offer(home: HallScreen, games: list[Stored]) -> None:
     """Let one of the games be chosen, and look at it."""
 
-    def review(kept: Kept | None) -> None:
+    def review(kept: Stored | None) -> None:
         if kept is None:
             return
         try:
-            home.hall.review(Archive(Snapshot.of_record(kept.record)))
+            home.hall.review(Archive(Snapshot.of(kept.match)))
         except CoreError as error:
             home.say(say(error))
 

@@ -20,7 +20,7 @@ from core.game import Game
 from core.play.seats import Setup
 from core.players.opponents import DEFAULT, HUMAN, STRONGEST
 from core.position import Position
-from core.store.store import Kept, Results
+from core.store.store import Results, Stored
 from tui.drawing.canvas import Span
 from tui.drawing.line import KeyLine, LineOfText, plain_row
 from tui.screens.box import LineBox
@@ -82,8 +82,8 @@ class HomeScreen(LineBox):
         super().__init__()
         self.shelf = Shelf()
         self.tally = Results(0, 0, 0, ())
-        self.unfinished: list[Kept] = []
-        self.finished: list[Kept] = []
+        self.unfinished: list[Stored] = []
+        self.finished: list[Stored] = []
         self.read = False
         """Whether what is kept has been read."""
 
@@ -257,10 +257,10 @@ class HomeScreen(LineBox):
 
     def action_forget(self) -> None:
         """Drop the unfinished game named under Continue."""
-        if self.unfinished and self.unfinished[0].record.between:
+        if self.unfinished and self.unfinished[0].between:
             self.say(_("Its games so far are over and stay; the match is forgotten once another game is played."))
         elif self.unfinished:
-            id = self.unfinished[0].record.id
+            id = self.unfinished[0].id
             self.hall.keeper.read(
                 lambda store: store.forget(id), lambda nothing: None, lambda error: self.say(say(error))
             )

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from core.game import Game
 from core.kits import kit_of
 from core.position import Position
-from core.store.store import Kept, Results, Store
+from core.store.store import Results, Store, Stored
 from tui.boards import BOARDS
 from tui.drawing.canvas import Row, Span, fit
 from tui.drawing.frame import Section
@@ -18,7 +18,7 @@ from tui.text.catalogue import _, ngettext
 from tui.text.fit import clipped, wrapped
 from tui.text.kept import going_on
 
-Yours: TypeAlias = tuple[list[Kept], list[Kept], Results]
+Yours: TypeAlias = tuple[list[Stored], list[Stored], Results]
 """Games that can be continued, finished ones, and the record in one game."""
 
 

@@ -88,14 +88,14 @@ def yours(home: HomeScreen) -> list[tuple[str, str, str, str, str, str]]:
         others = f" (+{len(home.unfinished) - 1})" if len(home.unfinished) > 1 else ""
         more = left_at(kept) + others
         note = ago(home.hall.store_clock() - kept.updated)
-        rows.append(("c", _("Continue"), name_of(kept.record.game), more, note, "continue_game"))
+        rows.append(("c", _("Continue"), name_of(kept.game), more, note, "continue_game"))
     else:
         nothing = _("nothing unfinished") if home.read else _("being read ...")
         rows.append(("c", _("Continue"), nothing, "", "", "continue_game"))
     if home.finished:
         kept = home.finished[0]
         age = ago(home.hall.store_clock() - kept.updated)
-        rows.append(("v", _("Review"), name_of(kept.record.game), "", age, "review"))
+        rows.append(("v", _("Review"), name_of(kept.game), "", age, "review"))
     rows.append(("L", _("Learn"), _("puzzles, tables, trees"), "", "", "learn"))
     return rows
 

@@ -293,7 +293,7 @@ class PlayScreen(PlayBeside, PlayTable):
         if not self.state.awaited:
             self.say(_("It is not your turn; hints are for your own moves."))
             return
-        if self.state.allowed is not None and self.state.hints >= self.state.allowed:
+        if self.state.match.allowed is not None and self.state.match.hints >= self.state.match.allowed:
             self.source.do(actions.Hint())  # which says why there is none
             return
         said, move = self.panel.climb(self.state.position, lambda: self.source.do(actions.Hint()))

@@ -128,7 +128,7 @@ def header(state: Snapshot, width: int) -> tuple[Row, Row, Row]:
     seats = [*seat_row(state, 0), Span("  vs ", "dim"), *seat_row(state, 1)]
     right = plain_row(f"{game_of_series(state)}  ={state.series.draws}", "dim")
     if state.company and width_of(seats) + width_of(right) + LEAST_NAME + 5 > width:
-        plain = replace(state, seats=company.short_seats(state))
+        plain = replace(state, match=replace(state.match, players=company.short_seats(state)))
         seats, right = [*seat_row(plain, 0), Span("  vs ", "dim"), *seat_row(plain, 1)], plain_row("")
     room = max(LEAST_NAME, width - width_of(seats) - width_of(right) - 5)
     return plain_row(shorten(words.heading(state.game), room), "title"), seats, right
@@ -161,8 +161,8 @@ def _board_note(view: PlayView) -> str:
         return _("move {ply} of {count}").format(ply=view.at, count=count)
     if state.outcome:
         return ngettext("{number} move", "{number} moves", count)
-    if state.repetitions > 1:
-        return _("seen {count} times, a draw at {limit}").format(count=state.repetitions, limit=REPETITIONS)
+    if state.match.repetitions > 1:
+        return _("seen {count} times, a draw at {limit}").format(count=state.match.repetitions, limit=REPETITIONS)
     return _("move {number}").format(number=count + 1)
 
 

@@ -180,8 +180,8 @@ class ReviewScreen(CertificateKey):
                 self._line_told() if self.ply.aside else self._told(told),
                 player_names(state.seats),
                 None if told.unseen else (told.accuracy(0), told.accuracy(1)),
-                self._counted(self.state.hints),
-                self._counted(self.state.cautions) if self.state.cautions else None,
+                self._counted(self.state.match.hints),
+                self._counted(self.state.match.cautions) if self.state.match.cautions else None,
             )
         )
         self.show_status(self._line_status() if self.ply.aside else self._status(told), self.notice)
@@ -408,10 +408,10 @@ class ReviewScreen(CertificateKey):
         players = (first, second) if HUMAN in state.seats else (HUMAN, usual)
         match = Match(state.game, players, state.start)
         for move in state.moves[: max(0, self._at - 1)]:
-            match.play(move)
+            match = match.play(move)
         self.hall.go_home()
         try:
-            self.hall.open_game(state.game, Setup(players), match.record)
+            self.hall.open_game(state.game, Setup(players), match)
         except CoreError as error:
             self.hall.warn(error)
 

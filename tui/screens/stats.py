@@ -12,7 +12,7 @@ from textual.widgets import Label
 
 from core.game import Game
 from core.phrase import phrase
-from core.store.rows import Kept
+from core.store.rows import Stored
 from core.store.statistics import Tally, statistics
 from core.store.store import Store
 from tui.drawing.line import KeyLine, ShownKey
@@ -38,7 +38,7 @@ class Stats(Dialog[None]):
         Binding("g,tab", "turn", str(phrase("this game or all")), show=False),
     ]
 
-    def __init__(self, finished: Sequence[Kept], game: Game) -> None:
+    def __init__(self, finished: Sequence[Stored], game: Game) -> None:
         super().__init__()
         self._finished = finished
         self._game = game.id
@@ -88,12 +88,12 @@ class Stats(Dialog[None]):
         self.dismiss()
 
 
-def read(store: Store) -> list[Kept]:
+def read(store: Store) -> list[Stored]:
     """The games that are counted."""
     return store.finished(limit=None)
 
 
-def offer(home: HallScreen, finished: list[Kept]) -> None:
+def offer(home: HallScreen, finished: list[Stored]) -> None:
     """Show what the games come to."""
     if home.app.screen is home:
         home.app.push_screen(Stats(finished, home.game))

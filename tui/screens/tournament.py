@@ -17,9 +17,9 @@ from core.errors import CoreError
 from core.game import Game
 from core.games import get
 from core.phrase import phrase
+from core.play.match import result_text
 from core.play.seats import programs
 from core.play.source import Archive, Snapshot
-from core.store.transcript import result_text
 from core.tournament.bout import Played
 from core.tournament.table import Row, Table
 from tui.contest import Contest, files, new_file
@@ -143,11 +143,11 @@ class TournamentScreen(LineBox):
         at_end = played.cursor_row >= len(self._listed) - 1
         for game in games[max(len(self._listed), len(games) - MOST_GAMES) :]:
             self._listed.append(game)
-            record = game.record
-            seats = [shorten(text, _NAME) for text in record.players]
-            moves = str(len(record.moves.split()))
+            match = game.match
+            seats = [shorten(text, _NAME) for text in match.players]
+            moves = str(len(match.moves))
             played.add_row(
-                *map(Text, (str(game.number), *seats, result_text(record.outcome))), Text(moves, justify="right")
+                *map(Text, (str(game.number), *seats, result_text(match.outcome))), Text(moves, justify="right")
             )
         if at_end and self._listed:
             played.move_cursor(row=len(self._listed) - 1)
@@ -221,9 +221,9 @@ class TournamentScreen(LineBox):
         if not self._listed:
             self.say(_("No game is over yet."))
             return
-        record = self._listed[self._played.cursor_row].record
+        match = self._listed[self._played.cursor_row].match
         try:
-            self.hall.review(Archive(Snapshot.of_record(record)))
+            self.hall.review(Archive(Snapshot.of(match)))
         except CoreError as error:
             self.say(say(error))
 

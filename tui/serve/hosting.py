@@ -21,7 +21,7 @@ from core.hall.shelf import Shelf
 from core.hall.terms import Terms, games_on_offer
 from core.hall.wire import Message
 from core.phrase import Phrase, phrase
-from core.play.match import Record
+from core.play.match import Match
 from core.play.source import Ticket
 from core.players.pool import Pool
 from core.players.worker.forked import PATIENCE, forked
@@ -119,7 +119,7 @@ class Hosting:
 
     def look_for_banned(self) -> None:
         """Send those away whom the store says are banned, and let those in who are not any more."""
-        self._keeper.read(Store.members, self._take_bans, self.trouble)
+        self._keeper.read(lambda store: store.people.members(), self._take_bans, self.trouble)
 
     async def stop_engines(self) -> None:
         """Have nothing thought about any more."""
@@ -133,7 +133,7 @@ class Hosting:
         await asyncio.to_thread(self._keeper.close)
 
     def _keep(
-        self, record: Record, kept: Callable[[Ticket], None], unkept: Callable[[Ticket, StoreBroken], None]
+        self, match: Match, kept: Callable[[Ticket], None], unkept: Callable[[Ticket, StoreBroken], None]
     ) -> Ticket:
         """See :meth:`core.store.keeper.Keeper.keep`; that the disk fails is told once, until it takes something again."""
 
@@ -147,7 +147,7 @@ class Hosting:
                 self.trouble(error)
             unkept(ticket, error)
 
-        return self._keeper.keep(record, done, failed)
+        return self._keeper.keep(match, done, failed)
 
     # What comes back.
 

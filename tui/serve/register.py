@@ -21,14 +21,14 @@ class NoSuchPerson(CoreError):
 def people(data: Path) -> list[Member]:
     """Everybody, the last ones first. Raises CoreError."""
     with _store(data) as store:
-        return sorted(store.members(), key=lambda member: -member.seen)
+        return sorted(store.people.members(), key=lambda member: -member.seen)
 
 
 def ban(data: Path, who: str, banned: bool) -> Member:
     """Ban somebody, or let him in again; of a hall that is open he is sent away. Raises CoreError."""
     with _store(data) as store:
-        member = _named(store.members(), who)
-        store.ban(member.key, banned)
+        member = _named(store.people.members(), who)
+        store.people.ban(member.key, banned)
     tell_open(data)
     return member
 

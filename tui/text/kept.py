@@ -10,14 +10,14 @@ from tui.text import words
 from tui.text.catalogue import _
 
 if TYPE_CHECKING:
-    from core.store.store import Kept, Store
+    from core.store.store import Store, Stored
 
 
-def going_on(store: Store) -> list[Kept]:
+def going_on(store: Store) -> list[Stored]:
     """What can be continued, newest first. A match that was left between two games goes on from the one that is over, as long
     as no other game was played since."""
-    unfinished = [kept for kept in store.unfinished() if kept.record.moves]
-    between = [kept for kept in store.finished(limit=1) if kept.record.between]
+    unfinished = [kept for kept in store.unfinished() if kept.moves]
+    between = [kept for kept in store.finished(limit=1) if kept.between]
     if between and all(kept.updated < between[0].updated for kept in unfinished):
         return between + unfinished
     return unfinished
@@ -31,10 +31,9 @@ def name_of(id: str) -> str:
         return id
 
 
-def left_at(kept: Kept) -> str:
+def left_at(kept: Stored) -> str:
     """Where a game that can be continued was left: after a ply, or before the next game of its match."""
-    record = kept.record
-    if record.between and record.series:
-        number, count = record.series.played + 2, record.series.length
+    if kept.between and kept.series:
+        number, count = kept.series.played + 2, kept.series.length
         return _(", game {number} of {count} next").format(number=number, count=count)
-    return _(", ply {ply}").format(ply=len(record.moves.split()))
+    return _(", ply {ply}").format(ply=len(kept.document["moves"]))

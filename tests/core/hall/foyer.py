@@ -15,9 +15,9 @@ from core.hall.people import Guest
 from core.hall.records import table_of
 from core.hall.terms import Terms
 from core.phrase import Phrase
-from core.play.match import Record
+from core.play.match import Match
 from core.play.source import Ticket
-from core.store.rows import Kept, Member, Offered
+from core.store.rows import Member, Offered, Stored
 from tests.core.sitting import Bench
 
 FULL_DISK = StoreBroken("The disk under /srv is full.")
@@ -30,7 +30,7 @@ class Disk:
 
     def __init__(self, wall: Callable[[], float]) -> None:
         self._wall = wall
-        self.games: dict[str, Kept] = {}
+        self.games: dict[str, Stored] = {}
         self.known: dict[str, Member] = {}
         self.offered: list[Offered] = []
         self.held = self.full = False
@@ -38,7 +38,7 @@ class Disk:
         self.tickets = 0
 
     def keep(
-        self, record: Record, kept: Callable[[Ticket], None], unkept: Callable[[Ticket, StoreBroken], None]
+        self, match: Match, kept: Callable[[Ticket], None], unkept: Callable[[Ticket, StoreBroken], None]
     ) -> Ticket:
         self.tickets += 1
         ticket = self.tickets
@@ -47,10 +47,10 @@ class Disk:
             if self.full:
                 unkept(ticket, FULL_DISK)
                 return
-            there = self.games.get(record.id)
-            if there is None or there.record != record:
+            there = self.games.get(match.id)
+            if there is None or there.match != match:
                 started = there.started if there else self._wall()
-                self.games[record.id] = Kept(record, started, self._wall(), "")
+                self.games[match.id] = Stored.of(match, started, self._wall())
             kept(ticket)
 
         self.jobs.append(work)
@@ -59,14 +59,14 @@ class Disk:
     def members(self) -> Iterable[Member]:
         return list(self.known.values())
 
-    def unfinished(self) -> Iterable[Kept]:
-        return [kept for kept in self.games.values() if kept.record.outcome is None]
+    def unfinished(self) -> Iterable[Stored]:
+        return [kept for kept in self.games.values() if kept.outcome is None]
 
     def met(self) -> Iterable[Met]:
         for kept in self.games.values():
-            table, outcome = table_of(kept.record.extra), kept.record.outcome
+            table, outcome = table_of(kept.extra), kept.outcome
             if table and outcome:
-                yield Met(kept.record.game, table.keys, outcome.winner)
+                yield Met(kept.game, table.keys, outcome.winner)
 
     def offers(self) -> Iterable[Offered]:
         return self.offered

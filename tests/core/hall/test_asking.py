@@ -62,7 +62,7 @@ def test_a_move_is_taken_back_when_the_other_agrees() -> None:
     ben.do(table, "takeback")
     assert ana.seen(table)["record"]["moves"] == "b2 a1"
     assert ana.seen(table)["takeback"] is None
-    assert [kept.record.moves for kept in foyer.disk.games.values()] == ["b2 a1"]
+    assert [kept.moves for kept in foyer.disk.games.values()] == ["b2 a1"]
     ana.do(table, "move", move="c3")
 
 
@@ -143,12 +143,12 @@ def test_another_game_begins_on_changed_seats_once_both_want_it() -> None:
     assert state["clock"] == {"control": CLOCK, "left": [300, 300]}
     assert ana.no(table, "move", move="b2") == "It is not your turn."
     ben.do(table, "move", move="b2")
-    assert sorted(kept.record.moves for kept in foyer.disk.games.values()) == ["", "b2"]
+    assert sorted(kept.moves for kept in foyer.disk.games.values()) == ["", "b2"]
 
 
 def standing(foyer: Foyer, client: Client, table: str) -> list[int]:
     """Games won by Ana and by Ben, and drawn, as the game that goes on knows it."""
-    record = next(one.record for one in foyer.disk.games.values() if one.record.outcome is None)
+    record = next(one.match for one in foyer.disk.games.values() if one.outcome is None)
     assert record.series
     first, second = record.series.wins if record.series.first == 0 else record.series.wins[::-1]
     ana_first = client.seen(table)["people"][0]["id"] == person_id("a")
@@ -226,7 +226,7 @@ def test_after_a_restart_the_game_that_began_last_goes_on() -> None:
     ana = foyer.enter("a")
     ana.ask("watch", table=table)
     ana.do(table, "move", move="a1")
-    assert sorted(kept.record.moves for kept in foyer.disk.games.values()) == ["", "b2 a1"]
+    assert sorted(kept.moves for kept in foyer.disk.games.values()) == ["", "b2 a1"]
 
 
 # At one board afterwards.

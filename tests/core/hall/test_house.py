@@ -63,7 +63,7 @@ def test_a_move_is_told_to_both_and_to_whoever_looks_once_it_is_kept() -> None:
     assert answer["op"] == "ok"
     for one in (ana, ben, eva):
         assert one.seen(table)["record"]["moves"] == "b2"
-    assert [kept.record.moves for kept in foyer.disk.games.values()] == ["b2"]
+    assert [kept.moves for kept in foyer.disk.games.values()] == ["b2"]
 
 
 def test_what_cannot_be_kept_is_refused_and_the_game_stands_as_it_was() -> None:
@@ -122,8 +122,8 @@ def test_a_game_that_is_won_is_over_for_both_and_counted() -> None:
     play(table, ana, ben, WON)
     kept = from_plain(ben.seen(table)["record"])
     assert kept
-    assert kept.record.outcome
-    assert kept.record.outcome.winner == 0
+    assert kept.outcome
+    assert kept.outcome.winner == 0
     foyer.pass_time(1)
     assert ana.lobby()["results"] == {"tictactoe": [1, 0, 0]}
     assert ben.lobby()["results"] == {"tictactoe": [0, 0, 1]}
@@ -199,7 +199,7 @@ def test_a_table_is_there_only_once_its_game_is_kept() -> None:
     assert ben.refusal("accept", id=id) == NOT_KEPT
     foyer.disk.full = False
     table = ben.ask("accept", id=id)["table"]
-    assert [kept.record.moves for kept in foyer.disk.games.values()] == [""]
+    assert [kept.moves for kept in foyer.disk.games.values()] == [""]
     ben.ask("watch", table=table)
 
 

@@ -183,7 +183,7 @@ class AnyOrder(RuleBasedStateMachine):
         if not really:
             return
         told = {
-            table.record.id: client.seen(table.id)["record"]["moves"]
+            table.match.id: client.seen(table.id)["record"]["moves"]
             for client in self.foyer.clients
             for table in self.seated()
             if table.id in client.guest.tables and not table.over and self.foyer.wall < table.updated + STALE
@@ -192,7 +192,7 @@ class AnyOrder(RuleBasedStateMachine):
         self.foyer.open()
         self.marks.clear()
         self.turns.clear()
-        taken_up = {table.record.id: " ".join(table.state.names) for table in self.seated()}
+        taken_up = {table.match.id: " ".join(table.state.names) for table in self.seated()}
         assert told.items() <= taken_up.items()
 
     # What holds all the time.
@@ -216,7 +216,7 @@ class AnyOrder(RuleBasedStateMachine):
         shown = from_plain(message["record"])
         assert shown
         assert there
-        assert (shown.record.moves, shown.record.outcome) == (there.record.moves, there.record.outcome)
+        assert (shown.moves, shown.outcome) == (there.moves, there.outcome)
 
     @invariant()
     def check_seats(self) -> None:

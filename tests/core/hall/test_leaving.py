@@ -76,7 +76,7 @@ def test_a_draw_can_be_claimed_instead() -> None:
     ana.do(table, "claim", what="draw")
     record = ana.seen(table)["record"]
     assert (record["reason"], record["winner"]) == ("abandoned", None)
-    assert foyer.disk.games[record["id"]].record.outcome is not None
+    assert foyer.disk.games[record["id"]].outcome is not None
 
 
 def test_nothing_can_be_claimed_on_ones_own_turn_nor_from_somebody_who_is_there() -> None:
@@ -229,7 +229,7 @@ def test_a_game_by_post_is_played_by_people_who_never_meet() -> None:
         assert one.heard[0]["turns"] == [table]
         one.ask("watch", table=table)
         one.do(table, "move", move=move)
-    assert [kept.record.moves for kept in foyer.disk.games.values()] == ["b2 a1 c1"]
+    assert [kept.moves for kept in foyer.disk.games.values()] == ["b2 a1 c1"]
 
 
 def test_a_game_by_post_has_no_clock() -> None:

@@ -91,5 +91,5 @@ def test_names_blocks_games_and_results_are_there_when_the_hall_opens_again(tmp_
     hall.keeper.close()
 
     store, _ = open_store(path)
-    assert [kept.record.moves for kept in store.unfinished()] == ["b2 a1 c1"]
+    assert [kept.moves for kept in store.unfinished()] == ["b2 a1 c1"]
     store.close()

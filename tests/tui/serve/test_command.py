@@ -218,7 +218,7 @@ def test_people_are_listed_banned_and_let_in_again(home: Path, capsys: pytest.Ca
     home.mkdir()
     store, _trouble = open_store(home / STORE)
     for key, name in (("SHA256:one", "ana"), ("SHA256:two", ""), ("SHA256:three", "bea")):
-        store.enroll(Member(key, name))
+        store.people.enroll(Member(key, name))
     store.close()
     for who, key in (
         ("ANA", "SHA256:one"),
@@ -239,7 +239,7 @@ def test_people_are_listed_banned_and_let_in_again(home: Path, capsys: pytest.Ca
 
 def _banned(home: Path) -> set[str]:
     store, _trouble = open_store(home / STORE)
-    found = {member.key for member in store.members() if member.banned}
+    found = {member.key for member in store.people.members() if member.banned}
     store.close()
     return found
 

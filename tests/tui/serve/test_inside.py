@@ -39,15 +39,14 @@ def test_a_kept_game_starts_no_program_on_the_server(served: Served, key: Key, c
     from random import Random
 
     from core import games
-    from core.play.course import begun
 
     folder = served.home / "people" / key.person
     folder.mkdir(parents=True)
     planted = tmp_path / "planted"
     game = games.get("tictactoe")
-    record = begun(game, Setup(("human", f"ugi:touch {planted}")), (4,), None, Random(1))
+    match = Setup(("human", f"ugi:touch {planted}")).begun(game, Random(1), (4,))
     store, _trouble = open_store(folder / STORE_FILE)
-    store.save(record)
+    store.save(match)
     store.close()
     visitor = come(served)
     visitor.press("e")

@@ -320,17 +320,15 @@ class StudyScreen(LineBox):
 
     def play(self, link: Play) -> None:
         """Play from a position, against the usual opponent."""
-        from core.play.course import begun
-
         game = get(link.game)
         setup: Setup = self.hall.setup.fitting(game)
         try:
             moves, _position = play_all(game, link.moves, link.position)
-            record = begun(game, setup, moves, link.position, Random())
+            match = setup.begun(game, Random(), moves, link.position)
         except CoreError as error:
             self.say(say(error))
             return
-        self.hall.open_game(game, setup, record)
+        self.hall.open_game(game, setup, match)
 
     def action_page(self, at: int) -> None:
         """To a page, by the mouse."""
