@@ -6,6 +6,7 @@ learns, and returns ``watch.finish(...)``, exactly one final :class:`Analysis`, 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -13,6 +14,7 @@ from typing import Any, Protocol
 
 from core.errors import BadNotation
 from core.game import Move
+from core.known import Known
 from core.position import Position
 from core.score import Proof, Score, Verdict, as_soon_as
 
@@ -23,11 +25,13 @@ REPORT_SECONDS = 0.1
 @dataclass(frozen=True)
 class Line:
     """One legal move, what it is worth to the player who makes it, and the play it is expected to lead to (``pv``, the
-    principal variation, begins with the move)."""
+    principal variation, begins with the move). ``depth`` is to how many plies a search has gone for what is guessed of it, 0
+    for a glance."""
 
     move: Move
     score: Score
     pv: tuple[Move, ...]
+    depth: int = 0
 
 
 @dataclass(frozen=True)
@@ -36,7 +40,7 @@ class Analysis:
     ``nodes`` positions visited, ``seconds`` since the question; ``counters`` what else the engine counts (cuts, table
     hits); ``final`` that no more will come. Where there are more than a thousand moves, only some have lines, and
     ``omitted_verdict`` is what all others are proven to lead to, None where that is not known. ``engine`` is the name of the
-    one that answers, which may be another than was asked: some leave to alphabeta what they were not made for."""
+    one that answers, which may be another than was asked: alphabeta answers what that one is not made for."""
 
     position: Position
     lines: tuple[Line, ...]
@@ -70,6 +74,24 @@ class Analysis:
         if any(score.at_least_draw for score in scores):
             return Score.bound(Proof.AT_LEAST, best.value)
         return Score.estimate(best.value)
+
+    @property
+    def whole(self) -> Score | None:
+        """What is known of the position: what the lines prove, and of the start of a game what is proven beyond it."""
+        score, start = self.score, start_score(self.position)
+        return score.with_proven(start) if score and start else score
+
+    @property
+    def known(self) -> Known | None:
+        """Of the start of a game what best play leads to, by this analysis or by whoever says most; None where nobody knows,
+        and elsewhere."""
+        if self.position != Position.start(self.position.game):
+            return None
+        known, score = self.position.game.known, self.score
+        # What another has proven beyond it is not the doing of this engine.
+        if score is None or not score.proven or score.verdict is None or score != self.whole:
+            return known
+        return Known(score.verdict.value, score.plies, score.within, known.how if known else None, score.method)
 
     @property
     def nps(self) -> float:
@@ -120,6 +142,7 @@ class Analysis:
                     "value": line.score.value,
                     "proof": line.score.proof.value,
                     "method": line.score.method,
+                    "depth": line.depth,
                     "pv": _pv_names(self.position, line.pv),
                 }
                 for line in self.lines
@@ -176,7 +199,18 @@ def _line_from_json(position: Position, document: Mapping[str, Any]) -> Line:
     for name in document["pv"]:
         pv.append(position.parse(name))
         position = position.play(pv[-1])
-    return Line(move, score, tuple(pv))
+    return Line(move, score, tuple(pv), int(document.get("depth", 0)))
+
+
+def start_score(position: Position) -> Score | None:
+    """What is proven here of the start of a game; None elsewhere, and where only papers know."""
+    known = position.game.known
+    return score_of(known) if known and position == Position.start(position.game) else None
+
+
+def score_of(known: Known) -> Score | None:
+    """What is known of a start as a score, where it is proven here."""
+    return Score.exact(Verdict(known.verdict), known.plies, known.proof, known.within) if known.proof else None
 
 
 @dataclass(frozen=True)
@@ -286,9 +320,19 @@ class Engine(Protocol):
         ...
 
 
-class Solver(Engine, Protocol):
-    """An engine made for certain games, some positions of which it proves."""
+class Solver(ABC):
+    """An engine made for certain positions, which is asked about no others: :func:`core.engines.analyse` sees to that."""
+
+    name: str
+
+    @abstractmethod
+    def takes(self, position: Position, limit: Limit) -> bool:
+        """Whether it is made for a position that is not over, and for such a limit."""
+
+    @abstractmethod
+    def analyse(self, watch: Watch) -> Analysis:
+        """As any :class:`Engine`, about what it takes."""
 
     def solves(self, position: Position) -> bool:
-        """Whether it can be expected to prove every move of a position."""
-        ...
+        """Whether it is the one to ask about a position where no engine is named."""
+        return self.takes(position, Limit())

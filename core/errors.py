@@ -53,7 +53,7 @@ class StoreBroken(CoreError):
 
 
 class StoreReplaced(StoreBroken):
-    """The store of games was lost, and an empty one has taken its place: what was asked of it can be asked again at once."""
+    """The store of games was lost, and another has taken its place: what was asked of it can be asked again at once."""
 
 
 def printable(text: str) -> str:

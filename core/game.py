@@ -12,6 +12,7 @@ from enum import Enum
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
+from core.known import Known
 from core.phrase import Phrase
 
 Move: TypeAlias = int
@@ -63,15 +64,13 @@ class Game(ABC):
     """The rules of one game.
 
     ``id`` is the text that :func:`core.games.get` takes; ``name`` without a capital; ``rules`` in short; ``known`` what best
-    play leads to, None where nobody knows; ``reported`` whether the first player has won it or it is drawn, where papers say so
-    and an engine needs more than a second; ``cycles`` whether a position can come back.
+    play leads to, None where nobody knows; ``cycles`` whether a position can come back.
     """
 
     id: str
     name: Phrase
     rules: Phrase
-    known: Phrase | None = None
-    reported: Literal["", "won", "drawn"] = ""
+    known: Known | None = None
     players: tuple[str, str] = ("X", "O")
     move_count: int
     cycles: bool = False
@@ -119,6 +118,11 @@ class Game(ABC):
     def kind(self, s: State) -> State:
         """The same for positions after which as much can happen: best play gives the player to move as much, as soon."""
         return self.canonical(s)
+
+    def alike(self, s: State) -> State:
+        """The same for positions of which one tells about the other, though the rules may be at another stage: what lies there
+        for the player to move."""
+        return self.kind(s)
 
     def passed(self, s: State) -> State | None:
         """The unfinished position s with the other player to move, as it would be if one could pass: what that player

@@ -28,11 +28,14 @@ class Kit:
 
     ``rules``: ``module:attribute`` of its Family in core.games. ``face``: the board of tui.boards that draws it. ``presets``:
     ids of the games that the hall lists. ``counts``: files of tests/core/perft with its numbers of move sequences.
-    ``estimator``: ``module:attribute`` of a function of the game, in core.estimates; ``words`` of a class, in core.explain.
-    ``solvers``: the engines made for it; the first that solves a position is asked. ``ladders``: the first one that goes far
+    ``estimator``: ``module:attribute`` of a function of the game, in core.estimates; ``words`` of one in core.explain.
+    ``solvers``: the engines made for it; the first that solves a position is asked. ``programs``: players
+    that search as a program of another author does, written for some of its games. ``ladders``: the first one that goes far
     enough holds; without one a game tells all levels apart. ``strategies``: those written for some of its games.
+    ``plan``: ``module:attribute`` in core.proofs of what makes a plan for a certificate.
     ``exercises``: ``module:attribute`` of its own kinds of exercises, in core.study.exercises. ``aliases``: other names that
-    it has, in any language, by which it is found.
+    it has, in any language, by which it is found. ``kin``: a word that families share whose ids may name the same game on one
+    board: who plays it asks nobody about it by the other id.
     """
 
     id: str
@@ -43,10 +46,13 @@ class Kit:
     estimator: str = ""
     words: str = ""
     solvers: str = ""
+    programs: str = ""
     ladders: tuple[Ladder, ...] = ()
     strategies: str = ""
+    plan: str = ""
     exercises: str = ""
     aliases: tuple[str, ...] = ()
+    kin: str = ""
 
 
 _ROWS = (
@@ -57,12 +63,15 @@ _ROWS = (
         presets="tictactoe tictactoe/misere tictactoe/wild tictactoe/toroidal",
         counts="tictactoe",
         estimator="mnk:estimator",
-        words="mnk:LineWords",
-        solvers="lines gomoku m-minimax m-poda",
+        words="mnk:words",
+        solvers="lines gomoku",
+        programs="m-minimax m-poda",
         ladders=(Ladder("1 2 4 full"),),
         strategies="newell-simon arias-a arias-b reflection",
+        plan="plans:lines",
         exercises="lines:KINDS",
         aliases=("noughts and crosses", "triqui", "tres en raya", "tres en línea", "gato"),
+        kin="rows",
     ),
     Kit(
         "mnk",
@@ -71,11 +80,14 @@ _ROWS = (
         presets="mnk:4,4,3 mnk:4,4,4 mnk:5,5,4 mnk:5,5,5",
         counts="mnk-15-15-5",
         estimator="mnk:estimator",
-        words="mnk:LineWords",
-        solvers="lines gomoku m-minimax m-poda",
+        words="mnk:words",
+        solvers="lines gomoku",
+        programs="m-minimax m-poda",
         ladders=(Ladder("1 2 4 full", 18), Ladder("1 3 5 full", 25)),
         strategies="reflection",
+        plan="plans:lines",
         exercises="lines:KINDS",
+        kin="rows",
     ),
     Kit(
         "ultimate",
@@ -87,6 +99,7 @@ _ROWS = (
         words="ultimate:UltimateWords",
         solvers="ultimate",
         strategies="forced-win",
+        plan="plans:open_boards",
         exercises="ultimate:KINDS",
         aliases=(
             *(
@@ -106,9 +119,10 @@ _ROWS = (
         presets="gomoku gomoku/swap2",
         counts="gomoku",
         estimator="gomoku:estimator",
-        words="gomoku:GomokuWords",
+        words="gomoku:words",
         solvers="gomoku",
         exercises="lines:KINDS",
+        kin="rows",
     ),
     Kit(
         "connect-four",
@@ -120,6 +134,7 @@ _ROWS = (
         words="connect_four:ConnectFourWords",
         solvers="connect-four",
         ladders=(Ladder("1 2 3 5 full", 5), Ladder("1 2 3 4 5 full")),
+        plan="plans:columns",
         exercises="lines:KINDS",
     ),
     Kit(

@@ -8,10 +8,11 @@ import pytest
 
 from core import engines, estimates, explain, games, strategies
 from core.analysis import Limit
-from core.engines import ENGINES
+from core.engines import ENGINES, PROGRAMS
 from core.explain.words import Words
 from core.game import Game
 from core.games.mnk import Mnk
+from core.kinds.drafts import DrawnGame
 from core.kits import KITS, Kit, kit_of
 from core.players.opponents import players
 from core.position import Position
@@ -34,12 +35,15 @@ def test_all_that_a_row_names_is_there(kit: Kit) -> None:
     assert games.FAMILIES[kit.id].id == kit.id
     assert kit.face in BOARDS
     assert set(kit.solvers.split()) <= set(ENGINES)
+    assert set(kit.programs.split()) <= set(PROGRAMS)
     assert set(kit.strategies.split()) <= set(STRATEGIES)
     for ladder in kit.ladders:
         assert [levels.named(name).name for name in ladder.levels.split()] == ladder.levels.split()
     first = games.get(kit.presets.split()[0])
     if kit.words:
-        assert issubclass(load("core.explain", kit.words), Words)
+        assert isinstance(load("core.explain", kit.words)(first), Words)
+    if kit.plan:
+        assert callable(load("core.proofs", kit.plan))
     if kit.estimator:
         assert isinstance(load("core.estimates", kit.estimator)(first), estimates.Estimator)
 
@@ -59,6 +63,15 @@ def test_every_family_has_counts_of_its_own_from_elsewhere(kit: Kit) -> None:
     for name in kit.counts.split():
         id = next(line for line in (PERFT / f"{name}.txt").read_text("utf-8").splitlines() if not line.startswith("#"))
         assert kit_of(games.get(id).id) is kit
+
+
+def test_kin_stand_on_boards_that_can_be_told_to_be_one() -> None:
+    words = {kit.kin for kit in KITS.values() if kit.kin}
+    for kit in KITS.values():
+        if kit.kin:
+            assert sum(other.kin == kit.kin for other in KITS.values()) > 1
+            assert all(isinstance(games.get(id), DrawnGame) for id in kit.presets.split())
+    assert words.isdisjoint(KITS), "no word is taken for the name of a family"
 
 
 def test_no_file_of_counts_is_left_out() -> None:

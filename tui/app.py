@@ -215,7 +215,7 @@ class Hall(ChosenApp):
         if strangers:
             self._ask_about(strangers, game, setup, match)
             return
-        self.change_settings(welcome=False)
+        self.preferences.change(welcome=False)
         played = HUMAN in (match.players if match else setup.seats)
         use: Use = "move" if played else "review"
         home = HomeGame(
@@ -332,6 +332,7 @@ class Hall(ChosenApp):
     async def on_unmount(self) -> None:
         """Let go of the store, once all is kept."""
         self.sounds.close()
+        await self.preferences.written()
         await asyncio.to_thread(self.keeper.close)
 
 

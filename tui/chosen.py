@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from tui import settings_file
 from tui.drawing.plain import PlainCharacters
 from tui.drawing.theme import OWN, own_themes, variables
 from tui.palette import PaletteApp
+from tui.preferences import Preferences
 from tui.settings import Marks, Settings, SoundWay
 from tui.settings_file import SettingsBroken
 from tui.sound import Sound, Sounds, Speaker
@@ -93,18 +94,17 @@ class ChosenApp(PaletteApp):
         super().__init__(ansi_color=None if surroundings.colours else True)  # True: Textual takes all colours off
         self.surroundings = surroundings
         self._config = config
-        self.settings: Settings
-        self.settings, broken = settings_file.load(config)
+        self.preferences = Preferences(config, self.warn, self.keeps_settings)
         found, wrong = own_themes(config)
         for own in (*OWN, *found):
             self.register_theme(own)
-        self.notices: list[CoreError] = [broken] if broken else []
+        self.notices: list[CoreError] = [self.preferences.broken] if self.preferences.broken else []
         self.notices += wrong
         theme = self.settings.theme if surroundings.colours else WITHOUT_COLOURS
         # Before anything has a style, or all styles would be made twice.
         self.set_reactive(PaletteApp.theme, theme if theme in self.available_themes else Settings.theme)
         self.stylesheet.set_variables(self.get_css_variables())
-        self.marks = Marks(lambda: bool(self.settings.marks), lambda shown: self.change_settings(marks=shown))
+        self.marks = Marks(lambda: bool(self.settings.marks), lambda shown: self.preferences.change(marks=shown))
         self.language = Language(surroundings.asked or self.settings.language or surroundings.language)
         self.ascii_only = False
         self.setup = against(self.settings.opponent)
@@ -142,26 +142,15 @@ class ChosenApp(PaletteApp):
         """The file in which the settings are kept; None where they hold only until the app is closed."""
         return None if self.surroundings.served else self._config / settings_file.FILE
 
-    def change_settings(self, **changes: Any) -> None:
-        """Change settings and save them, with what others have written since; what cannot be saved lasts until the end of the
-        program."""
-        values: Mapping[str, Any] = {**self.settings.__dict__, **changes}
-        changed = Settings(**values)
-        if changed == self.settings:
-            return
-        self.settings = changed
-        if not self.keeps_settings:
-            return
-        try:
-            written, trouble = settings_file.read(self._config)
-            settings_file.save(self._config, changed if trouble else replace(written, **changes))
-        except SettingsBroken as error:
-            self.warn(error)
+    @property
+    def settings(self) -> Settings:
+        """The settings that hold now."""
+        return self.preferences.settings
 
     def choose(self, name: str, value: Any) -> None:
         """Change one setting, as the file would have it, None for the usual value; it takes effect at once, on every screen."""
         changed = self.settings.with_value(name, value)
-        self.change_settings(**{name: getattr(changed, name)})
+        self.preferences.change(**{name: getattr(changed, name)})
         self._take(name)
         self.say_anew()
 
@@ -221,9 +210,9 @@ class ChosenApp(PaletteApp):
         self.setup = setup
         opponent = opponent_of(setup.seats)
         if opponent:
-            self.change_settings(opponent=opponent)
+            self.preferences.change(opponent=opponent)
 
     def watch_theme(self, theme: str) -> None:
         """Keep the theme that the palette chose."""
         if self.is_running and self.surroundings.colours:
-            self.change_settings(theme=theme)
+            self.preferences.change(theme=theme)

@@ -265,8 +265,9 @@ class Queue:
 
 
 def studied(question: Question) -> str:
-    """The game that a question is about, by its id."""
-    return next(filter(None, map(_id, question.arguments)), topic(question.topic).usual)
+    """The game that a question is about, by its id; a topic may leave its family's name out, as in mnk 5,4,4."""
+    words = (*question.arguments, f"{question.topic}:{','.join(question.arguments)}")
+    return next(filter(None, map(_id, words)), topic(question.topic).usual)
 
 
 def _id(word: str) -> str | None:

@@ -84,7 +84,7 @@ def _analyses(value: Any) -> bool:
     from core import engines
 
     try:
-        return value == "" or (isinstance(value, str) and engines.check(value) in engines.ENGINES)
+        return value == "" or (isinstance(value, str) and engines.check(value) in engines.NAMES)
     except CoreError:
         return False
 
@@ -92,7 +92,7 @@ def _analyses(value: Any) -> bool:
 def _engines() -> Sequence[str]:
     from core import engines
 
-    return ["", *(name for name in engines.ENGINES if engines.facts(name).thinks)]
+    return ["", *(name for name in engines.NAMES if engines.facts(name).thinks)]
 
 
 _TEXT = Kind(lambda value: isinstance(value, str), phrase("a text in quotes"))
@@ -282,7 +282,12 @@ class Settings:
         return document | {name: NEVER for name in TIMES if document[name] is None}
 
     def with_value(self, name: str, value: Any) -> Settings:
-        """The same with another value, as the file has it; None for the usual one."""
+        """The same with another value of a setting, or of an entry as ``keys.hint``, as the file has it; None for the usual
+        one, or for no such entry."""
+        name, _dot, entry = name.partition(".")
+        if entry:
+            others = {each: there for each, there in getattr(self, name).items() if each != entry}
+            value = others if value is None else {**others, entry: value}
         usual = USUAL[name] if value is None else value
         changes: dict[str, Any] = {name: None if name in TIMES and usual == NEVER else usual}
         return replace(self, **changes)

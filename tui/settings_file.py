@@ -1,22 +1,44 @@
-"""The file of the settings, read with patience and written whole; and the folders of the program."""
+"""The file of the settings, read with patience, in which only what is changed is changed; and the folders of the program."""
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
+import sys
+import time
 import tomllib
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 from core.errors import CoreError, quoted
 from core.phrase import Phrase, phrase
 from tui.settings import AUTO, NEVER, SETTINGS, TIMES, USUAL, Settings
 
+if sys.platform == "win32":
+    import msvcrt
+
+    def _take(file: IO[bytes]) -> None:
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+else:
+    import fcntl
+
+    def _take(file: IO[bytes]) -> None:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
 FILE = "settings.toml"
+LOCK_SECONDS = 1.0
+"""How long another program that is changing the settings is waited for."""
+_LOCK_STEP = 0.01
+_MOST_BYTES = 1 << 18
+"""The largest file of settings."""
+_TAKEN = (errno.EAGAIN, errno.EACCES)
+"""What a lock that another program has is called; all else means that the file system knows no locks."""
 
 
 class SettingsBroken(CoreError):
@@ -46,15 +68,19 @@ class Wrong(NamedTuple):
 
 def read(folder: Path) -> tuple[Settings, SettingsBroken | None]:
     """The settings of a folder, and what to tell of what is wrong in the file, which is left as it is. Never raises."""
-    settings, wrong, trouble = _look(folder / FILE)
-    if not wrong:
-        return settings, trouble
+    path = folder / FILE
+    try:
+        found = _look(path)
+    except OSError as error:
+        return Settings(), SettingsBroken(_UNREADABLE, path=path, reason=error.strerror)
+    if not found.wrong:
+        return found.settings, None
     told = SettingsBroken(
         "Some of the settings in {path} cannot be read ({reason}); 'triqui config --check' names them all.",
-        path=folder / FILE,
-        reason=wrong[0].what,
+        path=path,
+        reason=found.wrong[0].what,
     )
-    return settings, told
+    return found.settings, told
 
 
 def load(folder: Path) -> tuple[Settings, SettingsBroken | None]:
@@ -64,35 +90,44 @@ def load(folder: Path) -> tuple[Settings, SettingsBroken | None]:
     be read takes its place.
     """
     path = folder / FILE
-    settings, wrong, trouble = _look(path)
-    if not wrong:
-        return settings, trouble
-    document: dict[str, Any] = {}
-    with suppress(OSError, ValueError, RecursionError):
-        document = _read(path)[1]
-    reason = wrong[0].what
     try:
-        from core.store.store import move_aside
+        found = _look(path)
+    except OSError as error:
+        return Settings(), SettingsBroken(_UNREADABLE, path=path, reason=error.strerror)
+    try:
+        return found.settings, _merge(path, found.settings, found.settings) if found.wrong else None
+    except (OSError, SettingsBroken):
+        return found.settings, SettingsBroken(_UNREADABLE, path=path, reason=found.wrong[0].what)
 
-        aside = move_aside(path)
-        _write(path, _whole(document, settings))
-    except OSError:
-        return settings, SettingsBroken(_UNREADABLE, path=path, reason=reason)
-    return settings, SettingsBroken(_MOVED, path=path, reason=reason, aside=aside)
+
+def change(folder: Path, before: Settings, after: Settings) -> SettingsBroken | None:
+    """Write into the file what is another value ``after`` than ``before``, of a table only such entries: the one way in which
+    settings are changed. All else is left as it is by now, whoever has written it. Returns what the user has to be told, as
+    where what was wrong in the file was moved aside.
+
+    The file is locked meanwhile, by a lock that ends with its process and is waited for LOCK_SECONDS at most. Raises
+    SettingsBroken where nothing could be written; the file is then as it was.
+    """
+    path = folder / FILE
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        return _merge(path, before, after)
+    except OSError as error:
+        raise SettingsBroken(_UNWRITABLE, path=path, reason=error.strerror) from error
 
 
 def check(folder: Path) -> list[Wrong]:
     """All that is wrong in the file of a folder, names that are no settings too. Raises SettingsBroken where it cannot be
     read."""
-    _settings, wrong, trouble = _look(folder / FILE)
-    if trouble:
-        raise trouble
-    with suppress(OSError, ValueError, RecursionError):
-        text, document = _read(folder / FILE)
-        for name in document:
-            if name not in SETTINGS:
-                wrong.append(Wrong(line_of(text, name), unknown(name).phrase))
-    return sorted(wrong, key=lambda found: found.line or 0)
+    path = folder / FILE
+    try:
+        found = _look(path)
+    except OSError as error:
+        raise SettingsBroken(_UNREADABLE, path=path, reason=error.strerror) from error
+    names = [name for name in found.document if name not in SETTINGS]
+    lines = lines_of(found.text) if names else {}
+    strange = [Wrong(lines.get((name,)), unknown(name).phrase) for name in names]
+    return sorted([*found.wrong, *strange], key=lambda wrong: wrong.line or 0)
 
 
 def unknown(name: str) -> UnknownSetting:
@@ -103,27 +138,15 @@ def unknown(name: str) -> UnknownSetting:
     return UnknownSetting("{name} is no setting; 'triqui config' lists them all.", name=quoted(name))
 
 
-def save(folder: Path, settings: Settings) -> None:
-    """Write what was chosen; what the file says beyond that stays. Raises SettingsBroken, and then the old file is whole."""
-    path = folder / FILE
-    document: dict[str, Any] = {}
-    with suppress(OSError, ValueError, RecursionError):
-        document = _read(path)[1]
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        _write(path, _whole(document, settings))
-    except OSError as error:
-        raise SettingsBroken(_UNWRITABLE, path=path, reason=error.strerror) from error
-
-
 def reset(folder: Path) -> Path | None:
     """Go back to the usual settings: the file is kept aside, where is returned; None where there was none. Raises
     SettingsBroken."""
     path = folder / FILE
     aside = (path.with_name(f"{FILE}.old-{number}") for number in range(1, 1_000_000))
-    free = next(each for each in aside if not os.path.lexists(each))
     try:
-        os.rename(path, free)
+        with _locked(path):
+            free = next(each for each in aside if not os.path.lexists(each))
+            os.rename(path, free)
     except FileNotFoundError:
         return None
     except OSError as error:
@@ -159,17 +182,63 @@ _UNWRITABLE = (
     "The settings cannot be written to {path} ({reason}) and hold only until the program ends; "
     "set TRIQUI_HOME to a folder that can be written to."
 )
+_HELD = "Another triqui holds the settings in {path}, so this change is not kept; make it once more."
 _WRONG = phrase("{name} must be {expected}, not {value}")
 
 
-def _read(path: Path) -> tuple[str, dict[str, Any]]:
-    """The text of the file and what it says."""
-    text = path.read_text(encoding="utf-8")
-    document = tomllib.loads(text)
-    if "ascii" in document:  # what glyphs were called once
-        former = document.pop("ascii")
-        document.setdefault("glyphs", "ascii" if former is True else AUTO if former is False else former)
-    return text, document
+@contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    """Hold the lock of the file, which lies beside it, since the file itself is replaced. Where the file system knows no locks
+    it goes without. Raises OSError, and SettingsBroken where another program has the lock for too long."""
+    with open(f"{path}.lock", "ab") as file:
+        end = time.monotonic() + LOCK_SECONDS
+        while True:
+            try:
+                _take(file)
+                break
+            except OSError as error:
+                if error.errno not in _TAKEN:
+                    break
+                if time.monotonic() >= end:
+                    raise SettingsBroken(_HELD, path=path) from error
+            time.sleep(_LOCK_STEP)
+        yield
+
+
+def _merge(path: Path, before: Settings, after: Settings) -> SettingsBroken | None:
+    """Write what is changed into the file as it stands now, and move what was wrong in it aside. Raises OSError and
+    SettingsBroken."""
+    with _locked(path):
+        found = _look(path)
+        document = _changed(found.document, before.document, after.document)
+        if found.wrong:
+            from core.store.file import move_aside
+
+            aside = move_aside(path)
+            _write(path, document)
+            return SettingsBroken(_MOVED, path=path, reason=found.wrong[0].what, aside=aside)
+        if document != found.document:
+            _write(path, document)
+    return None
+
+
+def _changed(document: Mapping[str, Any], before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
+    """The document with what is another value ``after`` than ``before``; what is usual only where it stands there already."""
+    changed = dict(document)
+    for name, new in after.items():
+        old = before[name]
+        if isinstance(new, dict):
+            others = {
+                entry: value for entry, value in document.get(name, {}).items() if entry in new or entry not in old
+            }
+            entries = others | {entry: value for entry, value in new.items() if (entry, value) not in old.items()}
+            if entries or name in document:
+                changed[name] = entries
+        elif new is None and old is not None:
+            changed.pop(name, None)
+        elif new != old and (name in document or new != USUAL[name]):
+            changed[name] = new
+    return changed
 
 
 def _write(path: Path, document: Mapping[str, Any]) -> None:
@@ -181,7 +250,10 @@ def _write(path: Path, document: Mapping[str, Any]) -> None:
     descriptor, new = tempfile.mkstemp(prefix=f"{FILE}.", dir=path.parent)
     try:
         with os.fdopen(descriptor, "wb") as file:
-            tomli_w.dump(document, file)
+            try:
+                tomli_w.dump(document, file)
+            except RecursionError as error:
+                raise OSError(errno.EINVAL, "something in it is nested too deeply") from error
             file.flush()
             os.fsync(file.fileno())
         os.replace(new, path)
@@ -190,46 +262,60 @@ def _write(path: Path, document: Mapping[str, Any]) -> None:
         raise
 
 
-def _whole(document: Mapping[str, Any], settings: Settings) -> dict[str, Any]:
-    """What is to stand in the file: what stands there beyond the settings, and of these what was chosen, which is all that is
-    not usual, and what stood there before."""
-    values = settings.document
-    chosen = {name: value for name, value in values.items() if name in document or value != USUAL[name]}
-    others = {name: value for name, value in document.items() if name not in values}
-    return others | {name: value for name, value in chosen.items() if value is not None}
+class _Found(NamedTuple):
+    """What the ``text`` of a file says: the settings, the usual ones where it is wrong; the document without what is wrong, and
+    all that is."""
+
+    text: str
+    settings: Settings
+    document: dict[str, Any]
+    wrong: list[Wrong]
 
 
-def _look(path: Path) -> tuple[Settings, list[Wrong], SettingsBroken | None]:
-    """The settings in a file, the usual ones where it is wrong; all that is wrong; and why it could not be read at all."""
+def _look(path: Path) -> _Found:
+    """What the file says; nothing where there is none. Raises OSError."""
     try:
-        text, document = _read(path)
+        with open(path, "rb") as file:
+            raw = file.read(_MOST_BYTES + 1)
     except FileNotFoundError:
-        return Settings(), [], None
-    except OSError as error:
-        return Settings(), [], SettingsBroken(_UNREADABLE, path=path, reason=error.strerror)
+        raw = b""
+    if len(raw) > _MOST_BYTES:
+        return _Found("", Settings(), {}, [Wrong(None, phrase("more than {most} kB", most=_MOST_BYTES >> 10))])
+    try:
+        text = raw.decode()
+        document = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        return Settings(), [Wrong(_line_in(error), phrase("{error}", error=error))], None
-    values = dict(USUAL)
-    wrong: list[Wrong] = []
-    for name, value in document.items():
-        kind = SETTINGS[name].kind if name in SETTINGS else None
-        if kind is None or kind.fits(value):
-            values |= {name: value} if kind else {}
-        elif kind.entry and isinstance(value, dict):
-            values[name] = {each: text for each, text in value.items() if kind.fits({each: text})}
-            wrong += [_wrong(text, kind.entry, value[each], name, each) for each in value if each not in values[name]]
+        return _Found("", Settings(), {}, [Wrong(_line_in(error), phrase("{error}", error=error))])
+    if "ascii" in document:  # what glyphs were called once
+        former = document.pop("ascii")
+        document.setdefault("glyphs", "ascii" if former is True else AUTO if former is False else former)
+    wrong: list[tuple[str, ...]] = []
+    for name in SETTINGS:
+        if name not in document or SETTINGS[name].kind.fits(document[name]):
+            continue
+        if SETTINGS[name].kind.table and isinstance(document[name], dict):
+            wrong += [
+                (name, entry) for entry, value in document[name].items() if not SETTINGS[name].kind.fits({entry: value})
+            ]
         else:
-            wrong.append(_wrong(text, kind.expected, value, name))
-    return _settings(values), wrong, None
+            wrong.append((name,))
+    lines = lines_of(text) if wrong else {}
+    said = [_without(document, lines.get(names), *names) for names in wrong]
+    return _Found(text, _settings(document), document, said)
 
 
-def _wrong(text: str, expected: Phrase, value: object, *names: str) -> Wrong:
-    said = phrase(_WRONG.template, name=".".join(names), expected=expected, value=_said(value))
-    return Wrong(line_of(text, *names), said)
+def _without(document: dict[str, Any], line: int | None, name: str, *entry: str) -> Wrong:
+    """Take something wrong out of the document, and say what it is."""
+    kind, table = SETTINGS[name].kind, document[name] if entry else document
+    value = table.pop(entry[0] if entry else name)
+    expected = kind.entry if entry else kind.expected
+    return Wrong(line, phrase(_WRONG.template, name=".".join((name, *entry)), expected=expected, value=_said(value)))
 
 
 def _said(value: object) -> str:
     """A value as the file has it, short."""
+    if isinstance(value, dict | list):
+        return "{...}" if isinstance(value, dict) else "[...]"
     return quoted(json.dumps(value, default=str, ensure_ascii=False))[1:-1]
 
 
@@ -239,7 +325,8 @@ def _line_in(error: Exception) -> int | None:
     return int(found[1]) if found else None
 
 
-def _settings(values: dict[str, Any]) -> Settings:
+def _settings(document: Mapping[str, Any]) -> Settings:
+    values = {**USUAL, **{name: value for name, value in document.items() if name in SETTINGS}}
     for name in TIMES:
         if values[name] == NEVER:
             values[name] = None
@@ -254,20 +341,23 @@ def _settings(values: dict[str, Any]) -> Settings:
     return Settings(**values)
 
 
-def line_of(text: str, *names: str) -> int | None:
-    """The line, counted from 1, that gives a value to a name of a document, or to one in a table of it."""
-    table: list[str] = []
+def lines_of(text: str) -> Mapping[tuple[str, ...], int]:
+    """The lines, counted from 1, that first give a value to a name of a document, or to one in a table of it."""
+    lines: dict[tuple[str, ...], int] = {}
+    table: tuple[str, ...] = ()
     for number, line in enumerate(text.splitlines(), 1):
         try:
             found: Any = tomllib.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             continue
-        path = []
-        while isinstance(found, dict) and len(found) == 1:
+        path: tuple[str, ...] = ()
+        while isinstance(found, dict) and len(found) == 1 and len(path) < 2:
             name, found = next(iter(found.items()))
-            path.append(name)
+            path += (name,)
         if line.lstrip().startswith("["):
             table = path
-        if [*([] if line.lstrip().startswith("[") else table), *path][: len(names)] == list(names):
-            return number
-    return None
+        else:
+            path = table + path
+        for length in range(1, min(len(path), 2) + 1):
+            lines.setdefault(path[:length], number)
+    return lines

@@ -1,6 +1,6 @@
-"""The registry of engines, and all that can be said of them without loading one. Any of them takes any game; one made for some
-games is named after them. Beside them stand programs from elsewhere, named ``PROTOCOL:COMMAND``, which take the games of their
-protocol.
+"""The registry of engines, and all that can be said of them without loading one. Any of them may be asked about any game; one
+made for some games is named after them, and elsewhere alphabeta answers for it. Beside them stand programs from elsewhere,
+named ``PROTOCOL:COMMAND``, which take the games of their protocol.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from functools import cache
 from pathlib import PurePath
 from typing import NamedTuple, cast
 
-from core.analysis import Engine, Limit, Solver, Watch
+from core.analysis import Analysis, Engine, Limit, Solver, Watch
 from core.engines.dialects import SPOKEN
 from core.errors import UnknownEngine
 from core.game import Game
-from core.kits import KITS, kit_of
+from core.kits import KITS, Kit, kit_of
 from core.phrase import Phrase, phrase
 from core.position import Position
 from core.registry import Registry
@@ -133,10 +133,15 @@ ENGINES: Registry[type[Engine]] = Registry(
         "gomoku": "gomoku.engine:GomokuEngine",
         "ultimate": "ultimate.engine:UltimateEngine",
         "qubic": "qubic.engine:QubicEngine",
-        "m-minimax": "lines.fernandez:MMinimax",
-        "m-poda": "lines.fernandez:MPoda",
     },
 )
+PROGRAMS: Registry[type[Engine]] = Registry(
+    "core.players", {"m-minimax": "fernandez:MMinimax", "m-poda": "fernandez:MPoda"}
+)
+"""Players that search as a program of another author does. Who names one gets it as if it were an engine; none is ever chosen
+for a position."""
+NAMES = (*ENGINES, *PROGRAMS)
+"""All that can be asked by name, in the order of lists."""
 
 _FORMER: Mapping[str, str] = {
     "boards": "ultimate",
@@ -161,13 +166,13 @@ def check(name: str) -> str:
         return foreign.check(protocol.lower(), command)
     wanted = name.strip().lower()[:200]
     wanted = _FORMER.get(wanted, wanted)
-    if wanted in ENGINES:
+    if wanted in NAMES:
         return wanted
     raise UnknownEngine(
         "There is no engine {name}; the closest is {close}, and there are {names}.",
         name=repr(wanted),
-        close=get_close_matches(wanted, ENGINES, 1, 0.0)[0],
-        names=", ".join(ENGINES),
+        close=get_close_matches(wanted, NAMES, 1, 0.0)[0],
+        names=", ".join(NAMES),
     )
 
 
@@ -182,9 +187,13 @@ def facts(name: str) -> Facts:
 
 
 def of(game: Game) -> list[str]:
-    """The names of the engines that have something of their own to say of a game: those for any game, and its own."""
-    others = {name for kit in KITS.values() for name in kit.solvers.split()}.difference(kit_of(game.id).solvers.split())
-    return [name for name in ENGINES if name not in others]
+    """The names of all that have something of their own to say of a game: the engines for any game, and its own."""
+    others = {name for kit in KITS.values() for name in _own(kit)}.difference(_own(kit_of(game.id)))
+    return [name for name in NAMES if name not in others]
+
+
+def _own(kit: Kit) -> list[str]:
+    return f"{kit.solvers} {kit.programs}".split()
 
 
 def admit(name: str, game: Game) -> None:
@@ -203,8 +212,8 @@ def get(name: str) -> Engine:
 
 @cache
 def _engine(name: str) -> Engine:
-    if name in ENGINES:
-        return ENGINES[name]()
+    if name in NAMES:
+        return (PROGRAMS if name in PROGRAMS else ENGINES)[name]()
     from core.engines import foreign
 
     engine = foreign.make(name)
@@ -227,7 +236,7 @@ def warm(game: Game) -> None:
     """Have the engine that answers best load what it needs for a game, before any clock runs; and spare the garbage collector
     looking at that again and again, which takes it twenty milliseconds each time."""
     position = Position.start(game)
-    best(position).analyse(Watch(position, Limit(nodes=1), lambda: 0.0))
+    analyse(best(position), Watch(position, Limit(nodes=1), lambda: 0.0))
     gc.freeze()
 
 
@@ -239,3 +248,16 @@ def best(position: Position) -> Engine:
         if solver.solves(position):
             return solver
     return get("retrograde" if position.game.cycles else "alphabeta")
+
+
+def chosen(name: str | None, position: Position) -> Engine:
+    """The engine of that name, or the best for the position where none is named. Raises UnknownEngine."""
+    return get(name) if name else best(position)
+
+
+def analyse(engine: Engine, watch: Watch) -> Analysis:
+    """What an engine says of a position that is not over. Where it is not made for that, alphabeta answers:
+    ``Analysis.engine`` names the one that did."""
+    if isinstance(engine, Solver) and not engine.takes(watch.position, watch.limit):
+        engine = get("alphabeta")
+    return engine.analyse(watch)

@@ -12,7 +12,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from core.analysis import Watch
+from core.engines.root import Root
 from core.engines.win_scores import INFINITE
+from core.game import Move
 from core.score import Score
 
 SURE = 0.97
@@ -87,6 +89,29 @@ def compare(
             if watch.nodes > most:
                 break
         yield scored(list(found.values()), unit)
+
+
+def deepen_chosen(
+    root: Root,
+    depth: int,
+    chosen: Sequence[int],
+    value: Callable[[int, int, int], int],
+    unit: Callable[[int], float],
+    line: Callable[[int], Sequence[Move]],
+    below: Callable[[float, float, int], float | None],
+) -> None:
+    """Search the most promising moves of a root to a depth, as :func:`compare` does, and learn what is guessed of them, with
+    the ``line`` that follows each. No other move is guessed to be as good: ``below(guess, least, rank)`` is what becomes of
+    the guess of one, best first, beside the least of those that were searched; None where it stays. Raises Stopped."""
+    for found in compare(chosen, value, unit, root.watch):
+        for i, score in found:
+            root.learn_orbit(i, score, line(i), depth)
+        least = found[-1][1].value
+        for rank, i in enumerate(i for i in root.unproven if i not in chosen):
+            less = below(root.lines[i].score.value, least, rank)
+            if less is not None:
+                root.learn_orbit(i, Score.estimate(less))
+        root.report()
 
 
 def scored(found: Sequence[Found], unit: Callable[[int], float]) -> list[tuple[int, Score]]:

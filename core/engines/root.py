@@ -141,12 +141,13 @@ class Root:
         """Whether some move is proven to win."""
         return any(line.score.verdict is Verdict.WIN for line in self.lines)
 
-    def learn(self, i: int, score: Score) -> None:
-        """Set the score of ``moves[i]`` for the player who makes it, unless that is to say less than what is known."""
+    def learn(self, i: int, score: Score, depth: int = 0) -> None:
+        """Set the score of ``moves[i]`` for the player who makes it, unless that is to say less than what is known; where it is
+        guessed, by a search of so many plies."""
         old = self.lines[i].score
         # One guess after another, as most are, goes without what proofs ask for.
         if old.verdict is None and score.verdict is None:
-            self.lines[i] = Line(self.moves[i], score, self.lines[i].pv)
+            self.lines[i] = Line(self.moves[i], score, self.lines[i].pv, depth)
             return
         # A search that began before a proof may come with a guess, or with the verdict alone.
         if old.settled or (old.proven and not score.proven):
@@ -159,16 +160,16 @@ class Root:
         score = score.with_proven(old)
         # The play of a guess is forgotten with it: in it somebody may throw the game away.
         pv = self.lines[i].pv if old.proven or not score.proven else (self.moves[i],)
-        self.lines[i] = replace(self.lines[i], score=score, pv=pv)
+        self.lines[i] = Line(self.moves[i], score, pv, depth)
 
     def show(self, i: int, pv: Iterable[Move]) -> None:
         """Set the play expected after ``moves[i]``."""
         self.lines[i] = replace(self.lines[i], pv=(self.moves[i], *pv))
 
-    def learn_orbit(self, i: int, score: Score, pv: Sequence[Move] | None = None) -> None:
+    def learn_orbit(self, i: int, score: Score, pv: Sequence[Move] | None = None, depth: int = 0) -> None:
         """Set the score of ``moves[i]`` and of its images, and the play after them if it is given."""
         for j in self.orbit(i):
-            self.learn(j, score)
+            self.learn(j, score, depth)
         if pv is not None:
             self.show_orbit(i, pv)
 

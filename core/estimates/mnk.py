@@ -13,7 +13,7 @@ from math import tanh
 from core.estimates.estimator import Estimator, Span
 from core.game import State
 from core.games.mnk import Mnk, WildMnk
-from core.kinds.lines import LineGame
+from core.kinds.lines import LineGame, MarkGame
 
 _FEW_LINES = 200
 """Up to this many lines a look at each is quicker than the bit planes."""
@@ -55,7 +55,7 @@ class WildEstimator(Estimator):
     short, in misere play by filling it. Whoever finds an odd number of cells with a safe mark hopes to set the last one.
     """
 
-    def __init__(self, game: LineGame) -> None:
+    def __init__(self, game: MarkGame) -> None:
         self._lines = game.lines
         self._cells = game.cell_count
         self._full = (1 << game.cell_count) - 1
@@ -88,7 +88,7 @@ class WildEstimator(Estimator):
         return Span(empty, empty)
 
 
-def estimator(game: Mnk) -> Estimator:
+def estimator(game: Mnk | WildMnk) -> Estimator:
     """The guesses for a game in which each player has a mark, or for one in which both set either."""
     return WildEstimator(game) if isinstance(game, WildMnk) else LineEstimator(game)
 

@@ -1,4 +1,5 @@
 """Ultimate tic-tac-toe: which lines of the big board are still open to a player, and how near their boards are to being won.
+What a board is worth serves the search by tables too (:mod:`core.engines.ultimate.tables`).
 
 A board counts once for every line of the big board that its opponent has no part in: 20 when it is won; else 1 for every
 line in it that holds one mark of the player and none of the opponent, 3 for every such line with two. For Tic-Tac-Ku, where
@@ -14,8 +15,8 @@ from core.estimates.estimator import Estimator, Span
 from core.game import State
 from core.games.ultimate import ALL, FREE, LINES, O_BOARDS, OPEN, TURN, WHERE, X_BOARDS, Ultimate
 
-_WON = 20
-_FREE_CHOICE = 4
+BOARD_WON = 20
+FREE_CHOICE = 4
 """What it is worth to choose the board."""
 _TEMPO = 6
 """What it is worth to be on the move."""
@@ -36,18 +37,18 @@ class UltimateEstimator(Estimator):
         turn = s[TURN]
         lost = ALL & ~s[OPEN]
         lead = self._worth(s, turn, lost & ~s[X_BOARDS + turn]) - self._worth(s, 1 - turn, lost & ~s[O_BOARDS - turn])
-        lead += _TEMPO + _FREE_CHOICE * (s[WHERE] == FREE)
+        lead += _TEMPO + FREE_CHOICE * (s[WHERE] == FREE)
         return _SURE * tanh(lead / _SCALE)
 
     def _worth(self, s: State, player: int, lost: int) -> int:
         """What the boards are worth to a player who can no longer win the lost ones."""
         mine = s[X_BOARDS + player]
         lost |= s[O_BOARDS - player]
-        weights = _every_board(lost) if self._tic_tac_ku else _open_lines(lost)
+        weights = board_weights(lost, _EVERY_BOARD if self._tic_tac_ku else 0)
         total = 0
         for board, weight in enumerate(weights):
             if weight:
-                total += weight * (_WON if mine >> board & 1 else _hopes(s[board])[player])
+                total += weight * (BOARD_WON if mine >> board & 1 else _hopes(s[board])[player])
         return total
 
     def span(self, s: State) -> Span:
@@ -56,23 +57,22 @@ class UltimateEstimator(Estimator):
 
 
 @cache
-def _open_lines(lost: int) -> tuple[int, ...]:
-    """For every board the lines of the big board through it that hold none of these boards."""
-    return tuple(sum(1 for line in LINES if line >> board & 1 and not line & lost) for board in range(9))
-
-
-@cache
-def _every_board(lost: int) -> tuple[int, ...]:
-    """The same weight for every board but these."""
-    return tuple(0 if lost >> board & 1 else _EVERY_BOARD for board in range(9))
+def board_weights(lost: int, same: int = 0, more: int = 0) -> tuple[int, ...]:
+    """How much each board counts for a player who cannot have these: nothing if it is one of them, else by the lines of the big
+    board through it that hold none of them, and so much ``more``; or all the ``same``."""
+    lines = [line for line in LINES if not line & lost]
+    weights = [same or more + sum(line >> board & 1 for line in lines) for board in range(9)]
+    return tuple(0 if lost >> board & 1 else weight for board, weight in enumerate(weights))
 
 
 @cache
 def _hopes(marks: int) -> tuple[int, int]:
     """What the lines of an open board promise to X and to O; there are 3^9 boards at most."""
     x, o = marks & ALL, marks >> 9
-    return _promise(x, o), _promise(o, x)
+    return promise(x, o), promise(o, x)
 
 
-def _promise(mine: int, theirs: int) -> int:
+@cache
+def promise(mine: int, theirs: int) -> int:
+    """What the lines of a board that goes on are worth to a player with these marks in it."""
     return sum((0, 1, 3, 0)[(line & mine).bit_count()] for line in LINES if not line & theirs)

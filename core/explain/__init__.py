@@ -22,9 +22,9 @@ RUNGS = 4
 
 
 @lru_cache(maxsize=64)
-def _words(game: Game) -> Words:
+def _words(game: Game) -> Words[Game]:
     place = kit_of(game.id).words
-    return cast(Words, load("core.explain", place)()) if place else Words()
+    return cast(Words[Game], load("core.explain", place)(game)) if place else Words(game)
 
 
 def why(position: Position, line: Line, before: Iterable[Analysis | None] | None = None) -> Phrase:

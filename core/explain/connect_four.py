@@ -11,15 +11,13 @@ from core.phrase import Phrase, phrase
 from core.position import Position, other
 
 
-class ConnectFourWords(Words):
+class ConnectFourWords(Words[ConnectFour]):
     """Says what a disc threatens, blocks or gives away, and how answers right above decide the rest."""
 
     def why(self, position: Position, move: Move) -> Phrase | None:
         """The weightiest of what a disc does."""
-        game, s = position.game, position.state
-        assert isinstance(game, ConnectFour)
-        after = position.play(move)
-        opponent = position.game.players[other(position.turn)]
+        game, s, after = self.game, position.state, position.play(move)
+        opponent = game.players[other(position.turn)]
         if after.outcome:
             if after.outcome.winner is None:
                 return phrase("It fills the board: a draw.")
@@ -43,28 +41,24 @@ class ConnectFourWords(Words):
         if threats and wins & game.landing(after.state, threats[0]) << 1:
             return phrase("It threatens column {column} twice: above the block it wins.", column=_names(threats))
         said = _deed(threats, bool(game.completing(theirs) & game.landing(s, move)), opponent)
-        above = _above(after, wins, theirs)
-        return sentences(said, above) if said else _higher(position, after, wins, above)
+        above = _above(game, after, wins, theirs)
+        return sentences(said, above) if said else _higher(game, position, after, wins, above)
 
     def answers(self, position: Position) -> Sequence[Move]:
         """The columns in which the opponent would win, unless the player to move can."""
-        game, (own, taken) = position.game, position.state
-        assert isinstance(game, ConnectFour)
+        game, (own, taken) = self.game, position.state
         return () if _winning(game, own, position) else _winning(game, own ^ taken, position)
 
     def outlook(self, position: Position, move: Move) -> Phrase | None:
         """The lines that it may still become part of."""
-        game, (own, taken) = position.game, position.state
-        assert isinstance(game, ConnectFour)
+        game, (own, taken) = self.game, position.state
         place = game.landing(position.state, move)
         lines = sum(1 for line in game.lines if line & place and not line & (own ^ taken))
         return phrase("{lines} lines through that place are still open.", lines=lines) if lines > 1 else None
 
     def where(self, position: Position, move: Move) -> Phrase | None:
         """The side of the board."""
-        game = position.game
-        assert isinstance(game, ConnectFour)
-        off = 2 * move - game.columns + 1
+        off = 2 * move - self.game.columns + 1
         if abs(off) <= 1:
             return phrase("Look at the middle.")
         return phrase("Look at the left side.") if off < 0 else phrase("Look at the right side.")
@@ -85,11 +79,10 @@ def _deed(threats: Sequence[int], blocks: bool, opponent: str) -> Phrase | None:
     return phrase("It threatens column {column}.", column=_names(threats)) if threats else None
 
 
-def _higher(before: Position, after: Position, wins: int, above: Phrase | None) -> Phrase | None:
+def _higher(game: ConnectFour, before: Position, after: Position, wins: int, above: Phrase | None) -> Phrase | None:
     """The threats, higher up than the next discs fall, that the last disc made, and what is said of answers right above or else
     who comes to play below."""
-    game, s, opponent = after.game, after.state, after.game.players[after.turn]
-    assert isinstance(game, ConnectFour)
+    s, opponent = after.state, game.players[after.turn]
     new = wins & ~game.completing(before.state[0]) & ~s[1]
     free = after.moves
     near = [column for column in free if game.landing(s, column) << 1 & new]
@@ -111,14 +104,13 @@ def _higher(before: Position, after: Position, wins: int, above: Phrase | None) 
         if row % 2
         else phrase("It makes a threat on an even row, {row} in column {column}.", **named)
     )
-    return sentences(made, above or _below(before, after, row, column, bool(near)))
+    return sentences(made, above or _below(game, before, after, row, column, bool(near)))
 
 
-def _below(before: Position, after: Position, row: int, column: Move, near: bool) -> Phrase:
+def _below(game: ConnectFour, before: Position, after: Position, row: int, column: Move, near: bool) -> Phrase:
     """Who must not play below a threat, where that is possible at once, and who has to in the end: players take turns, so the
     number of places left tells."""
-    game, opponent = after.game, after.game.players[after.turn]
-    assert isinstance(game, ConnectFour)
+    opponent = game.players[after.turn]
     places = (game.places & ~after.state[1]).bit_count() - (game.rows - row + 1)
     last = game.players[after.turn if places % 2 else before.turn]
     if near and last == opponent:
@@ -138,11 +130,10 @@ def _row(game: ConnectFour, s: State, column: Move, wins: int) -> int:
     return 0
 
 
-def _above(after: Position, wins: int, theirs: int) -> Phrase | None:
+def _above(game: ConnectFour, after: Position, wins: int, theirs: int) -> Phrase | None:
     """What it leads to when every disc of the opponent, who is to move, is answered right above it: as each of them has but one
     answer, what places he gets is known. In a column with a win in reach of such an answer nothing beyond it matters."""
-    game, s, opponent = after.game, after.state, after.game.players[after.turn]
-    assert isinstance(game, ConnectFour)
+    s, opponent = after.state, game.players[after.turn]
     winning, got = [], theirs
     for column in after.moves:
         place = game.landing(s, column)

@@ -9,16 +9,17 @@ from core.phrase import Figures, Phrase, phrase
 from core.position import Position
 
 
-class FibonacciNimWords(HeapWords):
+class FibonacciNimWords(HeapWords[FibonacciNim]):
     """Explains a move by the least Fibonacci part of what it leaves."""
 
     def leaving(self, after: Position) -> Phrase | None:
         """Whether the least part may be taken."""
-        game, (heap, most, _turn) = after.game, after.state
-        assert isinstance(game, FibonacciNim)
+        game, (heap, most, _turn) = self.game, after.state
         if game.wins(after.state):
             return phrase(
-                "It leaves {left}; {answer} takes the least of its Fibonacci parts.", left=heap, answer=answer(after)
+                "It leaves {left}; {answer} takes the least of its Fibonacci parts.",
+                left=heap,
+                answer=answer(game, after),
             )
         return phrase(
             "It leaves {left}: its least part, {part}, is more than the {most} allowed.",

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from core.analysis import Analysis, Line
 from core.explain.words import Words
-from core.game import Player
+from core.game import Game, Player
 from core.phrase import Phrase, phrase
 from core.position import Position, other
 from core.score import Score, Verdict
@@ -43,7 +43,7 @@ def part(position: Position, line: Line, before: Iterable[Analysis | None]) -> P
     return phrase("Move {number} of a forced win of at most {whole}.", number=number, whole=whole)
 
 
-def forced(words: Words, position: Position, line: Line) -> Phrase | None:
+def forced(words: Words[Game], position: Position, line: Line) -> Phrase | None:
     """The line to the end of a win in which the opponent never has a choice; None where it is no such line."""
     if not _SHORTEST <= len(line.pv) <= _LONGEST:
         return None

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from core.explain.mnk import LineWords
 from core.game import Move
-from core.games.gomoku import A_BLACK, OPENING, TWO, Swap2Gomoku
+from core.games.gomoku import A_BLACK, OPENING, TWO, Gomoku, Swap2Gomoku
 from core.phrase import Phrase, phrase
 from core.position import Position
 
 
-class GomokuWords(LineWords):
+def words(game: Gomoku) -> LineWords:
+    """The words of the game, or of the one with the opening."""
+    return Swap2Words(game) if isinstance(game, Swap2Gomoku) else LineWords(game)
+
+
+class Swap2Words(LineWords):
     """Explains choices, and stones set before anybody knows whose they are."""
 
     def why(self, position: Position, move: Move) -> Phrase | None:
         """What a choice leads to, or what a stone does."""
-        if not isinstance(position.game, Swap2Gomoku):
-            return super().why(position, move)
         stage = position.state[2]
         if stage in (OPENING, TWO):
             return phrase("The other player takes the better colour: set the stones so that neither stands better.")
@@ -28,9 +31,12 @@ class GomokuWords(LineWords):
             return phrase("This player takes black, and the other sets the next stone.")
         return super().why(position, move)
 
+    def outlook(self, position: Position, move: Move) -> Phrase | None:
+        """The lines that a stone may still become part of."""
+        return super().outlook(position, move) if self.game.cell(move) >= 0 else None
+
     def where(self, position: Position, move: Move) -> Phrase | None:
         """The part of the board, or that there is a choice to make."""
-        game = position.game
-        if isinstance(game, Swap2Gomoku) and game.cell(move) < 0:
+        if self.game.cell(move) < 0:
             return phrase("Ask which colour you would like to have here.")
         return super().where(position, move)

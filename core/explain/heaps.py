@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import reduce
 from operator import xor
+from typing import TypeVar
 
 from core.explain.words import Words
 from core.game import Move, State
@@ -23,7 +24,10 @@ _SHORT, _LONG = 9, 14
 """Columns up to which a list of moves, and a sentence, name all heaps that are left."""
 
 
-class HeapWords(Words):
+Heaps_co = TypeVar("Heaps_co", bound=HeapGame, covariant=True)
+
+
+class HeapWords(Words[Heaps_co]):
     """Explains a move by what it leaves. A family says more by ``leaving`` and ``value``."""
 
     value_name = phrase("Grundy")
@@ -33,7 +37,7 @@ class HeapWords(Words):
         """Why it is good or bad to leave a position that is not over."""
         return None
 
-    def value(self, game: HeapGame, s: State) -> int | None:
+    def value(self, s: State) -> int | None:
         """The number that the theory gives a position, 0 where it is lost; None where there is none."""
         return None
 
@@ -41,9 +45,9 @@ class HeapWords(Words):
         """What a move leaves, with its value."""
         return phrase("{effect}, Grundy value {value}", effect=effect, value=value)
 
-    def left(self, game: HeapGame, s: State) -> str:
+    def left(self, s: State) -> str:
         """What stands."""
-        return Figures("-".join(f"{heap:,}" for heap in game.heaps(s)))
+        return Figures("-".join(f"{heap:,}" for heap in self.game.heaps(s)))
 
     def why(self, position: Position, move: Move) -> Phrase | None:
         """What the move leaves, and what that means."""
@@ -55,8 +59,7 @@ class HeapWords(Words):
 
     def where(self, position: Position, move: Move) -> Phrase | None:
         """The heap."""
-        game = position.game
-        assert isinstance(game, HeapGame)
+        game = self.game
         if len(game.groups) == 1:
             return None
         names = game.letters(move // game.span)
@@ -68,17 +71,16 @@ class HeapWords(Words):
 
     def column(self, position: Position) -> tuple[Phrase, Callable[[Move], str]] | None:
         """What each move leaves, with its value."""
-        game, s = position.game, position.state
-        assert isinstance(game, HeapGame)
-        rules, short = game, len(self.left(game, s)) <= _SHORT
-        width = max(6, len(self.left(game, s))) if short else len(f"A={max(game.heaps(s)):,}")
-        counted = self.value(game, s) is not None and width <= _SHORT
+        game, s = self.game, position.state
+        short = len(self.left(s)) <= _SHORT
+        width = max(6, len(self.left(s))) if short else len(f"A={max(game.heaps(s)):,}")
+        counted = self.value(s) is not None and width <= _SHORT
 
         def cell(move: Move) -> str:
-            after = rules.play(s, move)
-            heap = rules.taken(s, move)[0].heap
-            left = self.left(rules, after) if short else f"{letter(heap)}={rules.heaps(after)[heap]:,}"
-            return Figures(f"{left:<{width}}  {self.value(rules, after)}" if counted else left)
+            after = game.play(s, move)
+            heap = game.taken(s, move)[0].heap
+            left = self.left(after) if short else f"{letter(heap)}={game.heaps(after)[heap]:,}"
+            return Figures(f"{left:<{width}}  {self.value(after)}" if counted else left)
 
         heading = phrase("leaves")
         if counted:
@@ -87,10 +89,9 @@ class HeapWords(Words):
 
     def effect(self, position: Position, move: Move, theory: bool) -> Phrase | None:
         """What a move takes and leaves."""
-        game, s = position.game, position.state
-        assert isinstance(game, HeapGame)
+        game, s = self.game, position.state
         takes, after = game.taken(s, move), game.play(s, move)
-        heap, left = takes[0].heap, self.left(game, after)
+        heap, left = takes[0].heap, self.left(after)
         values = {
             "move": position.name(move),
             "number": Figures(f"{takes[0].number:,}"),
@@ -107,14 +108,12 @@ class HeapWords(Words):
             said = phrase("{move} takes {number} from row {heap}, leaves {left}", **values)
         else:
             said = phrase("{move} takes {number} from heap {heap}, leaves {left}", **values)
-        value = self.value(game, after) if theory else None
+        value = self.value(after) if theory else None
         return said if value is None else self.valued(said, value)
 
 
-def answer(after: Position) -> str:
+def answer(game: SolvedGame, after: Position) -> str:
     """The notation of the best answer, as the theory has it."""
-    game = after.game
-    assert isinstance(game, SolvedGame)
     return after.name(game.winning_moves(after.state)[0])
 
 
@@ -123,7 +122,7 @@ def verdict(wins: bool | None) -> Phrase:
     return phrase("a win") if wins else phrase("a loss")
 
 
-def leaving_value(values: Sequence[int], after: Position) -> Phrase:
+def leaving_value(game: SolvedGame, values: Sequence[int], after: Position) -> Phrase:
     """Why it is good or bad to leave heaps of these Grundy values."""
     value, sum_ = reduce(xor, values, 0), xor_sum(values)
     if value == 0 and sum_:
@@ -131,8 +130,12 @@ def leaving_value(values: Sequence[int], after: Position) -> Phrase:
     if value == 0:
         return phrase("It leaves Grundy value 0, as you can every time.")
     if sum_:
-        return phrase("It leaves Grundy value {sum}; the answer {answer} makes it 0.", sum=sum_, answer=answer(after))
-    return phrase("It leaves Grundy value {value}; the answer {answer} makes it 0.", value=value, answer=answer(after))
+        return phrase(
+            "It leaves Grundy value {sum}; the answer {answer} makes it 0.", sum=sum_, answer=answer(game, after)
+        )
+    return phrase(
+        "It leaves Grundy value {value}; the answer {answer} makes it 0.", value=value, answer=answer(game, after)
+    )
 
 
 def xor_sum(numbers: Sequence[int]) -> str:

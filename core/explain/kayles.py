@@ -8,39 +8,35 @@ from core.explain.heaps import HeapWords, leaving_value, value_rows
 from core.explain.words import Notes
 from core.game import State
 from core.games.kayles import Kayles, run_grundy
-from core.kinds.heaps import HeapGame, letter
+from core.kinds.heaps import letter
 from core.phrase import Phrase, phrase
 from core.position import Position
 
 
-class KaylesWords(HeapWords):
+class KaylesWords(HeapWords[Kayles]):
     """Explains a move by the runs that it leaves; of misere play there is no theory as simple."""
 
-    def value(self, game: HeapGame, s: State) -> int | None:
+    def value(self, s: State) -> int | None:
         """The Grundy value."""
-        assert isinstance(game, Kayles)
-        return game.grundy(s)
+        return self.game.grundy(s)
 
-    def left(self, game: HeapGame, s: State) -> str:
+    def left(self, s: State) -> str:
         """The lengths of the runs."""
-        assert isinstance(game, Kayles)
-        return "-".join(str(length) for _name, length in _runs(game, s, 1)) or "0"
+        return "-".join(str(length) for _name, length in _runs(self.game, s, 1)) or "0"
 
     def leaving(self, after: Position) -> Phrase | None:
         """Twins, or the Grundy value."""
-        game = after.game
-        assert isinstance(game, Kayles)
+        game = self.game
         if game.misere:
             return None
         lengths = [length for _name, length in _runs(game, after.state, game.takes[0])]
         if all(lengths.count(length) % 2 == 0 for length in lengths):
             return phrase("It leaves equal runs in pairs: copy every move in the twin.")
-        return leaving_value([run_grundy(length, game.takes) for length in lengths], after)
+        return leaving_value(game, [run_grundy(length, game.takes) for length in lengths], after)
 
     def notes(self, position: Position) -> Notes | None:
         """The Grundy values of the runs that can still be played in."""
-        game = position.game
-        assert isinstance(game, Kayles)
+        game = self.game
         if position.outcome or game.misere:
             return None
         runs = _runs(game, position.state, game.takes[0])

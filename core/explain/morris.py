@@ -9,14 +9,12 @@ from core.phrase import Phrase, phrase
 from core.position import Position
 
 
-class MorrisWords(Words):
+class MorrisWords(Words[Morris]):
     """Explains a move by the lines that it makes, threatens, blocks or allows."""
 
     def why(self, position: Position, move: Move) -> Phrase | None:
         """What the move does to the lines of both sides; of a quiet move the analysis says more."""
-        game = position.game
-        assert isinstance(game, Morris)
-        after = position.play(move)
+        game, after = self.game, position.play(move)
         if after.outcome:
             if after.outcome.reason is Reason.STUCK:
                 return phrase("It leaves the opponent no move.")
@@ -40,16 +38,14 @@ class MorrisWords(Words):
 
     def outlook(self, position: Position, move: Move) -> Phrase | None:
         """The lines through the point at which a stone is placed."""
-        assert isinstance(position.game, Morris)
-        start, target = position.game.path(move)
+        start, target = self.game.path(move)
         if start is not None:
             return None
         return phrase("{place}: {lines} lines go through it.", place=_place(target), lines=_LINES[_kind(target)])
 
     def where(self, position: Position, move: Move) -> Phrase | None:
         """The kind of point at which the move begins."""
-        assert isinstance(position.game, Morris)
-        start, target = position.game.path(move)
+        start, target = self.game.path(move)
         if start is None:
             return phrase("Look at this kind of point: {place}.", place=_place(target))
         return phrase("Look at a stone on this kind of point: {place}.", place=_place(start))

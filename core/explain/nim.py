@@ -9,20 +9,19 @@ from core.explain.heaps import ROWS, WIDTH, HeapWords, answer, verdict, xor_sum
 from core.explain.words import Notes
 from core.game import State
 from core.games.nim import Nim
-from core.kinds.heaps import HeapGame, letter
+from core.kinds.heaps import letter
 from core.phrase import Phrase, phrase
 from core.position import Position
 
 
-class NimWords(HeapWords):
+class NimWords(HeapWords[Nim]):
     """Explains a move by the nim-sum that it leaves."""
 
     value_name = phrase("xor")
 
-    def value(self, game: HeapGame, s: State) -> int | None:
+    def value(self, s: State) -> int | None:
         """The nim-sum."""
-        assert isinstance(game, Nim)
-        return game.grundy(s)
+        return self.game.grundy(s)
 
     def valued(self, effect: Phrase, value: int) -> Phrase:
         """What a move leaves, with its nim-sum."""
@@ -30,21 +29,24 @@ class NimWords(HeapWords):
 
     def leaving(self, after: Position) -> Phrase | None:
         """The nim-sum, or how many singles there are."""
-        game, heaps = after.game, after.state[:-1]
-        assert isinstance(game, Nim)
+        game, heaps = self.game, after.state[:-1]
         wins, value, high = game.wins(after.state), game.grundy(after.state), sum(heap > 1 for heap in heaps)
         if game.misere and not high:
             if wins:
                 return phrase("It leaves an even number of single sticks: the last is yours.")
             return phrase("It leaves an odd number of single sticks: the last is not yours.")
         if game.misere and high == 1:
-            return phrase("It leaves one high heap; {answer} leaves an odd number of singles.", answer=answer(after))
+            return phrase(
+                "It leaves one high heap; {answer} leaves an odd number of singles.", answer=answer(game, after)
+            )
         sum_ = xor_sum(heaps)
         if wins and sum_:
-            return phrase("It leaves nim-sum {sum}; the answer {answer} makes it 0.", sum=sum_, answer=answer(after))
+            return phrase(
+                "It leaves nim-sum {sum}; the answer {answer} makes it 0.", sum=sum_, answer=answer(game, after)
+            )
         if wins:
             return phrase(
-                "It leaves nim-sum {value}; the answer {answer} makes it 0.", value=value, answer=answer(after)
+                "It leaves nim-sum {value}; the answer {answer} makes it 0.", value=value, answer=answer(game, after)
             )
         if game.misere and sum_:
             return phrase("It leaves nim-sum 0, {sum}, as you can while two heaps are higher than 1.", sum=sum_)
@@ -56,8 +58,7 @@ class NimWords(HeapWords):
 
     def notes(self, position: Position) -> Notes | None:
         """The heaps and their xor in binary; beyond a few heaps those that are left, or only the highest."""
-        game, s = position.game, position.state
-        assert isinstance(game, Nim)
+        game, s = self.game, position.state
         if position.outcome:
             return None
         heaps = [(letter(heap), size) for heap, size in enumerate(s[:-1])]

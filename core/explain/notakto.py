@@ -9,12 +9,11 @@ from core.phrase import Phrase, phrase
 from core.position import Position
 
 
-class NotaktoWords(Words):
+class NotaktoWords(Words[Notakto]):
     """Explains moves by the boards they kill and by the squares that stay safe."""
 
     def why(self, position: Position, move: Move) -> Phrase | None:
         """Which boards still live after the move, and how many squares there kill none."""
-        assert isinstance(position.game, Notakto)
         after = position.play(move)
         if after.outcome:
             return phrase("It kills the last live board and loses.")
@@ -29,5 +28,4 @@ class NotaktoWords(Words):
 
     def where(self, position: Position, move: Move) -> Phrase | None:
         """The board, where there are several."""
-        assert isinstance(position.game, Notakto)
-        return phrase("Look at board {board}.", board=move // 9 + 1) if position.game.layers > 1 else None
+        return phrase("Look at board {board}.", board=move // 9 + 1) if self.game.layers > 1 else None

@@ -9,14 +9,12 @@ from core.phrase import Phrase, phrase
 from core.position import Position
 
 
-class NumericalWords(Words):
+class NumericalWords(Words[Numerical]):
     """Explains moves by the sums of 15 that they make and leave."""
 
     def why(self, position: Position, move: Move) -> Phrase | None:
         """What the move does to the lines that lack one number."""
-        game = position.game
-        assert isinstance(game, Numerical)
-        after = position.play(move)
+        game, after = self.game, position.play(move)
         if after.outcome:
             if after.outcome.winner is None:
                 return phrase("It fills the board: a draw.")

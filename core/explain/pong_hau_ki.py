@@ -9,7 +9,7 @@ from core.phrase import Phrase, phrase
 from core.position import Position
 
 
-class PongHauKiWords(Words):
+class PongHauKiWords(Words[PongHauKi]):
     """What a move leaves to the other side is all there is to it."""
 
     def why(self, position: Position, move: Move) -> Phrase | None:
@@ -26,9 +26,8 @@ class PongHauKiWords(Words):
 
     def where(self, position: Position, move: Move) -> Phrase | None:
         """The row in which the stone stands."""
-        assert isinstance(position.game, PongHauKi)
-        start, _target = position.game.path(move)
-        row = position.game.points[start or 0].y
+        start, _target = self.game.path(move)
+        row = self.game.points[start or 0].y
         return (
             phrase("Look at the upper side."),
             phrase("Look at your stone in the centre."),

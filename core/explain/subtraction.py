@@ -6,42 +6,39 @@ from core.explain.heaps import WIDTH, HeapWords, answer, leaving_value, value_ro
 from core.explain.words import Notes
 from core.game import State
 from core.games.nim import Subtraction
-from core.kinds.heaps import HeapGame, letter
+from core.kinds.heaps import letter
 from core.phrase import Phrase, phrase
 from core.position import Position
 
 
-class SubtractionWords(HeapWords):
+class SubtractionWords(HeapWords[Subtraction]):
     """Explains a move by the plainest theory that its numbers have."""
 
-    def value(self, game: HeapGame, s: State) -> int | None:
+    def value(self, s: State) -> int | None:
         """The Grundy value."""
-        assert isinstance(game, Subtraction)
-        return game.grundy(s)
+        return self.game.grundy(s)
 
     def leaving(self, after: Position) -> Phrase | None:
         """What decides: whether the heap is odd, of which number it is a multiple, or its Grundy value."""
-        game, left = after.game, after.state[0]
-        assert isinstance(game, Subtraction)
+        game, left = self.game, after.state[0]
         numbers, single, wins = game.numbers, len(game.sizes) == 1, game.wins(after.state)
         if single and all(number % 2 for number in numbers) and 1 in numbers:
             return phrase("All numbers are odd, so only whether {left} is odd counts.", left=left)
         if wins is None:
             return None
         if single and numbers == tuple(range(1, len(numbers) + 1)):
-            return _leaving_multiple(after, len(numbers) + 1)
+            return _leaving_multiple(game, after, len(numbers) + 1)
         if not game.misere:
-            return leaving_value([game.heap_grundy(heap) or 0 for heap in after.state[:-1]], after)
+            return leaving_value(game, [game.heap_grundy(heap) or 0 for heap in after.state[:-1]], after)
         if wins:
             return phrase(
-                "It leaves {left}, which is won; the opponent answers {answer}.", left=left, answer=answer(after)
+                "It leaves {left}, which is won; the opponent answers {answer}.", left=left, answer=answer(game, after)
             )
         return phrase("It leaves {left}, which is lost.", left=left)
 
     def notes(self, position: Position) -> Notes | None:
         """The values of the heaps, or of one heap's last sizes."""
-        game, s = position.game, position.state
-        assert isinstance(game, Subtraction)
+        game, s = self.game, position.state
         if position.outcome or game.wins(s) is None:
             return None
         if len(game.sizes) == 1:
@@ -50,12 +47,11 @@ class SubtractionWords(HeapWords):
         return Notes(phrase("Grundy values"), value_rows(values))
 
 
-def _leaving_multiple(after: Position, period: int) -> Phrase:
+def _leaving_multiple(game: Subtraction, after: Position, period: int) -> Phrase:
     """Of a heap from which every number up to a limit may be taken."""
-    game, left = after.game, after.state[0]
-    assert isinstance(game, Subtraction)
+    left = after.state[0]
     if game.wins(after.state):
-        named = {"left": left, "period": period, "answer": answer(after)}
+        named = {"left": left, "period": period, "answer": answer(game, after)}
         if game.misere:
             return phrase(
                 "It leaves {left}, not one more than a multiple of {period}: the answer {answer} makes it so.", **named

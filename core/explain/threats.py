@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from core.kinds.lanes import members
-from core.kinds.lines import LineGame
+from core.kinds.lines import LineGame, MarkGame
 
 
 class Threats(NamedTuple):
@@ -21,7 +21,7 @@ class Threats(NamedTuple):
         return Threats(self.wins & ~(1 << cell), [line for line in self.short if not line >> cell & 1])
 
 
-def threats(game: LineGame, marks: int, empty: int) -> Threats:
+def threats(game: MarkGame, marks: int, empty: int) -> Threats:
     """What these marks threaten. A line that becomes too long for the rules counts as none."""
     wins, short, near = 0, [], game.k - 2
     for line in game.lines:

@@ -12,23 +12,21 @@ from core.position import Position, other
 from core.strategies.open_win import applies, reason, reply
 
 
-class UltimateWords(Words):
+class UltimateWords(Words[Ultimate]):
     """Says what a move does in its board and to the lines of boards, and what the opponent may do next."""
 
     def why(self, position: Position, move: Move) -> Phrase | None:
         """What happens in the board, what that means for the game, then where the opponent is sent; of a won game the plan."""
-        game, after = position.game, position.play(move)
-        assert isinstance(game, Ultimate)
+        game, after = self.game, position.play(move)
         if after.outcome:
-            return _ending(position, move)
+            return _ending(game, position, move)
         if applies(game) and move == reply(position.state):
             return reason(position.state)
-        return sentences(_deed(position, move), _boards(position, move), _consequence(after))
+        return sentences(_deed(game, position, move), _boards(game, position, move), _consequence(after))
 
     def column(self, position: Position) -> tuple[Phrase, Callable[[Move], str]] | None:
         """The board to which a move sends the opponent, all open ones where he may choose, nothing where the game ends."""
-        game = position.game
-        assert isinstance(game, Ultimate)
+        game = self.game
 
         def sends(move: Move) -> str:
             after = game.play(position.state, move)
@@ -50,10 +48,9 @@ class UltimateWords(Words):
         return phrase("Look at the corners of board {board}.", board=board + 1)
 
 
-def _ending(position: Position, move: Move) -> Phrase:
+def _ending(game: Ultimate, position: Position, move: Move) -> Phrase:
     """How the move ends the game."""
-    game, after = position.game, position.play(move)
-    assert isinstance(game, Ultimate)
+    after = position.play(move)
     assert after.outcome
     won = game.boards(after.state)[move // 9].owner != game.boards(position.state)[move // 9].owner
     if won and after.outcome.winner == position.turn:
@@ -64,11 +61,9 @@ def _ending(position: Position, move: Move) -> Phrase:
     return phrase("No open cell is left, and {player} has more boards.", player=winner)
 
 
-def _deed(position: Position, move: Move) -> Phrase | None:
+def _deed(game: Ultimate, position: Position, move: Move) -> Phrase | None:
     """What the move does in its own board."""
-    game, s = position.game, position.state
-    assert isinstance(game, Ultimate)
-    board, cell = divmod(move, 9)
+    s, (board, cell) = position.state, divmod(move, 9)
     after = game.play(s, move)
     if game.boards(after)[board].owner != game.boards(s)[board].owner:
         return phrase("It wins board {board}.", board=board + 1)
@@ -84,11 +79,10 @@ def _deed(position: Position, move: Move) -> Phrase | None:
     return None
 
 
-def _boards(position: Position, move: Move) -> Phrase | None:
+def _boards(game: Ultimate, position: Position, move: Move) -> Phrase | None:
     """What the move does to the lines of boards: those of the opponent that it closes, or else those that it opens. Where five
     boards win, how many there are."""
-    game, s = position.game, position.state
-    assert isinstance(game, Ultimate)
+    s = position.state
     after, me = game.play(s, move), 1 if s[TURN] else 0
     won = after[X_BOARDS + me] != s[X_BOARDS + me]
     if game.tic_tac_ku:

@@ -9,14 +9,12 @@ from core.phrase import Phrase, phrase
 from core.position import Position
 
 
-class VanishingWords(Words):
+class VanishingWords(Words[Vanishing]):
     """Explains moves by the lines that the newest marks can still make."""
 
     def why(self, position: Position, move: Move) -> Phrase | None:
         """What the move does to the threats, and which mark it costs."""
-        game = position.game
-        assert isinstance(game, Vanishing)
-        after = position.play(move)
+        game, after = self.game, position.play(move)
         if after.outcome:
             return phrase("It completes the line and wins.")
         answers = _wins(game, after.state)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
-from core.game import Move
+from core.game import Game, Move
 from core.phrase import Phrase, phrase
 from core.position import Position
 
@@ -37,8 +37,14 @@ def first_two(said: Phrase) -> Phrase:
     return first_two(first) if isinstance(first, Phrase) and first.template == said.template else said
 
 
-class Words:
-    """The words of a game. None: nothing to say."""
+Game_co = TypeVar("Game_co", bound=Game, covariant=True)
+
+
+class Words(Generic[Game_co]):
+    """The words of a game, of which all positions are that they are asked about. None: nothing to say."""
+
+    def __init__(self, game: Game_co) -> None:
+        self.game = game
 
     def why(self, position: Position, move: Move) -> Phrase | None:
         """What the move does."""

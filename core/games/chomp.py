@@ -18,6 +18,7 @@ from core.errors import BadNotation, UnknownGame, quoted
 from core.game import Ending, Family, Move, Player, Reason, State, Symmetry
 from core.kinds.faces import GridGame
 from core.kinds.heaps import PLAYERS, signed, unsigned
+from core.known import Known
 from core.phrase import phrase
 
 LARGEST = 19
@@ -38,7 +39,9 @@ class Chomp(GridGame):
         self.move_count = columns * rows
         self.name = phrase("Chomp {size}", size=f"{columns}x{rows}")
         self.rules = phrase("Bite off a square with all to its right and below. Who eats the poisoned corner a1 loses.")
-        self.known = phrase("The second player wins.") if columns == rows == 1 else phrase("The first player wins.")
+        self.known = (
+            Known("lose", 1, proof="rules") if columns == rows == 1 else Known("win", proof="strategy stealing")
+        )
 
     def start(self) -> State:
         return (*[self.columns] * self.rows, 0)

@@ -25,21 +25,17 @@ from core.errors import BadNotation, UnknownGame, quoted
 from core.game import Ending, Family, Move, Player, Reason, State, Symmetry
 from core.kinds import bits
 from core.kinds.faces import ColumnsGame
+from core.known import Known
 from core.phrase import phrase
 
 SMALLEST, LARGEST = 2, 9
 """Columns and rows; nine columns still have one digit each."""
+_DRAWN = ((4, 4, 4), (4, 5, 4), (4, 6, 4), (5, 4, 4), (5, 5, 4), (5, 6, 4), (6, 5, 4))
 _KNOWN = {
-    (7, 6, 4): phrase("The first player wins in 41, by the middle column."),
-    (4, 4, 4): phrase("Best play is a draw."),
-    (4, 5, 4): phrase("Best play is a draw."),
-    (4, 6, 4): phrase("Best play is a draw."),
-    (5, 4, 4): phrase("Best play is a draw."),
-    (5, 5, 4): phrase("Best play is a draw."),
-    (5, 6, 4): phrase("Best play is a draw."),
-    (6, 5, 4): phrase("Best play is a draw."),
-    (7, 4, 4): phrase("Best play is a draw, by the middle column only."),
-    (6, 4, 4): phrase("The second player wins in 24."),
+    **dict.fromkeys(_DRAWN, Known("tie")),
+    (7, 6, 4): Known("win", 41, how=phrase("by the middle column"), proof="book"),
+    (7, 4, 4): Known("tie", how=phrase("by the middle column only")),
+    (6, 4, 4): Known("lose", 24),
 }
 """7x6 from Allis 1988 and Allen 1988; the small boards by exhaustive search."""
 

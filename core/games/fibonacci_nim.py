@@ -37,10 +37,13 @@ class FibonacciNim(HeapGame, SolvedGame):
         self.rules = phrase(
             "Take some but not all, then at most twice what was taken last. Who takes the last one wins."
         )
-        self.known = phrase(winner(self))
+        self.known = winner(self)
 
     def start(self) -> State:
         return (self.sizes[0], self.sizes[0] - 1, 0)
+
+    def alike(self, s: State) -> State:
+        return (s[0], min(s[:2]))
 
     def choices(self, s: State, group: int) -> Sequence[Move]:
         return range(min(s[0], s[1]))

@@ -23,6 +23,7 @@ from core.errors import BadNotation, UnknownGame, quoted
 from core.game import Family, Move, Player, State, Symmetry
 from core.kinds import bits
 from core.kinds.lines import LineGame
+from core.known import ALLIS, Known
 from core.phrase import Phrase, phrase
 
 FIVE = 5
@@ -48,8 +49,7 @@ class Gomoku(LineGame):
         self.name = _name(size, options)
         self.rules = _rules(options)
         if size == SIZES[0] and "swap2" not in options:
-            self.known = phrase("The first player wins.")
-            self.reported = "won"
+            self.known = Known("win", proof="", paper=ALLIS)
 
     def _line_test(self) -> Callable[[int], bool]:
         return bits.line_test(self.columns, self.rows, FIVE, False, self.exact)
@@ -80,6 +80,9 @@ class Swap2Gomoku(Gomoku):
 
     def start(self) -> State:
         return (0, 0, OPENING)
+
+    def alike(self, s: State) -> State:
+        return self.canonical(s)[:2]
 
     def turn(self, s: State) -> Player:
         stage = s[2]

@@ -58,7 +58,7 @@ class Kayles(HeapGame, SolvedGame):
             else phrase("{rules} Who cannot move loses.", rules=rules)
         )
         if not misere:
-            self.known = phrase(winner(self))
+            self.known = winner(self)
 
     def start(self) -> State:
         return (*((1 << size) - 1 for size in self.sizes), 0)

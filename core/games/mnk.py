@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import cached_property
-from typing import Literal
+from functools import cache, cached_property, partial
+from importlib import resources
 
 from core.errors import BadNotation, UnknownGame, quoted
-from core.game import Family, Move, Player, State, Symmetry
+from core.game import Family, Move, State, Symmetry
 from core.kinds import bits
-from core.kinds.lines import LineGame
+from core.kinds.lines import LineGame, MarkGame
+from core.known import ALLIS, CHARATSIDIS, FERNANDEZ, HERIK, HSU, UITERWIJK, ZETTERS, Known
 from core.phrase import Phrase, phrase
 
 LARGEST = 19
@@ -22,43 +23,51 @@ LARGEST = 19
 _SHIFTED_CELLS = 16
 """Largest torus on which translations count as symmetries; beyond, their tables cost more than they save."""
 
-_KNOWN = {
-    (3, 3, 3, ""): phrase("Best play is a draw."),
-    (3, 3, 3, "misere"): phrase("Best play is a draw; only the centre holds it."),
-    (3, 3, 3, "wild"): phrase("The first player wins in 7, by the centre."),
-    (3, 3, 3, "misere/wild"): phrase("Best play is a draw, by the centre only."),
-    (3, 3, 3, "toroidal"): phrase("The first player wins in 7."),
-    (4, 3, 3, ""): phrase("The first player wins in 7."),
-    (5, 3, 3, ""): phrase("The first player wins in 7."),
-    (4, 4, 3, ""): phrase("The first player wins in 5."),
-    (4, 4, 4, ""): phrase("Best play is a draw."),
-    (5, 5, 5, ""): phrase("Best play is a draw."),
-    (5, 4, 4, ""): phrase("Best play is a draw."),
-    (6, 4, 4, ""): phrase("Best play is a draw."),
-    (5, 5, 4, ""): phrase("Best play is a draw."),
-    (6, 5, 4, ""): phrase("The first player wins in 11."),
-    (7, 7, 4, ""): phrase("The first player wins."),
-    (8, 8, 4, ""): phrase("The first player wins."),
-    (6, 6, 5, ""): phrase("Best play is a draw."),
-    (7, 7, 5, ""): phrase("Best play is a draw."),
-    (8, 8, 5, ""): phrase("Best play is a draw."),
-    (15, 15, 5, ""): phrase("The first player wins."),
+_VARIANTS = {
+    "misere": Known("tie", how=phrase("only the centre holds it")),
+    "wild": Known("win", 7, how=phrase("by the centre")),
+    "misere/wild": Known("tie", how=phrase("by the centre only")),
+    "toroidal": Known("win", 7),
 }
-"""Values from Uiterwijk and van den Herik 2000, van den Herik, Uiterwijk and van Rijswijck 2002, Hsu and others 2020
-(7,7,5 and 8,8,5), Allis and others 1994 (15,15,5); the 3x3 variants by brute force."""
-
-_REPORTED: Mapping[tuple[int, int, int], Literal["won", "drawn"]] = {
-    (5, 5, 4): "drawn",
-    (8, 8, 4): "won",
-    (7, 7, 5): "drawn",
-    (8, 8, 5): "drawn",
-    (15, 15, 5): "won",
-}
-"""Those of the plain games that take an engine more than a second."""
+"""Those of 3x3 with three in a row; by brute force."""
 
 
-class Mnk(LineGame):
-    """The plain game and, by ``misere``, the one in which a line loses; on a torus the edges are joined."""
+@cache
+def proven() -> Mapping[str, Known]:
+    """The plain boards whose proof comes with the hall, as ``5,4,4``, the longer side first."""
+    text = resources.files("core.data").joinpath("mnk.txt").read_text("utf-8")
+    return dict(map(read, (line for line in text.splitlines() if line and not line.startswith("#"))))
+
+
+def read(line: str) -> tuple[str, Known]:
+    """A board and its proof, as ``5,4,4 tie|||proof numbers``: the verdict, plies, a bound on them, and the method."""
+    board, proof = line.split(" ", 1)
+    verdict, plies, within, method = proof.split("|")
+    assert verdict in ("win", "tie"), "the second player never wins"
+    exact, most = (int(number) if number else None for number in (plies, within))
+    return board, Known("win" if verdict == "win" else "tie", exact, most, proof=method)
+
+
+def reported(m: int, n: int, k: int) -> Known | None:
+    """What the literature says of a plain board with its longer side first; None where nobody has said anything."""
+    drawn, won = partial(Known, "tie", proof=""), partial(Known, "win", proof="")
+    if k >= 8:
+        return drawn(paper=ZETTERS)
+    if k == 2:
+        return won(paper=UITERWIJK) if m * n > 2 else drawn(paper=UITERWIJK)
+    if k == 3 and n >= 3:
+        return won(paper=UITERWIJK) if m >= 4 else drawn(paper=UITERWIJK)
+    if k == 4 and n == 4 and m <= 10:
+        return drawn(paper=HERIK) if m <= 8 else won(paper=CHARATSIDIS)
+    if k == 4 and n >= 5 and m <= 9:
+        return drawn(paper=UITERWIJK) if m == 5 else won(paper=FERNANDEZ)
+    if k == 5 and n >= 5 and m <= 8:
+        return drawn(paper=HSU if (m, n) in ((7, 7), (8, 8)) else FERNANDEZ)
+    return won(paper=ALLIS) if (m, n, k) == (15, 15, 5) else None
+
+
+class MnkBoard(MarkGame):
+    """What both kinds of play have in common: the board, its names and what is known. ``options`` are those of its id."""
 
     def __init__(self, columns: int, rows: int, k: int, options: frozenset[str], id: str) -> None:
         self.options = options
@@ -66,8 +75,18 @@ class Mnk(LineGame):
         super().__init__(id, columns, rows, k)
         self.name = _name(columns, rows, k, options)
         self.rules = _rules(k, options)
-        self.known = _KNOWN.get((columns, rows, k, "/".join(sorted(options))))
-        self.reported = "" if options else _REPORTED.get((columns, rows, k), "")
+
+    @cached_property
+    def known(self) -> Known | None:  # type: ignore[override]
+        """What is proven here, else what the literature says."""
+        if self.options:
+            return _VARIANTS.get("/".join(sorted(self.options))) if self.turned == (3, 3, 3) else None
+        return proven().get("{},{},{}".format(*self.turned)) or reported(*self.turned)
+
+    @property
+    def turned(self) -> tuple[int, int, int]:
+        """M, N and K, the longer side first: a board and the same board turned are one."""
+        return max(self.columns, self.rows), min(self.columns, self.rows), self.k
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
@@ -75,7 +94,11 @@ class Mnk(LineGame):
         return tuple(map(self._symmetry, bits.rectangle_symmetries(self.columns, self.rows, shifts)))
 
 
-class WildMnk(Mnk):
+class Mnk(MnkBoard, LineGame):
+    """The plain game and, by ``misere``, the one in which a line loses."""
+
+
+class WildMnk(MnkBoard):
     """Either player sets either mark; who completes a line wins, or loses in misere play."""
 
     players = ("1st", "2nd")
@@ -110,14 +133,6 @@ class WildMnk(Mnk):
             return (x | self._bit[m], o)
         return (x, o | self._bit[m - self.cell_count])
 
-    def passed(self, s: State) -> State | None:
-        """Marks belong to nobody here, so who is to move hangs on nothing but their number."""
-        return None
-
-    def lacking(self, s: State, player: Player) -> None:
-        """Either player completes the lines of either mark."""
-        return
-
     def value(self, s: State) -> int | None:
         x, o = s
         if self._has_line(x) or self._has_line(o):
@@ -135,10 +150,6 @@ class WildMnk(Mnk):
         if mark < 0:
             raise BadNotation("{text} names no mark; in wild play type the mark first: Xb2 or Ob2.", text=quoted(text))
         return mark * self.cell_count + super().parse_move(s, text.strip()[1:])
-
-    def _check(self, s: State) -> None:
-        """In wild play there may be any number of either mark."""
-        self._check_lines(s)
 
 
 def _name(columns: int, rows: int, k: int, options: frozenset[str]) -> Phrase:
@@ -166,12 +177,12 @@ def _rules(k: int, options: frozenset[str]) -> Phrase:
 OPTIONS = ("misere", "toroidal", "wild")
 
 
-def _build(root: str, columns: int, rows: int, k: int, options: frozenset[str]) -> Mnk:
+def _build(root: str, columns: int, rows: int, k: int, options: frozenset[str]) -> Mnk | WildMnk:
     id = "/".join([root, *sorted(options)])
     return (WildMnk if "wild" in options else Mnk)(columns, rows, k, options, id)
 
 
-def _mnk(numbers: str | None, options: frozenset[str]) -> Mnk:
+def _mnk(numbers: str | None, options: frozenset[str]) -> Mnk | WildMnk:
     found = re.fullmatch(r"([0-9]{1,3}),([0-9]{1,3}),([0-9]{1,3})", numbers or "")
     if found:
         columns, rows, k = map(int, found.groups())
@@ -184,7 +195,7 @@ def _mnk(numbers: str | None, options: frozenset[str]) -> Mnk:
     )
 
 
-def _tictactoe(numbers: str | None, options: frozenset[str]) -> Mnk:
+def _tictactoe(numbers: str | None, options: frozenset[str]) -> Mnk | WildMnk:
     if numbers is not None:
         raise UnknownGame("tictactoe takes no numbers; other boards are written mnk:M,N,K, as in mnk:4,4,4.")
     return _build("tictactoe", 3, 3, 3, options)

@@ -23,6 +23,7 @@ from core.errors import BadNotation, UnknownGame, quoted
 from core.game import Ending, Family, Move, Player, Reason, State, Symmetry
 from core.kinds import bits
 from core.kinds.faces import GraphGame, Point
+from core.known import Known
 from core.phrase import Phrase, phrase
 
 _SIZE = 3
@@ -52,10 +53,8 @@ _MOVING = {
     "any": phrase("move them one step in any direction"),
     "fly": phrase("move them to any empty point"),
 }
-_KNOWN = {
-    "": phrase("The first player wins in 9, by the centre."),
-    "tapatan": phrase("The first player wins in 9, by the centre."),
-}
+_ENDLESS = Known("endless", proof="retrograde")
+_KNOWN = dict.fromkeys(("", "tapatan"), Known("win", 9, how=phrase("by the centre"), proof="retrograde"))
 """Endless where it is not here; retrograde analysis by several programs agrees."""
 
 
@@ -69,7 +68,7 @@ class Morris(GraphGame):
     points = tuple(Point(name, cell % _SIZE, cell // _SIZE) for cell, name in enumerate(_NAMES))
 
     def __init__(
-        self, id: str, name: Phrase, rules: Phrase, known: Phrase, count: int, steps: str, options: frozenset[str]
+        self, id: str, name: Phrase, rules: Phrase, known: Known, count: int, steps: str, options: frozenset[str]
     ) -> None:
         self.id, self.name, self.rules, self.known = id, name, rules, known
         self.count = count
@@ -88,6 +87,10 @@ class Morris(GraphGame):
         permute = bits.permuter(permutation)
         steps = tuple(_CELLS + i * _CELLS + j for i in permutation for j in permutation)
         return Symmetry(permutation + steps, lambda s: (permute(s[0]), permute(s[1]), s[2]))
+
+    def alike(self, s: State) -> State:
+        """Each player stands for the other once as many stones are placed."""
+        return self.canonical((s[s[2]], s[1 - s[2]], 0))
 
     def start(self) -> State:
         return (0, 0, 0)
@@ -228,20 +231,19 @@ def _make_morris(numbers: str | None, options: frozenset[str]) -> Morris:
         "fly": phrase("morris, flying"),
     }[steps]
     rules = phrase("Place three stones each, then {moving}. Three in line win.", moving=_MOVING[steps])
-    known = _KNOWN.get(steps)
+    known = _KNOWN.get(steps, _ENDLESS)
     if "no-centre" in options:
         name = phrase("{game}, no centre", game=name)
         rules = phrase("{rules} The first stone may not go to the centre.", rules=rules)
-        known = None
-    endless = phrase("Endless: neither player can force an end.")
-    return Morris("/".join(["morris", *sorted(options)]), name, rules, known or endless, 3, steps, options)
+        known = _ENDLESS
+    return Morris("/".join(["morris", *sorted(options)]), name, rules, known, 3, steps, options)
 
 
 def _make_achi(numbers: str | None, options: frozenset[str]) -> Morris:
     if numbers is not None:
         raise UnknownGame("achi takes no numbers; it is played with four stones each on nine points.")
     rules = phrase("Place four stones each, then move along the lines. Three in line win; who cannot move loses.")
-    known = phrase("The first player wins in 11, by the centre only.")
+    known = Known("win", 11, how=phrase("by the centre only"), proof="retrograde")
     return Morris("achi", phrase("achi"), rules, known, 4, "tapatan", options)
 
 

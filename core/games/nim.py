@@ -37,7 +37,7 @@ class Nim(HeapwiseGame, SolvedGame):
         self.misere = misere
         self.name = _misere(phrase("nim {heaps}", heaps="-".join(map(str, sizes))), misere)
         self.rules = _rules(phrase("Take as many as you like from one heap."), misere)
-        self.known = phrase(winner(self))
+        self.known = winner(self)
 
     def choices(self, s: State, group: int) -> Sequence[Move]:
         return range(group * self.span, group * self.span + s[group])
@@ -93,7 +93,7 @@ class Subtraction(HeapwiseGame, SolvedGame):
         self.rules = _rules(phrase("Take {numbers} from one heap.", numbers=_either(numbers)), misere)
         self._table = _Table(numbers, misere)
         if self.wins(self.start()) is not None:
-            self.known = phrase(winner(self))
+            self.known = winner(self)
 
     def choices(self, s: State, group: int) -> Sequence[Move]:
         first, heap = group * self.span - 1, s[group]

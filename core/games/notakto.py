@@ -28,6 +28,7 @@ from core.game import Ending, Family, Move, Player, Reason, State, Symmetry
 from core.kinds import bits
 from core.kinds.faces import GridGame
 from core.kinds.solved import SolvedGame
+from core.known import Known
 from core.phrase import phrase
 
 MOST = 3
@@ -44,9 +45,9 @@ _PERMUTERS = [bits.permuter(permutation) for permutation in _PERMUTATIONS]
 _LEAST = tuple(min(permute(marks) for permute in _PERMUTERS) for marks in range(1 << _CELLS))
 
 _KNOWN = {
-    1: phrase("The first player wins in 6, by the centre."),
-    2: phrase("The second player wins in 11."),
-    3: phrase("The first player wins, by the centre of a board."),
+    1: Known("win", 6, how=phrase("by the centre")),
+    2: Known("lose", 11),
+    3: Known("win", how=phrase("by the centre of a board"), proof="misere monoid"),
 }
 
 

@@ -21,6 +21,7 @@ from core.errors import BadNotation, UnknownGame, quoted
 from core.game import Ending, Family, Move, Player, Reason, State, Symmetry
 from core.kinds import bits
 from core.kinds.faces import GridGame
+from core.known import Known
 from core.phrase import Phrase, phrase
 
 EMPTY = 16
@@ -44,7 +45,7 @@ class Numerical(GridGame):
     id = "numerical"
     name = phrase("numerical tic-tac-toe")
     rules = phrase("Odd has 1 3 5 7 9, Even 2 4 6 8. Who completes a line of sum 15 wins.")
-    known = phrase("The first player wins in 9, by a side square.")
+    known = Known("win", 9, how=phrase("by a side square"))
     players = ("Odd", "Even")
     letters = tuple("123456789")
     drawn = ".123456789"

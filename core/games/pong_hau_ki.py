@@ -21,6 +21,7 @@ from core.errors import BadNotation, UnknownGame, quoted
 from core.game import Ending, Family, Move, Player, Reason, State, Symmetry
 from core.kinds import bits
 from core.kinds.faces import GraphGame, Point
+from core.known import Known
 from core.phrase import Phrase, phrase
 
 CODES = (
@@ -41,7 +42,7 @@ class PongHauKi(GraphGame):
     id = "pong-hau-ki"
     name = phrase("Pong Hau K'i")
     rules = phrase("Move a stone along a line to the empty point. Who cannot move loses.")
-    known = phrase("Endless: neither player can force an end.")
+    known = Known("endless", proof="retrograde")
     players = ("●", "○")
     drawn = "oar"
     last_words = ("a", "r")
@@ -70,6 +71,10 @@ class PongHauKi(GraphGame):
         permute = bits.permuter(_MIRROR)
         mirrored = tuple(_MIRROR[m // _SIZE] * _SIZE + _MIRROR[m % _SIZE] for m in range(self.move_count))
         return (*super().symmetries, Symmetry(mirrored, lambda s: (permute(s[0]), permute(s[1]), s[2])))
+
+    def alike(self, s: State) -> State:
+        """The rules know no colours: each player stands for the other."""
+        return self.canonical((s[s[2]], s[1 - s[2]], 0))
 
     def start(self) -> State:
         return (0b01010, 0b10001, 0)

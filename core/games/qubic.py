@@ -14,15 +14,15 @@ from core.errors import UnknownGame
 from core.game import Family, Symmetry
 from core.kinds import bits
 from core.kinds.lines import LineGame
+from core.known import Known
 from core.phrase import Phrase, phrase
 
 
 class Cube(LineGame):
     """Cubes of size 3 and 4; larger ones have more lines than anybody has played."""
 
-    def __init__(self, id: str, name: Phrase, size: int, known: Phrase) -> None:
+    def __init__(self, id: str, name: Phrase, size: int, known: Known) -> None:
         self.name = name
-        self.reported = "won" if size == 4 else ""
         self.rules = phrase("{size} in a row win, within a layer or through all of them.", size=size)
         self.known = known
         super().__init__(id, size, size, size, layers=size)
@@ -53,13 +53,13 @@ class Cube(LineGame):
 def _qubic(numbers: str | None, options: frozenset[str]) -> Cube:
     if numbers is not None:
         raise UnknownGame("qubic takes no numbers; it is 4x4x4, and 3x3x3 is tictactoe3d.")
-    return Cube("qubic", phrase("Qubic 4x4x4"), 4, phrase("The first player wins."))
+    return Cube("qubic", phrase("Qubic 4x4x4"), 4, Known("win", proof="book"))
 
 
 def _tictactoe3d(numbers: str | None, options: frozenset[str]) -> Cube:
     if numbers is not None:
         raise UnknownGame("tictactoe3d takes no numbers; it is 3x3x3, and 4x4x4 is qubic.")
-    known = phrase("The first player wins by ply 7, by the centre; there is no draw.")
+    known = Known("win", 7, how=phrase("by the centre; there is no draw"))
     return Cube("tictactoe3d", phrase("tic-tac-toe 3x3x3"), 3, known)
 
 

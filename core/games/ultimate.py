@@ -25,6 +25,7 @@ from core.errors import BadNotation, UnknownGame, quoted
 from core.game import Ending, Family, Move, Player, Reason, State, Symmetry
 from core.kinds import bits
 from core.kinds.faces import LocalBoard, NestedGame
+from core.known import Known
 from core.phrase import Phrase, phrase
 
 X_BOARDS, O_BOARDS, OPEN, WHERE, TURN = range(9, 14)
@@ -59,7 +60,7 @@ class Ultimate(NestedGame):
         self.name = _name(options)
         self.rules = _rules(options)
         if self.stay_open and not self.tic_tac_ku:
-            self.known = phrase("The first player wins, in at most 43.")
+            self.known = Known("win", within=43, proof="strategy")
         enough = tuple(boards.bit_count() >= ENOUGH for boards in range(ALL + 1))
         self._decides: Callable[[int], bool] = enough.__getitem__ if self.tic_tac_ku else has_line
 

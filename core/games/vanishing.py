@@ -22,6 +22,7 @@ from core.game import Ending, Family, Move, Player, Reason, State, Symmetry
 from core.kinds import bits
 from core.kinds.drafts import Draft, Part, last_word
 from core.kinds.faces import GridGame
+from core.known import Known
 from core.phrase import Phrase, phrase
 
 _CELLS = 9
@@ -58,15 +59,16 @@ class Vanishing(GridGame):
             if self.reuse
             else phrase("Three marks each: with your fourth, your oldest goes. Three in a row win.")
         )
-        self.known = (
-            phrase("Endless: neither player can force an end.")
-            if self.reuse
-            else phrase("The first player wins in 13, by a side square.")
-        )
+        by_side = Known("win", 13, how=phrase("by a side square"), proof="retrograde")
+        self.known = Known("endless", proof="retrograde") if self.reuse else by_side
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
         return tuple(map(_symmetry, bits.rectangle_symmetries(3, 3, False)))
+
+    def alike(self, s: State) -> State:
+        """Each player stands for the other once both have three marks."""
+        return self.canonical((s[s[2]], s[1 - s[2]], 0))
 
     def start(self) -> State:
         return (0, 0, 0)

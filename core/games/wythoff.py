@@ -32,7 +32,7 @@ class Wythoff(HeapGame, SolvedGame):
         self.move_count = 3 * self.span
         self.name = phrase("Wythoff's game {heaps}", heaps="-".join(map(str, sizes)))
         self.rules = phrase("Take from one heap, or the same number from both. Who takes the last one wins.")
-        self.known = phrase(winner(self))
+        self.known = winner(self)
 
     def start(self) -> State:
         return (*self.sizes, 0)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
+from core.games import get
 from core.hall.lobby import own
 from core.hall.people import Guest, No, Person
 from core.hall.seated import Seated
 from core.hall.table import Table
 from core.hall.terms import games_on_offer
 from core.hall.wire import Request
-from core.kits import kit_of
+from core.kinds.drafts import DrawnGame
+from core.kits import family, kit_of
 from core.phrase import Phrase, phrase
 from core.players.worker.request import Request as Question
 from core.position import Position
@@ -55,19 +57,26 @@ class Desk(Protocol):
 
 
 def kin(one: str, other: str) -> bool:
-    """Whether what is known of one game may be known of another: they have rules in common, or a solver. One board has several
-    ids, such as tictactoe and mnk:3,3,3."""
-    first, second = kit_of(one), kit_of(other)
-    rules = first.rules.partition(":")[0] == second.rules.partition(":")[0]
-    return rules or not set(first.solvers.split()).isdisjoint(second.solvers.split())
+    """Whether two ids may name the same game: they are of one family, or of two that are kin, and on one board. Raises
+    UnknownGame."""
+    if family(one) == family(other):
+        return True
+    shared = kit_of(one).kin
+    return bool(shared) and shared == kit_of(other).kin and _spots(one) == _spots(other)
+
+
+def _spots(id: str) -> Sequence[tuple[int, int]]:
+    game = get(id)
+    assert isinstance(game, DrawnGame), "kin are those that stand on one board"
+    return game.spots
 
 
 def on_board(table: Seated, position: Position) -> bool:
     """Whether a position, or an image of it, was on a board."""
     if not kin(table.state.game.id, position.game.id):
         return False
-    wanted = position.game.canonical(position.state)
-    return any(one.game.canonical(one.state) == wanted for one in table.state.positions)
+    wanted = position.game.alike(position.state)
+    return any(one.game.alike(one.state) == wanted for one in table.state.positions)
 
 
 def playing(person: Person, game: str, tables: Mapping[str, Table]) -> Phrase | None:
@@ -103,9 +112,10 @@ def hand_over(desk: Desk, guest: Guest, request: Request, tables: Mapping[str, T
             guest.ok(request.n)
             desk.ask(guest, request.n, request["kind"], request["channel"] or 0, question)
         case "study":
-            _check(playing(guest.person, request["game"], tables))
-            _check(posting(guest.person, request["game"], tables))
-            desk.study(guest, request.n, request["game"])
+            game = get(request["game"]).id
+            _check(playing(guest.person, game, tables))
+            _check(posting(guest.person, game, tables))
+            desk.study(guest, request.n, game)
         case "stop":
             desk.stop(guest, request["of"])
             guest.ok(request.n)

@@ -21,8 +21,8 @@ from core.kinds import bits
 from core.kinds.faces import GridGame
 
 
-class LineGame(GridGame):
-    """Who completes a line wins, or with ``misere`` loses; on a torus the edges are joined."""
+class MarkGame(GridGame):
+    """Whose the marks are, a class below says; on a torus the edges are joined."""
 
     toroidal = False
     misere = False
@@ -60,33 +60,8 @@ class LineGame(GridGame):
     def turn(self, s: State) -> Player:
         return 1 if (s[0] | s[1]).bit_count() & 1 else 0
 
-    def sides(self, s: State) -> tuple[int, int]:
-        """The marks of the player to move, and those of the other."""
-        return (s[1], s[0]) if (s[0] | s[1]).bit_count() & 1 else (s[0], s[1])
-
     def moves(self, s: State) -> Sequence[Move]:
         return self._members(self._full & ~(s[0] | s[1]))
-
-    def play(self, s: State, m: Move) -> State:
-        x, o = s
-        if (x | o).bit_count() & 1:
-            return (x, o | self._bit[m])
-        return (x | self._bit[m], o)
-
-    def passed(self, s: State) -> State | None:
-        return (s[1], s[0])
-
-    def value(self, s: State) -> int | None:
-        x, o = s
-        taken = x | o
-        if self._has_line(x if taken.bit_count() & 1 else o):
-            return self._line_value
-        return 0 if taken == self._full else None
-
-    def lacking(self, s: State, player: Player) -> Sequence[int] | None:
-        """The empty cells of every line that the other has no mark on."""
-        own, other = s[player], s[1 - player]
-        return None if self.misere else [line & ~own for line in self.lines if not line & other]
 
     def ending(self, s: State) -> Ending:
         won = 0
@@ -140,24 +115,7 @@ class LineGame(GridGame):
         return state
 
     def _check(self, s: State) -> None:
-        """Raise BadNotation for marks that no game can leave."""
-        x, o = s
-        if x.bit_count() - o.bit_count() not in (0, 1):
-            raise BadNotation(
-                "There are {x} X and {o} O on the board; X begins, so X has as many marks as O or one more.",
-                x=x.bit_count(),
-                o=o.bit_count(),
-            )
-        self._check_lines(s)
-        if self._has_line(o if (x | o).bit_count() & 1 else x):
-            raise BadNotation(
-                "The game was over before the last mark; give the position with the first line of {k} "
-                "made by the player who moved last.",
-                k=self.k,
-            )
-
-    def _check_lines(self, s: State) -> None:
-        """Raise BadNotation where no last mark can have made all the lines there are."""
+        """Raise BadNotation for marks that no game can leave: no last mark can have made all the lines there are."""
         last = self._full
         for marks in s[:2]:
             for line in self.whole_lines(marks):
@@ -165,5 +123,50 @@ class LineGame(GridGame):
         if not last:
             raise BadNotation(
                 "The first line of {k} ends the game, so two that share no mark cannot both be there; take one of them off.",
+                k=self.k,
+            )
+
+
+class LineGame(MarkGame):
+    """Each player has marks of their own, the first X. Who completes a line wins, or with ``misere`` loses."""
+
+    def sides(self, s: State) -> tuple[int, int]:
+        """The marks of the player to move, and those of the other."""
+        return (s[1], s[0]) if (s[0] | s[1]).bit_count() & 1 else (s[0], s[1])
+
+    def play(self, s: State, m: Move) -> State:
+        x, o = s
+        if (x | o).bit_count() & 1:
+            return (x, o | self._bit[m])
+        return (x | self._bit[m], o)
+
+    def passed(self, s: State) -> State | None:
+        return (s[1], s[0])
+
+    def value(self, s: State) -> int | None:
+        x, o = s
+        taken = x | o
+        if self._has_line(x if taken.bit_count() & 1 else o):
+            return self._line_value
+        return 0 if taken == self._full else None
+
+    def lacking(self, s: State, player: Player) -> Sequence[int] | None:
+        """The empty cells of every line that the other has no mark on."""
+        own, other = s[player], s[1 - player]
+        return None if self.misere else [line & ~own for line in self.lines if not line & other]
+
+    def _check(self, s: State) -> None:
+        x, o = s
+        if x.bit_count() - o.bit_count() not in (0, 1):
+            raise BadNotation(
+                "There are {x} X and {o} O on the board; X begins, so X has as many marks as O or one more.",
+                x=x.bit_count(),
+                o=o.bit_count(),
+            )
+        super()._check(s)
+        if self._has_line(o if (x | o).bit_count() & 1 else x):
+            raise BadNotation(
+                "The game was over before the last mark; give the position with the first line of {k} "
+                "made by the player who moved last.",
                 k=self.k,
             )

@@ -6,6 +6,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 
 from core.game import Game, Move, State
+from core.known import Known
 
 
 class SolvedGame(Game):
@@ -23,6 +24,6 @@ class SolvedGame(Game):
         return [move for move in self.moves(s) if self.wins(self.play(s, move)) is False]
 
 
-def winner(game: SolvedGame) -> str:
-    """What best play leads to: an English sentence."""
-    return "The first player wins." if game.wins(game.start()) else "The second player wins."
+def winner(game: SolvedGame) -> Known:
+    """What best play leads to by the theory."""
+    return Known("win" if game.wins(game.start()) else "lose", proof=game.method)

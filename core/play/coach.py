@@ -5,9 +5,9 @@ from __future__ import annotations
 from core.analysis import Analysis, Line
 from core.explain import own_words
 from core.game import Move
-from core.kits import guesses
 from core.phrase import Phrase, phrase
 from core.position import Position
+from core.review.verdicts import weighed
 from core.score import Verdict
 
 DROP = 0.3
@@ -27,10 +27,8 @@ def objection(known: Analysis, move: Move) -> Phrase | None:
     if score.proven and score.verdict is Verdict.LOSE:
         lost = best.score.proven and best.score.verdict is Verdict.LOSE
         return None if lost else phrase("{move} {loses}", move=name, loses=_loses(line))
-    no_guess = any(
-        each.verdict or (not each.value and not guesses(known.position.game.id)) for each in (score, best.score)
-    )
-    if no_guess or score.value >= 0 or best.score.value - score.value <= DROP:
+    guessed = all(each.score.verdict is None and weighed(known, each) for each in (line, best))
+    if not guessed or score.value >= 0 or best.score.value - score.value <= DROP:
         return None
     return phrase("{move} looks bad by estimate, {value:+.2f}, which is a guess", move=name, value=score.value)
 

@@ -85,7 +85,7 @@ class Opponent:
     @property
     def has_levels(self) -> bool:
         """Whether it can be stronger or weaker; lots cannot, and programs play as they play."""
-        return self.thinks and not self.program and self.name not in fernandez.HORIZONS
+        return self.thinks and (self.engine is None or self.engine in engines.ENGINES)
 
     @property
     def thinks(self) -> bool:
@@ -106,7 +106,7 @@ class Opponent:
 
     def ask(self, position: Position) -> Engine:
         """The engine that is to analyse a position before :meth:`choose`."""
-        return engines.get(self.engine) if self.engine else engines.best(position)
+        return engines.chosen(self.engine, position)
 
     @property
     def effort(self) -> Limit | Level:
@@ -190,7 +190,7 @@ class Program(Opponent):
         return Limit()
 
     def plays(self, game: Game) -> bool:
-        return self.name in kit_of(game.id).solvers.split() and fernandez.horizon(self.name, game) is not None
+        return self.name in kit_of(game.id).programs.split() and fernandez.horizon(self.name, game) is not None
 
     def choose(self, analysis: Analysis, random: Random) -> Choice:
         points = {line.move: fernandez.points(line.score) for line in analysis.lines}
@@ -273,7 +273,7 @@ def players(game: Game) -> list[Opponent]:
     return [
         *(Opponent(None, level) for level in levels_of(game)),
         *(Follower(None, FULL, strategy) for strategy in strategies.of(game)),
-        *(program for name in fernandez.HORIZONS if (program := Program(name, FULL)).plays(game)),
+        *(program for name in engines.PROGRAMS if (program := Program(name, FULL)).plays(game)),
         Loser(None, FULL),
         Opponent("random", FULL),
     ]
@@ -320,7 +320,7 @@ def parse(text: str) -> Opponent | None:
         return Follower(None, FULL, strategies.STRATEGIES[name]())
     if name == LOSER and not level_name:
         return Loser(None, FULL)
-    if name in fernandez.HORIZONS:
+    if name in engines.PROGRAMS:
         if level_name:
             raise UnknownEngine("{name} plays as its program says, at no level; write {name} alone.", name=name)
         return Program(name, FULL)

@@ -24,7 +24,9 @@ from core.games.connect_four import ConnectFour
 from core.games.mnk import Mnk, WildMnk
 from core.games.ultimate import Ultimate
 from core.kinds.lanes import Place
+from core.kits import kit_of
 from core.position import Position
+from core.registry import load
 from core.score import Score, Verdict
 from core.strategies.open_win import applies, reply
 
@@ -87,7 +89,7 @@ class Asked(Plan):
     def move(self, s: State, goal: str, left: int) -> Move | None:
         position = Position(self.game, s)
         watch = Watch(position, Limit(self._seconds), time.monotonic)
-        lines = engines.best(position).analyse(watch).lines
+        lines = engines.analyse(engines.best(position), watch).lines
         return next((line.move for line in lines if reaches(line.score, goal, left)), None)
 
 
@@ -208,14 +210,30 @@ class Threats(Plan):
         return [] if lanes.potential(own) < light else lanes.pairs(own, empty, rest=light)
 
 
+def columns(game: ConnectFour, tick: Tick, seconds: float) -> Plan | None:
+    """The plan for four in a row; of another number nobody knows more than an engine."""
+    return Columns(game, tick) if game.k == 4 else None
+
+
+def lines(game: Mnk | WildMnk, tick: Tick, seconds: float) -> Plan | None:
+    """The plan for boards that are too large to know all positions; in wild play there is none."""
+    if isinstance(game, WildMnk) or game.cell_count <= 9:
+        return None
+    return Misere(game, tick, seconds) if game.misere else Threats(game, tick)
+
+
+def open_boards(game: Ultimate, tick: Tick, seconds: float) -> Plan | None:
+    """The plan where the first player has a strategy."""
+    return OpenBoards(game) if applies(game) else None
+
+
 def plan(position: Position, tick: Tick, seconds: float = 10.0) -> Plan:
-    """The plan for the positions that can follow one."""
+    """The plan for the positions that can follow one: that of the family, else best play by the scores of all positions, else
+    to ask an engine for so many seconds at each."""
     game = position.game
-    if isinstance(game, ConnectFour) and game.k == 4:
-        return Columns(game, tick)
-    if isinstance(game, Mnk) and not isinstance(game, WildMnk) and game.cell_count > 9:
-        return Misere(game, tick, seconds) if game.misere else Threats(game, tick)
-    if isinstance(game, Ultimate) and applies(game):
-        return OpenBoards(game)
+    place = kit_of(game.id).plan
+    known = cast(Plan | None, load("core.proofs", place)(game, tick, seconds)) if place else None
+    if known:
+        return known
     scores = cast(Retrograde, engines.get("retrograde")).table(Watch(position, Limit(), time.monotonic))
     return Table(game, scores) if scores else Asked(game, seconds)

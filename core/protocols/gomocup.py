@@ -225,7 +225,7 @@ class _Brain:
         """The best move, with the time of a turn shared by so many; None when nobody waits for it any more."""
         limit = self._limit(moves)
         watch = Watch(position, limit, self._peer.clock, stop=lambda: self._peer.wants(_ENDING), every=False)
-        found = engines.best(position).analyse(watch)
+        found = engines.analyse(engines.best(position), watch)
         return None if self._peer.wants(_ENDING) else found.lines[0].move
 
     def _limit(self, moves: int) -> Limit:

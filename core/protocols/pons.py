@@ -51,7 +51,7 @@ def _scores(position: Position, peer: Peer) -> dict[int, int]:
     def late() -> bool:
         return peer.ended and peer.clock() - begun >= AFTER_SECONDS
 
-    found = engines.best(position).analyse(Watch(position, Limit(), peer.clock, stop=late))
+    found = engines.analyse(engines.best(position), Watch(position, Limit(), peer.clock, stop=late))
     if not found.settled and late():
         raise BadNotation(
             "The input has ended, and this takes more than {seconds} s; keep it open to wait.",

@@ -78,7 +78,7 @@ class _Session:
 
     def ugi(self, words: Sequence[str]) -> None:
         """Introduce the hall."""
-        names = " ".join(f"var {name}" for name in (BEST, *engines.ENGINES))
+        names = " ".join(f"var {name}" for name in (BEST, *engines.NAMES))
         for line in (
             f"id name triqui {__version__}",
             "id author the authors of triqui",
@@ -144,14 +144,11 @@ class _Session:
 
     def _analyse(self, limit: Limit) -> Analysis:
         position = self._position
-        if self._player:
-            engine = self._player.ask(position)
-        else:
-            engine = engines.get(self._engine) if self._engine else engines.best(position)
+        engine = self._player.ask(position) if self._player else engines.chosen(self._engine, position)
         # Without a limit it is an analysis, else a move that is wanted.
         every = limit == Limit() or (self._player is not None and self._player.every)
         watch = Watch(position, limit, self._peer.clock, self._tell, self._stopped, every=every)
-        found = engine.analyse(watch)
+        found = engines.analyse(engine, watch)
         self._tell(found)
         return found
 
@@ -197,7 +194,7 @@ def _own(name: str, opponent: Opponent | None) -> None:
     """Raises UnknownEngine for what is no part of the hall: a client that may choose one starts no command by that."""
     if opponent and opponent.program:
         raise UnknownEngine(
-            "{name} is no part of the hall; there are {names}.", name=quoted(name), names=", ".join(engines.ENGINES)
+            "{name} is no part of the hall; there are {names}.", name=quoted(name), names=", ".join(engines.NAMES)
         )
 
 

@@ -9,13 +9,24 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
-from core.analysis import Analysis, Line
+from core.analysis import Analysis, Line, start_score
 from core.explain import own_words, why
 from core.game import Move, Player, Reason
 from core.kits import guesses
 from core.phrase import Figures, Phrase, phrase
 from core.position import Outcome, Position, other
-from core.review.verdicts import DROPS, FAULTS, MISTAKES, Accuracy, Judgement, accuracy, given_up, judge
+from core.review.verdicts import (
+    DROPS,
+    FAULTS,
+    MISTAKES,
+    Accuracy,
+    Judgement,
+    accuracy,
+    dropped,
+    given_up,
+    judge,
+    weighed,
+)
 from core.score import Proof, Score, Verdict
 
 Known: TypeAlias = Callable[[Position], Analysis | None]
@@ -157,10 +168,12 @@ class Account:
         if judgement.glyph in MISTAKES:
             return False
         if score.proven == best.proven:
-            return True
+            return None if judgement.glyph is None else True
         if best.proven or score.verdict is Verdict.LOSE:
             return None
-        level = (whole is not None and whole.at_most_draw) or best.value < DROPS[1]
+        level = (whole is not None and whole.at_most_draw) or (
+            weighed(analysis, analysis.best) and best.value < DROPS["?"]
+        )
         return True if score.verdict is Verdict.WIN or level else None
 
     # The game as a whole.
@@ -254,12 +267,12 @@ class Account:
         before, after = self.before(ply), self.after(ply)
         assert before, "a move is judged by the position before it"
         assert after
-        if before.verdict or before.proven or after.proven:
+        if self.judgements[ply].glyph == "??":
             return _worth(before)
         analysis = self.analyses[ply]
         assert analysis
         assert analysis.best
-        drop = analysis.best.score.value - after.value
+        drop = dropped(analysis.best.score, after, before)
         return phrase("{value} by estimate", value=Figures(f"{drop:.2f}"))
 
     def _earlier(self, plies: Sequence[int]) -> Phrase:
@@ -366,7 +379,7 @@ def _scores(
     """The worth of each position for the player to move, by what is known of itself, of the move that led there, or of all
     moves of the position before, whichever proves most."""
     scores: list[Score | None] = [
-        _end(position) or (analysis.score if analysis else None)
+        _end(position) or (analysis.whole if analysis else start_score(position))
         for position, analysis in zip(positions, analyses, strict=True)
     ]
     for ply, (position, after) in enumerate(pairwise(positions)):

@@ -31,20 +31,36 @@ _LEADS = {
 }
 FAULTS = ("??", "?", "?!")
 MISTAKES = FAULTS[:2]
-DROPS = (0.3, 0.2, 0.1)
-"""Loss of estimated value, on a scale from -1 to +1, from which on a move bears each of the FAULTS where nothing is proven."""
+DROPS = {"?": 0.2, "?!": 0.1}
+"""Loss of estimated value, on a scale from -1 to +1, from which on a move bears a glyph where nothing is proven."""
+GIVEN_UP = 0.3
+"""How far above a loss the value of a position is that nobody need resign."""
+DEPTH, GAMES = 4, 1000
+"""A guess speaks against a move where a search has gone to so many plies for it, or has played so many games out."""
 
 
 @dataclass(frozen=True)
 class Judgement:
-    """What to say of a move: a glyph (``??`` the class of the value got worse, ``?!`` same class but two plies or more given
-    away, ``!`` the only move that keeps the class, ``?`` between, by estimate, or empty), its score for the player who made
-    it, and a note. Proofs are compared with proofs and guesses with guesses: a guess convicts no move that is proven, and no
-    proof one that is but guessed."""
+    """What to say of a move: a glyph (``??`` the class of the value got worse, which is proven, ``?`` it looked worse to a
+    search, ``?!`` same class but two plies or more given away, or a little worse to a search, ``!`` the only move that keeps
+    the class, or empty; None where nothing speaks for or against it), its score for the player who made it, and a note. Proofs
+    are compared with proofs and guesses with guesses: a guess convicts no move that is proven, and no proof one that is but
+    guessed."""
 
-    glyph: str
+    glyph: str | None
     score: Score
     note: Phrase
+
+
+def weighed(analysis: Analysis, line: Line) -> bool:
+    """Whether what is guessed of a move may speak for it or against it: it is no bound, nor the want of a guess, and a search
+    has gone far enough."""
+    score, games = line.score, analysis.counters.get("playouts")
+    if score.verdict is None and score.proof is not Proof.ESTIMATE:
+        return False
+    if not score.value and not guesses(analysis.position.game.id):
+        return False
+    return line.depth >= DEPTH if games is None else games >= GAMES
 
 
 def judge(analysis: Analysis, move: Move, whole: Score | None = None) -> Judgement | None:
@@ -63,18 +79,22 @@ def judge(analysis: Analysis, move: Move, whole: Score | None = None) -> Judgeme
         kept = _KEPT[best.score.verdict]
         if lost:
             return Judgement("??", line.score, phrase("{move} {kept}", move=name, kept=kept))
-        return Judgement("", line.score, phrase("not proven, {move} {kept}", move=name, kept=kept))
-    unknown = any(not score.proven and score.value == 0 for score in (line.score, best.score))
-    if unknown and not guesses(analysis.position.game.id):
-        return None  # no estimate, only the want of one: neither good nor bad
-    drop = best.score.value - line.score.value
-    for least, glyph in zip(DROPS, FAULTS, strict=True):
-        if drop >= least:
-            return Judgement(glyph, line.score, phrase("{move} looked better (~)", move=name))
+        return Judgement(None, line.score, phrase("not proven, {move} {kept}", move=name, kept=kept))
     if line is not best and line.score.verdict is None and line.score.proof is Proof.AT_MOST:
         # How much worse nobody has looked.
-        return Judgement("", line.score, phrase("no better than {move} (~)", move=name))
+        return Judgement(None, line.score, phrase("no better than {move} (~)", move=name))
+    if not (weighed(analysis, line) and weighed(analysis, best)):
+        return Judgement(None, line.score, phrase("too little looked at"))
+    for glyph, least in DROPS.items():
+        if dropped(best.score, line.score, whole) >= least:
+            return Judgement(glyph, line.score, phrase("{move} looked better (~)", move=name))
     return Judgement("", line.score, phrase("good (estimate)"))
+
+
+def dropped(best: Score, score: Score, whole: Score | None) -> float:
+    """How much less a move is guessed to be worth than the best one; where no move wins, none is worth more than a draw."""
+    most = 0.0 if whole is not None and whole.at_most_draw else 1.0
+    return min(best.value, most) - min(score.value, most)
 
 
 def _judge_beside_guesses(score: Score, whole: Score | None) -> Judgement:
@@ -116,17 +136,19 @@ def _judge_proven(line: Line, best: Line, name: str, analysis: Analysis) -> Judg
 
 
 def given_up(analysis: Analysis, loser: Player) -> Score | None:
-    """What a position was worth to the player who resigned in it; None where that was about a loss, or is not known."""
-    if analysis.best is None:
+    """What a position was worth to the player who resigned in it; None where that was about a loss, or nobody has looked far
+    enough."""
+    best = analysis.best
+    if best is None:
         return None
-    score = analysis.best.score if analysis.position.turn == loser else -analysis.best.score
-    known = score.proven or score.value or guesses(analysis.position.game.id)
-    return score if known and score.value - Score.exact(Verdict.LOSE).value >= DROPS[0] else None
+    score = best.score if analysis.position.turn == loser else -best.score
+    known = score.proven or score.at_least_draw or weighed(analysis, best)
+    return score if known and score.value - Score.exact(Verdict.LOSE).value >= GIVEN_UP else None
 
 
 @dataclass(frozen=True)
 class Accuracy:
-    """How well one player played: moves judged, and how many of them bear each of the FAULTS."""
+    """How well one player played: moves for or against which something speaks, and how many of them bear each of the FAULTS."""
 
     judged: int
     faults: tuple[int, int, int] = (0, 0, 0)
@@ -144,6 +166,6 @@ class Accuracy:
 
 def accuracy(judgements: Mapping[int, Judgement], positions: Sequence[Position], player: Player) -> Accuracy:
     """Sum up the judgements (by ply, from 0) of one player's moves."""
-    mine = [judgement.glyph for ply, judgement in judgements.items() if positions[ply].turn == player]
+    mine = [each.glyph for ply, each in judgements.items() if positions[ply].turn == player and each.glyph is not None]
     blunders, mistakes, slips = map(mine.count, FAULTS)
     return Accuracy(len(mine), (blunders, mistakes, slips))

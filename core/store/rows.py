@@ -44,8 +44,10 @@ COLUMNS = (
     "allowed",
     "clock",
 )
+FIRST_COLUMNS = 13
+"""So many of them were there from the first version on."""
 CREATE = """
-CREATE TABLE games (
+CREATE TABLE IF NOT EXISTS games (
     id TEXT PRIMARY KEY,
     revision TEXT NOT NULL,     -- another one with every write
     game TEXT NOT NULL,
@@ -81,6 +83,11 @@ SELECT_MARKED = (
     f"SELECT {', '.join(COLUMNS)}, (SELECT marks FROM reviews WHERE of = games.id AND played = games.moves) FROM games"
 )
 WRITE = f"INSERT OR REPLACE INTO games ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})"
+WRITE_NEWER = (
+    f"INSERT INTO games ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))}) ON CONFLICT (id) DO UPDATE "
+    f"SET {', '.join(f'{name} = excluded.{name}' for name in COLUMNS)} WHERE excluded.updated > updated"
+)
+"""Keep a game unless it is there as of later."""
 CREATE_REVIEWS = "CREATE TABLE IF NOT EXISTS reviews (of TEXT PRIMARY KEY, played TEXT NOT NULL, marks TEXT NOT NULL)"
 """``of`` is the id of a game and ``played`` its moves when it was reviewed: the marks hold for these and no others. They are
 JSON: for each move its glyph, empty where there was nothing to say, null where it was not judged."""
@@ -134,6 +141,15 @@ CREATE TABLE IF NOT EXISTS offers (
     challenged TEXT             -- the key of whom he asks; NULL for anybody
 )
 """
+TABLES: Mapping[str, str] = {
+    "games": CREATE,
+    "reviews": CREATE_REVIEWS,
+    "found": CREATE_FOUND,
+    "practice": CREATE_PRACTICE,
+    "people": CREATE_PEOPLE,
+    "offers": CREATE_OFFERS,
+}
+"""What makes each table of a store."""
 SELECT_OFFERS = "SELECT who, game, seat, challenged FROM offers ORDER BY rowid"
 WRITE_OFFER = "INSERT INTO offers (who, game, seat, challenged) VALUES (?, ?, ?, ?)"
 SELECT_MET = (
@@ -330,6 +346,8 @@ def stored_of(row: tuple[Any, ...]) -> Stored | None:
     id, revision, game, start, moves, first, second, reason, winner, cells, hints, started, updated = row[:13]
     series, extra, remarks, cautions, allowed, clock = row[13:]
     try:
+        if None in (hints, extra, remarks, cautions) or winner not in (0, 1, None):
+            return None
         values = {
             "game": game,
             "start": start,

@@ -7,33 +7,26 @@ save names the one it follows; when another app has moved the same game on, the 
 from __future__ import annotations
 
 import json
-import os
 import sqlite3
 import time
 import uuid
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
-from itertools import count, islice, zip_longest
+from itertools import islice, zip_longest
 from pathlib import Path
 
 from core import __version__
 from core.analysis import Analysis
-from core.errors import StoreBroken, StoreReplaced, printable
+from core.errors import StoreBroken, StoreReplaced
 from core.phrase import phrase
 from core.play.match import Match
 from core.players.opponents import HUMAN, elsewhere
 from core.position import Position
+from core.store.file import DAMAGED, LOCKED, Newer, code, look, memory, opened, reason
 from core.store.people import Members
+from core.store.rows import SCHEMA as SCHEMA
 from core.store.rows import (
-    BRING_UP,
-    COLUMNS,
-    CREATE,
-    CREATE_FOUND,
-    CREATE_OFFERS,
-    CREATE_PEOPLE,
-    CREATE_PRACTICE,
-    CREATE_REVIEWS,
     SELECT,
     SELECT_FOUND,
     SELECT_MARKED,
@@ -51,26 +44,14 @@ from core.store.rows import (
     packed,
     row_of,
     stored_of,
-    text_of,
     tried_of,
     unpacked,
 )
-from core.store.rows import SCHEMA as SCHEMA
 from core.store.rows import Stored as Stored
+from core.store.salvage import UNREADABLE
 
-BUSY_SECONDS = 30.0
-"""How long to wait for another app that is writing."""
-OPEN_ATTEMPTS = 4
-"""How often to try to open a file that other apps are replacing meanwhile."""
-CACHE_KIBIBYTES = 256
-"""How much of the file stays in memory: a ply is written by its id, and SQLite's usual 2 MB would fill over some hours."""
 LAST_RESULTS = 12
 """Results that a tally lists one by one."""
-
-_BROKEN = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-_UNREADABLE = (sqlite3.Error, UnicodeDecodeError)
-"""What SQLite raises over a file that it cannot use; the second when its own message repeats bytes that are no text."""
-_LOCKED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL)
 
 
 @dataclass(frozen=True)
@@ -97,7 +78,7 @@ class Store:
         self.people = Members(self._connection)
         self._clock = clock
         self._db: sqlite3.Connection | None = db
-        self._seen = _look(path)
+        self._seen = look(path)
 
     def save(self, match: Match, after: Stored | Writing | None = None) -> Stored:
         """Keep a match as it stands now: on disk when this returns.
@@ -243,23 +224,26 @@ class Store:
     def _connection(self) -> Iterator[sqlite3.Connection]:
         """The open file, for one transaction; opened anew when something has happened to it."""
         try:
-            seen = _look(self.path)
+            seen = look(self.path)
             if self._db is None or seen != self._seen:
                 gone = self._db is not None and seen[:2] != self._seen[:2]
                 trouble = self._reopen()
                 if trouble or gone:
-                    raise trouble or StoreReplaced(_GONE, path=self.path)
+                    raise trouble or StoreReplaced(_REPLACED if seen else _GONE, path=self.path)
             assert self._db
             with self._db:
                 yield self._db
-            self._seen = _look(self.path)
+            before, self._seen = self._seen, look(self.path)
+            if self._seen[:2] != before[:2]:  # what was written may stand in a file that others have moved aside
+                self.close()
+                raise StoreReplaced(_REPLACED if self._seen else _GONE, path=self.path)
         except (sqlite3.Error, OSError, UnicodeError) as error:
             raise self._mend(error) from error
 
     def _reopen(self) -> StoreReplaced | None:
         self.close()
-        self._db, trouble = _open(self.path) if self.path else (_memory(), None)
-        self._seen = _look(self.path)
+        self._db, trouble = opened(self.path) if self.path else (memory(), None)
+        self._seen = look(self.path)
         return trouble
 
     def _mend(self, error: Exception) -> StoreBroken:
@@ -267,8 +251,8 @@ class Store:
         trouble = None
         if self.path:
             self.close()
-            if _code(error) in _BROKEN:
-                with suppress(OSError, *_UNREADABLE):
+            if code(error) in DAMAGED:
+                with suppress(OSError, *UNREADABLE):
                     trouble = self._reopen()
         return trouble or _failed(self.path or phrase("memory"), error)
 
@@ -276,23 +260,24 @@ class Store:
 def open_store(path: Path, clock: Callable[[], float] = time.time) -> tuple[Store, StoreBroken | None]:
     """The store in a file, which is made if need be, and what the user has to be told.
 
-    A broken file is moved aside to NAME.broken-N and an empty one is begun. Where no file can be written, the store is one
-    in memory, and so it is beside a file of a newer version, which stays as it is. ``clock`` gives seconds since 1970. Raises
+    A file that is broken, or says what we never wrote, is moved aside to NAME.broken-N, and a new one has all that can be read
+    of it. Where no file can be written, the store is one in memory, with what can be read; and an empty one in memory stands
+    in for the file of a newer version, which stays as it is. ``clock`` gives seconds since 1970. Raises
     StoreBroken while another program holds the file: try again.
     """
     try:
-        db, trouble = _open(path)
+        db, trouble = opened(path)
         return Store(path, db, clock), trouble
-    except _Newer:
-        lost = StoreBroken(_NEWER, path=path)
-    except (OSError, *_UNREADABLE) as error:
-        if _code(error) in _LOCKED:
+    except Newer:
+        return Store(None, memory(), clock), StoreBroken(_NEWER, path=path)
+    except (OSError, *UNREADABLE) as error:
+        if code(error) in LOCKED:
             raise _failed(path, error) from error
-        lost = StoreBroken(_IMPOSSIBLE, path=path, reason=_reason(error))
-    return Store(None, _memory(), clock), lost
+        return Store(None, memory(path), clock), StoreBroken(_IMPOSSIBLE, path=path, reason=reason(error))
 
 
 _GONE = "The store of games {path} has disappeared; an empty one is begun."
+_REPLACED = "The store of games {path} was replaced by another, which is used from now on."
 _FAILED = "The store of games {path} cannot be used now ({reason}); it is tried again when it is next needed."
 _IMPOSSIBLE = (
     "The games cannot be kept in {path} ({reason}) and last only until the program ends; "
@@ -302,36 +287,6 @@ _NEWER = (
     "A newer version of the program keeps its games in {path}; that file stays as it is, and what is played here lasts only "
     "until the program ends. Use the newer version, or set TRIQUI_HOME to another folder."
 )
-_MOVED = "The store of games {path} could not be read ({reason}); it is kept as {aside}, and an empty one is begun."
-
-
-class _Unfit(sqlite3.DatabaseError):
-    """A database that cannot be used as a store; the argument is the reason."""
-
-    sqlite_errorcode = sqlite3.SQLITE_NOTADB
-
-
-class _Newer(sqlite3.DatabaseError):
-    """A store that is sound, but not for this version; the argument is the reason."""
-
-
-def _open(path: Path) -> tuple[sqlite3.Connection, StoreReplaced | None]:
-    """Open the file, or an empty one after moving it aside. Raises OSError or sqlite3.Error where neither can be done."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    trouble = None
-    for attempt in count(1):
-        judged = _look(path)
-        try:
-            return _connect(path), trouble
-        except _UNREADABLE as error:
-            if attempt == OPEN_ATTEMPTS or _code(error) in _LOCKED:
-                raise
-            if _look(path)[:2] != judged[:2]:
-                continue  # another app has just replaced the file
-            if _code(error) not in _BROKEN:
-                raise
-            trouble = StoreReplaced(_MOVED, path=path, reason=_reason(error), aside=move_aside(path))
-    raise AssertionError
 
 
 def _found(db: sqlite3.Connection, position: Position) -> list[Analysis]:
@@ -341,100 +296,5 @@ def _found(db: sqlite3.Connection, position: Position) -> list[Analysis]:
     return [analysis] if analysis else []
 
 
-def _memory() -> sqlite3.Connection:
-    db = sqlite3.connect(":memory:", isolation_level=None)
-    db.text_factory = text_of
-    _prepare(db)
-    return db
-
-
-def _connect(path: Path) -> sqlite3.Connection:
-    db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
-    db.text_factory = text_of
-    try:
-        _prepare(db)
-        db.execute("PRAGMA journal_mode = WAL")
-        db.execute("PRAGMA synchronous = FULL")
-        db.execute(f"PRAGMA cache_size = -{CACHE_KIBIBYTES}")
-    except BaseException:
-        db.close()
-        raise
-    return db
-
-
-def _prepare(db: sqlite3.Connection) -> None:
-    """Make the table in an empty database, check it in another and bring it up; all of it or nothing."""
-    with db:
-        db.execute("BEGIN IMMEDIATE")
-        with closing(db.execute("PRAGMA quick_check(1)")) as check:
-            (verdict,) = check.fetchone()
-        if verdict != "ok":
-            what = printable(verdict.splitlines()[-1].encode(errors="replace").decode())
-            raise _Unfit(phrase("it is damaged: {what}", what=what))
-        (version,) = db.execute("PRAGMA user_version").fetchone()
-        if version > SCHEMA:
-            raise _Newer(phrase("a newer version of the program wrote it"))
-        if not db.execute("SELECT 1 FROM sqlite_master").fetchone():
-            db.execute(CREATE)
-        there = _columns(db)
-        done = len(there) + len(BRING_UP) - len(COLUMNS)
-        if done >= 0 and there == COLUMNS[: len(there)]:
-            for statement in BRING_UP[done:]:
-                db.execute(statement)
-        if _columns(db) != COLUMNS:
-            raise _Unfit(phrase("it is no store of games"))
-        db.execute(CREATE_REVIEWS)
-        db.execute(CREATE_FOUND)
-        db.execute(CREATE_PRACTICE)
-        db.execute(CREATE_PEOPLE)
-        db.execute(CREATE_OFFERS)
-        # In every case: only a write finds out that nothing can be written.
-        db.execute(f"PRAGMA user_version = {SCHEMA}")
-
-
-def _columns(db: sqlite3.Connection) -> tuple[str, ...]:
-    return tuple(name for _, name, *_ in db.execute("PRAGMA table_info(games)"))
-
-
-def move_aside(path: Path) -> Path:
-    """Rename a file, and what SQLite keeps beside it, to the first free NAME.broken-N, which is returned. Raises OSError."""
-    number = 1
-    while True:
-        aside = path.with_name(f"{path.name}.broken-{number}")
-        try:
-            aside.touch(exist_ok=False)  # the name is ours, whoever else is at it
-            break
-        except FileExistsError:
-            number += 1
-    for suffix in ("-wal", "-shm", ""):  # the file last: a new one must not find the log of the old
-        with suppress(FileNotFoundError):
-            os.replace(f"{path}{suffix}", f"{aside}{suffix}")
-    return aside
-
-
-def _look(path: Path | None) -> tuple[int, ...]:
-    """What shows whether a file is still the same one (the first two numbers) and unchanged; nothing where there is none."""
-    try:
-        stat = os.stat(path) if path else None
-    except OSError:
-        stat = None
-    return (stat.st_dev, stat.st_ino, stat.st_size, stat.st_mtime_ns) if stat else ()
-
-
-def _code(error: Exception) -> int:
-    if isinstance(error, UnicodeDecodeError):
-        return sqlite3.SQLITE_CORRUPT
-    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
-
-
 def _failed(place: object, error: Exception) -> StoreBroken:
-    return StoreBroken(_FAILED, path=place, reason=_reason(error))
-
-
-def _reason(error: Exception) -> object:
-    if isinstance(error, OSError):
-        return error.strerror
-    if isinstance(error, UnicodeDecodeError):
-        return phrase("it is damaged: {what}", what=error.reason)
-    said = error.args[0] if isinstance(error, sqlite3.Error) else str(error)
-    return printable(said) if isinstance(said, str) else said  # SQLite repeats what stands in a damaged file
+    return StoreBroken(_FAILED, path=place, reason=reason(error))

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from core.game import Game, Move
-from core.games.mnk import Mnk, WildMnk
+from core.games.mnk import Mnk
 from core.score import Score, Verdict
 
 MINIMAX = "m-minimax"
@@ -28,11 +28,9 @@ SCALE = 101
 
 def horizon(program: str, game: Game) -> int | None:
     """How many plies a program sees, None for a game that it does not play."""
-    if not isinstance(game, Mnk) or isinstance(game, WildMnk) or game.misere or game.toroidal:
-        return None
-    if not game.columns == game.rows == game.k:
-        return None
-    return HORIZONS[program].get(game.k)
+    if isinstance(game, Mnk) and not game.options and game.columns == game.rows == game.k:
+        return HORIZONS[program].get(game.k)
+    return None
 
 
 def listed(game: Game, moves: Sequence[Move]) -> list[Move]:

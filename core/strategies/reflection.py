@@ -8,7 +8,7 @@ marks of the one as of the other. So the first player never completes a line, an
 from __future__ import annotations
 
 from core.game import Game
-from core.games.mnk import Mnk, WildMnk
+from core.games.mnk import Mnk
 from core.phrase import phrase
 from core.position import Position
 from core.strategies.strategy import Advice, Strategy
@@ -22,12 +22,7 @@ class Reflection(Strategy):
     summary = phrase("Begins in the centre and mirrors every move through it; as second player it only avoids lines.")
 
     def plays(self, game: Game) -> bool:
-        return (
-            isinstance(game, Mnk)
-            and not isinstance(game, WildMnk)
-            and game.misere
-            and bool(game.columns % 2 and game.rows % 2)
-        )
+        return isinstance(game, Mnk) and game.misere and bool(game.columns % 2 and game.rows % 2)
 
     def advise(self, position: Position) -> Advice:
         game = position.game

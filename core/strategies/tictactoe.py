@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from core.game import Game, Move
-from core.games.mnk import Mnk, WildMnk
+from core.games.mnk import Mnk
 from core.phrase import phrase
 from core.position import Position
 from core.strategies.strategy import Advice, Strategy
@@ -34,13 +34,7 @@ class NewellSimon(Strategy):
     )
 
     def plays(self, game: Game) -> bool:
-        return (
-            isinstance(game, Mnk)
-            and not isinstance(game, WildMnk)
-            and (game.columns, game.rows, game.k) == (3, 3, 3)
-            and not game.misere
-            and not game.toroidal
-        )
+        return isinstance(game, Mnk) and not game.options and (game.columns, game.rows, game.k) == (3, 3, 3)
 
     def advise(self, position: Position) -> Advice:
         board = _Board(position)

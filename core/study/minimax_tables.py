@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from core import engines
 from core.analysis import Limit, Watch
 from core.phrase import Figures, Phrase, phrase
 from core.players.opponents import Program
@@ -272,7 +271,7 @@ def programs_table(position: Position) -> Table | None:
     notes: list[Phrase] = []
     for program in programs:
         name = program.name
-        analysis = engines.get(name).analyse(Watch(position, Limit(nodes=MOST_PROGRAM_NODES), lambda: 0.0))
+        analysis = program.ask(position).analyse(Watch(position, Limit(nodes=MOST_PROGRAM_NODES), lambda: 0.0))
         choice = program.choose(analysis, Random(0))
         counts.append({line.move: fernandez.points(line.score) for line in analysis.lines})
         chosen.append(choice.move)

@@ -10,17 +10,16 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from importlib import resources
-from typing import NamedTuple
 
 from core import engines
-from core.analysis import Analysis, Limit, Watch
-from core.games import get
+from core.analysis import Analysis, Limit, Watch, score_of
+from core.games import get, mnk
 from core.games.mnk import Mnk
+from core.known import CHARATSIDIS, FERNANDEZ, HERIK, HSU, UITERWIJK, ZETTERS
 from core.phrase import Phrase, phrase
 from core.position import Position
 from core.score import Score, Verdict
-from core.study.sources import MINIMAX, OURS
+from core.study.sources import OURS
 from core.study.study import Cell, Column, Marked, Part, Play, Question, Study, Table, Text, Topic, Unstudied, figure
 
 LARGEST = 9
@@ -29,48 +28,6 @@ BUDGETS = (300, 3_000, 30_000, 300_000, 3_000_000)
 """Nodes for each board, one round after the other."""
 DOUBLED = tuple(300 << i for i in range(14))
 """Nodes for one board, each round as long as all before it, so that a command out of patience is soon done."""
-_DRAW, _WIN = Verdict.TIE, Verdict.WIN
-
-UITERWIJK = phrase(
-    "J. W. H. M. Uiterwijk, H. J. van den Herik, 'The advantage of the initiative', Information Sciences 122 (2000), 43-58"
-)
-HERIK = phrase(
-    "H. J. van den Herik, J. W. H. M. Uiterwijk, J. van Rijswijck, 'Games solved: now and in the future', Artificial "
-    "Intelligence 134 (2002), 277-311"
-)
-HSU = phrase(
-    "W.-Y. Hsu and others, 'On solving the 7,7,5-game and the 8,8,5-game', Theoretical Computer Science 815 (2020), 79-94"
-)
-CHARATSIDIS = phrase("E. Charatsidis (2017) and J. W. H. M. Uiterwijk (2019) on boards of four rows")
-ZETTERS = phrase("T. G. L. Zetters, problem S10, American Mathematical Monthly (1980): nobody can force eight in a row")
-
-
-class Report(NamedTuple):
-    """What a paper says of a board for the first player, who never loses there."""
-
-    verdict: Verdict
-    source: Phrase
-
-
-def reported(m: int, n: int, k: int) -> Report | None:
-    """What the literature says of a board with its longer side first; None where nobody has said anything."""
-    if k >= 8:
-        return Report(_DRAW, ZETTERS)
-    if k == 4 and n == 4:
-        return Report(_DRAW, HERIK) if m <= 8 else Report(_WIN, CHARATSIDIS)
-    if k == 4 and n >= 5:
-        return Report(_DRAW, UITERWIJK) if m == 5 else Report(_WIN, MINIMAX)
-    if k == 5 and m <= 8 and n >= 5:
-        return Report(_DRAW, HSU if (m, n) in ((7, 7), (8, 8)) else MINIMAX)
-    return None
-
-
-def read(text: str) -> Score:
-    """A proof as :func:`written` gave it. Raises ValueError."""
-    verdict, plies, within, method = text.split("|")
-    return Score.exact(
-        Verdict(verdict), int(plies) if plies else None, method, int(within) if within and not plies else None
-    )
 
 
 def written(score: Score) -> str:
@@ -83,9 +40,8 @@ def written(score: Score) -> str:
 @cache
 def made() -> Mapping[str, Score]:
     """The proofs that come with the hall, by board."""
-    text = resources.files("core.data").joinpath("mnk.txt").read_text("utf-8")
-    rows = (line.split(" ", 1) for line in text.splitlines() if line and not line.startswith("#"))
-    return {name: read(proof) for name, proof in rows}
+    scores = ((name, score_of(known)) for name, known in mnk.proven().items())
+    return {name: score for name, score in scores if score}
 
 
 def boards() -> list[tuple[int, int, int]]:
@@ -102,17 +58,18 @@ def proof(found: Analysis) -> Score | None:
     return replace(score, method=found.lines[0].score.method, beyond=0)
 
 
-def prove(id: str, nodes: int) -> Analysis:
-    """What the engine of a board finds out with so many nodes; it ends as soon as the value is proven, and is final only
-    where every move is settled: who reviews a game goes on."""
+def prove(id: str, nodes: int, measured: bool = False) -> Analysis:
+    """What the engine of a board finds out with so many nodes; it ends as soon as the value is proven, where it is to be
+    ``measured`` with its distance too, and is final only where every move is settled: who reviews a game goes on."""
     position = Position.start(get(id))
     seen: list[Analysis] = []
 
     def proven() -> bool:
-        return bool(seen and seen[-1].score and seen[-1].score.proven)
+        score = seen[-1].score if seen else None
+        return score is not None and (score.settled if measured else score.proven)
 
     watch = Watch(position, Limit(nodes=nodes), time.monotonic, seen.append, proven, 0.0)
-    found = engines.best(position).analyse(watch)
+    found = engines.analyse(engines.best(position), watch)
     return replace(found, final=found.settled)
 
 
@@ -130,12 +87,13 @@ def _board(question: Question) -> Iterator[Study]:
     game = get(text if ":" in text or not text[:1].isdigit() else f"mnk:{text}")
     if not isinstance(game, Mnk) or game.options:
         raise Unstudied("{game} is no board of m, n, k; name one as 5,4,4 or mnk:5,4,4.", game=game.id)
-    kept = _proven(question).get("{},{},{}".format(*_turned(game)))
+    start = Position.start(game)
+    kept = next((each for each in question.known if each.position == start and proof(each)), None)
     for nodes in DOUBLED:
-        found = prove(game.id, nodes)
+        found = kept or prove(game.id, nodes)
         proven = proof(found) is not None
         title = phrase("{game}: its proof", game=game.name)
-        parts = _board_parts(game, found, kept)
+        parts = _board_parts(game, found)
         said = Study(question, title, parts, _sources(game), nodes=found.nodes)
         yield said if proven or nodes == DOUBLED[-1] else said.unfinished()
         if proven:
@@ -149,24 +107,26 @@ def _proven(question: Question) -> dict[str, Score]:
 
 
 def _sources(game: Mnk) -> tuple[Phrase, ...]:
-    said = reported(*_turned(game))
-    return (OURS,) if said is None else (said.source, OURS)
+    said = mnk.reported(*game.turned)
+    return (said.paper.citation, OURS) if said and said.paper else (OURS,)
 
 
-def _turned(game: Mnk) -> tuple[int, int, int]:
-    return max(game.columns, game.rows), min(game.columns, game.rows), game.k
-
-
-def _board_parts(game: Mnk, found: Analysis, kept: Score | None) -> tuple[Text, Table]:
-    said = reported(*_turned(game))
-    sentences = [_found_words(found)]
-    if kept and proof(found) is None:
-        sentences.append(_kept_words(kept))
-    if said:
+def _board_parts(game: Mnk, found: Analysis) -> tuple[Text, Table]:
+    sentences, nodes, known = [], figure(found.nodes), found.known
+    if known and proof(found) and found.score == found.whole:
+        values = {"method": phrase(known.proof), "nodes": nodes, "result": known.result}
+        sentences.append(phrase("Proven here by {method} (nodes: {nodes}): {result}.", **values))
+    elif known and known.proof:
+        sentences.append(known.sentence)
         sentences.append(
-            phrase("Papers say: the first player wins.") if said.verdict is _WIN else phrase("Papers say: a draw.")
+            phrase("It took more nodes than these: {nodes}. A value without a method is a guess.", nodes=nodes)
         )
     else:
+        text = phrase("Nothing is proven here (nodes: {nodes}); what stands beside the moves is a guess.", nodes=nodes)
+        sentences.append(text)
+    if paper := mnk.reported(*game.turned):
+        sentences.append(paper.sentence)
+    elif not known:
         sentences.append(phrase("No paper that is known here tells its value."))
     rows = []
     for line in found.lines:
@@ -190,36 +150,6 @@ def _board_parts(game: Mnk, found: Analysis, kept: Score | None) -> tuple[Text, 
         (phrase("Of squares that are mirror images of each other each has the value of the others."),),
     )
     return Text("proof", phrase("The proof"), tuple(sentences)), moves
-
-
-def _found_words(found: Analysis) -> Phrase:
-    score = proof(found)
-    if score is None:
-        return phrase(
-            "Nothing is proven here (nodes: {nodes}); what stands beside the moves is a guess.",
-            nodes=figure(found.nodes),
-        )
-    values = {"nodes": figure(found.nodes), "method": phrase(score.method)}
-    if score.verdict is _DRAW:
-        return phrase("Proven here by {method} (nodes: {nodes}): best play is a draw.", **values)
-    if score.plies is not None:
-        return phrase(
-            "Proven here by {method} (nodes: {nodes}): the first player wins in {plies}.", plies=score.plies, **values
-        )
-    if score.within is not None:
-        return phrase(
-            "Proven here by {method} (nodes: {nodes}): the first player wins in at most {plies}.",
-            plies=score.within,
-            **values,
-        )
-    return phrase("Proven here by {method} (nodes: {nodes}): the first player wins.", **values)
-
-
-def _kept_words(score: Score) -> Phrase:
-    method = phrase(score.method)
-    if score.verdict is _DRAW:
-        return phrase("The hall has proven it with more nodes, by {method}: best play is a draw.", method=method)
-    return phrase("The hall has proven it with more nodes, by {method}: the first player wins.", method=method)
 
 
 # The table.
@@ -251,7 +181,7 @@ def _table(question: Question) -> Iterator[Study]:
 
 def _study(question: Question, known: Mapping[str, Score], learned: Sequence[Analysis], nodes: int) -> Study:
     proven = len(known)
-    papers = sum(",".join(map(str, b)) not in known and reported(*b) is not None for b in boards())
+    papers = sum(",".join(map(str, b)) not in known and mnk.reported(*b) is not None for b in boards())
     open_ = len(boards()) - proven - papers
     about = Text(
         "about",
@@ -275,7 +205,8 @@ def _study(question: Question, known: Mapping[str, Score], learned: Sequence[Ana
         ),
     )
     tables = tuple(_page(k, known) for k in range(1, LARGEST + 1))
-    sources = (MINIMAX, UITERWIJK, HERIK, HSU, CHARATSIDIS, ZETTERS, OURS)
+    papers_cited = (FERNANDEZ, UITERWIJK, HERIK, HSU, CHARATSIDIS, ZETTERS)
+    sources = (*(paper.citation for paper in papers_cited), OURS)
     # First those that are not settled at a glance.
     parts: tuple[Part, ...] = (*tables[2:5], about, *tables[:2], *tables[5:])
     return Study(question, phrase("k in a row on m x n"), parts, sources, nodes=nodes, learned=tuple(learned))
@@ -300,11 +231,11 @@ def _cell(m: int, n: int, k: int, known: Mapping[str, Score]) -> Marked:
     link = Question("mnk", (f"{m},{n},{k}",))
     if name in known:
         score = known[name]
-        return Marked(phrase("draw"), "tie", link) if score.verdict is _DRAW else Marked(score, "", link)
-    said = reported(max(m, n), min(m, n), k)
+        return Marked(phrase("draw"), "tie", link) if score.verdict is Verdict.TIE else Marked(score, "", link)
+    said = mnk.reported(max(m, n), min(m, n), k)
     if said is None:
         return Marked("?", "dim", link)
-    return Marked(phrase("(win)") if said.verdict is _WIN else phrase("(draw)"), "guess", link)
+    return Marked(phrase("(win)") if said.verdict == "win" else phrase("(draw)"), "guess", link)
 
 
 def _about(position: Position) -> Question | None:
@@ -322,5 +253,6 @@ TOPIC = Topic(
     study,
     _about,
     wants=_wanted,
+    usual="mnk:3,3,3",
     patience=10.0,
 )

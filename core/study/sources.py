@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from core.known import FERNANDEZ
 from core.phrase import phrase
 
 TRIQUI = phrase(
     "J. Arias Osorio, 'Análisis del juego del triqui, dentro del estudio de la teoría de juegos en la academia', Revista "
     "Educación en Ingeniería 3 (2007), 7-21"
 )
-MINIMAX = phrase(
-    "A. Fernández Delgado, 'Implementación en Matlab del algoritmo Minimax en un juego simple mediante interfaces gráficas de "
-    "usuario', Universidad de Sevilla (2021)"
-)
+MINIMAX = FERNANDEZ.citation
 PONG_HAU_KI = phrase("A. J. Serrano Mora, 'Análisis matemático del juego llamado Pong Hau K'i' (2006)")
 CONTESTS = phrase("Guía de aprendizaje para concursantes ICPC y IOI: teoría de juegos, fundamentos básicos")
 BOUTON = phrase(

@@ -87,12 +87,12 @@ class _Here:
         if request is None:
             return
         seat = request.position.turn
-        engine = engines.get(request.engine) if request.engine else engines.best(request.position)
+        engine = engines.chosen(request.engine, request.position)
         level = request.limit
         most = level.limit(engines.facts(engine.name).pace) if isinstance(level, Level) else level
         watch = Watch(request.position, self._limit or most, self._clock, every=request.every)
         try:
-            analysis = engine.analyse(watch)
+            analysis = engines.analyse(engine, watch)
         except EngineForfeits as error:
             session.lost(self._ticket, error)
         else:

@@ -305,11 +305,17 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
     "loses": lambda s: s.class_of(s.name) == 0,
     "longest resistance": lambda s: set(s.classes) == {0} and s.longest,
     "{move} looked better (~)": lambda s: (
-        s.guesses[s["move"]] > s.guesses[s.name] and not {s["move"], s.name} <= s.proven
+        s.guesses[s["move"]] > s.guesses[s.name]
+        and not {s["move"], s.name} <= s.proven
+        and s.thin.isdisjoint({s["move"], s.name})
+    ),
+    "too little looked at": lambda s: (
+        s.name in s.thin or any(s.guesses[name] == max(s.guesses.values()) for name in s.thin)
     ),
     "no better than {move} (~)": lambda s: s.guesses[s.name] <= s.guesses[s["move"]] and s.name not in s.proven,
     "good (estimate)": lambda s: (
         s.guesses[s.name] > max(s.guesses.values()) - 0.1
+        and s.name not in s.thin
         and not s.proven.issuperset(s.guesses)
         and (s.name not in s.proven or s.class_of(s.name) > 0)
     ),

@@ -29,6 +29,7 @@ class Said:
 
     ``worths``: what brute force finds every move to be worth to the player who makes it, empty where it was not asked.
     ``path``: the positions of the game before this one, the latest first.
+    ``thin``: moves of which what is guessed says too little to judge by.
     ``table``: rows of notes, or what a column or a picture says of each move. ``seats``: the names of the players."""
 
     rules: Plain
@@ -38,6 +39,7 @@ class Said:
     worths: Mapping[str, Worth] = field(default_factory=dict)
     proven: frozenset[str] = frozenset()
     guesses: Mapping[str, float] = field(default_factory=dict)
+    thin: frozenset[str] = frozenset()
     table: Sequence[str] = ()
     column: Mapping[str, str] = field(default_factory=dict)
     path: Sequence[Pos] = ()

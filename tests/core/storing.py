@@ -48,9 +48,10 @@ WRITER = """
 import sys
 from pathlib import Path
 import core.store.store
+import core.store.file
 from core.games import get
 from core.play.match import Match
-core.store.store.BUSY_SECONDS = 600.0  # the others write too, however slow the disk is
+core.store.file.BUSY_SECONDS = 600.0  # the others write too, however slow the disk is
 store, trouble = core.store.store.open_store(Path(sys.argv[1]))
 assert trouble is None, trouble
 kept = None

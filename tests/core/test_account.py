@@ -26,6 +26,8 @@ LOST = "a1 b2 c3 c1 a3 b3 a2"
 DRAWN = "b2 a1 a3 c1 b1 b3 a2 c2 c3"
 BOTH = "c1 a1 a2 c2 a3 b2 c3 b3 b1"
 """Brute force: a1 loses, a2 lets that pass, and from there all is drawn."""
+OPEN = "tictactoe/misere/toroidal"
+"""A game of whose start nothing is known beforehand."""
 VERDICTS = {Verdict.WIN: 1, Verdict.TIE: 0, Verdict.LOSE: -1}
 
 
@@ -34,11 +36,11 @@ def exact(position: Position) -> Analysis:
     return ask("alphabeta", position)
 
 
-def guess(value: Callable[[int], float]) -> Known:
-    """Knows of every position only what a move is guessed to be worth."""
+def guess(value: Callable[[int], float], depth: int = 4) -> Known:
+    """Knows of every position only what a move is guessed to be worth, by a search of so many plies."""
 
     def known(position: Position) -> Analysis:
-        lines = [Line(move, Score.estimate(value(move)), (move,)) for move in position.moves]
+        lines = [Line(move, Score.estimate(value(move)), (move,), depth) for move in position.moves]
         return Analysis(position, tuple(sorted(lines, key=lambda line: -line.score.value)), 1, 1, 0.0, True)
 
     return known
@@ -140,11 +142,31 @@ def test_nothing_is_summed_up_before_every_position_was_looked_at() -> None:
 
 def test_what_is_but_guessed_is_called_that() -> None:
     # The later a square is written the better, by this guess: c3 is the best there is, and a1 1.6 worse.
-    told = played("a1 c3", guess(lambda move: move / 5 - 0.8))
+    told = played("a1 c3", guess(lambda move: move / 5 - 0.8), OPEN)
     assert str(told.blame) == "X messed up at move 1: a1 threw away 1.60 by estimate."
     assert not any(score.proven for score in told.scores if score)
-    calm = played("a1 c3", guess(lambda move: 0.1))
+    assert (told.judgements[0].glyph, told.turn) == ("?", 0), "no guess turns a game"
+    calm = played("a1 c3", guess(lambda move: 0.1), OPEN)
     assert str(calm.blame) == "No mistake was found, but not all is proven."
+
+
+def test_no_guess_speaks_of_more_than_a_draw_where_no_move_wins() -> None:
+    # Best play is a draw here, so that a1 can be no more than 0.8 worse than c3.
+    told = played("a1 c3", guess(lambda move: move / 5 - 0.8))
+    assert str(told.blame) == "X messed up at move 1: a1 threw away 0.80 by estimate."
+    assert told.scores[0] == Score.exact(Verdict.TIE, 9, "search")
+    level = played("a1 c3", guess(lambda move: move / 5 if move % 2 else 0.0))
+    assert level.judgements[0].glyph == ""
+
+
+def test_nobody_is_blamed_for_what_was_seen_at_a_glance() -> None:
+    told = played("a1 c3", guess(lambda move: move / 5 - 0.8, depth=3), resigns=True)
+    assert str(told.blame) == "No mistake was found, but not all is proven."
+    assert (told.mistakes, told.turn, told.given_up) == ([], 0, None)
+    assert told.accuracy(0) == told.accuracy(1) == Accuracy(0)
+    document = told.to_json()
+    assert [move["mark"] for move in document["moves"]] == [None, None]
+    assert document["turning_point"] is None
 
 
 # Proofs and guesses.
@@ -207,10 +229,10 @@ def test_after_a_position_that_nobody_wins_the_other_player_has_at_least_a_draw(
 
 
 def test_no_position_is_worth_the_draw_that_one_move_keeps_while_others_may_win() -> None:
-    told = played(DRAWN, knowing(1))
-    assert told.scores[0]
-    assert not told.scores[0].proven
-    assert told.scores[0].at_least_draw
+    told = played(DRAWN, knowing(3))
+    assert told.scores[2]
+    assert not told.scores[2].proven
+    assert told.scores[2].at_least_draw
 
 
 @pytest.mark.parametrize("first", [0, 3, 6])

@@ -85,7 +85,7 @@ def test_no_two_engines_of_the_hall_contradict_each_other(game: str) -> None:
         if position.outcome:
             continue
         found = [
-            engines.get(name).analyse(Watch(position, Limit(nodes=random.choice((300, 3000))), lambda: 0.0))
+            engines.analyse(engines.get(name), Watch(position, Limit(nodes=random.choice((300, 3000))), lambda: 0.0))
             for name in thinking
         ]
         for one in found:

@@ -166,6 +166,7 @@ def test_the_json_of_an_answer_speaks_the_notation_of_the_game() -> None:
         "value": 1.0,
         "proof": "exact",
         "method": "rules",
+        "depth": 0,
         "pv": ["c1"],
     }
     assert document["final"] is True

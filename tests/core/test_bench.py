@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.bench import QUESTIONS, Question, ask, rows
-from core.engines import ENGINES
+from core.engines import NAMES
+from core.engines.bench import QUESTIONS, Question, ask, rows
 from tests.core.watching import Clock
 
 SIGNATURE = {
@@ -81,4 +81,4 @@ def test_every_row_has_its_nodes_and_its_share_of_the_calibration_loop() -> None
 
 def test_questions_are_limited_by_depth_or_nodes_or_end_by_themselves() -> None:
     assert len({(question.engine, question.game) for question in QUESTIONS}) == len(QUESTIONS)
-    assert {question.engine for question in QUESTIONS} >= set(ENGINES) - {"random"}
+    assert {question.engine for question in QUESTIONS} >= set(NAMES) - {"random"}

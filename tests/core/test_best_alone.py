@@ -25,7 +25,7 @@ VERDICTS = {1: Verdict.WIN, 0: Verdict.TIE, -1: Verdict.LOSE}
 
 def best_alone(engine: str, position: Position, limit: Limit | None = None) -> Analysis:
     """What an engine answers to whoever wants the best move alone."""
-    return engines.get(engine).analyse(Watch(position, limit or Limit(), Clock(0.0), every=False))
+    return engines.analyse(engines.get(engine), Watch(position, limit or Limit(), Clock(0.0), every=False))
 
 
 @pytest.mark.parametrize("engine", ["alphabeta", "lines"])

@@ -50,7 +50,7 @@ def proof(id: str, moves: str = "", claim: str = "", limit: int = 100_000) -> by
     played, position = play_all(get(id), moves)
     if not claim:
         watch = Watch(position, Limit(), time.monotonic)
-        claim = claim_of(engines.best(position).analyse(watch))
+        claim = claim_of(engines.analyse(engines.best(position), watch))
     return prove(Position.start(position.game), played, claim, limit).data
 
 
@@ -128,7 +128,7 @@ def test_each_first_move_of_tictactoe_has_a_certificate_of_a_draw(move: str) -> 
 def test_a_position_that_is_drawn_is_proven_to_both_checkers(id: str, text: str) -> None:
     game = get(id)
     start = Position(game, game.parse_state(text))
-    claim = claim_of(engines.best(start).analyse(Watch(start, Limit(), time.monotonic)))
+    claim = claim_of(engines.analyse(engines.best(start), Watch(start, Limit(), time.monotonic)))
     data = prove(start, (), claim).data
     assert checked(data).position == start
     assert second_checker.check(data) == f"{id} {text} {claim}"

@@ -12,6 +12,7 @@ from core.estimates import estimate, estimator
 from core.explain.connect_four import ConnectFourWords
 from core.game import Reason, State
 from core.games import get
+from core.games.connect_four import ConnectFour
 from core.position import Position, play_all
 from core.score import Verdict
 from tests.core.watching import ask, at
@@ -137,7 +138,8 @@ def test_the_usual_size_has_one_id() -> None:
 
 def said(moves: str, column: str, size: str = "") -> str:
     position = play_all(get(f"connect-four{size}"), moves)[1]
-    words, move = ConnectFourWords(), position.parse(column)
+    assert isinstance(position.game, ConnectFour)
+    words, move = ConnectFourWords(position.game), position.parse(column)
     return str(words.why(position, move) or words.outlook(position, move))
 
 
@@ -154,7 +156,9 @@ def test_a_disc_is_explained_by_what_it_threatens_blocks_and_gives_away() -> Non
 
 
 def test_hints_name_the_side() -> None:
-    words, start = ConnectFourWords(), at("connect-four")
+    start = at("connect-four")
+    assert isinstance(start.game, ConnectFour)
+    words = ConnectFourWords(start.game)
     assert [str(words.where(start, column)) for column in (0, 3, 6)] == [
         "Look at the left side.",
         "Look at the middle.",

@@ -10,7 +10,7 @@ from itertools import count
 import pytest
 
 from core.analysis import Analysis, Limit, Watch
-from core.engines import ENGINES, best, check, facts, get, of
+from core.engines import NAMES, analyse, best, check, facts, get, of
 from core.errors import UnknownEngine
 from core.game import Game
 from core.kits import KITS
@@ -21,8 +21,7 @@ from tests.core.brute import representatives, solve
 from tests.core.toys import Ring, Roundabout, Stones
 from tests.core.watching import Clock, ask, at
 
-NAMES = list(ENGINES)
-THINKING = [name for name in ENGINES if facts(name).thinks]
+THINKING = [name for name in NAMES if facts(name).thinks]
 GUESTS = ["theory", "connect-four", "ultimate", "qubic"]
 """Engines for other games. Of k in a row they say word for word what alphabeta says, so that it is enough to try them once."""
 AT_HOME = [name for name in NAMES if name not in GUESTS]
@@ -69,8 +68,8 @@ def impatient(patience: int) -> Callable[[], bool]:
 
 def test_every_engine_but_the_random_mover_thinks() -> None:
     assert NAMES[0] == "random"
-    assert NAMES[1:] == THINKING
-    for name in ENGINES:
+    assert list(NAMES[1:]) == THINKING
+    for name in NAMES:
         engine = get(f" {name.upper()} ")
         assert engine is get(name)
         assert engine.name == name
@@ -80,7 +79,7 @@ def test_every_engine_but_the_random_mover_thinks() -> None:
 def test_what_is_known_beforehand_loads_no_engine() -> None:
     code = (
         "import sys; from core import engines; from core.players import opponents; from core.games import get;"
-        "[engines.facts(name) for name in engines.ENGINES]; engines.facts('ugi:a b');"
+        "[engines.facts(name) for name in engines.NAMES]; engines.facts('ugi:a b');"
         "[(p.title, p.summary, p.thinks, p.has_levels) for p in opponents.players(get('tictactoe'))];"
         "print(*(name for name in sys.modules if name.startswith('core.engines.')))"
     )
@@ -303,7 +302,7 @@ def test_the_same_question_gets_the_same_answer(name: str) -> None:
 
 @pytest.mark.parametrize("name", AT_HOME)
 def test_a_limit_of_seconds_is_kept_by_the_clock_that_is_given(name: str) -> None:
-    analysis = get(name).analyse(Watch(at("mnk:9,9,5"), Limit(seconds=20), Clock(1.0)))
+    analysis = analyse(get(name), Watch(at("mnk:9,9,5"), Limit(seconds=20), Clock(1.0)))
     assert analysis.seconds < 40
     whole(analysis)
 
@@ -427,7 +426,7 @@ def test_random_rates_every_move_the_same() -> None:
     ],
 )
 def test_a_game_has_the_engines_for_any_game_and_its_own(game: str, own: list[str]) -> None:
-    solvers = {name for kit in KITS.values() for name in kit.solvers.split()}
+    solvers = {name for kit in KITS.values() for name in f"{kit.solvers} {kit.programs}".split()}
     assert [name for name in of(at(game).game) if name in solvers] == own
     assert [name for name in of(at(game).game) if name not in solvers] == [
         name for name in NAMES if name not in solvers

@@ -25,7 +25,7 @@ PROGRAMS = ("m-minimax", "m-poda")
 def asked(name: str, position: Position) -> tuple[Opponent, opponents.Choice, list[int]]:
     """The program, what it plays, and what it counts for each move of its list."""
     one = player(name, position.game)
-    analysis = one.ask(position).analyse(Watch(position, one.limit(position), lambda: 0.0))
+    analysis = engines.analyse(one.ask(position), Watch(position, one.limit(position), lambda: 0.0))
     points = {line.move: fernandez.points(line.score) for line in analysis.lines}
     listed = fernandez.listed(position.game, position.moves)
     return one, one.answer(analysis, Random(1), None), [points[move] for move in listed]
@@ -79,7 +79,7 @@ def test_the_search_is_cut_as_many_plies_from_the_position_as_the_test_of_the_de
     sizes = {"mnk:4,4,4": four, "mnk:5,5,5": five}
     for id, plies in sizes.items():
         assert fernandez.horizon(name, get(id)) == plies
-    analysis = engines.get(name).analyse(Watch(at("mnk:4,4,4"), Limit(nodes=1), lambda: 0.0))
+    analysis = engines.analyse(engines.get(name), Watch(at("mnk:4,4,4"), Limit(nodes=1), lambda: 0.0))
     assert len(analysis.lines) == 16
 
 
@@ -95,6 +95,15 @@ def test_the_programs_play_n_in_a_row_on_n_x_n_alone() -> None:
         player("m-poda", get("mnk:4,4,3"))
 
 
+def test_a_program_is_no_engine_but_is_found_and_listed_by_its_name() -> None:
+    for name in PROGRAMS:
+        assert name not in engines.ENGINES
+        assert engines.check(name.upper()) == name
+        assert engines.get(name).name == name
+        assert name in engines.of(get("tictactoe"))
+        assert name not in engines.of(get("nim:3,4,5"))
+
+
 def test_a_program_has_no_levels() -> None:
     for name in PROGRAMS:
         assert not player(name, get("tictactoe")).has_levels
@@ -106,7 +115,9 @@ def test_a_program_that_has_no_time_left_says_that_it_was_cut_short() -> None:
     position = at("mnk:5,5,5")
     one = player("m-poda", position.game)
     clock = iter(range(1000)).__next__
-    analysis = one.ask(position).analyse(Watch(position, one.limit(position).within(1.0), lambda: float(clock())))
+    analysis = engines.analyse(
+        one.ask(position), Watch(position, one.limit(position).within(1.0), lambda: float(clock()))
+    )
     choice = one.answer(analysis, Random(1), 1.0)
     assert choice.remark is Remark.CUT
     assert "cut short after 1 s" in str(choice.reason)

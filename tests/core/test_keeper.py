@@ -153,7 +153,7 @@ def test_a_mistake_in_a_question_is_raised_where_it_was_asked_and_the_rest_is_ke
 def test_a_store_locked_at_the_start_is_tried_again_and_not_given_up(
     keeper: Keeper, desk: Desk, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("core.store.store.BUSY_SECONDS", 0.05)
+    monkeypatch.setattr("core.store.file.BUSY_SECONDS", 0.05)
     with held(path):
         for _ in range(2):
             ticket = keeper.keep(GAME, desk.kept, desk.unkept)
@@ -164,7 +164,7 @@ def test_a_store_locked_at_the_start_is_tried_again_and_not_given_up(
         ((failed, why),) = desk.take()
         assert failed == "failed"
         assert "locked" in why
-    monkeypatch.setattr("core.store.store.BUSY_SECONDS", PATIENCE)
+    monkeypatch.setattr("core.store.file.BUSY_SECONDS", PATIENCE)
     ticket = keeper.keep(ply("b2"), desk.kept, desk.unkept)
     assert desk.take() == [("kept", ticket)]
     assert moves(path) == ["b2"]
@@ -173,7 +173,7 @@ def test_a_store_locked_at_the_start_is_tried_again_and_not_given_up(
 def test_a_lock_that_another_program_gives_up_is_waited_for(
     keeper: Keeper, desk: Desk, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("core.store.store.BUSY_SECONDS", PATIENCE)
+    monkeypatch.setattr("core.store.file.BUSY_SECONDS", PATIENCE)
     with held(path):
         ticket = keeper.keep(ply("b2"), desk.kept, desk.unkept)
         assert desk.rest() == []
@@ -251,7 +251,7 @@ def test_closing_waits_until_all_is_on_disk_and_a_later_game_opens_the_file_agai
 def test_closing_while_another_program_holds_the_file_answers_each_record_once(
     desk: Desk, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("core.store.store.BUSY_SECONDS", 0.05)
+    monkeypatch.setattr("core.store.file.BUSY_SECONDS", 0.05)
     keeper = desk.keeper(path)
     with held(path):
         tickets = asks_for_three(keeper, desk)

@@ -1,45 +1,158 @@
-"""What the hall calls solved an engine proves within a second; what only papers say is called so."""
+"""What is said of the start of a game: by whom it is proven, or that only papers say so; and everywhere the same."""
 
 from __future__ import annotations
 
 import pytest
 
 from core import engines
-from core.analysis import Analysis, Limit
+from core.analysis import Analysis, Limit, start_score
 from core.games import get, presets
-from core.position import Position
-from tests.core.watching import ask
+from core.games.mnk import proven, reported
+from core.position import Position, play_all
+from core.review.account import Account
+from core.score import Proof, Verdict
+from core.study import answer
+from core.study.study import Question, Text
+from tests.core.watching import ask, at
+from tui.text import words
 
-REPORTED = {
-    "gomoku": "won",
-    "gomoku/exact": "won",
-    "qubic": "won",
-    "mnk:5,5,4": "drawn",
-    "mnk:15,15,5": "won",
-    "mnk:8,8,5": "drawn",
-}
+REPORTED = {"gomoku": "win", "gomoku/exact": "win", "mnk:15,15,5": "win", "mnk:8,8,5": "tie", "mnk:19,19,8": "tie"}
+"""By the literature alone."""
+SLOW = ["mnk:5,5,4"]
+"""Proven with more than the nodes of a second."""
+STARTS = [
+    "mnk:3,3,2",
+    "mnk:4,4,3",
+    "mnk:3,1,2",
+    "mnk:8,4,4",
+    "mnk:4,8,4",
+    "mnk:6,5,4",
+    "mnk:7,7,5",
+    "qubic",
+    "connect-four",
+]
+"""The first three are so small that an engine soon proves them itself."""
 
 
-@pytest.mark.parametrize("id", [game.id for game in presets() if game.known and game.id not in REPORTED])
-def test_what_is_called_solved_is_proven_with_the_nodes_of_a_second(id: str) -> None:
-    assert get(id).reported == ""
-    position = Position.start(get(id))
+@pytest.mark.parametrize(
+    "id", [game.id for game in presets() if game.known and game.known.proof if game.id not in SLOW]
+)
+def test_what_is_called_solved_is_proven_with_the_nodes_of_a_second_just_as_it_is_said(id: str) -> None:
+    position, known = Position.start(get(id)), get(id).known
     engine = engines.best(position).name
     seen: list[Analysis] = []
 
-    def proven() -> bool:
+    def solved() -> bool:
         return bool(seen and seen[-1].score and seen[-1].score.proven)
 
-    seen.append(ask(engine, position, Limit(nodes=engines.facts(engine).pace), seen.append, proven))
-    assert proven()
+    seen.append(ask(engine, position, Limit(nodes=engines.facts(engine).pace), seen.append, solved))
+    score = seen[-1].score
+    assert solved()
+    assert score
+    assert score.verdict
+    assert known
+    assert score.verdict.value == known.verdict
+    if known.plies is not None:
+        assert score.least <= known.plies <= score.most
+    if known.within is not None:
+        assert score.least <= known.within
 
 
 @pytest.mark.parametrize("id", REPORTED)
 def test_what_papers_alone_say_is_called_so(id: str) -> None:
-    assert get(id).known
-    assert get(id).reported == REPORTED[id]
+    known = get(id).known
+    assert known
+    assert (known.verdict, known.proof) == (REPORTED[id], "")
+    assert known.paper
+    assert str(known.sentence).startswith(f"{known.paper.name}: ")
+    assert start_score(at(id)) is None
+    assert "literature" in words.solved(get(id))
 
 
 @pytest.mark.parametrize("id", ["gomoku/swap2", "gomoku/19", "gomoku/19/exact", "gomoku/20", "ultimate", "mnk:9,9,5"])
 def test_nothing_is_said_of_what_nobody_knows(id: str) -> None:
-    assert (get(id).known, get(id).reported) == (None, "")
+    assert get(id).known is None
+
+
+@pytest.mark.parametrize(
+    ("board", "plies"),
+    [("3,3,3", None), ("4,3,3", 7), ("5,3,3", 7), ("4,4,3", 5), ("6,5,4", 11), ("3,3,2", 3), ("3,1,2", 3)],
+)
+def test_the_proofs_that_come_with_the_hall_say_when_a_win_comes(board: str, plies: int | None) -> None:
+    # The literature, and brute force for two in a row.
+    known = proven()[board]
+    assert known.verdict == ("win" if plies else "tie")
+    if plies:
+        assert plies in (known.plies, known.within)
+
+
+def test_no_paper_contradicts_a_proof_on_any_board_however_it_is_turned() -> None:
+    for m, n in ((m, n) for m in range(1, 10) for n in range(1, 10)):
+        for k in range(1, 10):
+            known, paper = get(f"mnk:{m},{n},{k}").known, reported(max(m, n), min(m, n), k)
+            assert known == get(f"mnk:{n},{m},{k}").known
+            assert not (known and paper) or known.verdict == paper.verdict
+
+
+@pytest.mark.parametrize(("id", "nodes"), [*((id, 1) for id in STARTS), *((id, 2_000) for id in STARTS[3:])])
+def test_what_is_proven_of_a_start_is_said_whatever_an_engine_has_found_and_of_moves_only_what_it_has(
+    id: str, nodes: int
+) -> None:
+    game = get(id)
+    found = ask("mcts", at(id), Limit(nodes=nodes))
+    assert found.score
+    assert found.score.proof is Proof.ESTIMATE
+    whole, known = found.whole, game.known
+    assert whole
+    assert known
+    assert whole.proven
+    assert whole.verdict is Verdict(known.verdict)
+    assert (whole.plies, whole.within, whole.method) == (known.plies, known.within, known.proof)
+    assert found.known == known
+    assert {line.score.proof for line in found.lines} == {Proof.ESTIMATE}
+
+
+def test_what_an_engine_has_proven_beyond_what_is_known_is_said_by_its_own_method() -> None:
+    found = ask("retrograde", at("tictactoe"))
+    assert found.known
+    assert str(found.known.sentence) == "Proven here by retrograde: best play is a draw."
+
+
+def test_elsewhere_than_at_the_start_nothing_is_known_beforehand() -> None:
+    position = play_all(get("mnk:8,4,4"), "a1")[1]
+    passed = at("mnk:8,4,4").passed()
+    assert passed
+    assert start_score(position) is None
+    assert start_score(passed) is None
+    found = ask("mcts", position, Limit(nodes=100))
+    assert found.whole == found.score
+    assert found.known is None
+
+
+@pytest.mark.parametrize("id", STARTS)
+def test_the_course_of_a_game_and_the_home_screen_say_the_same(id: str) -> None:
+    game = get(id)
+    score, known = start_score(at(id)), game.known
+    assert known
+    guessed = ask("mcts", at(id), Limit(nodes=100))
+    assert Account([at(id)], [], None, lambda position: guessed).scores == [score]
+    assert Account([at(id)], [], None, lambda position: None).scores == [score]
+    assert words.about(game).endswith(f" Proven here: {known.result}.")
+    assert words.solved(game) == "solved"
+
+
+@pytest.mark.parametrize(
+    ("board", "said"),
+    [
+        ("3,3,2", "Proven here by search: the first player wins in 3."),
+        ("6,5,4", "Proven here by search: the first player wins in at most 11."),
+        ("8,4,4", "Proven here by proof numbers: best play is a draw."),
+        ("4,8,4", "Proven here by proof numbers: best play is a draw."),
+    ],
+)
+def test_the_study_of_a_board_says_what_the_home_screen_says_of_it(board: str, said: str) -> None:
+    part = answer(Question("mnk", (board,)), clock=iter(range(0, 1000, 100)).__next__).part("proof")
+    assert isinstance(part, Text)
+    assert str(part.paragraphs[0]) == said
+    assert words.about(get(f"mnk:{board}")).endswith(said.partition(": ")[2])
+    assert "No paper" not in " ".join(map(str, part.paragraphs))

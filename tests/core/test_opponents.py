@@ -16,7 +16,6 @@ from core.play.seats import next_level
 from core.players.opponents import BEST, DEFAULT, HUMAN, STRONGEST, Opponent, parse, player, players
 from core.position import Position, other
 from core.score import Score, Verdict
-from core.strategies.fernandez import HORIZONS
 from core.strategies.levels import FULL, GLANCE, LEVELS, Level, levels_of
 from tests.core.contests import score
 from tests.core.watching import ask, at
@@ -59,7 +58,7 @@ def test_a_person_is_no_engine(text: str) -> None:
 THINKERS = [name for name in engines.ENGINES if engines.facts(name).thinks]
 
 
-@pytest.mark.parametrize("engine", [name for name in THINKERS if name not in HORIZONS])
+@pytest.mark.parametrize("engine", THINKERS)
 @pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.name)
 def test_every_engine_has_every_level_and_its_text_names_it_again(engine: str, level: Level) -> None:
     text = f"{engine}:{level.name}"
@@ -172,10 +171,10 @@ def test_what_a_level_plays_does_not_hang_on_what_was_asked_before(id: str) -> N
     engine = type(weak[0].ask(position))()
 
     def answers() -> list[Analysis]:
-        return [engine.analyse(Watch(position, one.limit(position), lambda: 0.0)) for one in weak]
+        return [engines.analyse(engine, Watch(position, one.limit(position), lambda: 0.0)) for one in weak]
 
     before = answers()
-    engine.analyse(Watch(position, Limit() if position.game.cycles else Limit(nodes=5000), lambda: 0.0))
+    engines.analyse(engine, Watch(position, Limit() if position.game.cycles else Limit(nodes=5000), lambda: 0.0))
     assert [each.lines for each in before] == [each.lines for each in answers()]
 
 
@@ -194,7 +193,7 @@ def test_a_level_that_looks_two_plies_ahead_leaves_no_win_in_one(id: str, name: 
             continue
         safe = [move for move in position.moves if not wins_at_once(position.play(move))]
         if 0 < len(safe) < len(position.moves):
-            found = one.ask(position).analyse(Watch(position, one.limit(position), lambda: 0.0))
+            found = engines.analyse(one.ask(position), Watch(position, one.limit(position), lambda: 0.0))
             assert found.best
             assert found.best.move in safe
 
@@ -203,7 +202,7 @@ def test_a_lost_game_of_connect_four_is_not_thrown_away_at_once() -> None:
     """The book tells that all moves lose, before anybody knows how soon; X threatens column 3."""
     position = at("connect-four", "......./......./......./X..X.../O..O..X/XX.XOOO")
     five = opponent("best:5")
-    found = five.ask(position).analyse(Watch(position, five.limit(position), lambda: 0.0))
+    found = engines.analyse(five.ask(position), Watch(position, five.limit(position), lambda: 0.0))
     assert {five.choose(found, Loaded(share)).move for share in (0.5, 0.9)} == {2}
 
 
@@ -238,13 +237,13 @@ def test_a_forced_move_is_played_at_every_level() -> None:
 
 def test_a_choice_says_why_and_which_moves_were_as_good() -> None:
     block = at("tictactoe", "XX./.O./...")
-    found = engines.best(block).analyse(Watch(block, Limit(), lambda: 0.0))
+    found = engines.analyse(engines.best(block), Watch(block, Limit(), lambda: 0.0))
     assert opponent(STRONGEST).choose(found, Random(0))[:2] == (
         2,
         phrase("It blocks a threat and makes one at {cell}.", cell="a3"),
     )
     start = at("tictactoe", ".../.X./...")
-    found = engines.best(start).analyse(Watch(start, Limit(), lambda: 0.0))
+    found = engines.analyse(engines.best(start), Watch(start, Limit(), lambda: 0.0))
     assert str(opponent(STRONGEST).choose(found, Loaded(1.0)).reason).endswith("Worth the same: a1, c1, a3.")
 
 
@@ -284,7 +283,7 @@ def test_the_usual_opponent_can_be_beaten_and_is_not_played_with_for_nothing(gam
             if position.turn == seed % 2:
                 move = careful(position, random)
             else:
-                found = usual.ask(position).analyse(Watch(position, usual.limit(position), lambda: 0.0))
+                found = engines.analyse(usual.ask(position), Watch(position, usual.limit(position), lambda: 0.0))
                 move = usual.choose(found, random).move
             position = position.play(move)
         won.append(position.outcome.winner == seed % 2)

@@ -72,7 +72,7 @@ def test_it_is_worth_what_brute_force_says_to_every_engine(name: str) -> None:
         for engine in {engines.best(passed).name, *(each for each in engines.of(game) if each != "mcts")}:
             if not engines.facts(engine).thinks:
                 continue
-            found = engines.get(engine).analyse(Watch(passed, Limit(nodes=200_000), lambda: 0.0))
+            found = engines.analyse(engines.get(engine), Watch(passed, Limit(nodes=200_000), lambda: 0.0))
             assert found.score, (engine, position.text)
             if found.score.proven and found.score.verdict:
                 assert VALUES.get(found.score.verdict) == expected, (engine, position.text)
@@ -106,7 +106,9 @@ def test_the_opening_book_is_not_asked_for_counts_of_discs_that_no_game_has() ->
     position = Position.start(game).play(3).play(3).play(2)
     state = game.passed(position.state)
     assert state is not None
-    found = engines.best(Position(game, state)).analyse(Watch(Position(game, state), Limit(nodes=5_000), lambda: 0.0))
+    found = engines.analyse(
+        engines.best(Position(game, state)), Watch(Position(game, state), Limit(nodes=5_000), lambda: 0.0)
+    )
     assert found.lines
 
 

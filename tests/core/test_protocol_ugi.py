@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.engines import ENGINES
+from core.engines import NAMES
 from core.game import Game
 from core.games import get, presets
 from core.position import Position
@@ -35,7 +35,7 @@ def test_it_introduces_itself_and_names_its_options() -> None:
     option, player = answers[2:-2]
     assert player == "option name Player type string default best:full"
     assert option.split()[:8] == ["option", "name", "Engine", "type", "combo", "default", "best", "var"]
-    assert option.split()[8::2] == ["best", *ENGINES]
+    assert option.split()[8::2] == ["best", *NAMES]
 
 
 def test_a_player_of_the_hall_can_be_asked_to_play() -> None:

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from core.analysis import Analysis, Limit, Watch
-from core.engines import facts, get, of
+from core.engines import analyse, facts, get, of
 from core.engines.root import Counter
 from core.games import get as get_game
 from core.kits import KITS
@@ -113,7 +113,7 @@ def said(name: str, position: Position, nodes: int, every: bool) -> set[tuple[in
         if analysis.score:
             found.add((None, analysis.score))
 
-    hear(get(name).analyse(Watch(position, Limit(nodes=nodes), Clock(1.0), hear, every=every)))
+    hear(analyse(get(name), Watch(position, Limit(nodes=nodes), Clock(1.0), hear, every=every)))
     return found
 
 

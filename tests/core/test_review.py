@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from core.analysis import Analysis, Line
+from core import engines
+from core.analysis import Analysis, Limit, Line
 from core.game import Player
-from core.review.verdicts import Accuracy, Judgement, accuracy, given_up, judge
+from core.games import get
+from core.review.verdicts import FAULTS, Accuracy, Judgement, accuracy, given_up, judge
 from core.score import Proof, Score, Verdict
 from tests.core.watching import ask, at
 
@@ -17,10 +19,11 @@ def exact(verdict: Verdict, plies: int | None = None) -> Score:
     return Score.exact(verdict, plies)
 
 
-def verdict_on_second(*scores: Score) -> Judgement:
-    """The judgement of the second of some moves with these scores, best first."""
-    lines = tuple(Line(move, score, (move,)) for move, score in enumerate(scores))
-    found = judge(Analysis(at(f"mnk:{len(lines)},1,9"), lines, 1, 1, 0.0, True), 1)
+def verdict_on_second(*scores: Score, depth: int = 4, playouts: int | None = None) -> Judgement:
+    """The judgement of the second of some moves with these scores, best first, searched so deep or by so many games."""
+    lines = tuple(Line(move, score, (move,), depth) for move, score in enumerate(scores))
+    counters = {} if playouts is None else {"playouts": playouts}
+    found = judge(Analysis(at(f"mnk:{len(lines)},1,9"), lines, 1, 1, 0.0, True, counters), 1)
     assert found
     return found
 
@@ -92,7 +95,7 @@ def test_a_move_is_not_called_the_only_one_while_another_is_unproven() -> None:
 
 @pytest.mark.parametrize(
     ("drop", "glyph"),
-    [(0.0, ""), (0.09, ""), (0.11, "?!"), (0.19, "?!"), (0.21, "?"), (0.29, "?"), (0.31, "??"), (1.0, "??")],
+    [(0.0, ""), (0.09, ""), (0.11, "?!"), (0.19, "?!"), (0.21, "?"), (0.29, "?"), (0.31, "?"), (1.0, "?")],
 )
 def test_without_proof_the_drop_of_the_estimate_counts_and_is_called_one(drop: float, glyph: str) -> None:
     judgement = verdict_on_second(Score.estimate(0.5), Score.estimate(0.5 - drop))
@@ -102,8 +105,74 @@ def test_without_proof_the_drop_of_the_estimate_counts_and_is_called_one(drop: f
 
 def test_a_move_is_not_called_good_of_which_only_the_most_is_guessed() -> None:
     judgement = verdict_on_second(Score.estimate(0.3), Score.guessed_at_most(0.299))
-    assert (judgement.glyph, str(judgement.note)) == ("", "no better than a1 (~)")
-    assert verdict_on_second(Score.estimate(0.3), Score.guessed_at_most(0.0)).glyph == "??"
+    assert (judgement.glyph, str(judgement.note)) == (None, "no better than a1 (~)")
+
+
+@pytest.mark.parametrize("most", [0.299, 0.0, -0.9])
+def test_a_bound_of_a_guess_gives_no_mark(most: float) -> None:
+    assert verdict_on_second(Score.estimate(0.3), Score.guessed_at_most(most)).glyph is None
+    assert verdict_on_second(-Score.guessed_at_most(-0.9), Score.estimate(-0.5)).glyph is None
+
+
+TOO_LITTLE = "too little looked at"
+
+
+@pytest.mark.parametrize(
+    ("depth", "playouts", "glyph"),
+    [(0, None, None), (3, None, None), (4, None, "?"), (12, None, "?"), (12, 999, None), (0, 1000, "?")],
+)
+def test_a_guess_speaks_against_a_move_after_four_plies_or_a_thousand_games(
+    depth: int, playouts: int | None, glyph: str | None
+) -> None:
+    judgement = verdict_on_second(Score.estimate(0.9), Score.estimate(-0.9), depth=depth, playouts=playouts)
+    assert judgement.glyph == glyph
+    assert (str(judgement.note) == TOO_LITTLE) == (glyph is None)
+
+
+@pytest.mark.parametrize(("best", "played"), [(4, 0), (0, 4)])
+def test_both_moves_have_to_be_searched_before_one_is_blamed(best: int, played: int) -> None:
+    depths = (best, played)
+    scores = (Score.estimate(0.9), Score.estimate(0.0))
+    lines = tuple(Line(move, score, (move,), depths[move]) for move, score in enumerate(scores))
+    found = judge(Analysis(at("mnk:2,1,9"), lines, 9, 1, 0.0, True), 1)
+    assert found
+    assert found.glyph is None
+
+
+@pytest.mark.parametrize("nodes", [1, 100, 20_000])
+@pytest.mark.parametrize("engine", ["gomoku", "alphabeta"])
+def test_the_first_stone_of_swap2_which_nobody_has_looked_at_far_bears_no_mark(engine: str, nodes: int) -> None:
+    analysis = ask(engine, at("gomoku/swap2"), Limit(nodes=nodes))
+    marks = {found.glyph for move in analysis.position.moves if (found := judge(analysis, move))}
+    assert marks == {None}
+
+
+@pytest.mark.parametrize(
+    "game", ["gomoku/swap2", "gomoku", "mnk:9,9,5", "ultimate", "qubic", "connect-four", "tictactoe3d"]
+)
+@pytest.mark.parametrize("nodes", [1, 300])
+def test_what_is_seen_at_a_glance_blames_no_move(game: str, nodes: int) -> None:
+    for name in engines.of(get(game)):
+        analysis = ask(name, at(game), Limit(nodes=nodes))
+        for line in analysis.lines:
+            judgement = judge(analysis, line.move)
+            assert judgement
+            if judgement.glyph in FAULTS:
+                assert line.score.proven, (name, str(judgement.note))
+
+
+def test_a_search_of_four_plies_says_so_of_each_move_that_it_has_looked_at() -> None:
+    analysis = ask("alphabeta", at("mnk:7,7,5"), Limit(depth=4))
+    assert {line.depth for line in analysis.lines if not line.score.proven} == {4}
+    assert {line.depth for line in ask("alphabeta", at("mnk:7,7,5"), Limit(nodes=1)).lines} == {0}
+    far = ask("gomoku", at("gomoku", "." * 15 + ("/" + "." * 15) * 14), Limit(depth=4))
+    assert {line.depth for line in far.lines} == {0, 4}, "it searches a few moves, and no others"
+
+
+def test_the_engine_of_k_in_a_row_guesses_by_two_plies_however_long_it_proves() -> None:
+    analysis = ask("lines", at("mnk:8,8,5"), Limit(nodes=20_000))
+    assert analysis.depth >= 2
+    assert {line.depth for line in analysis.lines if not line.score.proven} <= {0, 1, 2}
 
 
 @pytest.mark.parametrize(
@@ -124,7 +193,7 @@ def test_a_guess_that_another_move_is_better_convicts_no_move_that_is_proven(pla
 )
 def test_a_move_that_is_but_guessed_is_no_mistake_beside_a_proof(best: Score, note: str) -> None:
     judgement = verdict_on_second(best, Score.estimate(-0.9))
-    assert (judgement.glyph, str(judgement.note)) == ("", note)
+    assert (judgement.glyph, str(judgement.note)) == (None, note)
 
 
 def test_a_bound_that_rules_the_win_out_convicts_beside_a_proven_win() -> None:
@@ -157,6 +226,12 @@ def test_a_game_thrown_away_is_judged_move_by_move() -> None:
 
 
 # Summing up.
+
+
+def test_a_move_of_which_too_little_is_known_is_in_no_tally() -> None:
+    positions = [at("tictactoe"), at("tictactoe", "X../.../...")]
+    thin = verdict_on_second(Score.estimate(0.5), Score.estimate(-0.5), depth=3)
+    assert accuracy({0: thin}, positions, 0) == Accuracy(0)
 
 
 def test_a_tally_counts_the_moves_of_one_player() -> None:
@@ -198,6 +273,8 @@ def test_accuracy_is_the_share_of_moves_that_gave_away_neither_value_nor_plies(
         ("tictactoe", exact(LOSE, 4), 1, exact(WIN, 4)),
         ("tictactoe", Score.estimate(-0.6), 0, Score.estimate(-0.6)),
         ("tictactoe", Score.estimate(-0.8), 0, None),
+        ("tictactoe", Score.guessed_at_most(0.5), 0, None),
+        ("tictactoe", Score.bound(Proof.AT_LEAST, 0.5), 0, Score.bound(Proof.AT_LEAST, 0.5)),
         ("nim:3,4,5", Score.estimate(0.0), 0, None),  # no estimate, only the want of one
     ],
 )
@@ -206,4 +283,6 @@ def test_resigning_gives_up_what_the_position_is_worth_unless_that_is_about_a_lo
 ) -> None:
     position = at(game)
     move = position.moves[0]
-    assert given_up(Analysis(position, (Line(move, best, (move,)),), 1, 1, 0.0, True), loser) == worth
+    assert given_up(Analysis(position, (Line(move, best, (move,), 4),), 1, 1, 0.0, True), loser) == worth
+    if worth and not worth.verdict:
+        assert given_up(Analysis(position, (Line(move, best, (move,), 3),), 9, 1, 0.0, True), loser) is None

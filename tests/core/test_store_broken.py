@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import stat
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -84,7 +85,11 @@ def no_file_system(path: Path) -> Path:
 
 
 def a_device(path: Path) -> Path:
-    return Path("/dev/full")
+    try:
+        os.mknod(path, 0o666 | stat.S_IFCHR, os.stat("/dev/full").st_rdev)
+    except PermissionError:  # who may not make one cannot leave anything beside that of the system either
+        return Path("/dev/full")
+    return path
 
 
 @pytest.mark.parametrize("block", [blocked_by_a_file, blocked_by_a_folder, no_file_system, a_device])
@@ -94,6 +99,7 @@ def test_an_impossible_place_gives_a_store_in_memory_and_the_remedy(block: Calla
     assert trouble
     assert str(place) in str(trouble)
     assert "TRIQUI_HOME" in str(trouble)
+    assert not list(path.parent.rglob("*broken*"))
     assert store.path is None
     kept = play(store, "b2 a1")
     assert store.unfinished() == [kept]
@@ -105,12 +111,14 @@ def test_an_impossible_place_gives_a_store_in_memory_and_the_remedy(block: Calla
 def test_a_read_only_file_gives_a_store_in_memory_and_is_left_alone(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sound(path).close()
+    store = sound(path)
+    kept = store.save(GAME)
+    store.close()
     connect = sqlite3.connect
 
     def read_only(place: object, **options: object) -> sqlite3.Connection:
-        if place == ":memory:":
-            return connect(place, isolation_level=None)
+        if ":" in str(place):
+            return connect(str(place), uri=True, isolation_level=None)
         return connect(f"file:{place}?mode=ro", uri=True, isolation_level=None)
 
     monkeypatch.setattr("sqlite3.connect", read_only)
@@ -118,6 +126,7 @@ def test_a_read_only_file_gives_a_store_in_memory_and_is_left_alone(
     assert trouble
     assert "readonly" in str(trouble)
     assert store.path is None
+    assert store.unfinished() == [kept]
     assert not list(path.parent.glob("*broken*"))
     store.close()
 
@@ -125,7 +134,7 @@ def test_a_read_only_file_gives_a_store_in_memory_and_is_left_alone(
 def test_a_store_that_another_program_holds_is_not_taken_for_a_broken_one(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("core.store.store.BUSY_SECONDS", 0.01)
+    monkeypatch.setattr("core.store.file.BUSY_SECONDS", 0.01)
     sound(path).close()
     with held(path):
         for _ in range(2):
@@ -149,7 +158,7 @@ def test_a_full_disk_is_told_and_the_game_is_kept_once_there_is_room(store: Stor
 
 
 def test_a_locked_store_is_told_and_the_next_save_succeeds(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.store.store.BUSY_SECONDS", 0.01)
+    monkeypatch.setattr("core.store.file.BUSY_SECONDS", 0.01)
     store = sound(path)
     kept = play(store, "b2")
     with held(path), pytest.raises(StoreBroken, match="locked"):

@@ -17,8 +17,9 @@ from tests.core.brute import solve
 from tests.core.sitting import PEOPLE, Sitting
 
 
-def known(game: str, moves: str, scores: dict[str, Score], pv: str = "") -> Analysis:
-    """What an engine says of a position: the moves that are named, best first, each with a play to expect."""
+def known(game: str, moves: str, scores: dict[str, Score], pv: str = "", depth: int = 4) -> Analysis:
+    """What an engine says of a position: the moves that are named, best first, each with a play to expect and searched to so
+    many plies."""
     position = play_all(get(game), moves)[1]
     lines = []
     for name, score in scores.items():
@@ -26,7 +27,7 @@ def known(game: str, moves: str, scores: dict[str, Score], pv: str = "") -> Anal
         for each in (name, *pv.split()):
             line.append(at.parse(each))
             at = at.play(line[-1])
-        lines.append(Line(line[0], score, tuple(line)))
+        lines.append(Line(line[0], score, tuple(line), depth))
     return Analysis(position, tuple(lines), 1, 1, 0.0, True, engine="alphabeta")
 
 
@@ -90,6 +91,12 @@ def test_a_guess_is_told_as_a_guess_and_only_beside_guesses(best: Score, value: 
     if found:
         assert str(found) == f"a1 looks bad by estimate, {value:+.2f}, which is a guess"
         assert "loses" not in str(found)
+
+
+def test_what_looks_bad_at_a_glance_or_is_but_a_bound_is_not_stopped() -> None:
+    for value, depth in ((Score.estimate(-0.9), 3), (Score.guessed_at_most(-0.9), 4)):
+        analysis = known("gomoku", "h8 h9", {"i9": Score.estimate(0.9), "a1": value}, depth=depth)
+        assert objection(analysis, analysis.position.parse("a1")) is None
 
 
 def test_a_bound_on_the_distance_is_told_as_a_bound() -> None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping
 from functools import cache
-from itertools import cycle
+from itertools import cycle, product
 from pathlib import Path
 from random import Random
 from typing import NamedTuple, TypeAlias
@@ -20,8 +20,8 @@ from core.explain import RUNGS, column, effect, hint, notes, proof, why
 from core.games import get
 from core.kits import KITS, family
 from core.position import Position
-from core.review.verdicts import judge
-from core.score import Score, Verdict
+from core.review.verdicts import DEPTH, judge
+from core.score import Proof, Score, Verdict
 from core.strategies import open_win
 from tests.core.claims import CLAIMS, check
 from tests.core.plain import plain
@@ -181,11 +181,13 @@ def bounded(found: Worth) -> Score:
 
 
 def analysis_of(position: Position, worths: Mapping[str, Worth], guesses: dict[str, float]) -> Analysis:
-    """What brute force found, but for the moves that are only guessed, of every other one the most that it may be worth."""
+    """What brute force found, but for the moves that are only guessed, of every other one the most that it may be worth, and
+    of some at a glance."""
     lines = []
-    for move, guess in zip(position.moves, cycle((Score.estimate, Score.guessed_at_most)), strict=False):
+    ways = cycle(product((DEPTH, DEPTH, DEPTH - 1), (Score.estimate, Score.guessed_at_most)))
+    for move, (depth, guess) in zip(position.moves, ways, strict=False):
         name = position.name(move)
-        lines.append(Line(move, guess(guesses[name]) if name in guesses else score(worths[name]), (move,)))
+        lines.append(Line(move, guess(guesses[name]) if name in guesses else score(worths[name]), (move,), depth))
     lines.sort(key=lambda line: line.score.rank, reverse=True)
     return Analysis(position, tuple(lines), 1, 1, 0.0, True)
 
@@ -267,9 +269,14 @@ def told_of_all(position: Position, said: Said, guesses: dict[str, float]) -> It
     analysis = analysis_of(position, worths, guesses)
     values = {position.name(line.move): line.score.value for line in analysis.lines}
     proven = frozenset(values) - frozenset(guesses)
+    thin = frozenset(
+        position.name(line.move)
+        for line in analysis.lines
+        if not line.score.proven and (line.depth < DEPTH or line.score.proof is Proof.AT_MOST)
+    )
     for line in analysis.lines:
         name = position.name(line.move)
-        said = Said(said.rules, said.seats, said.before, name, worths, proven, values)
+        said = Said(said.rules, said.seats, said.before, name, worths, proven, values, thin=thin)
         if line is analysis.best:
             for rung in range(1, RUNGS + 1):
                 yield check(hint(analysis, rung), said)

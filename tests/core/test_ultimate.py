@@ -362,7 +362,8 @@ def test_only_the_game_with_open_boards_and_three_in_line_is_called_solved() -> 
 
 
 def said(position: Position, move: str) -> str:
-    return str(UltimateWords().why(position, position.parse(move)))
+    assert isinstance(position.game, Ultimate)
+    return str(UltimateWords(position.game).why(position, position.parse(move)))
 
 
 BEFORE_THE_END = Position.from_text(
@@ -388,8 +389,10 @@ def test_a_move_is_explained_by_its_board_and_by_where_it_sends_the_opponent() -
 
 
 def test_hints_name_the_board_first_and_then_the_kind_of_cell() -> None:
-    words = UltimateWords()
-    assert str(words.where(Position.start(rules()), 40)) == "Look at board 5."
+    game = rules()
+    assert isinstance(game, Ultimate)
+    words = UltimateWords(game)
+    assert str(words.where(Position.start(game), 40)) == "Look at board 5."
     assert str(words.where(after("5.3"), 9 * 2 + 4)) == "Look at the centre of board 3."
     assert str(words.where(after("5.3"), 9 * 2 + 1)) == "Look at the edges of board 3."
     assert str(words.where(after("5.3"), 9 * 2 + 8)) == "Look at the corners of board 3."

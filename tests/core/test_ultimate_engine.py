@@ -6,6 +6,7 @@ import gc
 from collections.abc import Callable
 from functools import cache
 from itertools import count
+from math import atanh
 from random import Random
 
 import pytest
@@ -15,8 +16,11 @@ from core.engines import best
 from core.engines.ultimate import search as ultimate_search
 from core.engines.ultimate.engine import UltimateEngine
 from core.engines.ultimate.search import Tables, UltimateSearch
+from core.engines.ultimate.tables import Place, Standings
 from core.engines.win_scores import WON
+from core.estimates import estimate
 from core.game import Game
+from core.games.ultimate import FREE, WHERE, Ultimate
 from core.position import Position
 from core.score import Proof, Score, Verdict
 from tests.core.brute import Worth
@@ -304,3 +308,15 @@ def test_the_play_shown_for_a_win_or_a_loss_goes_to_the_very_end(options: str, t
         assert position.outcome
         assert (position.outcome.winner == root.turn) == (line.score.verdict is Verdict.WIN)
         assert len(line.pv) == line.score.plies
+
+
+@pytest.mark.parametrize("id", ["ultimate", "ultimate/open"])
+def test_the_tables_and_the_guess_at_a_glance_judge_the_boards_alike(id: str) -> None:
+    random = Random(id)
+    game = at(id).game
+    assert isinstance(game, Ultimate)
+    for _ in range(60):
+        position = late(game, random.randrange(20, 80), random)
+        guess = round(60 * atanh(estimate(game, position.state) / 0.98))
+        # The guess adds 6 for being on the move, and 4 where the board is free.
+        assert Place.of(Standings(game), position.state).score == guess - 6 - 4 * (position.state[WHERE] == FREE)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from core import engines
 from core.analysis import Analysis, Limit, Watch
-from core.engines import get as get_engine
 from core.games import get as get_game
 from core.position import Position
 
@@ -39,4 +39,5 @@ def ask(
     are counted no time passes, so that none is made: reports cost more than the search between them."""
     limit = limit or Limit()
     clock = Clock(0.0 if listener is None and limit.seconds is None else 1.0)
-    return get_engine(engine).analyse(Watch(position, limit, clock, listener or (lambda analysis: None), stop))
+    watch = Watch(position, limit, clock, listener or (lambda analysis: None), stop)
+    return engines.analyse(engines.get(engine), watch)

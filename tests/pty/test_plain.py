@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import pytest
 from core.store.store import open_store
 from tests.pty.terminal import PATIENT, PROGRAM, Terminal
 from tui.home_game import STORE_FILE
+from tui.settings_file import FILE
 
 TWO = ("play", "tictactoe", "--x", "human", "--o", "human", "--plain")
 THINKER = ("play", "gomoku", "--x", "human", "--o", "best:full", "--plain")
@@ -120,3 +122,17 @@ def test_a_terminal_that_can_do_no_more_than_lines_is_enough(home: Path) -> None
     terminal.child.expect_exact("Goodbye.")
     terminal.child.wait()
     assert terminal.child.exitstatus == 0
+
+
+def test_a_setting_that_another_program_has_changed_outlives_a_change_in_lines(
+    home: Path, running: list[Pipes]
+) -> None:
+    pipes = Pipes(home, *TWO)
+    running.append(pipes)
+    pipes.until("X to move.")
+    subprocess.run([str(PROGRAM), "config", "theme", "nord"], check=True, env={**os.environ, "TRIQUI_HOME": str(home)})
+    pipes.say("teacher")
+    pipes.say("quit")
+    said, complained, code = pipes.rest()
+    assert (said[-1], complained, code) == ("Goodbye.", "", 0)
+    assert tomllib.loads((home / FILE).read_text()) == {"theme": "nord", "teacher": True}

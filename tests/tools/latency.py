@@ -19,7 +19,7 @@ from select import select
 
 from tests.pty.terminal import KEYS, PROGRAM, Terminal, resident
 from tui.settings import Settings
-from tui.settings_file import save
+from tui.settings_file import change
 
 SIZES = ((80, 24), (120, 40))
 BOARDS = {"tictactoe": "a1 c3", "mnk:5,5,4": "a1 b2", "mnk:7,7,4": "a1 b2", "ultimate": "5.5 5.1 1.5 5.9"}
@@ -89,7 +89,7 @@ def opened(
 ) -> Iterator[Meter]:
     """A program in a terminal of some size; its panel has an engine that does not soon come to an end."""
     with tempfile.TemporaryDirectory() as folder:
-        save(Path(folder), Settings(engine="mcts"))
+        change(Path(folder), Settings(), Settings(engine="mcts"))
         meter = Meter(Path(folder), *arguments, program=program, PYTHONDONTWRITEBYTECODE="")  # as users have it
         meter.child.setwinsize(size[1], size[0])
         try:

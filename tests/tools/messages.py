@@ -26,9 +26,10 @@ SOURCES = {
     for package in ("core", "tui")
     for path in sorted((ROOT / package).rglob("*.py"))
 }
-ERRORS = {
-    name for source in SOURCES.values() for name in re.findall(r"^class (\w+)\(CoreError\)", source, re.MULTILINE)
-}
+_CLASSES = [pair for source in SOURCES.values() for pair in re.findall(r"^class (\w+)\((\w+)\)", source, re.MULTILINE)]
+ERRORS = {"CoreError"}
+while found := {name for name, parent in _CLASSES if parent in ERRORS} - ERRORS:
+    ERRORS |= found
 KEYWORDS = {"_": 1, "ngettext": 2, "phrase": 1, "CoreError": 1, "_refuse": 1} | dict.fromkeys(ERRORS, 1)
 """How many literals at the front of a call are texts."""
 
@@ -69,6 +70,9 @@ def _texts(node: ast.expr, constants: Mapping[str, str]) -> Iterator[str]:
             yield constants[id]
         case ast.Call():
             yield from _returned().get(_name(node), ())
+        case ast.IfExp():
+            yield from _texts(node.body, constants)
+            yield from _texts(node.orelse, constants)
         case _:
             yield from _literals(node)
 
@@ -121,11 +125,11 @@ def _named(node: ast.AST) -> Iterator[tuple[str]]:
 
 def _helps(call: ast.Call) -> Iterator[tuple[str]]:
     """The text of ``help="..."`` and ``epilog="..."``, and of ``metavar="..."`` where it is a word, which a command translates
-    when it is shown."""
+    when it is shown; and of ``proof="..."``, which names a method."""
     for keyword in call.keywords:
         if isinstance(keyword.value, ast.Constant):
             text = str(keyword.value.value)
-            if keyword.arg in ("help", "epilog") or (keyword.arg == "metavar" and len(text) > 1):
+            if (keyword.arg in ("help", "epilog", "proof") and text) or (keyword.arg == "metavar" and len(text) > 1):
                 yield (text,)
 
 

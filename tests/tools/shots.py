@@ -35,7 +35,7 @@ from tui.app import Hall, Opening
 from tui.screens.study.document import StudyScreen, typed
 from tui.serve.app import ServedHall
 from tui.settings import Settings
-from tui.settings_file import save
+from tui.settings_file import change
 
 FOLDER = Path(__file__).parents[2] / "screenshots"
 Drive = Callable[[Pilot[None]], Awaitable[None]]
@@ -142,7 +142,8 @@ async def take(name: str, shot: Shot) -> None:
             game = get(shot.game)
             opening = Opening(game, Setup(shot.seats), play_all(game, shot.moves)[0])
         theme = "textual-light" if name == "light" else Settings.theme
-        save(Path(folder), Settings(theme=theme, marks=True if shot.game else None))  # home as a newcomer sees it
+        shown = Settings(theme=theme, marks=True if shot.game else None)  # home as a newcomer sees it
+        change(Path(folder), Settings(), shown)
         if shot.contest:
             file = Path(folder) / "tournaments" / "one.jsonl"
             file.parent.mkdir()

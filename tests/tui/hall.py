@@ -38,7 +38,7 @@ from tui.screens.play import PlayScreen
 from tui.screens.review import ReviewScreen
 from tui.screens.watch import WatchScreen
 from tui.settings import Settings
-from tui.settings_file import SettingsBroken, load, save
+from tui.settings_file import SettingsBroken, change, load, read
 from tui.surroundings import Surroundings
 from tui.widgets.panel import Panel, PanelView
 
@@ -55,13 +55,13 @@ FULL = "alphabeta:full"
 def think(position: Position, engine: str | None, limit: Limit | Level, most: int) -> Analysis:
     """The real engine's answer, the same on every machine."""
     asked = position.searched
-    chosen = engines.get(engine) if engine else engines.best(asked)
+    chosen = engines.chosen(engine, asked)
     if isinstance(limit, Level):
         limit = limit.limit(engines.facts(chosen.name).pace)
     if chosen.name == "retrograde":  # which finds all or nothing, and remembers what it has found for another test
         most = 1_000_000
     watch = Watch(asked, Limit(depth=limit.depth, nodes=min(limit.nodes or most, most)), lambda: 0.0)
-    return replace(chosen.analyse(watch), position=position, seconds=SECONDS)
+    return replace(engines.analyse(chosen, watch), position=position, seconds=SECONDS)
 
 
 class Engines:
@@ -204,6 +204,7 @@ class Visit:
 
     async def settle(self) -> None:
         """Let every widget take the messages that lie before it, and lay out and paint what has changed."""
+        await self.app.preferences.written()
         await drain()
         await self.pilot._wait_for_screen()
         self.app.screen._on_timer_update()
@@ -390,7 +391,7 @@ class Door:
 
     def furnish(self, **settings: Any) -> None:
         """Write the settings file."""
-        save(self.folder, Settings(**settings))
+        change(self.folder, read(self.folder)[0], Settings(**settings))
 
     def settings(self, folder: Path) -> tuple[Settings, SettingsBroken | None]:
         """What the app reads: values stand on the cells unless the file says otherwise, and nobody is

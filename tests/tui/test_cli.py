@@ -17,7 +17,7 @@ import pytest
 
 from core import engines
 from core.analysis import Analysis, Line, Stopped, Watch
-from core.bench import BenchRow
+from core.engines.bench import BenchRow
 from core.score import Score
 from tui.command.cli import main
 
@@ -171,6 +171,29 @@ def test_analyse_gives_every_move_its_value_best_first(triqui: Run) -> None:
     assert isinstance(document["depth"], int)
 
 
+@pytest.mark.parametrize(
+    ("game", "sentence", "said"),
+    [
+        ("mnk:8,4,4", "X to move: DRAW   exact", "Proven here by proof numbers: best play is a draw."),
+        ("qubic", "X to move: WIN   exact", "Proven here by book: the first player wins."),
+        ("gomoku", "● to move: ● is better   ~", "Allis and others 1994: the first player wins."),
+    ],
+)
+def test_of_the_start_it_is_told_what_is_proven_and_by_what_and_of_moves_what_was_found(
+    triqui: Run, game: str, sentence: str, said: str
+) -> None:
+    ask = ("analyse", game, "--engine", "alphabeta", "--depth", "1")
+    lines = triqui(*ask).out.splitlines()
+    assert lines[:2] == [sentence, said]
+    assert {line.split()[1] for line in lines[4:10]} == {"~"}
+    document = triqui(*ask, "--json").json
+    assert document["known"]["sentence"] == said
+    assert {line["proof"] for line in document["lines"]} == {"estimate"}
+    assert (
+        triqui("analyse", game, "--moves", "1a1" if game == "qubic" else "a1", *ask[2:], "--json").json["known"] is None
+    )
+
+
 def test_the_same_position_can_be_given_as_text(triqui: Run) -> None:
     by_moves = triqui("analyse", "tictactoe", "--moves", "a1,b2,c3", "--json").json
     by_text = triqui("analyse", "tictactoe", "--position", "x../.o./..x", "--json").json
@@ -274,7 +297,7 @@ def test_people_see_the_score_as_a_table(triqui: Run) -> None:
 
 def test_bench_prints_the_rows_of_the_core(triqui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     rows = [BenchRow("alphabeta", "tictactoe", ".../.../...", "depth 4", 1500, 0.5, 2.5)]
-    monkeypatch.setattr("core.bench.rows", lambda: iter(rows))
+    monkeypatch.setattr("core.engines.bench.rows", lambda: iter(rows))
     assert triqui("bench", "--json").json == [
         {
             "name": "alphabeta",

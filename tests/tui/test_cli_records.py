@@ -5,8 +5,10 @@ from __future__ import annotations
 import io
 import json
 import os
+import sqlite3
 import stat
 import sys
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -45,6 +47,23 @@ def test_the_finished_games_are_listed_newest_first_with_their_numbers(triqui: R
     assert [row[0] for row in rows] == ["N", "1", "2", "3"]
     assert ["1/2-1/2" in rows[1], "0-1" in rows[2], "1-0" in rows[3]] == [True] * 3
     assert [row[-1] for row in rows[1:]] == ["-", "-", "4"], "moves that a review has judged"
+
+
+def test_games_beside_a_table_of_another_program_are_listed_and_that_it_was_put_aside_is_said_once(
+    home: Path, played: list[Stored], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with closing(sqlite3.connect(home / STORE_FILE)) as db:
+        db.execute("DROP TABLE reviews")
+        db.execute("CREATE TABLE reviews (foreign_thing)")
+    assert main(["log"]) == 0
+    out, said = capsys.readouterr()
+    assert len(out.splitlines()) == 4
+    assert said.count("\n") == 1
+    assert (
+        f"it is kept as {home / STORE_FILE}.broken-1, and a new one has all that can be read of it (games: 3)" in said
+    )
+    assert main(["log"]) == 0
+    assert capsys.readouterr() == (out, "")
 
 
 def test_a_game_is_shown_with_its_marks_and_how_much_is_known(triqui: Run, played: list[Stored]) -> None:

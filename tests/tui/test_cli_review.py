@@ -116,7 +116,8 @@ def test_an_engine_or_a_limit_of_ones_own_looks_anew_and_keeps_nothing(
     document = triqui("review", "last", "--engine", "minimax", "--depth", "2", "--json").json
     assert {request.engine for request in engines.asked} == {"minimax"}
     assert {request.limit.depth for request in engines.asked} == {2}
-    assert document["moves"][0]["before"]["proof"] == "estimate"
+    assert document["moves"][0]["before"]["proof"] == "exact", "the start is proven, whoever is asked"
+    assert document["moves"][2]["before"]["proof"] == "estimate"
     assert document["moves"][0]["engine"] == "minimax"
     store = open_store(home / STORE_FILE)[0]
     assert store.finished()[0].marks == ()
@@ -203,7 +204,7 @@ def test_ctrl_c_asks_for_what_is_known(
     monkeypatch.setattr("core.players.worker.parent.Worker", interrupt)
     out = triqui("review", "last").out
     assert out.endswith("Positions looked at: 3 of 7.\n")
-    assert rows(out)[0][3:] == ["unknown", "unknown"]
+    assert rows(out)[2][3:] == ["unknown", "unknown"]
     engines.release()
     monkeypatch.setattr("core.players.worker.parent.Worker", whole)
     engines.asked.clear()

@@ -11,7 +11,7 @@ import pytest
 
 from tui.command.cli import main
 from tui.settings import SETTINGS, Settings
-from tui.settings_file import FILE, line_of, load
+from tui.settings_file import FILE, lines_of, load
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -207,4 +207,4 @@ def test_other_commands_tell_of_a_broken_file_and_leave_it(home: Path, capsys: p
     ],
 )
 def test_the_line_of_a_value_is_found(text: str, names: tuple[str, ...], line: int | None) -> None:
-    assert line_of(text, *names) == line
+    assert lines_of(text).get(names) == line

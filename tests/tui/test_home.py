@@ -10,8 +10,11 @@ from core import games
 from core.players.opponents import STRONGEST
 from tests.tui.hall import FULL, Door
 from tui.screens.home import HomeScreen
+from tui.screens.home_card import about
 from tui.screens.play import PlayScreen
 from tui.screens.watch import WatchScreen
+from tui.text import words
+from tui.text.catalogue import ENGLISH, Language, speak
 
 
 async def test_the_digits_and_the_arrows_pick_games(hall: Door) -> None:
@@ -22,6 +25,20 @@ async def test_the_digits_and_the_arrows_pick_games(hall: Door) -> None:
             picked.append(visit.home.game.id)
         ids = [game.id for game in games.presets()]
         assert picked == [ids[1], ids[2], ids[1], ids[0], ids[0]]
+
+
+@pytest.mark.parametrize("code", ["en", "es"])
+def test_what_has_no_room_beside_the_picture_of_a_game_ends_in_the_sign_of_it(code: str) -> None:
+    speak(Language(code))
+    try:
+        for game in games.presets():
+            told = " ".join(words.about(game).split())
+            for height in (5, 7, 12):
+                rows = about(game, 36).draw(38, height)[:height]
+                text = " ".join("".join(span.text for span in row[-1:]).strip() for row in rows if row)
+                assert " ".join(text.split()) == told or text.endswith(" …")
+    finally:
+        speak(ENGLISH)
 
 
 async def test_the_list_goes_round(hall: Door) -> None:

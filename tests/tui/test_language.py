@@ -13,7 +13,7 @@ from tests.tui.hall import FULL, Door, Visit
 from tests.tui.languages import Locale
 from tui.command.cli import main
 from tui.settings import Settings
-from tui.settings_file import load, save
+from tui.settings_file import change, load, read
 from tui.surroundings import Surroundings
 
 CODES = ("vv", "ww", "xx", "yy", "zz")
@@ -41,7 +41,7 @@ class Run:
 
     def __call__(self, line: str, setting: str = "", **environment: str) -> tuple[int, str, str]:
         """The exit code, what is printed and what is said beside it."""
-        save(self._home, Settings(language=setting))
+        change(self._home, read(self._home)[0], Settings(language=setting))
         for name, value in environment.items():
             self._monkeypatch.setenv(name, value)
         code = copy_context().run(main, line.split())

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import typer
 
-from core.engines import ENGINES
+from core.engines import NAMES
 from core.games import presets
 from core.kits import KITS
 from tests.tui.languages import Locale
@@ -61,7 +61,7 @@ def test_every_table_stands_on_a_page_and_no_field_is_left() -> None:
 
 def test_the_pages_name_every_game_engine_file_variable_and_setting() -> None:
     assert all(f"`{game.id}`" in manual.page("games") for game in presets())
-    assert all(f"`{engine}`" in manual.page("engines") for engine in ENGINES)
+    assert all(f"`{engine}`" in manual.page("engines") for engine in NAMES)
     files = manual.page("files")
     for name in (STORE_FILE, LOG_FILE, FILE, HOME, ASKED, *LANGUAGES, "NO_COLOR", "TERM", "SSH_CONNECTION"):
         assert name in files

@@ -295,6 +295,9 @@ async def test_whoever_plays_against_somebody_has_no_leave_to_count() -> None:
         ("graph", (), "pong-hau-ki"),
         ("xor", (), "nim:3,4,5"),
         ("xor", ("NIM:1,2,3",), "nim:1,2,3"),
+        ("mnk", (), "mnk:3,3,3"),
+        ("mnk", ("15,15,5",), "mnk:15,15,5"),
+        ("mnk", ("15", "15", "5"), "mnk:15,15,5"),
     ],
 )
 def test_leave_is_asked_for_the_game_that_is_studied(topic: str, arguments: tuple[str, ...], game: str) -> None:

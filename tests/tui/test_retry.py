@@ -239,11 +239,11 @@ def _played(moves: str) -> Match:
 # What is right.
 
 
-def told(*scores: Score) -> Account:
-    """A game of one move, the last of those with these scores."""
+def told(*scores: Score, depth: int = 4) -> Account:
+    """A game of one move, the last of those with these scores, each searched so deep."""
     game = get(f"mnk:{len(scores)},1,9")
     start = Position.start(game)
-    lines = tuple(Line(move, score, (move,)) for move, score in enumerate(scores))
+    lines = tuple(Line(move, score, (move,), depth) for move, score in enumerate(scores))
     analysis = Analysis(start, lines, 1, 1, 0.0, True)
     last = len(scores) - 1
     return Account((start, start.play(last)), (last,), None, lambda position: analysis if position == start else None)
@@ -273,3 +273,8 @@ def test_a_guess_neither_acquits_nor_convicts_what_is_proven(
 ) -> None:
     account = told(*scores)
     assert tuple(account.answer(0, move, None).right for move in range(len(scores))) == right
+
+
+def test_a_glance_neither_acquits_nor_convicts() -> None:
+    account = told(Score.estimate(0.1), Score.estimate(-0.9), exact(TIE), depth=3)
+    assert [account.answer(0, move, None).right for move in range(3)] == [None, None, None]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from core.players.opponents import parse
 from tui.settings import Settings
-from tui.settings_file import FILE, SettingsBroken, folders, load, save
+from tui.settings_file import FILE, SettingsBroken, change, folders, load
 
 TEXTS = st.text(max_size=20)
 SETTINGS = st.builds(
@@ -36,7 +36,7 @@ SETTINGS = st.builds(
 @given(settings=SETTINGS)
 def test_settings_come_back_as_they_were_saved(settings: Settings, tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = tmp_path_factory.mktemp("settings")
-    save(folder, settings)
+    change(folder, Settings(), settings)
     assert load(folder) == (settings, None)
 
 
@@ -57,17 +57,17 @@ def test_no_file_gives_the_usual_settings_and_makes_none(tmp_path: Path) -> None
 
 
 def test_the_file_is_one_that_a_person_would_write(tmp_path: Path) -> None:
-    save(tmp_path, Settings(marks_delay=None, keys={"hint": "f3"}))
+    change(tmp_path, Settings(), Settings(marks_delay=None, keys={"hint": "f3"}))
     document = tomllib.loads((tmp_path / FILE).read_text())
     assert document["marks_delay"] == "never"
     assert document["keys"] == {"hint": "f3"}
 
 
 def test_the_file_holds_what_was_chosen_and_goes_on_holding_it(tmp_path: Path) -> None:
-    save(tmp_path, Settings(theme="nord"))
+    change(tmp_path, Settings(), Settings(theme="nord"))
     assert tomllib.loads((tmp_path / FILE).read_text()) == {"theme": "nord"}
-    save(tmp_path, Settings(theme="nord", panel="play"))
-    save(tmp_path, Settings(theme="nord", panel="study"))
+    change(tmp_path, Settings(), Settings(panel="play"))
+    change(tmp_path, Settings(panel="play"), Settings())
     assert tomllib.loads((tmp_path / FILE).read_text()) == {"theme": "nord", "panel": "study"}
 
 
@@ -138,14 +138,14 @@ def test_keys_that_nobody_knows_stay_in_the_file_without_fuss(tmp_path: Path) ->
     (tmp_path / FILE).write_text('theme = "nord"\n[future]\nspeed = 9\n')
     settings, trouble = load(tmp_path)
     assert trouble is None
-    save(tmp_path, settings)
+    change(tmp_path, Settings(), settings)
     assert tomllib.loads((tmp_path / FILE).read_text())["future"] == {"speed": 9}
 
 
 def test_a_place_that_cannot_be_written_is_told_in_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(SettingsBroken, match="TRIQUI_HOME"):
-        save(tmp_path / "file" / "below", Settings())
+        change(tmp_path / "file" / "below", Settings(), Settings())
     settings, trouble = load(tmp_path / "file" / "below")
     assert settings == Settings()
     assert "Not a directory" in str(trouble)
@@ -155,21 +155,21 @@ def test_a_folder_in_place_of_the_file_is_told_and_left_alone(tmp_path: Path) ->
     (tmp_path / FILE / "inside").mkdir(parents=True)
     assert load(tmp_path)[0] == Settings()
     with pytest.raises(SettingsBroken):
-        save(tmp_path, Settings())
-    assert [path.name for path in tmp_path.iterdir()] == [FILE]
+        change(tmp_path, Settings(), Settings())
+    assert {path.name for path in tmp_path.iterdir()} == {FILE, f"{FILE}.lock"}
 
 
 def test_a_write_that_fails_leaves_the_old_file_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    save(tmp_path, Settings(theme="nord"))
+    change(tmp_path, Settings(), Settings(theme="nord"))
 
     def full(descriptor: int) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("os.fsync", full)
     with pytest.raises(SettingsBroken, match="No space left"):
-        save(tmp_path, Settings(theme="gruvbox"))
+        change(tmp_path, Settings(), Settings(theme="gruvbox"))
     assert load(tmp_path) == (Settings(theme="nord"), None)
-    assert [path.name for path in tmp_path.iterdir()] == [FILE]
+    assert {path.name for path in tmp_path.iterdir()} == {FILE, f"{FILE}.lock"}
 
 
 def test_a_broken_file_in_a_read_only_folder_is_told_and_the_rest_of_it_holds(
@@ -180,7 +180,7 @@ def test_a_broken_file_in_a_read_only_folder_is_told_and_the_rest_of_it_holds(
     def refuse(path: Path) -> Path:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("core.store.store.move_aside", refuse)
+    monkeypatch.setattr("core.store.file.move_aside", refuse)
     settings, trouble = load(tmp_path)
     assert settings == Settings(theme="nord")
     assert "marks must be" in str(trouble)
@@ -189,7 +189,7 @@ def test_a_broken_file_in_a_read_only_folder_is_told_and_the_rest_of_it_holds(
 def test_a_settings_file_that_is_a_link_stays_one(tmp_path: Path) -> None:
     (tmp_path / "dotfiles").mkdir()
     (tmp_path / FILE).symlink_to(tmp_path / "dotfiles" / "mine.toml")
-    save(tmp_path, Settings(theme="nord"))
+    change(tmp_path, Settings(), Settings(theme="nord"))
     assert (tmp_path / FILE).is_symlink()
     assert load(tmp_path) == (Settings(theme="nord"), None)
 

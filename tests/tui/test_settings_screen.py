@@ -300,6 +300,7 @@ async def test_what_another_program_has_written_since_stays(hall: Door) -> None:
     async with hall() as visit:
         (hall.folder / FILE).write_text('sound = "bell"\n')
         visit.app.choose("mouse", False)
+        await visit.settle()
         assert (kept(hall)["sound"], kept(hall)["mouse"]) == ("bell", False)
 
 

@@ -41,7 +41,7 @@ def list_games(as_json: JSON = False) -> None:
 @app.command("engines", help="List the engines.", **example("engines --json"))
 def list_engines(as_json: JSON = False) -> None:
     """Print the registry of engines."""
-    output.engines({name: engines.facts(name) for name in engines.ENGINES}, LEVELS, as_json)
+    output.engines({name: engines.facts(name) for name in engines.NAMES}, LEVELS, as_json)
 
 
 @app.command("players", help="List who plays a game.", **example("players tictactoe"))
@@ -86,7 +86,7 @@ def analyse(
     limit = Limit(10.0 if seconds is None and depth is None else seconds, depth)
     with _interrupts() as interrupted, output.thinking() as listener:
         watch = Watch(asked, limit, time.monotonic, listener, interrupted)
-        found = (engine or engines.best(asked)).analyse(watch)
+        found = engines.analyse(engine or engines.best(asked), watch)
     output.analysis(found, as_json)
 
 
@@ -137,6 +137,6 @@ def engine(
 @app.command(help="Count the nodes of the engines and time them.", **example("bench"))
 def bench(as_json: JSON = False) -> None:
     """Print the node counts and the speeds of every engine."""
-    from core.bench import rows
+    from core.engines.bench import rows
 
     output.bench(rows(), as_json)

@@ -12,7 +12,6 @@ from core import engines, games, strategies
 from core.engines.dialects import SPOKEN
 from core.kits import KITS, family
 from core.players import opponents
-from core.strategies.fernandez import HORIZONS
 from core.strategies.levels import NAMES
 from tui.locale import codes
 
@@ -66,14 +65,14 @@ def player(incomplete: str) -> list[str]:
     """Who may sit at a board, and once the colon after an engine is written the levels."""
     name, colon, _ = incomplete.partition(":")
     if colon:
-        has_levels = name == opponents.BEST or name in set(engines.ENGINES) - set(HORIZONS)
+        has_levels = name == opponents.BEST or name in engines.ENGINES
         return [f"{name}:{level}" for level in NAMES] if has_levels else []
-    return [opponents.HUMAN, opponents.BEST, *engines.ENGINES, *strategies.STRATEGIES, opponents.LOSER]
+    return [opponents.HUMAN, opponents.BEST, *engines.NAMES, *strategies.STRATEGIES, opponents.LOSER]
 
 
 def engine(incomplete: str) -> list[str]:
     """The engines."""
-    return list(engines.ENGINES)
+    return list(engines.NAMES)
 
 
 def protocol() -> list[str]:

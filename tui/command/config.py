@@ -10,7 +10,7 @@ import typer
 from tui.command import output
 from tui.command.arguments import JSON, BadUsage, example
 from tui.settings import SETTINGS
-from tui.settings_file import FILE, check, folders, load, read, reset, save, unknown, value_of
+from tui.settings_file import FILE, change, check, folders, read, reset, unknown, value_of
 from tui.text.catalogue import _, say
 
 app = typer.Typer()
@@ -82,17 +82,13 @@ def _change(folder: Path, name: str, value: Any) -> None:
     """Change a setting or an entry; None takes it back."""
     from tui.chosen import check_names
 
-    table, _dot, entry = name.partition(".")
+    table = name.partition(".")[0]
     if table not in SETTINGS:
         raise unknown(name)
     if value is not None:
         check_names(folder, name, value)
-    settings, trouble = load(folder)
-    if entry:
-        value = {**settings.document[table], entry: value}
-        value = {each: text for each, text in value.items() if text is not None}
-    settings = settings.with_value(table, value)
-    save(folder, settings)
+    before, _trouble = read(folder)
+    told = change(folder, before, before.with_value(name, value))
     _show(folder, table, False)
-    if trouble:
-        raise trouble
+    if told:
+        raise told

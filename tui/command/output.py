@@ -13,6 +13,7 @@ from core.analysis import Analysis
 from core.engines import Facts
 from core.errors import CoreError, printable
 from core.game import Family, Game
+from core.known import Known
 from core.players.opponents import Opponent
 from core.score import Verdict
 from core.strategies.levels import Level
@@ -37,7 +38,7 @@ from tui.text.words import (
 )
 
 if TYPE_CHECKING:
-    from core.bench import BenchRow
+    from core.engines.bench import BenchRow
 
 
 def games(presets: Sequence[Game], families: Sequence[Family], as_json: bool) -> None:
@@ -45,7 +46,12 @@ def games(presets: Sequence[Game], families: Sequence[Family], as_json: bool) ->
     if as_json:
         dump(
             [
-                {"id": game.id, "name": name(game), "rules": str(game.rules), "known": str(game.known or "")}
+                {
+                    "id": game.id,
+                    "name": name(game),
+                    "rules": str(game.rules),
+                    "known": str(game.known.sentence) if game.known else "",
+                }
                 for game in presets
             ]
         )
@@ -100,12 +106,15 @@ def analysis(found: Analysis, as_json: bool) -> None:
         if outcome:
             winner = None if outcome.winner is None else position.game.players[outcome.winner]
             document["result"] = {"winner": winner, "reason": outcome.reason.value}
+        document["known"] = found.known and _known(found.known)
         dump(document)
         return
     if outcome:
         print(_("The game is over. {result}").format(result=result(position.game, outcome)))
         return
-    show("   ".join(sentence(found)), "bold")
+    show("   ".join(sentence(found, found.whole)), "bold")
+    if found.known:
+        print(say(found.known.sentence))
     print()
     table(
         [_("move"), "", _("value"), _("in"), _("by"), _("line")],
@@ -132,6 +141,18 @@ def analysis(found: Analysis, as_json: bool) -> None:
             depth=found.depth, nodes=nodes(found.nodes), seconds=figures(f"{found.seconds:.2f}")
         )
     )
+
+
+def _known(known: Known) -> dict[str, Any]:
+    """What is known of the start of a game, as plain JSON values."""
+    return {
+        "outcome": known.verdict,
+        "plies": known.plies,
+        "within": known.within,
+        "proof": known.proof or None,
+        "paper": known.paper and str(known.paper.citation),
+        "sentence": str(known.sentence),
+    }
 
 
 def bench(rows: Iterable[BenchRow], as_json: bool) -> None:
@@ -267,7 +288,7 @@ def thinking() -> Iterator[Callable[[Analysis], None]]:
     with stderr().status(_("thinking")) as status:
         yield lambda found: status.update(
             _("{sentence}, depth {depth}, {nodes}").format(
-                sentence=" ".join(sentence(found)), depth=found.depth, nodes=nodes(found.nodes)
+                sentence=" ".join(sentence(found, found.whole)), depth=found.depth, nodes=nodes(found.nodes)
             )
         )
 

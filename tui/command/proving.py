@@ -61,7 +61,7 @@ def prove(
     if claim is None:
         with output.thinking() as listener:
             watch = Watch(asked, Limit(_SECONDS if seconds is None else seconds), time.monotonic, listener)
-            claim = claim_of(engines.best(asked).analyse(watch))
+            claim = claim_of(engines.analyse(engines.best(asked), watch))
     with output_proofs.proving() as tick:
         proof = written(start, played, claim, limit or LIMIT, tick)
         found = Checked(io.BytesIO(proof.data))

@@ -16,7 +16,7 @@ from core import games
 from core.store import text as notation
 from core.store.rows import Stored
 from core.store.statistics import statistics
-from tui.command import output_games
+from tui.command import output, output_games
 from tui.command.arguments import JSON, BadUsage, Caller, example
 from tui.home_game import STORE_FILE
 from tui.settings_file import folders
@@ -110,13 +110,16 @@ def finished_here(caller: Caller, hall: bool) -> list[Stored]:
 
 @contextmanager
 def opened_store(caller: Caller, file: str = STORE_FILE) -> Iterator[Store]:
-    """A store of games, for as long as the block lasts. Raises StoreBroken where it cannot be used."""
+    """A store of games, for as long as the block lasts; what had to be mended in it is told on stderr. Raises StoreBroken
+    where it cannot be used."""
     from core.store.store import open_store
 
     store, trouble = open_store(folders(caller.surroundings.home)[0] / file)
     try:
-        if trouble:
+        if trouble and store.path is None:
             raise trouble
+        if trouble:
+            output.remark(trouble)
         yield store
     finally:
         store.close()

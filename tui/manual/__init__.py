@@ -64,7 +64,7 @@ def _strategies() -> Iterable[str]:
 
 
 def _engines() -> Iterable[str]:
-    return (f"`{engine}`: {say(engines.facts(engine).summary)}" for engine in engines.ENGINES)
+    return (f"`{engine}`: {say(engines.facts(engine).summary)}" for engine in engines.NAMES)
 
 
 def _keys() -> Iterable[str]:

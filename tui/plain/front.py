@@ -9,7 +9,6 @@ import signal
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import replace
 from typing import IO, TYPE_CHECKING, Any
 
 from core import games
@@ -29,9 +28,9 @@ from tui.plain.boards import moves as moves_of
 from tui.plain.lines import Lines
 from tui.plain.table import Table
 from tui.plain.vocabulary import WORDS, Play, Refusal, Say, understand, word_of
+from tui.preferences import Preferences
 from tui.rules import page
-from tui.settings import Settings
-from tui.settings_file import SettingsBroken, folders, load, save
+from tui.settings_file import folders
 from tui.surroundings import Surroundings
 from tui.text import words
 from tui.text.catalogue import _, ngettext, say
@@ -52,8 +51,8 @@ class Front:
 
     def __init__(self, surroundings: Surroundings, lines: Iterable[str], write: Callable[[str], None]) -> None:
         self._write = write
-        self._data, self._config = folders(surroundings.home)
-        self._settings, self._broken = load(self._config)
+        self._data, config = folders(surroundings.home)
+        self._preferences = Preferences(config, self._complain)
         self._changed = asyncio.Event()
         self._failure: BaseException | None = None
         self._lines = Lines(lines, self._changed.set)
@@ -68,14 +67,14 @@ class Front:
         self._log: int | IO[bytes] | None = None
         self._analyst = Analyst(self._hear_analyst, self._hear_trouble, REPORT_SECONDS, self._worker)
         self._table: Table | None = None
-        self._setup = against(self._settings.opponent)
+        self._setup = against(self._preferences.settings.opponent)
         self._greeted = False
 
     async def run(self, game: Game | None, setup: Setup, match: Match | None) -> None:
         """Say and hear until the end: in a game as it is set up, or in a match, or at first in none. Raises what has
         gone wrong beside the game, such as that nobody hears any more."""
-        if self._broken:
-            self._complain(self._broken)
+        if self._preferences.broken:
+            self._complain(self._preferences.broken)
         try:
             if match and not game:
                 self._go_on(match)
@@ -212,8 +211,8 @@ class Front:
             case "why":
                 table.why()
             case "teacher":
-                self._change(replace(self._settings, teacher=not self._settings.teacher))
-                table.teaches = self._settings.teacher
+                self._preferences.change(teacher=not self._preferences.settings.teacher)
+                table.teaches = self._preferences.settings.teacher
                 self._out(words.teacher_words(table.teaches))
             case "now":
                 table.source.do(actions.MoveNow())
@@ -231,16 +230,7 @@ class Front:
         """Offer the same opponent the next time."""
         opponent = opponent_of(setup.seats) if setup else None
         if opponent:
-            self._change(replace(self._settings, opponent=opponent))
-
-    def _change(self, settings: Settings) -> None:
-        """Change settings and save them; what cannot be saved lasts until the end of the program."""
-        if settings != self._settings:
-            self._settings = settings
-            try:
-                save(self._config, settings)
-            except SettingsBroken as error:
-                self._out(say(error))
+            self._preferences.change(opponent=opponent)
 
     def _rules(self, game: Game) -> None:
         self._out(words.about(game))
@@ -366,11 +356,11 @@ class Front:
             game,
             setup,
             match,
-            cap=self._settings.move_seconds,
+            cap=self._preferences.settings.move_seconds,
         )
-        engine = self._settings.engine_of(game.id) or None
+        engine = self._preferences.settings.engine_of(game.id) or None
         self._table = Table(source, self._analyst, engine, self._out, self._changed.set)
-        self._table.teaches = self._settings.teacher
+        self._table.teaches = self._preferences.settings.teacher
         self._table.begin()
 
     def _worker(self, on_analysis: Callable[[int, Analysis], None], on_trouble: Callable[[CoreError], None]) -> Worker:
@@ -416,6 +406,7 @@ class Front:
         if self._table:
             await self._table.source.close()
         await self._analyst.close()
+        await self._preferences.written()
         await asyncio.to_thread(self._keeper.close)
         if self._log is not None and not isinstance(self._log, int):
             self._log.close()

@@ -124,7 +124,9 @@ class HomeScreen(LineBox):
             return
         from tui.screens.welcome import Welcome
 
-        self.app.push_screen(Welcome(self.hall.settings.keys), lambda nothing: self.hall.change_settings(welcome=False))
+        self.app.push_screen(
+            Welcome(self.hall.settings.keys), lambda nothing: self.hall.preferences.change(welcome=False)
+        )
 
     def refresh_all(self) -> None:
         """Show everything anew."""
@@ -360,7 +362,7 @@ class HomeScreen(LineBox):
     def action_panel(self) -> None:
         """Quiet panel or the one with values."""
         panel: PanelState = "play" if self.hall.settings.panel == "study" else "study"
-        self._switch(lambda: self.hall.change_settings(panel=panel))
+        self._switch(lambda: self.hall.preferences.change(panel=panel))
 
     def action_marks(self) -> None:
         """Values on the cells or not."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import TypeAlias
 
@@ -11,20 +12,31 @@ from core.position import Position
 from core.store.store import Results, Store, Stored
 from tui.boards import BOARDS
 from tui.drawing.canvas import Row, Span, fit
+from tui.drawing.frame import Section
 from tui.text import words
 from tui.text.catalogue import _, ngettext
-from tui.text.fit import wrapped
+from tui.text.fit import clipped, wrapped
 from tui.text.kept import going_on
 
 Yours: TypeAlias = tuple[list[Stored], list[Stored], Results]
 """Games that can be continued, finished ones, and the record in one game."""
 
 
-def about(game: Game, width: int, plain: bool) -> list[Row]:
-    """A small picture of the game with its rules and what is known beside it."""
-    text = wrapped(words.about(game), max(12, width - 13))
+def about(game: Game, width: int) -> Section:
+    """A small picture of the game with its rules and what is known beside it, under an empty row where there is room."""
     picture = list(BOARDS[kit_of(game.id).face].thumbnail(sample(game)))
-    rows: list[Row] = [()]
+    text, room = words.about(game), max(12, width - 13)
+    wanted = max(len(picture), len(wrapped(text, room)))
+
+    def draw(inside: int, height: int) -> list[Row]:
+        rows = _beside(picture, clipped(text, room, height))
+        return rows if len(rows) >= height else [(), *rows]
+
+    return Section("", draw, 1 + wanted, 5)
+
+
+def _beside(picture: Sequence[Row], text: Sequence[str]) -> list[Row]:
+    rows: list[Row] = []
     for i in range(max(len(picture), len(text))):
         left = picture[i] if i < len(picture) else []
         right = text[i] if i < len(text) else ""

@@ -150,8 +150,7 @@ class GameList(Canvas, can_focus=True):
     def _game(self, index: int, game: Game, width: int) -> Row:
         chosen = index == self._home.shelf.chosen
         key = PICKS[index] if index < len(PICKS) else " "
-        reported = {"won": _("won (literature)"), "drawn": _("drawn (literature)")}
-        tag = reported.get(game.reported) or (_("solved") if game.known else _("search"))
+        tag = words.solved(game)
         left = [
             Span(" ▸ " if chosen else "   ", "cursor"),
             Span(f"{key}  ", "key"),

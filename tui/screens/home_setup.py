@@ -31,7 +31,7 @@ class SetupCard(Canvas):
             width,
             height,
             [
-                section(title, about(game, width - 4, self.plain), 5),
+                about(game, width - 4)._replace(title=title),
                 section(_("Set up"), [self._choice(row, width - 2) for row in home.choices()], 9),
                 section(_("Your record"), record_rows(home.tally, width - 4), 2),
             ],

@@ -156,7 +156,7 @@ class PlayPanel:
     def next_engine(self, position: Position) -> str:
         """Let another engine think about this game, the next time too; its name, empty for the best one."""
         name = _after(self._engine, position, self._second.engine)
-        self._hall.change_settings(engines={**self._hall.settings.engines, position.game.id: name})
+        self._hall.preferences.change(engines={**self._hall.settings.engines, position.game.id: name})
         self._analyst.forget()
         self.ask(position)
         return name
@@ -192,7 +192,7 @@ class PlayPanel:
 
     def toggle_teacher(self) -> bool:
         """Let losing moves be asked about, or not; whether they are now."""
-        self._hall.change_settings(teacher=not self._hall.settings.teacher)
+        self._hall.preferences.change(teacher=not self._hall.settings.teacher)
         return self._hall.settings.teacher
 
     def toggle_marks(self) -> None:
@@ -204,7 +204,7 @@ class PlayPanel:
 
     def toggle_study(self) -> None:
         """Change between the quiet panel and the one with values."""
-        self._hall.change_settings(panel="play" if self.study else "study")
+        self._hall.preferences.change(panel="play" if self.study else "study")
         self._second.ask(self._looked_at, self.study)
 
     async def close(self) -> None:

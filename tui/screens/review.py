@@ -203,14 +203,10 @@ class ReviewScreen(CertificateKey):
         return BoardView(position, self.ply.last, title, note, False, marks)
 
     def _note(self, ply: int, told: Account) -> str:
-        glyph = told.judgements[ply].glyph if ply in told.judgements else ""
-        return f"{reviewed.move_text(told, ply)} {glyph}".rstrip()
+        return f"{reviewed.move_text(told, ply)} {reviewed.glyph(told, ply)}".rstrip()
 
     def _row_text(self, ply: int, told: Account) -> tuple[str, str]:
-        return (
-            f"{ply + 1} {reviewed.move_text(told, ply)}",
-            told.judgements[ply].glyph if ply in told.judgements else "",
-        )
+        return f"{ply + 1} {reviewed.move_text(told, ply)}", reviewed.glyph(told, ply)
 
     def _told(self, told: Account) -> Told:
         """The turning point and who messed up, or how many positions have been looked at while some have not."""

@@ -40,7 +40,7 @@ class SecondOpinion:
 
     def choose(self, name: str) -> None:
         """Let another engine be the second one, the next time too; none where ``name`` is empty."""
-        self._hall.change_settings(second_engines={**self._hall.settings.second_engines, self._game: name})
+        self._hall.preferences.change(second_engines={**self._hall.settings.second_engines, self._game: name})
         if self._analyst:
             self._ending.append(asyncio.ensure_future(self._analyst.close()))
             self._analyst = None

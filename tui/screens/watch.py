@@ -191,12 +191,12 @@ class WatchScreen(CertificateKey):
         return PanelView(name, progressed, known, stale, message, column=column(known), cursor=cursor, score=score)
 
     def _proven(self, seat: Player) -> Score | None:
-        """What an engine has proven in this game of the position on the board, for the first player; None where it has proven
-        nothing yet."""
+        """What an engine has proven in this game of the position on the board, or what follows from the value of the start, for
+        the first player; None where nothing is proven yet."""
         state, at, thoughts = self.state, self.ply.at, self._thoughts[seat].known
         for ply in range(at, -1, -1):
             found = thoughts(state.positions[ply])
-            if found and found.score and found.score.proven:
+            if found and found.whole and found.whole.proven:
                 return Account(state.positions[ply : at + 1], state.moves[ply:at], None, thoughts).first_scores[-1]
         return None
 

@@ -39,6 +39,12 @@ def move_text(account: Account, ply: int) -> str:
     return f"{words.players(position.game)[position.turn]} {position.name(account.moves[ply])}"
 
 
+def glyph(account: Account, ply: int) -> str:
+    """The mark of a move; empty where it bears none."""
+    judgement = account.judgements.get(ply)
+    return (judgement and judgement.glyph) or ""
+
+
 def turned_by(account: Account) -> str:
     """What turned the game; empty where nothing did."""
     if not account.turn:
@@ -81,13 +87,13 @@ def table(account: Account) -> tuple[list[str], list[list[str]]]:
 
 
 def _row(account: Account, ply: int) -> list[str]:
-    position, judgement = account.positions[ply], account.judgements.get(ply)
+    position = account.positions[ply]
     scores = (account.before(ply), account.after(ply))
     return [
         str(ply + 1),
         words.players(position.game)[position.turn],
         position.name(account.moves[ply]),
-        judgement.glyph if judgement else "",
+        glyph(account, ply),
         *(worth(score, position) if score else _("unknown") for score in scores),
         names(position, account.better(ply)),
     ]

@@ -200,7 +200,16 @@ def board(position: Position) -> str:
 
 def about(game: Game) -> str:
     """The rules in short, and what best play leads to."""
-    return say(game.rules) + (" " + say(game.known) if game.known else "")
+    return say(game.rules) + (" " + say(game.known.brief) if game.known else "")
+
+
+def solved(game: Game) -> str:
+    """Whether it is known what best play leads to, in a word or two: proven here, said by papers alone, or to be searched."""
+    if game.known is None:
+        return _("search")
+    if game.known.proof:
+        return _("solved")
+    return _("drawn (literature)") if game.known.verdict == "tie" else _("won (literature)")
 
 
 def teacher_words(asks: bool) -> str:

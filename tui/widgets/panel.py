@@ -152,7 +152,7 @@ def verdict_rows(view: PanelView, width: int) -> list[Row]:
     rows: list[Row] = [
         verdict_row(analysis, view.score, width),
         bar(view, analysis, width),
-        counts(analysis, width),
+        counts(analysis, view.score, width),
     ]
     return [with_role(row, "stale") if view.stale else row for row in _padded(rows)]
 
@@ -197,10 +197,10 @@ def bar(view: PanelView, analysis: Analysis, width: int) -> Row:
     ]
 
 
-def counts(analysis: Analysis, width: int) -> Row:
-    """How the best move was proven, if it is; then as much as there is room for of depth, nodes and speed, or of a game solved
-    as a whole of its positions."""
-    score = analysis.lines[0].score
+def counts(analysis: Analysis, whole: Score | None, width: int) -> Row:
+    """How the position, or its best move, was proven, if it is; then as much as there is room for of depth, nodes and speed, or
+    of a game solved as a whole of its positions."""
+    score = whole or analysis.lines[0].score
     found = analysis.counters
     if "states" in found:
         facts = [

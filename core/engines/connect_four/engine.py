@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from core.analysis import Analysis, Watch
+from core.analysis import Analysis, Limit, Solver, Watch
 from core.engines.connect_four import book
 from core.engines.connect_four.search import ConnectFourBoard, NullWindow, Searcher, Tick
-from core.engines.general.alphabeta import AlphaBeta
 from core.engines.root import Root
 from core.game import Move, State
 from core.games.connect_four import ConnectFour
@@ -23,7 +22,7 @@ _MOST_LEFT = 32
 """Free places with which a search ends soon; where there are more, alphabeta at least has better guesses."""
 
 
-class ConnectFourSolver:
+class ConnectFourSolver(Solver):
     """Proves win, tie or loss of every move, then the distances; the first plies of 7x6 are looked up."""
 
     name = "connect-four"
@@ -34,10 +33,8 @@ class ConnectFourSolver:
 
     def analyse(self, watch: Watch) -> Analysis:
         game, state = watch.position.game, watch.position.state
-        # Its searches go to the end of the game, where a limit of depth has no meaning.
-        if not self.solves(watch.position) or watch.limit.depth is not None:
-            return AlphaBeta().analyse(watch)
         assert isinstance(game, ConnectFour)
+        assert self.takes(watch.position, watch.limit)
         root = Root(watch, self.name)
         searcher = self._searcher(root, game)
         board = searcher.board
@@ -63,9 +60,11 @@ class ConnectFourSolver:
         kept.tick = root.tick
         return kept
 
-    def solves(self, position: Position) -> bool:
-        """Whether the book has the position or a search can be hoped to end."""
+    def takes(self, position: Position, limit: Limit) -> bool:
+        """Whether the book has the position or a search can be hoped to end, which goes to the end of the game."""
         game, state = position.game, position.state
+        if limit.depth is not None:
+            return False
         if not isinstance(game, ConnectFour) or game.k != 4:
             return False
         return _in_book(game, state) or (game.places ^ state[1]).bit_count() <= _MOST_LEFT

@@ -146,5 +146,6 @@ def _lines(position: Position, claim: Claim) -> list[Line]:
     lines = []
     for move in dict.fromkeys([claim.move, *sample(position)]):
         value = best if move == claim.move else min(rest, claim.values.get(move, rest))
-        lines.append(Line(move, Score.estimate(value), (move, *claim.lines.get(move, ()))))
+        depth = claim.depth if move in claim.values else 0
+        lines.append(Line(move, Score.estimate(value), (move, *claim.lines.get(move, ())), depth))
     return lines

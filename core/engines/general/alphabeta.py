@@ -161,9 +161,9 @@ class _AlphaBetaSearch:
         elif complete:
             self._learn_draw(i)
         elif bound:
-            root.learn_orbit(i, Score.guessed_at_most(worth / _GUESS))
+            root.learn_orbit(i, Score.guessed_at_most(worth / _GUESS), depth=depth)
         else:
-            root.learn_orbit(i, Score.estimate(worth / _GUESS), self._likely_line(child, depth - 1))
+            root.learn_orbit(i, Score.estimate(worth / _GUESS), self._likely_line(child, depth - 1), depth)
 
     def _chosen(self) -> bool:
         """Whether a player who wants the best move alone has it: a win of which it is known how soon."""

@@ -58,7 +58,7 @@ class _WholeTree:
         root, depth = self._root, self._depth
         for i, child in enumerate(root.children):
             score = _score(self._value(child, depth - 1)).before(root.turns[i])
-            root.learn(i, score)
+            root.learn(i, score, depth)
             root.show(i, self._pv[depth - 1])
             root.depth = max(root.depth, score.plies or depth)
             root.report()

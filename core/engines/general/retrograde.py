@@ -12,10 +12,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from core.analysis import Analysis, Watch
-from core.engines.general.alphabeta import AlphaBeta, deepen
+from core.analysis import Analysis, Limit, Solver, Watch
+from core.engines.general.alphabeta import deepen
 from core.engines.root import MOST_MOVES, VERDICTS, Counter, Root
 from core.game import Game, Move, Player, State
+from core.position import Position
 from core.score import Score, Verdict
 from core.strategies.levels import GLANCE
 
@@ -37,7 +38,7 @@ class Table(NamedTuple):
     nodes: int = 0
 
 
-class Retrograde:
+class Retrograde(Solver):
     """Solves a game once and answers from the table after that."""
 
     name = "retrograde"
@@ -46,11 +47,13 @@ class Retrograde:
         self._tables: dict[tuple[Game, State], Table] = {}
 
     def analyse(self, watch: Watch) -> Analysis:
-        # A table reaches to the end of the game, where a limit of depth has no meaning.
-        if watch.limit.depth is not None:
-            return AlphaBeta().analyse(watch)
+        assert self.takes(watch.position, watch.limit)
         root = Root(watch, self.name)
         return root.answer(lambda: self._look_up(root))
+
+    def takes(self, position: Position, limit: Limit) -> bool:
+        """Whether there is no limit of depth: a table reaches to the end of the game."""
+        return limit.depth is None
 
     def table(self, watch: Watch) -> Mapping[State, Score]:
         """The proven score of every position that can follow the start of the game, or else the position asked about, for the

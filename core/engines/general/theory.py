@@ -12,8 +12,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from core.analysis import Analysis, Watch
-from core.engines.general.alphabeta import AlphaBeta
+from core.analysis import Analysis, Limit, Solver, Watch
 from core.engines.root import MAX_PLIES, MOST_MOVES, Counter, OutOfNodes, Root, sample
 from core.game import Move, State
 from core.kinds.solved import SolvedGame
@@ -27,23 +26,22 @@ _EXAMPLES = 10
 """Losing moves that get a line where there are too many moves for all and none wins."""
 
 
-class Theory:
-    """Exact for every position of the games that have a theory; other games are left to alphabeta."""
+class Theory(Solver):
+    """Exact for every position of the games that have a theory."""
 
     name = "theory"
 
     def analyse(self, watch: Watch) -> Analysis:
         game = watch.position.game
-        if not self.solves(watch.position):
-            return AlphaBeta().analyse(watch)
         assert isinstance(game, SolvedGame)
+        assert self.takes(watch.position, watch.limit)
         root = self._root(game, watch)
         for i, child in enumerate(root.children):
             verdict = Verdict.LOSE if game.wins(child) else Verdict.WIN
             root.learn(i, Score.exact(verdict, None, game.method))
         return root.answer(_Remoteness(game, root).run)
 
-    def solves(self, position: Position) -> bool:
+    def takes(self, position: Position, limit: Limit) -> bool:
         """Whether a theory tells the value of this position."""
         return isinstance(position.game, SolvedGame) and position.game.wins(position.state) is not None
 

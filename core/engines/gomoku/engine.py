@@ -10,9 +10,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TypeGuard
 
-from core.analysis import Analysis, Limit, Watch
-from core.engines.deepening import STEP, SURE, Found, compare, late, scored, search_root
-from core.engines.general.alphabeta import AlphaBeta
+from core.analysis import Analysis, Limit, Solver, Watch
+from core.engines.deepening import STEP, SURE, Found, deepen_chosen, late, scored, search_root
 from core.engines.gomoku.lines import lines_of, stand
 from core.engines.gomoku.opening import Swap2Opening
 from core.engines.gomoku.search import GomokuSearch, unit
@@ -21,7 +20,7 @@ from core.engines.root import Root
 from core.engines.win_scores import WON
 from core.game import Game
 from core.games.gomoku import A_BLACK, FIVE, Gomoku, Swap2Gomoku
-from core.games.mnk import Mnk, WildMnk
+from core.games.mnk import Mnk
 from core.kinds.lines import LineGame
 from core.position import Position
 from core.score import Score, Verdict
@@ -53,7 +52,7 @@ _DESKS = 2
 """So many players are remembered: the two of a match."""
 
 
-class GomokuEngine:
+class GomokuEngine(Solver):
     """Proves wins by fours and threes, and deepens a search of the moves near the stones."""
 
     name = "gomoku"
@@ -64,8 +63,7 @@ class GomokuEngine:
     def analyse(self, watch: Watch) -> Analysis:
         position = watch.position
         game = position.game
-        if not _plain(game):
-            return AlphaBeta().analyse(watch)
+        assert _plain(game)
         if isinstance(game, Swap2Gomoku) and position.state[2] < A_BLACK:
             root = Root(watch, self.name)
             return root.answer(Swap2Opening(root, game).run)
@@ -92,18 +90,20 @@ class GomokuEngine:
                     return desk
         return _Desk(game, watch.limit)
 
-    def solves(self, position: Position) -> bool:
-        """Whether it is the engine to use."""
+    def takes(self, position: Position, limit: Limit) -> bool:
         return _plain(position.game)
 
 
 def _plain(game: Game) -> TypeGuard[LineGame]:
     """Whether five in a row win on a large flat board."""
-    if isinstance(game, Gomoku):
-        return True
-    if not isinstance(game, Mnk) or isinstance(game, WildMnk) or game.misere or game.toroidal:
-        return False
-    return game.k == FIVE and min(game.columns, game.rows) >= SMALLEST
+    if isinstance(game, Mnk):
+        return not game.options and game.k == FIVE and min(game.columns, game.rows) >= SMALLEST
+    return isinstance(game, Gomoku)
+
+
+def _below(guess: float, least: float, rank: int) -> float | None:
+    """What was guessed of a move that was not searched stays, unless that is to say that it is as good as those that were."""
+    return None if guess < least else least - STEP - (least + 0.999) * 0.2
 
 
 def _proven(verdict: Verdict, plies: int) -> Score:
@@ -331,22 +331,16 @@ class _GomokuProof:
                 if not each.bound:
                     self._lead(each, order, depth)
             for i, score in scored(seen, unit):
-                root.learn_orbit(i, score)
+                root.learn_orbit(i, score, depth=depth)
             return
-        for found in compare(chosen, value, unit, root.watch):
-            for i, score in found:
-                self._learn(i, score, search.line(after[i], depth - 1))
-            least = found[-1][1].value
-            for i in root.unproven:
-                if i not in chosen and root.lines[i].score.value >= least:
-                    root.learn_orbit(i, Score.estimate(least - 0.001 - (least + 0.999) * 0.2))
-            root.report()
+        deepen_chosen(root, depth, chosen, value, unit, lambda i: search.line(after[i], depth - 1), _below)
 
     def _lead(self, best: Found, order: list[int], depth: int) -> None:
         """Tell a player of the best move so far, and that the others are worth no more, whatever a lesser depth said."""
         root = self._root
         guess = max(unit(best.worth), -SURE)
-        self._learn(best.i, Score.estimate(guess), self._search.line(self._stand.play(root.moves[best.i]), depth - 1))
+        line = self._search.line(self._stand.play(root.moves[best.i]), depth - 1)
+        root.learn_orbit(best.i, Score.estimate(guess), line, depth)
         # Where the best is lost, what a lesser depth said of the others is still the better advice.
         if best.worth > -WON:
             for rank, i in enumerate(order, 1):

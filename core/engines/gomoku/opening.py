@@ -63,8 +63,10 @@ class Swap2Opening:
         """Take the better colour: white is next."""
         for depth in self._depths():
             white = self._worth(self._root.position.state, depth)
-            for i, value in zip(range(len(self._root.moves)), (white, -white, _TWO_MORE), strict=False):
-                self._root.learn(i, Score.estimate(value))
+            # Two more stones are not looked at.
+            worths = ((white, depth), (-white, depth), (_TWO_MORE, 0))
+            for i, (value, plies) in zip(range(len(self._root.moves)), worths, strict=False):
+                self._root.learn(i, Score.estimate(value), plies)
             self._root.depth = depth
             self._root.report()
 
@@ -95,10 +97,11 @@ class Swap2Opening:
             searched = {i: abs(self._worth(root.children[i], depth)) for i in near}
             least = max(searched.values())
             rest = {i: max(value, least + 0.01) for i, value in found.items() if i not in searched}
-            self._learn({**rest, **searched})
+            self._learn(rest)
+            self._learn(searched, depth)
             root.depth = depth
             root.report()
 
-    def _learn(self, found: dict[int, float]) -> None:
+    def _learn(self, found: dict[int, float], depth: int = 0) -> None:
         for i, lead in found.items():
-            self._root.learn_orbit(i, Score.estimate(-lead))
+            self._root.learn_orbit(i, Score.estimate(-lead), depth=depth)

@@ -10,8 +10,8 @@ from __future__ import annotations
 from sys import maxsize
 from typing import TypeGuard
 
-from core.analysis import Analysis, Watch
-from core.engines.general.alphabeta import AlphaBeta, deepen
+from core.analysis import Analysis, Limit, Solver, Watch
+from core.engines.general.alphabeta import deepen
 from core.engines.lines import book
 from core.engines.lines.distances import Distances
 from core.engines.lines.proof_numbers import ProofNumbers, by_potential
@@ -19,7 +19,7 @@ from core.engines.lines.theory import drawn, settle
 from core.engines.lines.threat_search import ThreatSearch
 from core.engines.root import Root
 from core.game import Game
-from core.games.mnk import Mnk, WildMnk
+from core.games.mnk import Mnk, MnkBoard
 from core.position import Position
 from core.score import Proof, Score, Verdict
 
@@ -43,29 +43,32 @@ _METHODS = ("proof numbers", "pairing", "Erdos-Selfridge")
 """The hardest first."""
 
 
-class Lines:
+class Lines(Solver):
     """Verdicts of all moves first, then all distances."""
 
     name = "lines"
 
     def analyse(self, watch: Watch) -> Analysis:
         game = watch.position.game
-        theory, proves = drawn(game, watch.position.state), watch.limit.depth is None and _plain(game)
-        if not theory and not proves:
-            return AlphaBeta().analyse(watch)
-        assert isinstance(game, Mnk)
+        theory = drawn(game, watch.position.state)
+        assert theory or (watch.limit.depth is None and _plain(game))
         root = Root(watch, self.name)
         if theory:
+            assert isinstance(game, MnkBoard)
             settle(root, game)
 
         def search() -> None:
             if not theory:
                 # First a glance, so that moves of which nothing can be proven have an order.
                 deepen(root, _GLANCE)
-            if proves:  # after a theory too, which need not know the distances
+            if watch.limit.depth is None and _plain(game):  # after a theory too, which need not know the distances
                 _LinesProof(root, game).run()
 
         return root.answer(search)
+
+    def takes(self, position: Position, limit: Limit) -> bool:
+        """Whether it is a plain game, which is searched to its end however deep that is, or a draw by theory."""
+        return (limit.depth is None and _plain(position.game)) or drawn(position.game, position.state)
 
     def solves(self, position: Position) -> bool:
         """Whether it is a plain game on a board on which alphabeta is slower, or a draw by theory."""
@@ -75,7 +78,7 @@ class Lines:
 
 def _plain(game: Game) -> TypeGuard[Mnk]:
     """Whether a line of own marks wins, on a board that is not too large."""
-    return isinstance(game, Mnk) and not isinstance(game, WildMnk) and not game.misere and game.cell_count <= LARGEST
+    return isinstance(game, Mnk) and not game.misere and game.cell_count <= LARGEST
 
 
 class _LinesProof(Distances):
@@ -182,4 +185,5 @@ class _LinesProof(Distances):
             self._learn(i, Score.exact(Verdict.TIE, None, next(name for name in _METHODS if name in methods)))
         else:
             proof = Proof.AT_LEAST if i in self._held else Proof.AT_MOST
-            self._root.learn_orbit(i, Score.bound(proof, self._root.lines[i].score.value, method))
+            line = self._root.lines[i]
+            self._root.learn_orbit(i, Score.bound(proof, line.score.value, method), depth=line.depth)

@@ -7,13 +7,13 @@ on where its allowance of nodes ended. A distance n is exact because a win in fe
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from itertools import count
 from sys import maxsize
 
-from core.analysis import Analysis, Watch
-from core.engines.deepening import compare
-from core.engines.general.alphabeta import AlphaBeta
+from core.analysis import Analysis, Limit, Solver, Watch
+from core.engines.deepening import STEP, deepen_chosen
 from core.engines.lines.distances import Distances
 from core.engines.lines.proof_numbers import ProofNumbers, by_rank
 from core.engines.lines.threat_search import ThreatSearch
@@ -36,20 +36,18 @@ _ROOT_WIDTH = 20
 _DEEPEST = 40
 
 
-class QubicEngine:
+class QubicEngine(Solver):
     """Proves wins in the cubes and searches the most promising moves."""
 
     name = "qubic"
 
     def analyse(self, watch: Watch) -> Analysis:
         game = watch.position.game
-        if not isinstance(game, Cube):
-            return AlphaBeta().analyse(watch)
+        assert isinstance(game, Cube)
         root = Root(watch, self.name)
         return root.answer(lambda: _QubicProof(root, game).run())
 
-    def solves(self, position: Position) -> bool:
-        """Whether it is a game for which this engine is the one to use."""
+    def takes(self, position: Position, limit: Limit) -> bool:
         return isinstance(position.game, Cube)
 
 
@@ -158,10 +156,13 @@ class _QubicProof(Distances):
             own, other, empty = self._after(i)
             return -search.value(other, own, empty, depth - 1, -beta, -alpha, 1)
 
-        for found in compare(chosen, value, unit, root.watch):
-            for i, score in found:
-                own, other, empty = self._after(i)
-                self._learn(i, score, search.line((other, own, empty), depth - 1))
-            least = found[-1][1].value
-            for rank, i in enumerate(i for i in root.unproven if i not in chosen):
-                self._learn(i, Score.estimate(max(-0.999, least - 0.001 * (rank + 1))))
+        def line(i: int) -> Sequence[Move]:
+            own, other, empty = self._after(i)
+            return search.line((other, own, empty), depth - 1)
+
+        deepen_chosen(root, depth, chosen, value, unit, line, _below)
+
+
+def _below(guess: float, least: float, rank: int) -> float:
+    """Those that were not searched come after all others, in their order."""
+    return max(-0.999, least - STEP * (rank + 1))

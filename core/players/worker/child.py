@@ -100,7 +100,7 @@ class _Child:
                 self._tell(question, watch.finish(unseen(position), 0))
                 continue
             try:
-                self._tell(question, question.engine.analyse(watch))
+                self._tell(question, engines.analyse(question.engine, watch))
             except Exception as error:
                 self._fail(question.ticket, error)
 
@@ -123,9 +123,7 @@ class _Child:
             request = Request.from_json(document)
             if request.position.outcome:
                 raise BadNotation("The game is over in {position}.", position=repr(request.position.text))
-            best = request.engine is None
-            engine = engines.best(request.position.searched) if best else engines.get(request.engine or "")
-            self._newest = _Question(ticket, request, engine)
+            self._newest = _Question(ticket, request, engines.chosen(request.engine, request.position.searched))
             self._waiting.put(self._newest)
         except Exception as error:
             self._fail(ticket, error)

@@ -109,7 +109,7 @@ def begin(line: int) -> NoReturn:
 
 def warm(games: Iterable[str]) -> None:
     """Load all engines, and the tables of those that answer best in these games, for all that is forked from here on."""
-    for name in engines.ENGINES:
+    for name in engines.NAMES:
         engines.get(name)
     for game in games:
         engines.warm(get(game))

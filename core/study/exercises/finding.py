@@ -147,7 +147,7 @@ def judge(position: Position) -> Analysis:
     """What the engine that is made for a position proves of its moves, the same whenever and wherever it is asked."""
     nodes = _NODES if len(position.moves) <= _LARGE else _NODES_LARGE
     limit = Limit() if position.game.cycles else Limit(nodes=nodes)
-    return engines.best(position).analyse(Watch(position, limit, clock=lambda: 0.0))
+    return engines.analyse(engines.best(position), Watch(position, limit, clock=lambda: 0.0))
 
 
 def single(analysis: Analysis) -> Solved | None:

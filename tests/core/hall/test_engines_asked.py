@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+import pytest
+
 from core.analysis import Analysis, Line
 from core.errors import EngineDied
 from core.games import get
+from core.hall.desk import kin
 from core.hall.featured import PROGRAMME
 from core.hall.people import Guest
 from core.hall.terms import Terms, games_on_offer
@@ -96,15 +99,79 @@ def test_whoever_plays_a_game_asks_nothing_about_any_position_of_it() -> None:
     ana.ask("ask", kind="review", question=question("a1 a2"))
 
 
-def test_games_of_which_as_much_is_known_by_the_same_rules_or_solver_are_not_asked_about_either() -> None:
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("tictactoe", "tictactoe/misere"),
+        ("tictactoe", "mnk:3,3,3"),
+        ("mnk:15,15,5", "gomoku"),
+        ("mnk:15,15,5/toroidal", "gomoku/swap2"),
+        ("mnk:19,19,5", "gomoku/19"),
+        ("gomoku", "gomoku/swap2"),
+        ("nim:3,4,5", "nim:1,3,5,7/misere"),
+        ("mnk:3,5,3", "mnk:5,3,3"),
+    ],
+)
+def test_games_of_one_family_are_kin_and_those_of_families_that_are_kin_on_one_board(one: str, other: str) -> None:
+    assert kin(one, other)
+    assert kin(other, one)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("notakto:1", "nim:3,4,5"),
+        ("notakto:1", "kayles:7"),
+        ("notakto:1", "wythoff:3,5"),
+        ("nim:3,4,5", "kayles:7"),
+        ("kayles:7", "dawson-kayles:7"),
+        ("nim:3,4,5", "subtraction:21:1,2,3"),
+        ("tictactoe", "mnk:4,4,4"),
+        ("gomoku", "mnk:5,5,5"),
+        ("gomoku", "mnk:19,19,5"),
+        ("gomoku", "connect-four"),
+        ("tictactoe", "vanishing"),
+        ("tictactoe", "tictactoe3d"),
+        ("tictactoe3d", "qubic"),
+        ("morris", "achi"),
+        ("pong-hau-ki", "morris"),
+    ],
+)
+def test_games_that_share_a_solver_a_board_or_a_theory_and_no_rules_are_not_kin(one: str, other: str) -> None:
+    assert not kin(one, other)
+    assert not kin(other, one)
+
+
+def test_whoever_plays_notakto_asks_what_he_likes_about_nim_kayles_and_wythoff() -> None:
+    foyer = Foyer(desk=Counter())
+    ana, ben = foyer.enter("a"), foyer.enter("b")
+    foyer.table(ana, ben, game="notakto:1")
+    for name in ("nim:3,4,5", "kayles:7", "wythoff:3,5"):
+        ana.ask("ask", kind="panel", question={"game": name})
+        ana.ask("study", game=name)
+    assert ana.refusal("ask", kind="panel", question={"game": "notakto:2"}) == PLAYING
+
+
+def test_whoever_plays_gomoku_does_not_ask_about_it_under_another_name() -> None:
+    foyer = Foyer(desk=Counter())
+    ana, ben = foyer.enter("a"), foyer.enter("b")
+    foyer.table(ana, ben, game="gomoku")
+    assert ana.refusal("ask", kind="panel", question={"game": "gomoku/swap2"}) == PLAYING
+    assert ana.refusal("study", game="mnk:15,15,5") == PLAYING
+    ana.ask("study", game="mnk:5,5,4")
+    ana.ask("ask", kind="panel", question={"game": "tictactoe"})
+
+
+def test_games_that_are_kin_are_not_asked_about_either() -> None:
     foyer = Foyer(desk=Counter())
     ana, ben = foyer.enter("a"), foyer.enter("b")
     foyer.table(ana, ben)
-    for name in ("tictactoe/misere", "mnk:4,4,4", "tictactoe/toroidal"):
+    for name in ("tictactoe/misere", "tictactoe/toroidal"):
         assert ana.refusal("ask", kind="move", question={"game": name}) == PLAYING
     for name in ("mnk:3,3,3", "noughts and crosses", " TicTacToe ", "nim:99999,99999"):
         assert ana.refusal("ask", kind="move", question={"game": name}) == "That game is not played in this hall."
-    assert ana.refusal("study", game="mnk:3,3,3") == PLAYING
+    for name in ("mnk:3,3,3", "noughts and crosses", " TicTacToe "):
+        assert ana.refusal("study", game=name) == PLAYING
     ana.ask("ask", kind="move", question={"game": "nim:3,4,5"})
 
 
@@ -120,6 +187,59 @@ def test_of_a_game_by_post_nobody_asks_about_a_position_that_was_on_the_board_no
     assert passed
     assert ana.refusal("ask", kind="panel", question=passed.to_json()) == BY_POST
     ana.ask("ask", kind="move", question=question("b2 a1"))
+
+
+def test_of_a_game_by_post_nobody_asks_about_the_position_with_colours_swapped() -> None:
+    foyer = Foyer(desk=Counter())
+    ana, ben = foyer.enter("a"), foyer.enter("b")
+    play(foyer.table(ana, ben, post=True), ana, ben, "a1 b2")
+    swapped = play_all(get("tictactoe"), "b2 a1")[1].passed()
+    assert swapped, "O is to move and stands where X does on the board"
+    assert ana.refusal("ask", kind="panel", question=swapped.to_json()) == BY_POST
+    other = play_all(get("tictactoe"), "b2 c2")[1].passed()
+    assert other
+    ana.ask("ask", kind="panel", question=other.to_json())
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "asked", "position"),
+    [
+        ("gomoku/swap2", "h8 h9 i8 white", "gomoku", "h8 h9 i8"),
+        ("gomoku/swap2", "h8 h9 i8 black", "gomoku", "h8 h9 i8"),
+        ("gomoku", "h8 h9 i8", "gomoku/swap2", "h8 h9 i8 white"),
+        ("nim:1,3,5,7", "A1 D3", "nim:3,4,5", ""),
+        ("nim:3,4,5", "", "nim:1,3,5,7", "A1 D3"),
+        ("fibonacci-nim:20", "A1 A1", "fibonacci-nim:21", "A1 A1 A1"),
+    ],
+)
+def test_of_a_game_by_post_nobody_asks_about_a_position_under_another_name(
+    game: str, moves: str, asked: str, position: str
+) -> None:
+    foyer = Foyer(desk=Counter())
+    ana, ben = foyer.enter("a"), foyer.enter("b")
+    table = foyer.table(ana, ben, post=True, game=game)
+    for move in moves.split():
+        (ana, ben)[foyer.house.tables[table].state.position.turn].do(table, "move", move=move)
+    assert ana.refusal("ask", kind="panel", question=question(position, asked)) == BY_POST
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "swapped"),
+    [
+        ("pong-hau-ki", "4-3 5-4", "arrao r"),
+        ("morris", "b2 a1 c3 c1 b1 b3", "XOX/.O./.XO O"),
+        ("achi", "b2 a1 c3 c1 b1 b3 a3 a2", "XOX/XO./OXO O"),
+        ("vanishing", "b2 a1 c3 c1 b1 b3", "a1c1b3/b2c3b1/O"),
+    ],
+)
+def test_of_a_game_by_post_nobody_asks_for_it_as_the_other_player(game: str, moves: str, swapped: str) -> None:
+    foyer = Foyer(desk=Counter())
+    ana, ben = foyer.enter("a"), foyer.enter("b")
+    play(foyer.table(ana, ben, post=True, game=game), ana, ben, moves)
+    asked = Position.from_text(get(game), swapped)
+    assert ana.refusal("ask", kind="panel", question=asked.to_json()) == BY_POST
+    position = play_all(get(game), moves)[1]
+    ana.ask("ask", kind="panel", question=position.play(position.moves[0]).to_json())
 
 
 def test_a_question_that_makes_none_is_refused_in_a_sentence() -> None:

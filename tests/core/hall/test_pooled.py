@@ -134,11 +134,13 @@ async def test_nobody_studies_a_game_that_he_plays_by_post() -> None:
     place = Place()
     ana, ben = place.enter("ana"), place.enter("ben")
     place.foyer.table(ana, ben, post=True)
-    for game in ("tictactoe", "mnk:3,3,3", "tictactoe/misere", "gomoku:15"):
+    for game in ("tictactoe", "mnk:3,3,3", "tictactoe/misere"):
         told = ana.refusal("study", game=game)
         assert told == "You play this game by post against somebody; nobody tells you more about it."
-    n = ana.send("study", game="nim:3,4,5")
-    assert ana.answer(n) == {"op": "ok", "n": n}
+    for game in ("nim:3,4,5", "gomoku", "mnk:4,4,4"):
+        n = ana.send("study", game=game)
+        assert ana.answer(n) == {"op": "ok", "n": n}
+        ana.send("studied", of=n)
     ana.leave()
 
 

@@ -14,8 +14,7 @@ A search returns one int for the player to move, p the plies from the root to th
 
 from __future__ import annotations
 
-from core.analysis import Analysis, Watch
-from core.engines.general.alphabeta import AlphaBeta
+from core.analysis import Analysis, Limit, Solver, Watch
 from core.engines.root import Counter, Root
 from core.game import State
 from core.position import Position
@@ -26,22 +25,18 @@ _WON = 1000
 _TICK = 1000
 
 
-class Fernandez:
-    """One of the programs; other games by alphabeta."""
-
-    name: str
+class Fernandez(Solver):
+    """One of the programs."""
 
     def analyse(self, watch: Watch) -> Analysis:
         plies = horizon(self.name, watch.position.game)
-        if plies is None:
-            return AlphaBeta().analyse(watch)
+        assert plies is not None
         depth = watch.limit.depth
         root = Root(watch, self.name)
         return root.answer(_Search(root, plies if depth is None else min(plies, max(1, depth))).run)
 
-    def solves(self, position: Position) -> bool:
-        """Never: it is a player, and what it says of a position is asked for by its name."""
-        return False
+    def takes(self, position: Position, limit: Limit) -> bool:
+        return horizon(self.name, position.game) is not None
 
 
 class MMinimax(Fernandez):
@@ -73,7 +68,7 @@ class _Search:
         root = self._root
         for move in listed(self._game, root.moves):
             i = root.moves.index(move)
-            root.learn(i, self._score(-self._value(root.children[i], -_WON, _WON, 1)))
+            root.learn(i, self._score(-self._value(root.children[i], -_WON, _WON, 1)), self._horizon)
             root.report()
         root.depth = self._horizon
         self._count.flush()

@@ -1,0 +1,139 @@
+"""Salvage: what can still be read of a file of games, row by row, whatever else is broken in it or was put there by others.
+
+SQLite gives up at the first page or row that makes no sense. So the rows of a table are read from both ends up to where that
+happens, and then each by its number.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import closing, suppress
+from itertools import islice
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from core.store.rows import COLUMNS, FIRST_COLUMNS, TABLES, WRITE_NEWER, stored_of, text_of
+
+UNREADABLE = (sqlite3.Error, UnicodeError)
+"""What SQLite raises over a file that it cannot use; the second where its own message repeats bytes that are no text."""
+MOST_BYTES = 1 << 24
+"""Of one row: no game has as much, and no file may ask for more memory."""
+MOST_ROWS = 1 << 20
+"""Of a table: pages that lead to each other have no end."""
+BEYOND = 1000
+"""So far behind the last row that was seen others are sought."""
+_ABSENT: Mapping[str, object] = {"extra": "", "remarks": "", "cautions": 0}
+"""What the columns of later versions hold where there are none; the others hold NULL."""
+
+Row: TypeAlias = tuple[Any, ...]
+
+
+def salvage(path: Path, into: sqlite3.Connection) -> int:
+    """Take over what can be read of a file, which stays as it is, into the tables of another: of several rows of one game the
+    newest. Returns how many games are there by that. Raises sqlite3.Error where it cannot be written."""
+    before = _count(into)
+    old = _opened(path)
+    if old:
+        with closing(old):
+            tables = _tables(old)
+            named = [tables["games"]] if "games" in tables else tables.values()
+            for row in (row for table in named for row in _games(old, table)):
+                into.execute(WRITE_NEWER, row)
+            for name in tables.keys() & TABLES.keys() - {"games"}:
+                _copy(old, tables[name], name, into)
+    return _count(into) - before
+
+
+def _count(db: sqlite3.Connection) -> int:
+    (count,) = db.execute("SELECT count(*) FROM games").fetchone()
+    return int(count)
+
+
+def _opened(path: Path) -> sqlite3.Connection | None:
+    """The file, to be read only; None where SQLite cannot."""
+    # Nothing is made beside it, unless what was written last still stands in the log.
+    way = "mode=ro" if Path(f"{path}-wal").exists() else "immutable=1"
+    with suppress(*UNREADABLE):
+        db = sqlite3.connect(f"{path.absolute().as_uri()}?{way}", uri=True, isolation_level=None)
+        db.text_factory = text_of
+        db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_BYTES)
+        try:
+            db.execute("PRAGMA trusted_schema = OFF")
+            db.execute("PRAGMA writable_schema = ON")  # what it says of one table does not keep the others away
+            db.execute("SELECT 1 FROM sqlite_master").fetchone()
+        except UNREADABLE:
+            db.close()
+            raise
+        return db
+    return None
+
+
+def _tables(db: sqlite3.Connection) -> dict[str, str]:
+    """The tables in which rows lie, by their names in small letters."""
+    tables: dict[str, str] = {}
+    with suppress(*UNREADABLE):
+        for name, sql in db.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'"):
+            if not str(sql).upper().startswith("CREATE VIRTUAL"):
+                tables.setdefault(str(name).lower(), str(name))
+    return tables
+
+
+def _columns(db: sqlite3.Connection, table: str) -> list[str]:
+    with suppress(*UNREADABLE):
+        return [name for _, name, *_ in db.execute(f"PRAGMA table_xinfo({_quoted(table)})")]
+    return []
+
+
+def _quoted(table: str) -> str:
+    return '"{}"'.format(table.replace('"', '""'))
+
+
+def _games(db: sqlite3.Connection, table: str) -> Iterator[Row]:
+    """The rows of a table that are games, with all COLUMNS: by the names of its columns or, where one has another name, by
+    their order."""
+    names = _columns(db, table)
+    if set(COLUMNS[:FIRST_COLUMNS]) <= set(names):
+        own = tuple(name for name in COLUMNS if name in names)
+        rows = _rows(db, table, ", ".join(own))
+    elif table.lower() == "games":
+        own, rows = COLUMNS, _rows(db, table, "*")
+    else:
+        return
+    for row in rows:
+        values = {**_ABSENT, **dict(zip(own, row, strict=False))}
+        whole = tuple(values.get(name) for name in COLUMNS)
+        if stored_of(whole):
+            yield whole
+
+
+def _copy(old: sqlite3.Connection, table: str, name: str, into: sqlite3.Connection) -> None:
+    """Take over the rows of a table beside the games, if it has the columns of ours."""
+    columns = _columns(into, name)
+    if set(columns) <= set(_columns(old, table)):
+        write = f"INSERT OR IGNORE INTO {name} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
+        for row in _rows(old, table, ", ".join(columns)):
+            with suppress(UnicodeError):
+                into.execute(write, row)
+
+
+def _rows(db: sqlite3.Connection, table: str, columns: str) -> Iterator[Row]:
+    """Every row that can be read, some of them twice; never raises."""
+    source = f"{columns} FROM {_quoted(table)} NOT INDEXED"
+    try:
+        db.execute(f"SELECT rowid, {source} LIMIT 0")
+    except UNREADABLE:  # a table that has no rowid
+        with suppress(*UNREADABLE):
+            yield from db.execute(f"SELECT {source}")
+        return
+    seen: set[int] = set()
+    for order in ("ASC", "DESC"):
+        with suppress(*UNREADABLE):
+            for rowid, *row in islice(db.execute(f"SELECT rowid, {source} ORDER BY rowid {order}"), MOST_ROWS):
+                seen.add(rowid)
+                yield tuple(row)
+            return
+    for rowid in range(1, min(max(seen, default=0) + BEYOND, MOST_ROWS)):
+        if rowid not in seen:
+            with suppress(*UNREADABLE):
+                yield from db.execute(f"SELECT {source} WHERE rowid = ?", (rowid,))
