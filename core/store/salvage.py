@@ -23,7 +23,7 @@ MOST_ROWS = 1 << 20
 """Of a table: pages that lead to each other have no end."""
 BEYOND = 1000
 """So far behind the last row that was seen others are sought."""
-_ABSENT: Mapping[str, object] = {"extra": "", "remarks": "", "cautions": 0}
+_ABSENT: Mapping[str, object] = {"extra": "", "remarks": "", "cautions": 0, "further": ""}
 """What the columns of later versions hold where there are none; the others hold NULL."""
 
 Row: TypeAlias = tuple[Any, ...]

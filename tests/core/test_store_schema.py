@@ -61,7 +61,7 @@ def games(path: Path) -> list[tuple[Any, ...]]:
 def test_every_game_stays_with_its_id_its_revision_and_its_times(path: Path, games: list[tuple[Any, ...]]) -> None:
     assert len(games) == 14
     sound(path).close()
-    assert schema(path) == (SCHEMA, 19)
+    assert schema(path) == (SCHEMA, 20)
     assert rows(path) == games
     assert [file.name for file in path.parent.iterdir() if "broken" in file.name] == []
 
@@ -86,19 +86,19 @@ def test_the_games_of_an_earlier_version_stand_alone_and_go_on_under_their_ids(p
 def test_a_file_of_the_schema_between_is_brought_up_from_there(path: Path, games: list[tuple[Any, ...]]) -> None:
     sound(path).close()
     with closing(sqlite3.connect(path)) as db:
-        for name in ("remarks", "cautions", "allowed", "clock"):
+        for name in ("remarks", "cautions", "allowed", "clock", "further"):
             db.execute(f"ALTER TABLE games DROP COLUMN {name}")
         db.execute("PRAGMA user_version = 2")
     assert schema(path) == (2, 15)
     sound(path).close()
-    assert schema(path) == (SCHEMA, 19)
+    assert schema(path) == (SCHEMA, 20)
     assert rows(path) == games
 
 
 def test_a_second_opening_finds_nothing_left_to_do(path: Path, games: list[tuple[Any, ...]]) -> None:
     for _ in range(2):
         sound(path).close()
-        assert schema(path) == (SCHEMA, 19)
+        assert schema(path) == (SCHEMA, 20)
     assert rows(path) == games
 
 
@@ -118,7 +118,7 @@ def test_a_file_of_schema_2_is_brought_up_with_its_series(path: Path, games: lis
         assert kept.series == Series(("human", "random"), 3, (0, None))
         assert not {"clock", "allowed", "remarks"} & set(kept.document)
     store.close()
-    assert schema(path) == (SCHEMA, 19)
+    assert schema(path) == (SCHEMA, 20)
     assert rows(path) == games
 
 
@@ -199,13 +199,13 @@ def test_kill_9_before_any_statement_of_bringing_up_leaves_every_game(path: Path
         assert program.returncode == -signal.SIGKILL  # it still stood there
         found = schema(path)
         sound(path).close()
-        assert schema(path) == (SCHEMA, 19)
+        assert schema(path) == (SCHEMA, 20)
         assert rows(path) == games
         if found != (1, 13):
             break
-    assert found == (SCHEMA, 19)
+    assert found == (SCHEMA, 20)
     assert said[-2] == "COMMIT\n"
-    assert sum(line.startswith("ALTER TABLE") for line in said) == 6
+    assert sum(line.startswith("ALTER TABLE") for line in said) == 7
 
 
 def test_two_programs_bring_up_the_same_file_at_once(path: Path, games: list[tuple[Any, ...]]) -> None:
@@ -219,7 +219,7 @@ def test_two_programs_bring_up_the_same_file_at_once(path: Path, games: list[tup
         for program in (first, second):
             program.communicate()
             assert program.returncode == 0
-    assert schema(path) == (SCHEMA, 19)
+    assert schema(path) == (SCHEMA, 20)
     assert rows(path)[:-2] == games
     assert {row[0] for row in rows(path)[-2:]} == {"first", "second"}
 

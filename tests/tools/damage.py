@@ -208,7 +208,7 @@ def _kept(db: sqlite3.Connection, table: str) -> Iterator[Stored]:
         names = [name for _, name, *_ in db.execute(f'PRAGMA table_xinfo("{table}")')]
     if not set(COLUMNS[:13]) <= set(names):
         return
-    absent = {"extra": "''", "remarks": "''", "cautions": "0"}
+    absent = {"extra": "''", "remarks": "''", "cautions": "0", "further": "''"}
     columns = ", ".join(name if name in names else absent.get(name, "NULL") for name in COLUMNS)
     try:
         db.execute(f'SELECT rowid FROM "{table}" LIMIT 0')
