@@ -245,6 +245,10 @@ class Match:
         Raises BadMatch, saying what is wrong with which value and what to do.
         """
         facts = facts_of(document)
+        if not document.get("game"):
+            raise _wrong("game", 'The game has no name; write a line as [Game "tictactoe"].')
+        if facts.get("id") == "":
+            raise _nonsense("id")
         try:
             game = get(document["game"])
         except CoreError as error:
@@ -290,8 +294,6 @@ def facts_of(document: Mapping[str, Any]) -> dict[str, Any]:
     for name in _TEXTS:
         if name in document and not _is_text(document[name]) and (document[name] is not None or name in _NEEDED):
             raise _wrong(name, "{name} is no text; write it in quotes.", name=NAMES[name])
-    if not document.get("game"):
-        raise _wrong("game", 'The game has no name; write a line as [Game "tictactoe"].')
     moves = document.get("moves", [])
     if not isinstance(moves, list) or not set(map(type, moves)) <= {str}:
         raise _wrong("moves", 'moves is no list of moves; write them in quotes, as ["b2", "a1"].')
@@ -302,9 +304,7 @@ def facts_of(document: Mapping[str, Any]) -> dict[str, Any]:
             if value is not None:
                 facts[name] = read(value)
         except (ValueError, TypeError, OverflowError, RecursionError) as error:
-            raise _wrong(
-                name, "What stands beside the moves makes no game; export it again, or leave out what you do not know."
-            ) from error
+            raise _nonsense(name) from error
     return facts
 
 
@@ -356,6 +356,12 @@ def _wrong(where: str | int, template: str, **values: object) -> BadMatch:
     return _at(where, CoreError(template, **values))
 
 
+def _nonsense(name: str) -> BadMatch:
+    return _wrong(
+        name, "What stands beside the moves makes no game; export it again, or leave out what you do not know."
+    )
+
+
 def _is_text(value: object) -> bool:
     """Whether this is a text that can be written."""
     try:
@@ -370,12 +376,6 @@ def _text(value: Any) -> str:
     return str(value)
 
 
-def _id(value: Any) -> str:
-    if not value:
-        raise ValueError(value)
-    return _text(value)
-
-
 def _whole(value: Any) -> int:
     if type(value) is not int:
         raise ValueError(value)
@@ -387,7 +387,7 @@ def _remarks(pairs: Any) -> tuple[tuple[int, Remark], ...]:
 
 
 _FACTS: Mapping[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
-    "id": (str, _id),
+    "id": (str, _text),
     "hints": (int, _whole),
     "series": (Series.to_json, Series.from_json),
     "extra": (str, _text),

@@ -44,6 +44,25 @@ def engine_to_move(match: Match) -> bool:
     return not match.outcome and parse(match.players[match.position.turn]) is not None
 
 
+def taken_back(match: Match, waiting: bool) -> Match:
+    """The match back to where the person is to move; while one is ``waiting`` for the engine, by the person's own move only. An
+    end that the players made is taken back alone. The same one where nothing is there to take back."""
+    back = match.undo()
+    if not waiting and len(back.moves) < len(match.moves) and person(match.players) is not None:
+        while back.moves and engine_to_move(back):
+            back = back.undo()
+    return back
+
+
+def made_again(match: Match) -> Match:
+    """The match with what was undone made again, up to where the person is to move; the same one where nothing was."""
+    after = match.redo()
+    if after is not match and person(match.players) is not None:
+        while after.undone and engine_to_move(after):
+            after = after.redo()
+    return after
+
+
 def programs(seats: Iterable[str]) -> list[str]:
     """The programs from elsewhere that sit there, each once. Raises CoreError for a seat that names nobody."""
     opponents = (parse(text) for text in seats if from_afar(text) is None)
@@ -127,6 +146,23 @@ class Setup:
         same = series if series.players == fresh.players else series.swapped()
         over = same.firsts[: len(same.results)]
         return replace(fresh, results=same.results, firsts=over, earlier=same.earlier).drawing(random)
+
+    def swapped(self, match: Match) -> tuple[Series, Setup]:
+        """The standing after a match and the set-up with the seats of that exchanged; planned games end."""
+        first, second = match.players
+        before, standing = match.series or Series(match.players), match.standing
+        there = standing if before.first == 1 else standing.swapped()
+        over = there.firsts[: len(there.results)]
+        kept = Series(there.players) if there.length else replace(there, begins=None, firsts=over)
+        return kept, replace(self, seats=(second, first), length=0, begins=None)
+
+    def sitting(self, match: Match, seat: Player, player: str) -> tuple[Match, Setup]:
+        """The match and the set-up with another player on a seat of the match: the same standing, with another name in it."""
+        first, second = match.players
+        players = (player, second) if seat == 0 else (first, player)
+        before = match.series or Series(match.players)
+        seats = players if before.first == 0 else (players[1], players[0])
+        return replace(match, players=players, series=replace(before, players=seats)), replace(self, seats=seats)
 
     def match(self, game: Game, series: Series, start: str | None = None) -> Match:
         """The game now due in a series, before its first move. Raises CoreError where ``start`` is no position."""

@@ -27,7 +27,7 @@ from core.play.clock import earliest
 from core.play.events import Event
 from core.play.match import Match
 from core.play.saving import Change, Saving
-from core.play.seats import Setup, engine_to_move, person
+from core.play.seats import Setup, made_again, taken_back
 from core.play.series import Series
 from core.play.source import Hear, Players, Snapshot, Thinking, Ticket
 from core.players.opponents import HUMAN, Opponent, parse
@@ -298,7 +298,7 @@ class Session:
             case actions.New():
                 self._begin(self._setup.following(self._match.standing, self._random))
             case actions.Swap():
-                self._swap()
+                self._begin(*self._setup.swapped(self._match))
             case actions.Flip():
                 self._flip()
             case actions.Sit(seat, player):
@@ -465,15 +465,6 @@ class Session:
         else:
             self._change(replace(match, players=(second, first), series=series.flipped()), events.Flipped())
 
-    def _swap(self) -> None:
-        """Another game with the seats of this one exchanged; a planned match ends."""
-        first, second = self._match.players
-        standing = self._match.standing
-        there = standing if self._before.first == 1 else standing.swapped()
-        over = there.firsts[: len(there.results)]
-        series = Series(there.players) if there.length else replace(there, begins=None, firsts=over)
-        self._begin(series, replace(self._setup, seats=(second, first), length=0, begins=None))
-
     def _begin(self, series: Series, setup: Setup | None = None) -> None:
         """A new game; it is kept with its first move."""
         setup = setup or self._setup
@@ -483,11 +474,8 @@ class Session:
 
     def _sit(self, seat: Player, player: str) -> None:
         """The same standing, with another name in it."""
-        first, second = self._match.players
-        players = (player, second) if seat == 0 else (first, player)
-        seats = players if self._before.first == 0 else (players[1], players[0])
-        match = replace(self._match, players=players, series=replace(self._before, players=seats))
-        self._change(match, events.Seated(), setup=replace(self._setup, seats=seats))
+        match, setup = self._setup.sitting(self._match, seat, player)
+        self._change(match, events.Seated(), setup=setup)
 
     def _prepare(self, setup: Setup) -> None:
         self._setup = setup
@@ -579,25 +567,6 @@ _FREE = (actions.Hint, actions.Caution, actions.MoveNow, actions.Run, actions.Pa
 """Actions that change nothing that is kept."""
 _HASTY = (actions.Play, actions.Undo, actions.Redo)
 """Actions that are refused when they would have to wait long: by then they may mean something else."""
-
-
-def taken_back(match: Match, waiting: bool) -> Match:
-    """The match back to where the person is to move; while one is ``waiting`` for the engine, by the person's own move only. An
-    end that the players made is taken back alone. The same one where nothing is there to take back."""
-    back = match.undo()
-    if not waiting and len(back.moves) < len(match.moves) and person(match.players) is not None:
-        while back.moves and engine_to_move(back):
-            back = back.undo()
-    return back
-
-
-def made_again(match: Match) -> Match:
-    """The match with what was undone made again, up to where the person is to move; the same one where nothing was."""
-    after = match.redo()
-    if after is not match and person(match.players) is not None:
-        while after.undone and engine_to_move(after):
-            after = after.redo()
-    return after
 
 
 def no_hints(allowed: int) -> str:

@@ -21,7 +21,7 @@ from core.play.series import Series
 from core.position import Outcome
 from core.review.verdicts import FAULTS
 
-SCHEMA = 5
+SCHEMA = 6
 """The user_version of the files this module writes; it brings up those of earlier ones, which lack the last columns."""
 COLUMNS = (
     "id",
@@ -43,6 +43,7 @@ COLUMNS = (
     "cautions",
     "allowed",
     "clock",
+    "further",
 )
 FIRST_COLUMNS = 13
 """So many of them were there from the first version on."""
@@ -66,7 +67,8 @@ CREATE TABLE IF NOT EXISTS games (
     remarks TEXT NOT NULL DEFAULT '',   -- JSON: ply, from 1, and remark of each move that bears one; empty for none
     cautions INTEGER NOT NULL DEFAULT 0,  -- moves that the teacher has stopped
     allowed INTEGER,            -- hints; NULL for any number
-    clock TEXT                  -- JSON: the control and what is left to both; NULL for a game without a clock
+    clock TEXT,                 -- JSON: the control and what is left to both; NULL for a game without a clock
+    further TEXT NOT NULL DEFAULT ''    -- JSON: what else a match says of itself, by its names; empty for nothing
 )
 """
 BRING_UP = (
@@ -76,6 +78,7 @@ BRING_UP = (
     "ALTER TABLE games ADD COLUMN cautions INTEGER NOT NULL DEFAULT 0",
     "ALTER TABLE games ADD COLUMN allowed INTEGER",
     "ALTER TABLE games ADD COLUMN clock TEXT",
+    "ALTER TABLE games ADD COLUMN further TEXT NOT NULL DEFAULT ''",
 )
 """What gives an earlier file its last columns, one after the other."""
 SELECT = f"SELECT {', '.join(COLUMNS)} FROM games"
@@ -323,17 +326,24 @@ def row_of(stored: Stored) -> tuple[object, ...]:
         document.get("cautions", 0),
         document.get("allowed"),
         json.dumps(clock) if clock else None,
+        json.dumps(further) if (further := _further(document)) else "",
     )
 
 
+def _further(values: Mapping[str, Any]) -> dict[str, Any]:
+    """What has no column of its own."""
+    return {name: value for name, value in values.items() if name not in (*COLUMNS, "result")}
+
+
 def to_plain(stored: Stored) -> dict[str, Any]:
-    """A game as texts and numbers by the names of COLUMNS: what :func:`from_plain` takes. Raises CoreError."""
-    return dict(zip(COLUMNS, row_of(stored), strict=True))
+    """A game as texts and numbers by name: what :func:`from_plain` takes. Raises CoreError."""
+    *values, _ = row_of(stored)
+    return dict(zip(COLUMNS, values, strict=False)) | _further(stored.document)
 
 
 def from_plain(values: Mapping[str, Any]) -> Stored | None:
     """The inverse of :func:`to_plain`; None for values that make no game."""
-    return stored_of(tuple(values[name] for name in COLUMNS))
+    return stored_of((*(values[name] for name in COLUMNS[:-1]), json.dumps(_further(values))))
 
 
 def text_of(raw: bytes) -> str:
@@ -344,8 +354,10 @@ def text_of(raw: bytes) -> str:
 def stored_of(row: tuple[Any, ...]) -> Stored | None:
     """The inverse of :func:`row_of`; None for a row that is damaged, and for what only a newer version knows."""
     id, revision, game, start, moves, first, second, reason, winner, cells, hints, started, updated = row[:13]
-    series, extra, remarks, cautions, allowed, clock = row[13:]
+    series, extra, remarks, cautions, allowed, clock, further = row[13:]
     try:
+        if None in (hints, extra, remarks, cautions, further) or winner not in (0, 1, None):
+            return None
         values = {
             "game": game,
             "start": start,
@@ -364,7 +376,7 @@ def stored_of(row: tuple[Any, ...]) -> Stored | None:
             "cautions": cautions,
             "allowed": allowed,
             "clock": clock and json.loads(clock),
-        }
+        } | (json.loads(further) if further else {})
         there = {name: value for name, value in values.items() if value is not None}
         document = there | written(facts_of(there | facts))
         outcome_of(document)

@@ -23,7 +23,7 @@ MOST_ROWS = 1 << 20
 """Of a table: pages that lead to each other have no end."""
 BEYOND = 1000
 """So far behind the last row that was seen others are sought."""
-_ABSENT: Mapping[str, object] = {"extra": "", "remarks": "", "cautions": 0}
+_ABSENT: Mapping[str, object] = {"extra": "", "remarks": "", "cautions": 0, "further": ""}
 """What the columns of later versions hold where there are none; the others hold NULL."""
 
 Row: TypeAlias = tuple[Any, ...]
@@ -90,7 +90,8 @@ def _quoted(table: str) -> str:
 
 
 def _games(db: sqlite3.Connection, table: str) -> Iterator[Row]:
-    """The games in a table: by the names of its columns or, where one has another name, by their order."""
+    """The rows of a table that are games, with all COLUMNS: by the names of its columns or, where one has another name, by
+    their order."""
     names = _columns(db, table)
     if set(COLUMNS[:FIRST_COLUMNS]) <= set(names):
         own = tuple(name for name in COLUMNS if name in names)
@@ -99,11 +100,11 @@ def _games(db: sqlite3.Connection, table: str) -> Iterator[Row]:
         own, rows = COLUMNS, _rows(db, table, "*")
     else:
         return
-    for found in rows:
-        values = {**_ABSENT, **dict(zip(own, found, strict=False))}
-        row = tuple(values.get(name) for name in COLUMNS)
-        if stored_of(row):
-            yield row
+    for row in rows:
+        values = {**_ABSENT, **dict(zip(own, row, strict=False))}
+        whole = tuple(values.get(name) for name in COLUMNS)
+        if stored_of(whole):
+            yield whole
 
 
 def _copy(old: sqlite3.Connection, table: str, name: str, into: sqlite3.Connection) -> None:

@@ -238,6 +238,21 @@ def test_a_series_that_only_a_newer_version_knows_is_left_out_and_stays(store: S
             assert db.execute("SELECT series FROM games").fetchall() == [(text,)]
 
 
+def test_what_else_is_known_of_a_game_by_a_newer_version_alone_leaves_it_out_and_stays(
+    store: Store, path: Path
+) -> None:
+    store.save(GAME)
+    for text in ('{"opening": "the middle"}', "[1]", "{"):
+        with sqlite3.connect(path) as db:
+            db.execute("UPDATE games SET further = ?", (text,))
+        assert store.unfinished() == []
+        with sqlite3.connect(path) as db:
+            assert db.execute("SELECT further FROM games").fetchall() == [(text,)]
+    with sqlite3.connect(path) as db:
+        db.execute("UPDATE games SET further = ?", ('{"hints": 4}',))
+    assert store.unfinished()[0].match.hints == 4
+
+
 def test_an_ending_that_only_a_newer_version_knows_is_left_out_and_stays(store: Store, path: Path) -> None:
     play(store, "b2")
     with sqlite3.connect(path) as db:

@@ -23,11 +23,10 @@ from pathlib import Path
 from core.analysis import Limit, Watch
 from core.engines import best
 from core.errors import CoreError
-from core.game import Reason
 from core.games import get
 from core.play.match import Match
 from core.play.series import Series
-from core.position import Outcome, play_all
+from core.position import play_all
 from core.store.rows import COLUMNS, Member, Offered, Stored, stored_of, text_of
 from core.store.store import SCHEMA, open_store
 
@@ -43,16 +42,16 @@ def furnished(path: Path, draw: random.Random) -> None:
     assert trouble is None
     for number in range(GAMES):
         match = Match(get("tictactoe"), PLAYERS, id=f"game {number}")
-        for move in play_all(match.game, "b2 a1 c1"[: 3 * draw.randrange(4)].strip())[0]:
+        for move in (4, 0, 2)[: draw.randrange(4)]:
             match = match.play(move)
         if number % 2:
-            match = match.conclude(Outcome(0, Reason.RESIGNED, ()))
+            match = match.resign(1)
         if number % 3 == 0:
             match = replace(match, series=Series(PLAYERS, 3, (0, None)), extra="beside " * draw.randrange(80))
         kept = store.save(match)
         if number % 4 == 0:
-            kept = store.save(match.count_caution(), kept)
-        store.mark(match.id, " ".join(match.names), ("!",) * len(match.moves))
+            kept = store.save(replace(match, cautions=1), kept)
+        store.mark(match.id, kept.moves, ("!",) * len(match.moves))
         store.practise("tictactoe", f"b2 {number}", wrong=True)
         store.people.enroll(Member(f"key {number}", f"name {number}", 1.0))
     store.people.offer([Offered("key 1", "tictactoe", 0, None)])
@@ -209,7 +208,7 @@ def _kept(db: sqlite3.Connection, table: str) -> Iterator[Stored]:
         names = [name for _, name, *_ in db.execute(f'PRAGMA table_xinfo("{table}")')]
     if not set(COLUMNS[:13]) <= set(names):
         return
-    absent = {"extra": "''", "remarks": "''", "cautions": "0"}
+    absent = {"extra": "''", "remarks": "''", "cautions": "0", "further": "''"}
     columns = ", ".join(name if name in names else absent.get(name, "NULL") for name in COLUMNS)
     try:
         db.execute(f'SELECT rowid FROM "{table}" LIMIT 0')
