@@ -54,6 +54,10 @@ def serve(
         Path | None, typer.Option(metavar="FILE", help="The key by which they know it; made where there is none.")
     ] = None,
     name: Annotated[str, typer.Option(metavar="NAME", help="What the hall is called.")] = "triqui",
+    user: Annotated[
+        str, typer.Option(metavar="NAME", help="As whom it is open; root becomes this user before anything is opened.")
+    ] = "",
+    as_root: Annotated[bool, typer.Option("--as-root", help="Open it as root all the same.")] = False,
     max_sessions: Annotated[
         int, typer.Option(metavar="N", parser=whole("--max-sessions", 1, MOST), help="Sessions at a time, in all.")
     ] = 200,
@@ -133,6 +137,10 @@ def serve(
         raise CannotServe("A hall can be served from Linux only; on this system play alone, or visit one with ssh.")
     if find_spec("asyncssh") is None:
         raise CannotServe("To serve over SSH asyncssh is needed; \"pip install 'triqui[serve]'\" brings it.")
+    from tui.serve.user import become, refuse_root
+
+    if user:
+        become(user)
     data = folders(context.obj.surroundings.home)[0]
     if list_people:
         _list_people(data)
@@ -142,6 +150,8 @@ def serve(
 
         change(data, ban if ban is not None else unban or "", ban is not None)
         return
+    if not as_root:
+        refuse_root()
     from tui.serve.limits import MINUTE, Limits
     from tui.serve.running import Plan
 

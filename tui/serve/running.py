@@ -44,30 +44,53 @@ class Plan:
         return f"ssh {host}" if port == 22 else f"ssh -p {port} {host}"
 
 
-class AlreadyOpen(CoreError):
-    """Another process has the folder."""
+class NotOurs(CoreError):
+    """The folder is another process's, or others can look into it."""
 
 
 @contextmanager
 def lock(data: Path) -> Iterator[None]:
-    """Have a folder to oneself. Raises AlreadyOpen."""
-    data.mkdir(parents=True, exist_ok=True, mode=0o700)
-    with open(data / LOCK, "a+", encoding="ascii") as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            raise AlreadyOpen(
-                "A hall is open on {folder} already (process {number}); TRIQUI_HOME names another folder.",
+    """Have a folder to oneself, and meanwhile make nothing that other users can read. Raises NotOurs."""
+    mask = os.umask(0o077)
+    try:
+        with _lock_file(data) as file:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError as error:
+                raise NotOurs(
+                    "A hall is open on {folder} already (process {number}); TRIQUI_HOME names another folder.",
+                    folder=data,
+                    number=_number(file),
+                ) from error
+            file.truncate(0)
+            file.write(str(os.getpid()))
+            file.flush()
+            try:
+                yield
+            finally:
+                file.truncate(0)  # the number may be that of somebody else soon
+    finally:
+        os.umask(mask)
+
+
+def _lock_file(data: Path) -> IO[str]:
+    """The file that is locked, in a folder that is made now if there is none. Raises NotOurs."""
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+        if data.stat().st_mode & 0o077:
+            raise NotOurs(
+                "Others can look into the folder {folder}; 'chmod 700 {folder}' keeps it to the hall, or TRIQUI_HOME names "
+                "another.",
                 folder=data,
-                number=_number(file),
-            ) from error
-        file.truncate(0)
-        file.write(str(os.getpid()))
-        file.flush()
-        try:
-            yield
-        finally:
-            file.truncate(0)  # the number may be that of somebody else soon
+            )
+        return open(data / LOCK, "a+", encoding="ascii")
+    except OSError as error:
+        raise NotOurs(
+            "The folder {folder} cannot be used ({reason}); give it with all in it to whoever opens the hall, or name another "
+            "by TRIQUI_HOME.",
+            folder=data,
+            reason=error.strerror,
+        ) from error
 
 
 def tell_open(data: Path) -> None:

@@ -40,6 +40,7 @@ def begin(terminal: int, wire: int, visitor: Mapping[str, Any]) -> NoReturn:
     code = 1
     try:
         _settle(terminal, wire, visitor["environment"])
+        os.chdir(visitor["folder"])
         code = _run(visitor)
     except BaseException:  # whatever it is, nothing of it may go on in the fork server's loop
         _note(Path(visitor["folder"]), traceback.format_exc())
@@ -60,7 +61,6 @@ def _settle(terminal: int, wire: int, environment: Mapping[str, str]) -> None:
         signal.signal(each, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # a key as any other, as soon as the app reads them
     stand_back(NICENESS)  # however much its visitor types, the front and the hall have their turn before it
-    os.umask(0o077)
     for bound, most in BOUNDS:
         hard = resource.getrlimit(bound)[1]
         most = most if hard == resource.RLIM_INFINITY else min(most, hard)

@@ -13,22 +13,23 @@ from tui.serve.front import Front
 from tui.serve.hosting import Hosting
 from tui.serve.hostkey import host_key
 from tui.serve.limits import Limits
+from tui.serve.running import lock
 from tui.serve.zygote import Zygote
 
 
 async def main(home: Path) -> None:
     """Open halls until there is no further line."""
-    zygote = Zygote(2.0)
-    trouble = partial(print, file=sys.stderr)  # on stdout stand the ports
-    hosting = Hosting(home, "Plaza", zygote, trouble, featured=False)
-    await zygote.ready()
-    lines = asyncio.StreamReader()
-    await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(lines), sys.stdin)
-    while line := await lines.readline():
-        front = Front(hosting, home / "people", Limits(**json.loads(line)), zygote)
-        print(
-            await front.open("127.0.0.1", 0, host_key(home / "host_key"), lambda port: BANNER.format(port)), flush=True
-        )
+    with lock(home):
+        zygote = Zygote(2.0)
+        trouble = partial(print, file=sys.stderr)  # on stdout stand the ports
+        hosting = Hosting(home, "Plaza", zygote, trouble, featured=False)
+        await zygote.ready()
+        key = host_key(home / "host_key")
+        lines = asyncio.StreamReader()
+        await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(lines), sys.stdin)
+        while line := await lines.readline():
+            front = Front(hosting, home / "people", Limits(**json.loads(line)), zygote)
+            print(await front.open("127.0.0.1", 0, key, lambda port: BANNER.format(port)), flush=True)
 
 
 BANNER = "To make a key:  ssh-keygen -t ed25519\r\nand then:  ssh -p {} 127.0.0.1\r\n"

@@ -8,7 +8,7 @@ import shutil
 import socket
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from itertools import count
 from pathlib import Path
@@ -50,7 +50,6 @@ class House:
 
     def __init__(self, home: Path) -> None:
         self.home = home
-        home.mkdir()
         line = [sys.executable, "-P", "-m", "tests.tui.serve.served", str(home)]
         self.process = subprocess.Popen(line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
@@ -70,15 +69,24 @@ class House:
 
 
 class Command:
-    """A hall as the command opens it, with what it prints."""
+    """A hall as the command opens it, with what it prints; ``user`` are the options that say as whom, root where tests run as
+    root. It begins in the folder ``begins`` with the file mode mask ``umask``, and ``variables``."""
 
-    def __init__(self, home: Path, *options: str) -> None:
-        home.mkdir()
+    def __init__(
+        self,
+        home: Path,
+        user: Sequence[str] = ("--as-root",),
+        begins: Path | None = None,
+        umask: int = -1,
+        **variables: str,
+    ) -> None:
         self.process = subprocess.Popen(
-            [str(PROGRAM), "serve", "--port", "0", "--address", "127.0.0.1", *options],
+            [str(PROGRAM), "serve", "--port", "0", "--address", "127.0.0.1", *user],
             stdout=subprocess.PIPE,
             text=True,
-            env={**os.environ, "TRIQUI_HOME": str(home)},
+            cwd=begins,
+            umask=umask,
+            env={**os.environ, **variables, "TRIQUI_HOME": str(home)},
         )
         assert self.process.stdout
         self.said = [self.process.stdout.readline(), self.process.stdout.readline()]

@@ -33,8 +33,8 @@ from tui.serve.zygote import Zygote
 
 
 def refused(capsys: pytest.CaptureFixture[str], *options: str) -> str:
-    """The one sentence with which the command does not open a hall."""
-    assert main(["serve", *options]) == 2
+    """The one sentence with which the command does not open a hall, which is not that it is asked by root."""
+    assert main(["serve", "--as-root", *options]) == 2
     printed = capsys.readouterr()
     assert printed.out == ""
     assert len(printed.err.splitlines()) == 1
@@ -94,7 +94,7 @@ def test_the_key_of_somebody_else_is_refused(home: Path, monkeypatch: pytest.Mon
 
 
 def test_a_key_that_cannot_be_made_is_told_with_the_remedy(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    home.mkdir()
+    home.mkdir(0o700)
     (home / "file").touch()
     said = refused(capsys, "--port", "0", "--address", "127.0.0.1", "--host-key", str(home / "file" / "key"))
     assert "--host-key" in said
@@ -111,11 +111,12 @@ def test_a_busy_port_is_told_with_the_remedy(capsys: pytest.CaptureFixture[str])
 
 
 def _directory(path: Path) -> None:
-    path.mkdir(parents=True)
+    path.parent.mkdir(0o700)
+    path.mkdir()
 
 
 def _newer(path: Path) -> None:
-    path.parent.mkdir()
+    path.parent.mkdir(0o700)
     with closing(sqlite3.connect(path)) as db:
         db.execute("PRAGMA user_version = 999")
 
@@ -215,7 +216,7 @@ def test_one_thing_at_a_time(capsys: pytest.CaptureFixture[str], options: list[s
 
 def test_people_are_listed_banned_and_let_in_again(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "There is no hall in" in refused(capsys, "--people")
-    home.mkdir()
+    home.mkdir(0o700)
     store, _trouble = open_store(home / STORE)
     for key, name in (("SHA256:one", "ana"), ("SHA256:two", ""), ("SHA256:three", "bea")):
         store.people.enroll(Member(key, name))

@@ -227,6 +227,7 @@ def test_a_session_has_bounds_and_nothing_of_the_server(served: Served, key: Key
         wait_until(lambda: Path(f"/proc/{session}/autogroup").read_text().split()[-1] == str(NICENESS))
     folder = served.home / "people" / key.person
     assert (folder.stat().st_mode & 0o777, folder.stat().st_uid) == (0o700, os.getuid())
+    assert os.readlink(f"/proc/{session}/cwd") == str(folder)
     opened = {os.readlink(f"/proc/{session}/fd/{number}") for number in os.listdir(f"/proc/{session}/fd")}
     assert len([each for each in opened if each.startswith("/dev/")]) == 1, "one terminal, its own"
     assert not any(
