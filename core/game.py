@@ -64,7 +64,8 @@ class Game(ABC):
     """The rules of one game.
 
     ``id`` is the text that :func:`core.games.get` takes; ``name`` without a capital; ``rules`` in short; ``known`` what best
-    play leads to, None where nobody knows; ``cycles`` whether a position can come back.
+    play leads to, None where nobody knows; ``finite`` whether it ends however it is played: the class that says so has a rank
+    that every move lowers, and what descends from it says so for itself.
     """
 
     id: str
@@ -73,7 +74,12 @@ class Game(ABC):
     known: Known | None = None
     players: tuple[str, str] = ("X", "O")
     move_count: int
-    cycles: bool = False
+    finite: bool = False
+
+    def __init_subclass__(cls) -> None:
+        """Take back what another class has said of itself: a rule more, and marks go away again."""
+        super().__init_subclass__()
+        cls.finite = vars(cls).get("finite", False)
 
     def __eq__(self, other: object) -> bool:
         """Games are equal when their ids are: the id says all there is to know."""

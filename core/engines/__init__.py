@@ -247,7 +247,7 @@ def best(position: Position) -> Engine:
         solver = cast(Solver, get(name))
         if solver.solves(position):
             return solver
-    return get("retrograde" if position.game.cycles else "alphabeta")
+    return get("alphabeta" if position.game.finite else "retrograde")
 
 
 def chosen(name: str | None, position: Position) -> Engine:

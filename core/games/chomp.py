@@ -29,6 +29,7 @@ class Chomp(GridGame):
     """Who eats the poisoned square loses."""
 
     players = PLAYERS
+    finite = True
     letters = ("X",)
     drawn = ".x"
     last_words = PLAYERS

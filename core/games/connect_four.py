@@ -44,6 +44,7 @@ class ConnectFour(ColumnsGame):
     """K in a row of discs that fall."""
 
     players = ("●", "○")
+    finite = True
 
     def __init__(self, columns: int, rows: int, k: int) -> None:
         usual = (columns, rows, k) == (7, 6, 4)

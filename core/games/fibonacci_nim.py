@@ -27,6 +27,7 @@ class FibonacciNim(HeapGame, SolvedGame):
     """Whinihan 1963: lost are the Fibonacci numbers."""
 
     method = "Zeckendorf"
+    finite = True
     groups = ((0,),)
 
     def __init__(self, size: int) -> None:

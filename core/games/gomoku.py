@@ -41,6 +41,7 @@ class Gomoku(LineGame):
 
     players = ("●", "○")
     letters = ("●", "○")
+    finite = True
 
     def __init__(self, size: int, options: frozenset[str]) -> None:
         self.options = options
@@ -65,7 +66,7 @@ class Swap2Gomoku(Gomoku):
     """Gomoku with the opening that shares the first player's advantage out."""
 
     players = ("A", "B")
-
+    finite = True
     last_words = _STAGES
     last_label = phrase("stage")
 

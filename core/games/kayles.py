@@ -34,6 +34,7 @@ class Kayles(HeapGame, SolvedGame):
     """``takes`` are the numbers of neighbours that a move may take: 1 and 2, or 2 alone."""
 
     method = "Grundy"
+    finite = True
     numbered = True
 
     def __init__(self, sizes: tuple[int, ...], takes: tuple[int, ...], misere: bool, id: str) -> None:

@@ -97,11 +97,14 @@ class MnkBoard(MarkGame):
 class Mnk(MnkBoard, LineGame):
     """The plain game and, by ``misere``, the one in which a line loses."""
 
+    finite = True
+
 
 class WildMnk(MnkBoard):
     """Either player sets either mark; who completes a line wins, or loses in misere play."""
 
     players = ("1st", "2nd")
+    finite = True
 
     def __init__(self, columns: int, rows: int, k: int, options: frozenset[str], id: str) -> None:
         super().__init__(columns, rows, k, options, id)

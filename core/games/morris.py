@@ -63,7 +63,6 @@ class Morris(GraphGame):
 
     players = ("●", "○")
     last_words = ("X", "O")
-    cycles = True
     move_count = _CELLS + _CELLS * _CELLS
     points = tuple(Point(name, cell % _SIZE, cell // _SIZE) for cell, name in enumerate(_NAMES))
 

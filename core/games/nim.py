@@ -30,6 +30,7 @@ class Nim(HeapwiseGame, SolvedGame):
     """Take as many as you like from one heap."""
 
     method = "xor"
+    finite = True
 
     def __init__(self, sizes: tuple[int, ...], misere: bool, id: str) -> None:
         super().__init__(sizes, max(sizes))
@@ -76,6 +77,8 @@ class Nim(HeapwiseGame, SolvedGame):
 
 class Subtraction(HeapwiseGame, SolvedGame):
     """Take one of certain numbers from one heap; ``numbers`` are those, ascending."""
+
+    finite = True
 
     def __init__(self, sizes: tuple[int, ...], numbers: tuple[int, ...], misere: bool, id: str) -> None:
         super().__init__(sizes, numbers[-1])

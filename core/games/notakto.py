@@ -131,6 +131,7 @@ class Notakto(GridGame, SolvedGame):
     """One to three boards."""
 
     method = "misere monoid"
+    finite = True
     players = ("1st", "2nd")
     letters = ("X",)
     drawn = ".X"

@@ -51,6 +51,7 @@ class Numerical(GridGame):
     drawn = ".123456789"
     columns = rows = 3
     move_count = 81
+    finite = True
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:

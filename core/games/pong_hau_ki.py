@@ -46,7 +46,6 @@ class PongHauKi(GraphGame):
     players = ("●", "○")
     drawn = "oar"
     last_words = ("a", "r")
-    cycles = True
     move_count = _SIZE * _SIZE
     points = (Point("1", 0, 2), Point("2", 0, 0), Point("3", 1, 1), Point("4", 2, 0), Point("5", 2, 2))
     lines = tuple((i, j) for i in range(_SIZE) for j in range(i + 1, min(i + 3, _SIZE)))

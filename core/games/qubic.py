@@ -21,6 +21,8 @@ from core.phrase import Phrase, phrase
 class Cube(LineGame):
     """Cubes of size 3 and 4; larger ones have more lines than anybody has played."""
 
+    finite = True
+
     def __init__(self, id: str, name: Phrase, size: int, known: Known) -> None:
         self.name = name
         self.rules = phrase("{size} in a row win, within a layer or through all of them.", size=size)

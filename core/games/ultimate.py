@@ -49,6 +49,7 @@ class Ultimate(NestedGame):
     played in until it is full, with ``count`` more boards win what would be a draw."""
 
     move_count = 81
+    finite = True
     last_words = tuple("-123456789")
     last_label = phrase("to be played in")
 

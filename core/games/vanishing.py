@@ -47,7 +47,6 @@ class Vanishing(GridGame):
 
     columns = rows = 3
     move_count = _CELLS
-    cycles = True
 
     def __init__(self, options: frozenset[str]) -> None:
         self.reuse = "reuse" in options

@@ -23,6 +23,7 @@ class Wythoff(HeapGame, SolvedGame):
     """A queen's way to the corner of a chessboard, in heaps."""
 
     method = "golden ratio"
+    finite = True
     groups = ((0,), (1,), (0, 1))
 
     def __init__(self, sizes: tuple[int, ...]) -> None:

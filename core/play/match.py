@@ -124,7 +124,7 @@ class Match:
     @property
     def repetitions(self) -> int:
         """How often the position now has occurred."""
-        return self.positions.count(self.position) if self.game.cycles else 1
+        return 1 if self.game.finite else self.positions.count(self.position)
 
     @property
     def standing(self) -> Series:
@@ -158,7 +158,7 @@ class Match:
         position = self.position.play(move)
         positions = (*self.positions, position)
         outcome = position.outcome
-        if outcome is None and self.game.cycles and positions.count(position) >= REPETITIONS:
+        if outcome is None and not self.game.finite and positions.count(position) >= REPETITIONS:
             outcome = Outcome(None, Reason.REPETITION)
         moves = (*self.moves, move)
         return replace(

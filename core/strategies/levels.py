@@ -33,7 +33,7 @@ class Level:
             how = phrase("Looks ahead to depth {depth}, and further where replies are forced", depth=self.depth)
         elif self.depth:
             how = phrase("Looks ahead to depth {depth}", depth=self.depth)
-        elif game.cycles:
+        elif not game.finite:
             how = phrase(
                 "Solves the whole game where about {effort} s are enough, and else looks ahead to depth {depth}",
                 effort=Figures(f"{self.effort:g}"),

@@ -105,7 +105,7 @@ def count(question: Question, position: Position) -> Iterator[int | Counted]:
     for lengths in by_length(game, state):
         yield lengths.tried
     counting = Counting(game)
-    if not game.cycles:
+    if game.finite:
         afters = [game.play(state, move) for move in position.moves]
         for tried in counting.count(afters, 2 * MOST_MOVES if lengths.complete else MOST_MOVES_BEYOND):
             yield lengths.tried + tried
@@ -118,7 +118,7 @@ def count(question: Question, position: Position) -> Iterator[int | Counted]:
 def small(position: Position) -> bool:
     """Whether all games from an unfinished position are counted in a moment."""
     counting = Counting(position.game)
-    if not position.game.cycles and len(position.moves) <= _NARROW:
+    if position.game.finite and len(position.moves) <= _NARROW:
         for _tried in counting.count([position.state], _SMALL):
             pass
     return position.state in counting.known

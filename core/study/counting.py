@@ -221,7 +221,7 @@ def by_length(game: Game, start: State, most: int = MOST_MOVES) -> Iterator[Leng
     layer: Counter[State] = Counter({start: 1})
     places = len(game.moves(start))
     tried, filling = 0, True
-    for plies in range(1, (LONGEST_CYCLING if game.cycles else LONGEST) + 1):
+    for plies in range(1, (LONGEST if game.finite else LONGEST_CYCLING) + 1):
         moves = [(count, state, game.moves(state)) for state, count in layer.items()]
         filling = filling and all(len(each) == places - plies + 1 for _count, _state, each in moves)
         sequences = sum(count * len(each) for count, _state, each in moves)

@@ -23,7 +23,7 @@ _NAMED = 4
 
 def parts(found: Counted) -> tuple[Part, ...]:
     """All that there is to say, in the order of the pages."""
-    if found.position.game.cycles:
+    if not found.position.game.finite:
         return (_lengths(found),)
     made: list[Part] = [_openings(found)] if any(found.openings.values()) else []
     made.append(_classes(found))
@@ -293,7 +293,7 @@ def _lengths(found: Counted) -> Table:
             most=figure(MOST_MOVES),
         )
     ]
-    if game.cycles:
+    if not game.finite:
         notes.append(
             phrase(
                 "Positions can come back, so a game need not end, and there is no number of all games; up to {plies} moves are "

@@ -73,7 +73,7 @@ def _counted(board: Question) -> tuple[Position, Counting]:
     or too long."""
     position = asked(board)
     game = position.game
-    if game.cycles:
+    if not game.finite:
         raise Unstudied("A game of {game} need not end, so that not all are listed; take another game.", game=game.id)
     layer = {position.state}
     begun = len(board.moves.split())

@@ -99,7 +99,7 @@ def subject(question: Question) -> Subject:
     position = play_all(game, question.moves, question.position)[1]
     if position.outcome:
         raise Unstudied("The game is over in {position}; take a position with a move to make.", position=position.text)
-    if game.cycles and horizon is None:
+    if not game.finite and horizon is None:
         horizon = CYCLE_PLIES
     tree = GameTree(game, position.state, horizon, scores)
     title = (
@@ -242,7 +242,7 @@ def about(position: Position) -> Question | None:
     depth = next((depth for depth in OFFERED if _fits(GameTree(game, state, depth), OFFERED_NODES)), None)
     if depth is None:
         return None
-    if depth == OFFERED[0] and (game.cycles or _fits(GameTree(game, state), MOST_NODES)):
+    if depth == OFFERED[0] and (not game.finite or _fits(GameTree(game, state), MOST_NODES)):
         return whole
     return replace(whole, arguments=(game.id, f"depth={depth}"))
 

@@ -98,7 +98,7 @@ def test_a_random_game_ends_unless_the_game_goes_round(game: Game) -> None:
             with pytest.raises(IllegalMove, match="over"):
                 last.play(0)
         else:
-            assert game.cycles
+            assert not game.finite
 
 
 def test_legal_moves_are_accepted_and_every_other_is_refused_with_a_reason(game: Game) -> None:

@@ -19,6 +19,8 @@ from tests.core.watching import ask, at
 class Plain(Mnk):
     """K in a row with no symmetry but the identity: every position stands for itself in the table."""
 
+    finite = True
+
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
         return (Symmetry(tuple(range(self.move_count)), lambda s: s),)

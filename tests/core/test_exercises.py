@@ -64,7 +64,7 @@ def brute(exercise: Exercise) -> bool | None:
     children = rules.replies(pos)
     if len(children) > _MANY:
         return None
-    most = _MOST_ROUND if get(exercise.game).cycles else _MOST
+    most = _MOST if get(exercise.game).finite else _MOST_ROUND
     worths = {name: small(rules, child, most) for name, child in children.items()}
     if None in worths.values():
         return None

@@ -26,8 +26,8 @@ BUDGETS = (100, 4000)
 """Nodes: a reading is in most danger where a search is cut off."""
 GRAIN = 8
 """Nodes between two looks at what an engine says."""
-MOST = {True: 200_000, False: 12_000}
-"""Positions that brute force may look at to solve the one that is asked about, in games that go round and in others."""
+MOST = {True: 12_000, False: 200_000}
+"""Positions that brute force may look at to solve the one that is asked about, in games that always end and in others."""
 GAMES = 4
 """Random games, of each of which so many positions are asked about."""
 POSITIONS = 4
@@ -74,7 +74,7 @@ def late(id: str) -> Iterator[tuple[Position, Pos]]:
             position, pos = position.play(position.parse(name)), after[name]
         solved = []
         for each in reversed(path):
-            if small(rules, each[1], MOST[position.game.cycles]) is None:
+            if small(rules, each[1], MOST[position.game.finite]) is None:
                 break
             solved.append(each)
         # The earliest is where distances are longest.

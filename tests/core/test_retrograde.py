@@ -31,7 +31,6 @@ class Numbered(Game):
     name = phrase("numbered")
     rules = phrase("a toy")
     board = "graph"
-    cycles = True
 
     def __init__(self, id: str, slide: Slide) -> None:
         self.id = id

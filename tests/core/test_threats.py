@@ -279,6 +279,8 @@ def test_with_and_without_tables_the_search_finds_the_same(id: str) -> None:
 class Lopsided(Mnk):
     """K in a row with no symmetry but the identity."""
 
+    finite = True
+
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
         return super().symmetries[:1]

@@ -152,7 +152,7 @@ def courses(case: Case) -> Iterator[tuple[Course, bool]]:
             led = open_win.reply(position.state) if case.id == "ultimate/open" else None
             name = name if led is None else position.name(led)
             position, pos = position.play(position.parse(name)), after[name]
-            if position.game.cycles and len(path) > LONGEST:
+            if not position.game.finite and len(path) > LONGEST:
                 break
         for i in range(len(path)):
             if not case.inside or i % 7 in (0, 3):

@@ -39,7 +39,6 @@ class Roundabout(_Toy):
 
     id = "roundabout"
     name = phrase("roundabout")
-    cycles = True
     move_count = 9
     paths: ClassVar[dict[int, tuple[int, ...]]] = {
         0: (1, 2),
@@ -82,6 +81,7 @@ class Stones(_Toy):
     passes with it, else the game is drawn. State (stones, turn, going on)."""
 
     name = phrase("stones")
+    finite = True
     move_count = 3
 
     def __init__(self, stones: int) -> None:

@@ -93,7 +93,7 @@ class _AlphaBetaSearch:
         deepest = min(MAX_PLIES if bound is None else bound for bound in (plies, limit, end))
         unbound = limit is None and plies == MAX_PLIES
         # A search to the end has none where a game can go round, and may not look beyond a limit of depth.
-        to_end = not game.cycles and len(root.moves) <= _SMALL and (unbound or deepest == end)
+        to_end = game.finite and len(root.moves) <= _SMALL and (unbound or deepest == end)
         # A first order of moves, from one ply of estimates, until cuts tell more.
         for rank, i in enumerate(reversed(root.open)):
             self._history[root.moves[i]] = rank

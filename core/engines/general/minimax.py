@@ -37,7 +37,7 @@ class Minimax:
     def analyse(self, watch: Watch) -> Analysis:
         root = Root(watch, self.name)
         # Where a game can go round, play has no end to search to.
-        longest = CYCLE_PLIES if watch.position.game.cycles else MAX_PLIES
+        longest = MAX_PLIES if watch.position.game.finite else CYCLE_PLIES
         depth = longest if watch.limit.depth is None else max(1, min(watch.limit.depth, MAX_PLIES))
         return root.answer(_WholeTree(root, depth).run)
 

@@ -112,7 +112,7 @@ def found(game: Game, seed: str, effort: Effort = LIVE) -> Iterator[Exercise]:
             continue
         known.add(place)
         analysis = judge(position)
-        if not game.cycles:  # whose table is made once, at the cost of who happens to be the first
+        if game.finite:  # whose table is made once, at the cost of who happens to be the first
             spent += analysis.nodes / engines.facts(analysis.engine).pace
         solved = single(analysis)
         kind = solved and next((kind for kind in kinds(game) if kind.holds(solved)), None)
@@ -146,7 +146,7 @@ def course(game: Game, seed: str = "", effort: Effort = LIVE) -> tuple[Exercise,
 def judge(position: Position) -> Analysis:
     """What the engine that is made for a position proves of its moves, the same whenever and wherever it is asked."""
     nodes = _NODES if len(position.moves) <= _LARGE else _NODES_LARGE
-    limit = Limit() if position.game.cycles else Limit(nodes=nodes)
+    limit = Limit(nodes=nodes) if position.game.finite else Limit()
     return engines.analyse(engines.best(position), Watch(position, limit, clock=lambda: 0.0))
 
 
