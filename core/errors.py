@@ -40,6 +40,10 @@ class BadCertificate(CoreError):
     """A file that is no certificate, is damaged, or does not prove what it claims."""
 
 
+class CertificateTooLarge(CoreError):
+    """A certificate whose check takes more than it may: whether it holds is not known."""
+
+
 class EngineDied(CoreError):
     """The engine process ended, hung or answered nonsense more often than it is worth restarting it."""
 

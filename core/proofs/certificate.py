@@ -3,6 +3,8 @@
 The README says line by line how one is written. All positions that can arise where a player follows his strategy are gone
 through, ply by ply, so that distances count and no circle passes for a win: on the way to one, a position that comes back is
 another. Maps only tell where to look for a move: no image stands for what it is an image of.
+
+A file may come from anybody: each line is judged before more is unpacked, and all that is kept of it is counted.
 """
 
 from __future__ import annotations
@@ -11,99 +13,146 @@ import lzma
 import re
 from binascii import crc_hqx
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import BinaryIO, TypeAlias
 
-from core.errors import BadCertificate, BadNotation, CoreError, quoted
+from core.errors import BadCertificate, BadNotation, CertificateTooLarge, CoreError, quoted
 from core.games import get
-from core.position import play_all
+from core.position import Position, play_all
+from core.proofs.packed import Level, Plan, Room
 
 _State: TypeAlias = tuple[int, ...]
-TITLE = "triqui certificate 1"
+TITLE = "triqui certificate 2"
+_TITLES = (b"triqui certificate 1", TITLE.encode())
+LIMIT = 64
+"""Megabytes of text that a certificate may have where nobody says more."""
+_KEPT = 2_000_000
+"""Bytes of positions that may be kept for each of those."""
+_SEEN = 200
+"""Bytes for a position that was seen, where play can come back to it."""
+_LONGEST = 100_000
+"""Bytes of a line."""
+_LONGEST_PLAY = 10_000
+"""Moves of a play."""
+_STEP = 1 << 12
+"""Bytes that are unpacked at a time."""
+_DICTIONARY = 80 << 20
+"""Bytes that the unpacking may take; 'xz -9' asks for 65 MiB."""
 
 
-def parts(claim: str, turn: int) -> Iterator[tuple[str, int, str, int]]:
-    """What proves a claim of the player ``turn``: lines, whose strategies, goals, and in how many plies, -1 for ever."""
-    found = re.fullmatch(r"(win|lose)( within)? ([1-9][0-9]{0,6})|draw|endless", claim)
+def parts(claim: str, position: Position) -> Sequence[tuple[str, int, str, int]]:
+    """What proves a claim about a position: lines, whose strategies, goals, and in how many plies, -1 for ever. Raises
+    BadNotation."""
+    found = re.fullmatch(r"(win|lose)( within)? ([1-9][0-9]{0,6})|draw|no win|endless", claim)
     if not found:
-        raise BadNotation("{text} is no claim, as are 'win 7', 'lose within 9', draw, endless.", text=quoted(claim))
-    goals = [f"wins {found[3]}", f"holds {int(found[3]) - 1}"] if found[1] else [claim.replace("draw", "holds")] * 2
+        raise BadNotation(
+            "{text} is no claim, as are 'win 7', 'lose within 9', draw, 'no win', endless.", text=quoted(claim)
+        )
+    if claim == "draw" and not position.game.finite:
+        raise BadNotation(
+            "{game} need not end, so that holding it proves no draw; claim 'no win', that neither side can be beaten.",
+            game=position.game.id,
+        )
+    goals = 2 * ["endless" if claim == "endless" else "holds"]
+    if found[1]:
+        goals = [f"wins {found[3]}", f"holds {int(found[3]) - 1}"]
+    lines = []
     for i, text in enumerate(goals[: 1 if found[2] else 2]):
-        player, (goal, _, plies) = turn ^ i ^ (found[1] == "lose"), text.partition(" ")
-        yield f"part {('first', 'second')[player]} {text}", player, goal, int(plies or -1)
+        player, (goal, _, plies) = position.turn ^ i ^ (found[1] == "lose"), text.partition(" ")
+        lines.append((f"part {('first', 'second')[player]} {text}", player, goal, int(plies or -1)))
+    return lines
 
 
 class Checked:
     """A certificate that holds: its ``claim`` on a ``position``, the moves and pairings ``given``, the ``positions`` seen."""
 
-    def __init__(self, file: BinaryIO) -> None:
-        """Check it. Raises BadCertificate, which tells the line that fails, and why."""
-        self._lines, self._line, self.given, self.positions = list[str](), 0, 0, 0
+    def __init__(self, file: BinaryIO, limit: float = LIMIT) -> None:
+        """Check it; ``limit`` in megabytes of text. Raises BadCertificate, which tells the line that fails, and why, and
+        CertificateTooLarge."""
+        self.given, self.positions, self._limit, self._lines = 0, 0, limit, _Lines(file, limit)
         try:
-            self._read(file)
-            self._game = game = get(self._take("game"))
-            first, moves = self._take("position", ""), self._take("moves", "")
-            self.position, self.claim = play_all(game, moves, first or None)[1], self._take("claim")
-            known, self._maps = {each.moves: each for each in game.symmetries}, list(game.symmetries[:1])
-            while images := self._take("symmetry", ""):
-                self._maps.append(known[tuple(game.parse_move(game.start(), name) for name in images.split())])
-            for header, player, goal, plies in parts(self.claim, self.position.turn):
-                self._take(header)
+            proof = self._head()
+            if file.seekable():
+                self._look_through(file)
+            for header, player, goal, plies in proof:
+                self._lines.exactly(header)
                 self._walk(player, goal, plies)
-            if self._lines[self._line + 1 :] != ["end"] or self.position.outcome:
-                raise BadNotation("{text} should come next, in a game that goes on.", text="end")
-        except (CoreError, ValueError, LookupError, MemoryError, lzma.LZMAError, EOFError) as error:
+            self._lines.exactly("end")
+            if self._lines.ahead() is not None:
+                raise BadNotation("{text} should stand in the last line.", text="'end'")
+        except (CoreError, ValueError, LookupError, lzma.LZMAError, EOFError) as error:
             core = error if isinstance(error, CoreError) else CoreError("it is damaged, cut off or foreign.")
-            line = self._line or len(self._lines)
-            raise BadCertificate("Line {line}: {reason}", line=line + 1, reason=core.phrase) from error
+            kind = CertificateTooLarge if isinstance(error, CertificateTooLarge) else BadCertificate
+            raise kind("Line {line}: {reason}", line=self._lines.number, reason=core.phrase) from error
 
-    def _read(self, file: BinaryIO) -> None:
-        crc, rest, stream = 0, b"", lzma.LZMADecompressor(lzma.FORMAT_XZ)
-        while not stream.eof and len(rest) < 1 << 20 and (packed := file.read(1 << 12)):
-            *lines, rest = (rest + stream.decompress(packed)).split(b"\n")
-            for line in lines:
-                crc = crc_hqx(text := line[5:] if self._lines else line, crc)
-                if line != (b"%04x %s" % (crc, text) if self._lines else TITLE.encode()):
-                    raise BadNotation("it is damaged, foreign or too new: {text}.", text=quoted(str(text)[2:-1]))
-                self._lines.append(text.decode())
-        if rest or not stream.eof or stream.unused_data or file.read(1):
-            raise BadNotation("bytes stand behind its end.") if stream.eof and not rest else EOFError
+    def _head(self) -> Sequence[tuple[str, int, str, int]]:
+        """Read what stands before the parts; the parts that the claim needs."""
+        lines = self._lines
+        lines.take()
+        self._game = game = get(lines.behind("game"))
+        start = lines.behind("position", "") or None
+        self.position = play_all(game, "", start)[1]
+        self.position = play_all(game, lines.behind("moves", ""), start)[1]
+        if self.position.outcome:
+            raise BadNotation("the game is over there, so that there is nothing to prove.")
+        self.claim = lines.behind("claim")
+        proof, known = parts(self.claim, self.position), {each.moves: each for each in game.symmetries}
+        self._maps = dict(islice(known.items(), 1))
+        while images := lines.behind("symmetry", ""):
+            moves = tuple(game.parse_move(game.start(), name) for name in images.split())
+            self._maps[moves] = known[moves]
+        return proof
 
-    def _take(self, word: str, instead: str | None = None) -> str:
-        """What stands behind a word that begins the next line; where another does, what is taken instead."""
-        self._line += 1
-        line = self._lines[self._line]
-        if f"{line} ".startswith(f"{word} "):
-            return line[len(word) + 1 :]
-        if instead is None:
-            raise BadNotation("{text} should stand there.", text=word)
-        self._line -= 1
-        return instead
+    def _look_through(self, file: BinaryIO) -> None:
+        """Read the file once to its end: damage is told now, and not after all that stands before it was gone through."""
+        here, lines = file.tell(), self._lines
+        file.seek(0)
+        self._lines = _Lines(file, self._limit)
+        while self._lines.ahead() is not None:
+            self._lines.take()
+        file.seek(here)
+        self._lines = lines
 
-    def _plan(self, player: int) -> dict[_State, tuple[int, tuple[int, ...]]]:
+    def _plan(self, player: int, room: Room) -> Plan:
         """By state the line where it stands and a move, or the moves of several pairs."""
-        game, path, plan = self._game, [self.position.state], dict[_State, tuple[int, tuple[int, ...]]]()
-        while self._lines[self._line + 1].split(" ")[0] not in ("part", "end"):
-            self._line += 1
-            for word in self._lines[self._line].split():
+        game, path, plan, paired = self._game, [self.position.state], Plan(room), set[int]()
+        while (self._lines.ahead() or "end").split(" ")[0] not in ("part", "end"):
+            for word in self._lines.take().split():
                 state = path[-1]
+                if "=" in word:
+                    pair = [game.parse_move(state, name) for name in word.split("=")]
+                    if len(pair) != 2 or len(paired | set(pair)) != len(paired) + 2:
+                        raise BadNotation(
+                            "{text} is no pair of two moves of which no other pair has one.", text=quoted(word)
+                        )
+                    if paired:
+                        plan.extend(pair)
+                    else:
+                        plan[state] = self._lines.number, *pair
+                    paired.update(pair)
+                    continue
+                paired.clear()
                 if word.startswith("@"):
-                    path = path[: int(word[1:]) + 1]
-                elif "=" in word:
-                    pair = tuple(game.parse_move(state, name) for name in word.split("="))
-                    plan[state] = self._line, plan.get(state, (0, ()))[1] + pair
-                else:
-                    move = game.parse_move(state, word)
-                    if game.value(state) is not None or move not in game.moves(state):
-                        raise BadNotation("{move} cannot be played there.", move=word)
-                    if game.turn(state) == player:
-                        plan[state] = self._line, (move,)
-                    path.append(game.play(state, move))
-        self.given += len(plan)
+                    if not re.fullmatch("@[0-9]{1,5}", word) or int(word[1:]) >= len(path):
+                        raise BadNotation("{text} goes back to no move of the play before.", text=quoted(word))
+                    del path[int(word[1:]) + 1 :]
+                    continue
+                move = game.parse_move(state, word)
+                if game.value(state) is not None or move not in game.moves(state):
+                    raise BadNotation("{move} cannot be played there.", move=quoted(word))
+                if len(path) > _LONGEST_PLAY:
+                    raise BadNotation("a play may have {most} moves and no more; begin a new one.", most=_LONGEST_PLAY)
+                if game.turn(state) == player:
+                    plan[state] = self._lines.number, move
+                path.append(game.play(state, move))
+        self.given += plan.count
         return plan
 
     def _walk(self, player: int, goal: str, left: int) -> None:
-        game, plan, seen = self._game, self._plan(player), set[_State]()
-        level = {self.position.state: self._line} if left else {}
+        game, seen, room, line = self._game, set[_State](), Room(_KEPT * self._limit), self._lines.number
+        plan, level = self._plan(player, room), Level(room)
+        if left:
+            level.add(self.position.state, line)
 
         def fate(state: _State) -> bool | None:
             """Whether the player has reached or missed his goal with the plies that are left; None: the game goes on."""
@@ -113,25 +162,34 @@ class Checked:
             return (value > 0) == (game.turn(state) == player) if value else goal == "holds"
 
         while level:
-            self.positions += len(level)
-            left, before, level = left - 1, level, dict[_State, int]()
-            for state, line in before.items():
-                mine, moves, given = game.turn(state) == player, tuple(game.moves(state)), tuple[int, ...]()
-                known = next((each for each in self._maps if each.image(state) in plan), None)
-                if known:
-                    line, there = plan[known.image(state)]
-                    given = tuple(map(known.moves.index, there))
+            left, before, level = left - 1, level, Level(room)
+            for state, line in before.taken_out():
+                if goal != "wins" and not game.finite:
+                    if state in seen:
+                        continue
+                    seen.add(state)
+                    room.take(_SEEN)
+                self.positions += 1
+                mine, moves, given = game.turn(state) == player, game.moves(state), tuple[int, ...]()
+                for each in self._maps.values():
+                    if there := plan.get(each.image(state)):
+                        line, given = there[0], tuple(map(each.moves.index, there[1:]))
+                        break
                 if goal == "holds" and len(given) != 1 and self._light(state, player, given, (left + 2 - mine) // 2):
                     continue
-                chosen = given if mine and given else moves
-                fates = {after: fate(after) for after in (game.play(state, move) for move in chosen if move in moves)}
-                if mine and True in fates.values():
-                    continue
-                if not fates or False in fates.values() or (mine and len(fates) > 1):
-                    self._line = line
+                if mine and len(given) != 1:
+                    at_once = ((move,) for move in moves if fate(game.play(state, move)))
+                    given = next(at_once, tuple(moves) if len(moves) == 1 else ())
+                served = False
+                for move in [move for move in given if move in moves] if mine else moves:
+                    served = (ended := fate(after := game.play(state, move))) is not False
+                    if not served:
+                        break
+                    if not ended:
+                        level.add(after, line)
+                if not served:
+                    self._lines.number = line
                     raise BadNotation("{position} misses the goal.", position=game.format_state(state))
-                level |= {after: line for after, ended in fates.items() if not ended and after not in seen}
-            seen.update(level if goal != "wins" else ())
 
     def _light(self, state: _State, player: int, pairs: Sequence[int], most: int) -> bool:
         """Whether the other, with ``most`` moves to come, or any number where that is below 1, can be kept from winning. To one
@@ -147,3 +205,74 @@ class Checked:
         rest = (need for need in lacking if not 0 < most < need.bit_count())
         # Sums of so few and short binary fractions are exact.
         return sum(0.5 ** (need & ~paired).bit_count() for need in rest if all(need & s != s for s in sets)) < limit
+
+
+class _Lines:
+    """The lines of a file without their digits, one by one; ``number`` is that of the line which was looked at last."""
+
+    def __init__(self, file: BinaryIO, limit: float) -> None:
+        self.number, self._texts, self._ahead = 0, _texts(file, limit), list[str | None]()
+
+    def ahead(self) -> str | None:
+        """The next line, which stays the next; None behind the last."""
+        if not self._ahead:
+            self.number += 1
+            self._ahead.append(next(self._texts, None))
+        return self._ahead[0]
+
+    def take(self) -> str:
+        """The next line. Raises EOFError."""
+        text = self.ahead()
+        if text is None:
+            raise EOFError
+        self._ahead.clear()
+        return text
+
+    def exactly(self, line: str) -> None:
+        """Take a line that has to be this one. Raises BadNotation."""
+        if self.ahead() != line:
+            raise BadNotation("{text} should stand there, and nothing behind it.", text=quoted(line))
+        self.take()
+
+    def behind(self, word: str, instead: str | None = None) -> str:
+        """What stands behind a word that begins the next line, or ``instead`` where another begins it. Raises BadNotation."""
+        if f"{self.ahead()} ".startswith(f"{word} "):
+            return self.take()[len(word) + 1 :]
+        if instead is None:
+            raise BadNotation("{text} should stand there.", text=quoted(word))
+        return instead
+
+
+def _texts(file: BinaryIO, limit: float) -> Iterator[str]:
+    """The lines without their digits; no more is unpacked before one is judged. Raises what Checked makes BadCertificate of."""
+    title, crc, rest, left, stream = True, 0, b"", 1e6 * limit, lzma.LZMADecompressor(lzma.FORMAT_XZ, _DICTIONARY)
+    while not stream.eof:
+        packed = file.read(_STEP) if stream.needs_input else b""
+        if stream.needs_input and not packed:
+            raise EOFError
+        left -= len(unpacked := stream.decompress(packed, _STEP))
+        if left < 0:
+            raise CertificateTooLarge(
+                "the text is longer than {limit} MB; a greater --limit lets it be read.", limit=limit
+            )
+        *lines, rest = (_short(rest) + unpacked).split(b"\n")
+        for line in lines:
+            text = _short(line) if title else _short(line)[5:]
+            crc = crc_hqx(text, crc)
+            if line not in _TITLES if title else line != b"%04x %s" % (crc, text):
+                raise BadNotation("it is damaged, foreign or too new: {text}.", text=quoted(str(text)[2:-1]))
+            title = False
+            yield text.decode("ascii")
+    if _short(rest):
+        raise EOFError
+    if stream.unused_data or file.read(1):
+        raise BadNotation("bytes stand behind its end.")
+
+
+def _short(line: bytes) -> bytes:
+    """The line, or its beginning. Raises BadNotation."""
+    if len(line) > _LONGEST:
+        raise BadNotation(
+            "it is longer than {most} bytes; what is too long for a line goes on in the next.", most=_LONGEST
+        )
+    return line

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from core.analysis import Analysis
-from core.errors import CoreError
+from core.errors import BadNotation, CoreError
 from core.game import Game, Move, State, Symmetry
 from core.position import Position
 from core.proofs.certificate import TITLE, parts
@@ -49,8 +49,10 @@ def claim_of(found: Analysis) -> str:
     """What an analysis proves of its position, in the words of a certificate. Raises NotProven."""
     score = found.score
     if score and score.proven and score.verdict:
-        if score.verdict in (Verdict.TIE, Verdict.ENDLESS):
-            return "draw" if score.verdict is Verdict.TIE else "endless"
+        if score.verdict is Verdict.ENDLESS:
+            return "endless"
+        if score.verdict is Verdict.TIE:
+            return "draw" if found.position.game.finite else "no win"
         if score.plies is not None:
             return f"{score.verdict.value} {score.plies}"
         if score.within is not None:
@@ -89,13 +91,14 @@ def prove(
             names.append(position.name(move))
             position = position.play(move)
         lines.append(f"moves {' '.join(names)}")
+    proof = parts(claim, position)
     lines.append(f"claim {claim}")
     maps = _maps(game)
     if len(maps) > 1:
         names = _names(game)
         lines += ["symmetry " + " ".join(names[move] for move in each.moves) for each in maps]
     given, strategy = 0, plan(position, lambda nodes: tick(0))
-    for header, player, goal, plies in parts(claim, position.turn):
+    for header, player, goal, plies in proof:
         walk = _Walk(strategy, maps, player, goal, limit, tick)
         entries = sorted(walk.entries(position.state, plies), key=lambda entry: entry[0])
         given += len(entries)
@@ -175,11 +178,15 @@ class _Walk:
 
 
 def _maps(game: Game) -> Sequence[Symmetry]:
-    """The symmetries that can be written: those that leave the start as it is, where moves have the same names throughout."""
-    names = _names(game) if game.move_count <= _MOST_NAMES else []
-    if len(set(names)) < game.move_count:
-        return game.symmetries[:1]
-    return [each for each in game.symmetries if each.image(game.start()) == game.start()]
+    """The symmetries that can be written: those that leave the start as it is, where every move has a name of its own."""
+    start = game.start()
+    try:
+        named = game.move_count <= _MOST_NAMES and all(
+            game.parse_move(start, name) == move for move, name in enumerate(_names(game))
+        )
+    except BadNotation:
+        named = False
+    return [each for each in game.symmetries if each.image(start) == start] if named else game.symmetries[:1]
 
 
 def _names(game: Game) -> list[str]:

@@ -13,9 +13,10 @@ Pos: TypeAlias = tuple[Any, ...]
 
 
 class Plain(ABC):
-    """The rules of a game. ``start`` is the position before the first move."""
+    """The rules of a game. ``start`` is the position before the first move; ``finite`` games end however they are played."""
 
     start: Pos
+    finite = False
 
     @abstractmethod
     def after(self, pos: Pos) -> dict[str, Pos]:
@@ -53,6 +54,8 @@ class Plain(ABC):
 
 class Lines(Plain):
     """K in a row, flat, on a torus or in a cube. Position: (player, board, whether the last mark ended the game by a line)."""
+
+    finite = True
 
     def __init__(self, columns: int, rows: int, k: int, options: set[str], layers: int = 1) -> None:
         self.size = (columns, rows, layers)
@@ -127,6 +130,8 @@ class Lines(Plain):
 class Swap2(Plain):
     """Position: (player, board, line, stage, who plays black or None)."""
 
+    finite = True
+
     def __init__(self, lines: Lines) -> None:
         self.lines = lines
         self.start = (0, lines.start[1], False, "opening", None)
@@ -161,6 +166,7 @@ class Swap2(Plain):
 class Ultimate(Plain):
     """Position: (player, nine boards, owner of each as a letter or a dot, board to play in or None)."""
 
+    finite = True
     ROWS = ("012", "345", "678", "036", "147", "258", "048", "246")
 
     def __init__(self, options: set[str]) -> None:
@@ -207,6 +213,8 @@ class Ultimate(Plain):
 class ConnectFour(Plain):
     """Position: (player, the columns from below)."""
 
+    finite = True
+
     def __init__(self, columns: int, rows: int, k: int) -> None:
         self.rows = rows
         self.start = (0, ("",) * columns)
@@ -237,6 +245,8 @@ class ConnectFour(Plain):
 class Notakto(Plain):
     """Position: (player, boards)."""
 
+    finite = True
+
     def __init__(self, boards: int) -> None:
         self.start = (0, ("." * 9,) * boards)
 
@@ -265,6 +275,7 @@ class Notakto(Plain):
 class Numerical(Plain):
     """Position: (player, nine numbers, 0 for an empty field)."""
 
+    finite = True
     start = (0, (0,) * 9)
 
     def after(self, pos: Pos) -> dict[str, Pos]:

@@ -10,6 +10,8 @@ from tests.core.plain_boards import Plain, Pos
 class Heaps(Plain):
     """Nim and subtraction games. Position: (player, heaps)."""
 
+    finite = True
+
     def __init__(self, heaps: tuple[int, ...], numbers: tuple[int, ...] | None, misere: bool) -> None:
         self.numbers, self.misere = numbers, misere
         self.start = (0, heaps)
@@ -29,6 +31,8 @@ class Heaps(Plain):
 
 class Kayles(Plain):
     """Position: (player, rows of x and dots)."""
+
+    finite = True
 
     def __init__(self, rows: tuple[int, ...], takes: tuple[int, ...], misere: bool) -> None:
         self.takes, self.misere = takes, misere
@@ -53,6 +57,8 @@ class Kayles(Plain):
 class Wythoff(Plain):
     """Position: (player, (heap, heap))."""
 
+    finite = True
+
     def __init__(self, heaps: tuple[int, ...]) -> None:
         self.start = (0, heaps)
 
@@ -69,6 +75,8 @@ class Wythoff(Plain):
 class FibonacciNim(Plain):
     """Position: (player, (heap,), most that may be taken)."""
 
+    finite = True
+
     def __init__(self, heap: int) -> None:
         self.start = (0, (heap,), heap - 1)
 
@@ -82,6 +90,8 @@ class FibonacciNim(Plain):
 
 class Chomp(Plain):
     """Position: (player, the squares that are left)."""
+
+    finite = True
 
     def __init__(self, columns: int, rows: int) -> None:
         self.start = (0, frozenset(product(range(columns), range(rows))))

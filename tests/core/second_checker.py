@@ -54,7 +54,8 @@ def texts(data: bytes) -> list[str]:
         raise Refused("no file of xz") from error
     refuse(not stream.eof or bool(stream.unused_data), "more or less than one stream of xz")
     refuse(lines.pop(), "no end of a line")
-    refuse(lines[0] != b"triqui certificate 1", "no certificate")
+    refuse(not all(map(bytes.isascii, lines)), "no plain text")
+    refuse(lines[0] not in (b"triqui certificate 1", b"triqui certificate 2"), "no certificate")
     value = crc(lines[0], 0)
     for number, line in enumerate(lines[1:], 2):
         value = crc(line[5:], value)
@@ -68,6 +69,7 @@ def check(data: bytes) -> str:
     head = dict(line.split(" ", 1) for line in lines if line.split(" ")[0] in ("game", "position", "moves", "claim"))
     rules = plain(head["game"])
     named = [line.split()[1:] for line in lines if line.startswith("symmetry ")] or [[]]
+    refuse(len({len(images) for images in named}) != 1, "maps of different length")
     maps = [dict(zip(named[0], images, strict=True)) for images in named]
     for map in maps:
         refuse(set(map) != set(map.values()), "a map that is none")
@@ -76,18 +78,15 @@ def check(data: bytes) -> str:
     for move in head.get("moves", "").split():
         start = played(rules, maps, start, move)
     claims = Claim(rules, maps, start)
-    bodies = "\n".join(lines).split("\npart ")[1:]
-    refuse(not bodies or not bodies[-1].endswith("\nend"), "no end")
-    bodies[-1] = bodies[-1].removesuffix("\nend")
-    proven = []
-    for body in bodies:
-        title, *rest = body.split("\n")
+    text, found = "\n".join(lines), head["claim"]
+    refuse(not text.endswith("\nend"), "no end")
+    bodies = [body.split("\n") for body in text.removesuffix("\nend").split("\npart ")[1:]]
+    refuse(found == "draw" and not rules.finite, "a draw of a game that need not end; it may be no win")
+    refuse([title for title, *_ in bodies] != wanted(found, start.images[0][0]), "the parts do not make the claim")
+    for title, *plays in bodies:
         name, goal, *plies = title.split()
-        claims.hold(("first", "second").index(name), goal, int(plies[0]) if plies else None, " ".join(rest).split())
-        proven.append(title)
-    turn = start.images[0][0]
-    refuse(sorted(proven) != sorted(wanted(head["claim"], turn)), "the parts do not make the claim")
-    return " ".join([head["game"], *head.get("position", "").split(), *head.get("moves", "").split(), head["claim"]])
+        claims.hold(("first", "second").index(name), goal, int(plies[0]) if plies else None, " ".join(plays).split())
+    return " ".join([head["game"], *head.get("position", "").split(), *head.get("moves", "").split(), found])
 
 
 def placed(rules: Plain, text: str, map: Mapping[str, str]) -> Pos:
@@ -115,7 +114,7 @@ def wanted(claim: str, turn: int) -> list[str]:
     """The parts that prove a claim of a player."""
     me, other = ("first", "second") if turn == 0 else ("second", "first")
     match claim.split():
-        case ["draw"]:
+        case ["draw"] | ["no", "win"]:
             return [f"{me} holds", f"{other} holds"]
         case ["endless"]:
             return [f"{me} endless", f"{other} endless"]
@@ -182,18 +181,24 @@ class Claim:
     def plays(self, player: int, words: list[str]) -> tuple[dict[Pos, str], dict[Pos, list[tuple[str, ...]]]]:
         """The moves and the pairs that stand in plays, by position."""
         moves, pairs = dict[Pos, str](), dict[Pos, list[tuple[str, ...]]]()
-        path = [self.start.images[0]]
+        path, before = [self.start.images[0]], ""
         for word in words:
             if word.startswith("@"):
+                refuse(word[1:] not in map(str, range(len(path))), f"{word} goes nowhere")
                 path = path[: int(word[1:]) + 1]
             elif "=" in word:
-                pairs.setdefault(path[-1], []).append(tuple(word.split("=")))
+                if "=" not in before:
+                    pairs[path[-1]] = []
+                pairs[path[-1]].append(tuple(word.split("=")))
+                cells = [cell for pair in pairs[path[-1]] for cell in pair]
+                refuse(len(set(cells)) != len(cells) or len(cells) % 2, "pairs that overlap")
             else:
                 after = replies(self.rules, path[-1])
                 refuse(word not in after, f"{word} cannot be played")
                 if path[-1][0] == player:
                     moves[path[-1]] = word
                 path.append(after[word])
+            before = word
         return moves, pairs
 
     def ended(self, node: Node, player: int, goal: str) -> bool:

@@ -75,6 +75,17 @@ async def test_a_file_that_is_there_stays_and_another_name_is_asked_for(
     assert (tmp_path / "mine").read_text() == "mine"
 
 
+@pytest.mark.parametrize(("id", "said"), [("pong-hau-ki", True), ("tictactoe", False)])
+async def test_of_play_that_need_not_end_it_says_whose_rule_a_draw_by_repetition_is(
+    hall: Door, id: str, said: bool
+) -> None:
+    async with hall(id, "", PEOPLE) as visit:
+        await visit.press("P")
+        asked = str(visit.app.screen.query(Label).first().render())
+    assert asked.endswith("The proof of this value goes to a file, which triqui check reads:")
+    assert asked.startswith("A draw by repetition is a rule of the hall's matches, not of the game's value.") == said
+
+
 async def test_a_guess_has_no_certificate(hall: Door, commands: list[list[str]]) -> None:
     async with hall("gomoku", "", PEOPLE) as visit:
         await visit.press("P")

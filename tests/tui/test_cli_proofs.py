@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import lzma
+from binascii import crc_hqx
 from pathlib import Path
 
 import pytest
@@ -49,6 +50,11 @@ def test_a_file_that_is_there_is_never_replaced(triqui: Run, tmp_path: Path) -> 
         (("tictactoe", "--limit", "10"), "The proof is too large: 10 positions"),
         (("tictactoe", "--claim", "win 7"), "look whether it is true"),
         (("tictactoe", "--claim", "much"), "is no claim"),
+        (
+            ("pong-hau-ki", "--claim", "draw"),
+            "pong-hau-ki need not end, so that holding it proves no draw; claim 'no win'",
+        ),
+        (("morris/fly", "--claim", "draw"), "claim 'no win', that neither side can be beaten."),
         (("tictactoe", "--moves", "a1 b1 a2 b2 a3"), "nothing to prove"),
         (("tictactoe", "--moves", "a1 a1"), "is taken"),
         (("gomoku", "--seconds", "0.01"), "It is not proven yet"),
@@ -80,6 +86,38 @@ def test_what_is_no_certificate_is_refused_with_its_line(triqui: Run, tmp_path: 
         assert answer.code == 2
         assert "proves nothing" in answer.err
         assert line in answer.err
-    file.write_bytes(lzma.compress(b"triqui certificate 2\n"))
-    assert "or too new: 'triqui certificate 2'." in triqui("check", str(file)).err
+    file.write_bytes(lzma.compress(b"triqui certificate 3\n"))
+    assert "or too new: 'triqui certificate 3'." in triqui("check", str(file)).err
     assert triqui("check", str(tmp_path / "none.xz")).code == 2
+
+
+@pytest.mark.parametrize(
+    ("claim", "said"), [("no win", "Neither side can be beaten."), ("endless", "● to move: ENDLESS")]
+)
+def test_beside_play_that_need_not_end_it_says_whose_rule_a_draw_by_repetition_is(
+    triqui: Run, tmp_path: Path, claim: str, said: str
+) -> None:
+    file = str(tmp_path / "proof.xz")
+    rule = "A draw by repetition is a rule of the hall's matches, not of the game's value."
+    assert triqui("prove", "pong-hau-ki", "--claim", claim, "-o", file).out.splitlines()[1:3] == [said, rule]
+    assert triqui("check", file).out.splitlines()[1:3] == [said, rule]
+    assert triqui("check", file, "--json").json["claim"] == claim
+
+
+def test_where_every_game_ends_nothing_is_said_of_repetition(triqui: Run, tmp_path: Path) -> None:
+    written = triqui("prove", "tictactoe", "--claim", "no win", "-o", str(tmp_path / "proof.xz"))
+    assert "Neither side can be beaten." in written.out
+    assert "repetition" not in written.out
+
+
+def test_a_file_too_large_to_be_read_is_not_called_false_and_the_remedy_is_named(triqui: Run, tmp_path: Path) -> None:
+    file = tmp_path / "large.xz"
+    lines, digits = b"", 0
+    for text in ("triqui certificate 2", "game tictactoe", "claim draw", "part first holds", *["@0 " * 16_000] * 30):
+        digits, before = crc_hqx(text.encode(), digits), lines
+        lines += b"%04x %s\n" % (digits, text.encode()) if before else text.encode() + b"\n"
+    file.write_bytes(lzma.compress(lines))
+    refused = triqui("check", str(file), "--limit", "1")
+    assert (refused.code, refused.out) == (2, "")
+    assert "is not checked. Line 25: the text is longer than 1 MB; a greater --limit lets it be read." in refused.err
+    assert "proves nothing. Line 4: .../.../... misses the goal." in triqui("check", str(file), "--limit", "2").err

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 
 from core.proofs.certificate import Checked
 from tui.command.printing import dump, stderr
-from tui.text.catalogue import _
-from tui.text.words import name, nodes, players, proven, thousands
+from tui.text.catalogue import _, say
+from tui.text.words import REPETITION, name, nodes, players, proven, thousands
 
 _OFTEN = 500
 """Positions between two looks at the terminal."""
@@ -34,17 +34,26 @@ def proving() -> Iterator[Callable[[int], None]]:
         yield tick
 
 
-def certified(found: Checked, file: str, size: int, as_json: bool) -> None:
-    """What a certificate proves, and how much stands in it."""
+def claimed(found: Checked) -> str:
+    """What a certificate proves, as a sentence."""
     from core.proofs.prove import score_of
 
+    if found.claim == "no win":
+        return _("Neither side can be beaten.")
+    return proven(players(found.position.game)[found.position.turn], score_of(found.claim))
+
+
+def certified(found: Checked, file: str, size: int, as_json: bool) -> None:
+    """What a certificate proves, and how much stands in it."""
     position = found.position
     if as_json:
         moves = {"claim": found.claim, "given": found.given, "positions": found.positions, "bytes": size}
         dump({**position.to_json(), **moves})
         return
     print(f"{name(position.game)}  {position.text}")
-    print(proven(players(position.game)[position.turn], score_of(found.claim)))
+    print(claimed(found))
+    if found.claim in ("no win", "endless") and not position.game.finite:
+        print(say(REPETITION))
     text = _(
         "{file}: {bytes} bytes. Moves and pairings: {given}; positions looked at, by the rules alone: {positions}."
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 import time
 from pathlib import Path
 from typing import Annotated
@@ -11,9 +12,9 @@ import typer
 
 from core import engines
 from core.analysis import Limit, Watch
-from core.errors import BadCertificate
+from core.errors import BadCertificate, CertificateTooLarge
 from core.position import Position, play_all
-from core.proofs.certificate import Checked
+from core.proofs.certificate import LIMIT, Checked
 from tui.command import output, output_proofs
 from tui.command.arguments import GAME, JSON, MOVES, POSITION, SECONDS, BadUsage, example, whole
 
@@ -34,7 +35,9 @@ def prove(
     position: POSITION = None,
     claim: Annotated[
         str | None,
-        typer.Option(metavar="CLAIM", help='What is to be proven, as "win 11" or draw; an engine finds out otherwise.'),
+        typer.Option(
+            metavar="CLAIM", help='What is to be proven, as "win 11", draw or "no win"; an engine finds out otherwise.'
+        ),
     ] = None,
     seconds: SECONDS = None,
     limit: Annotated[
@@ -48,7 +51,8 @@ def prove(
     as_json: JSON = False,
 ) -> None:
     """Find out the value, write the proof, check it, and keep it in a file that is whole or not there."""
-    from core.proofs.prove import LIMIT, claim_of
+    from core.proofs.prove import LIMIT as MOST
+    from core.proofs.prove import claim_of
     from core.proofs.prove import prove as written
 
     path = Path(file)
@@ -63,8 +67,8 @@ def prove(
             watch = Watch(asked, Limit(_SECONDS if seconds is None else seconds), time.monotonic, listener)
             claim = claim_of(engines.analyse(engines.best(asked), watch))
     with output_proofs.proving() as tick:
-        proof = written(start, played, claim, limit or LIMIT, tick)
-        found = Checked(io.BytesIO(proof.data))
+        proof = written(start, played, claim, limit or MOST, tick)
+        found = Checked(io.BytesIO(proof.data), math.inf)
     _keep(path, proof.data)
     output_proofs.certified(found, file, len(proof.data), as_json)
 
@@ -72,12 +76,22 @@ def prove(
 @app.command(help="Check a certificate by the rules alone.", **example("check draw.xz"))
 def check(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A certificate, as 'triqui prove' writes it.")],
+    limit: Annotated[
+        int,
+        typer.Option(
+            metavar="MB",
+            parser=whole("--limit", 1, 1_000_000),
+            help="Read so many megabytes of text, and take four times as much memory, at most.",
+        ),
+    ] = LIMIT,
     as_json: JSON = False,
 ) -> None:
     """Replay a certificate."""
     try:
         with open(file, "rb") as source, output_proofs.proving():
-            found = Checked(source)
+            found = Checked(source, limit)
+    except CertificateTooLarge as error:
+        raise BadUsage("{file} is not checked. {reason}", file=repr(file), reason=error.phrase) from error
     except BadCertificate as error:
         raise BadUsage("{file} proves nothing. {reason}", file=repr(file), reason=error.phrase) from error
     except OSError as error:

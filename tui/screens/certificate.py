@@ -19,6 +19,7 @@ from core.position import Passed
 from tui.screens.dialogs import OneLine
 from tui.screens.game import GameScreen
 from tui.text.catalogue import _, language
+from tui.text.words import REPETITION
 
 if TYPE_CHECKING:
     from tui.app import Hall
@@ -36,8 +37,9 @@ class AskForFile(OneLine):
 
     TAKES: ClassVar[Phrase] = phrase("write")
 
-    def __init__(self, proposed: str) -> None:
-        super().__init__(phrase("The proof of this value goes to a file, which triqui check reads:"), proposed)
+    def __init__(self, proposed: str, endless: bool = False) -> None:
+        question = phrase("The proof of this value goes to a file, which triqui check reads:")
+        super().__init__(phrase("{said} {more}", said=REPETITION, more=question) if endless else question, proposed)
 
     async def refuse(self, written: str) -> None:
         """Say why no file can be made there."""
@@ -69,14 +71,15 @@ class CertificateKey(GameScreen):
         from core.proofs.prove import NotProven, claim_of  # with all that proves, which a game does without
 
         try:
-            command = words(self.ply.state, self.ply.at, claim_of(self.known_here)) if self.known_here else None
+            claim = claim_of(self.known_here) if self.known_here else ""
         except NotProven:
-            command = None
+            claim = ""
+        command = words(self.ply.state, self.ply.at, claim) if claim else None
         if command is None:
             self.say(_("Only what is exact can be proven to others; here it is not, or not yet."))
             return
         proposed = re.sub(r"[^a-z0-9]+", "-", f"{self.state.game.id} {self.ply.at}") + ".xz"
-        file = await self.open_dialog(AskForFile(proposed))
+        file = await self.open_dialog(AskForFile(proposed, claim in ("endless", "no win")))
         if file is not None:
             self.hall.run_worker(certify(self.hall, command, str(Path(file).expanduser())))
             self.say(_("The proof is being written; the game goes on meanwhile."))

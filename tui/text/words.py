@@ -7,12 +7,15 @@ from collections.abc import Mapping
 from core.analysis import Analysis, Line
 from core.game import Family, Game, Player, Reason
 from core.kits import guesses
+from core.phrase import phrase
 from core.position import Outcome, Position, other
 from core.score import Proof, Score, Verdict
 from tui.text.catalogue import _, figures, ngettext, say
 
 MARKS = {Verdict.WIN: "+", Verdict.TIE: "=", Verdict.LOSE: "-", Verdict.ENDLESS: "∞"}
 BOUNDS: Mapping[Proof, str] = {Proof.AT_LEAST: "≥", Proof.AT_MOST: "≤"}
+REPETITION = phrase("A draw by repetition is a rule of the hall's matches, not of the game's value.")
+"""What is said beside a value of play that need not end."""
 ROLES = {Verdict.WIN: "win", Verdict.TIE: "tie", Verdict.LOSE: "lose", Verdict.ENDLESS: "endless"}
 
 

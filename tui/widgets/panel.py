@@ -307,7 +307,7 @@ def endless_rows() -> list[Row]:
         [
             [Span(f"{_('tie'):<9}", "tie"), Span(_("the game ended level"))],
             [Span(f"{_('endless'):<9}", "endless"), Span(_("best play never ends it"))],
-            [Span(_("Third repeat here counts as a draw"), "dim")],
+            [Span(_("Third repeat: a draw by house rule"), "dim")],
         ]
     )
 

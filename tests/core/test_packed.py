@@ -1,0 +1,87 @@
+"""Positions in little memory are the same as in much."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable
+
+import pytest
+
+from core.errors import CertificateTooLarge
+from core.proofs.packed import Level, Plan, Room
+
+
+def states(count: int, seed: str) -> list[tuple[int, ...]]:
+    """States at random, many of them twice, some with numbers of many digits."""
+    draw = random.Random(seed)
+    return [(draw.randrange(count // 100 + 1), draw.randrange(30) << draw.choice((0, 40, 361))) for _ in range(count)]
+
+
+@pytest.mark.parametrize("count", [0, 1, 50, 300_000])
+def test_every_position_of_a_level_comes_out_once_in_order_and_with_one_of_its_numbers(count: int) -> None:
+    level, kept = Level(Room(math.inf)), dict[tuple[int, ...], set[int]]()
+    for number, state in enumerate(states(count, "level")):
+        level.add(state, number)
+        kept.setdefault(state, set()).add(number)
+    assert bool(level) == bool(count)
+    out = list(level.taken_out())
+    assert [state for state, _ in out] == sorted(kept)
+    assert all(number in kept[state] for state, number in out)
+    assert not level
+
+
+def test_a_plan_has_for_every_position_what_was_put_there_last() -> None:
+    plan, kept = Plan(Room(math.inf)), dict[tuple[int, ...], tuple[int, ...]]()
+    for number, state in enumerate(states(30_000, "plan")):
+        plan[state] = number, 7
+        kept[state] = number, 7
+        if number % 3 == 0:
+            plan.extend((number, 5))
+            kept[state] += (number, 5)
+    assert plan.count == len(kept)
+    assert {state: tuple(plan.get(state) or ()) for state in kept} == kept
+    assert plan.get((-1, -1)) is None
+
+
+def test_positions_of_a_large_board_that_python_hashes_alike_are_told_apart() -> None:
+    plan, alike = Plan(Room(math.inf)), [(0, 1 << 55), (0, 1 << 360)]
+    assert len({hash(state) for state in alike}) == 1
+    for number, state in enumerate(alike):
+        plan[state] = number, 7
+    assert [tuple(plan.get(state) or ()) for state in alike] == [(0, 7), (1, 7)]
+
+
+def test_what_is_put_in_takes_room_which_a_level_gives_back() -> None:
+    room = Room(1e7)
+    level = Level(room)
+    for number, state in enumerate(states(100_000, "room")):
+        level.add(state, number)
+    assert room.left < 1e7
+    assert len(list(level.taken_out()))
+    assert room.left == 1e7
+
+
+def many_positions(room: Room) -> None:
+    level = Level(room)
+    for i in range(1_000_000):
+        level.add((i, i * i), i)
+
+
+def many_moves(room: Room) -> None:
+    plan = Plan(room)
+    for i in range(1_000_000):
+        plan[i,] = i, 1
+
+
+def many_pairs(room: Room) -> None:
+    plan = Plan(room)
+    plan[0,] = 0, 1
+    for _ in range(1_000_000):
+        plan.extend((1, 2))
+
+
+@pytest.mark.parametrize("fill", [many_positions, many_moves, many_pairs])
+def test_there_is_no_room_for_more_than_was_said(fill: Callable[[Room], None]) -> None:
+    with pytest.raises(CertificateTooLarge, match="a greater --limit lets it take more"):
+        fill(Room(1e5))
