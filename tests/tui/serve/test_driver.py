@@ -67,7 +67,7 @@ async def typed(clock: Clock, act: Callable[[PatientDriver], None]) -> None:
     driver.exit_event = clock  # type: ignore[assignment]
 
     def run() -> None:
-        driver._key_thread = current_thread()  # type: ignore[assignment]
+        driver._key_thread = current_thread()
         act(driver)
 
     await asyncio.to_thread(run)

@@ -27,7 +27,7 @@ async def test_a_window_that_never_rests_gets_some_sizes_at_once_and_then_one_a_
         rows, columns, _x, _y = struct.unpack("HHHH", fcntl.ioctl(theirs, termios.TIOCGWINSZ, b"\0" * 8))
         return columns, rows
 
-    seen = {}
+    seen: dict[tuple[tuple[int, int], float], None] = {}
     for step in range(120 * 20):
         now = step / 20
         pump.resize(100 + step % 50, 30)
