@@ -282,16 +282,11 @@ class Visit:
         await self.pilot.click(offset=(x, y))
 
     async def click_cell(self, name: str) -> None:
-        """Click on the cell that a move names."""
+        """Click on the cell that a move names, which may be taken."""
         board = self.app.screen.query_one(GridBoard)
-        move = board.position.parse(name)
+        cell = board.game.cell(board.game.parse_move(board.position.state, name))
         size = board.size
-        x, y = next(
-            (x, y)
-            for y in range(size.height)
-            for x in range(size.width)
-            if board.place_at(x, y) == board.game.cell(move)
-        )
+        x, y = next((x, y) for y in range(size.height) for x in range(size.width) if board.place_at(x, y) == cell)
         await self.pilot.click(offset=(board.region.x + x, board.region.y + y))
 
     @property

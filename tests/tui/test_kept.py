@@ -243,6 +243,21 @@ async def test_games_with_somebody_from_afar_are_reviewed_with_his_name_and_go_o
         assert visit.moves == "b2 a1 b1"
 
 
+async def test_a_game_with_a_guest_is_not_doubled_when_it_is_taken_up(hall: Door) -> None:
+    async with hall() as visit:
+        visit.store.take_in(read(GOES_ON, 1_800_000_000.0))
+        (before,) = visit.store.unfinished()
+    for move in ("b1", "c3"):
+        async with hall() as visit:
+            await visit.until(lambda: visit.home.unfinished)
+            await visit.press("c")
+            await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
+            await visit.move(move)
+            (kept,) = visit.store.unfinished()
+            assert (kept.id, kept.started) == (before.id, before.started)
+    assert kept.record.moves == "b2 a1 b1 c3"
+
+
 async def test_games_that_cannot_be_read_are_counted_and_the_others_are_there(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3 c1 a3 b3", PEOPLE) as visit:
         await visit.move("a2")

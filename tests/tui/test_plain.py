@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from core.errors import EngineDied, EngineForfeits, StoreBroken
+from core.store import text as notation
 from core.store.store import Store
 from tests.tui.hall import Engines, PromptKeeper, StandIn
 from tests.tui.plainly import AI, PEOPLE, Reader
+from tests.tui.test_kept import GOES_ON
 from tui.settings_file import FILE, load
 
 
@@ -103,6 +105,14 @@ def test_the_end_of_input_leaves_the_game_under_continue(read: Reader) -> None:
     assert "Column 3, from the bottom: White. Column 4, from the bottom: Black. Empty columns: 1, 2, 5 to 7." in said
     assert "Kept, 3 moves; continue takes it up." in said
     assert [kept.moves for kept in read.store.unfinished()] == ["4 3 2"]
+
+
+def test_a_game_with_a_guest_is_not_doubled_when_it_is_taken_up(read: Reader) -> None:
+    read.store.take_in(notation.read(GOES_ON, 1_800_000_000.0))
+    (before,) = read.store.unfinished()
+    read("continue", "b1", "continue", "c3")
+    (kept,) = read.store.unfinished()
+    assert (kept.id, kept.started, kept.record.moves) == (before.id, before.started, "b2 a1 b1 c3")
 
 
 def test_one_of_several_games_is_continued_by_its_number(read: Reader) -> None:

@@ -105,6 +105,17 @@ async def test_no_move_is_taken_while_the_opponent_thinks(hall: Door) -> None:
         assert visit.status == "It is not your turn."
 
 
+@pytest.mark.parametrize("cell", ["b2", "a1"], ids=["taken", "free"])
+async def test_a_click_on_any_cell_while_the_opponent_thinks_says_whose_turn_it_is(hall: Door, cell: str) -> None:
+    async with hall("tictactoe") as visit:
+        visit.engines.hold()
+        await visit.move_unheard("b2")
+        await visit.click_cell(cell)
+        await visit.settle()
+        assert visit.moves == "b2"
+        assert visit.status == "It is not your turn."
+
+
 # Typed moves.
 
 

@@ -183,6 +183,22 @@ async def test_what_a_review_found_out_is_there_when_it_is_opened_again(hall: Do
             assert "O messed up at move 4: c1 threw" in visit.text
 
 
+@pytest.mark.parametrize("leaves", [True, False], ids=["the review", "the app"])
+async def test_a_review_that_is_left_midway_keeps_what_it_found(hall: Door, leaves: bool) -> None:
+    state = a_game(LOST)
+    hall.engines.hold()
+    for answers in (3, 0):
+        async with hall() as visit:
+            visit.app.review(Archive(state))
+            await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen) and visit.engines.open)
+            for _ in range(answers):
+                visit.engines.open[0].answer_soon()
+                await visit.settle()
+            assert visit.review.account.unseen == 7 - 3
+            if leaves:
+                await visit.press("q")
+
+
 def test_of_a_long_game_no_position_is_forgotten() -> None:
     match = Match(get("subtraction:999:1,2"), PEOPLE)
     while not match.outcome:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unittest.mock import Mock
+
 import pytest
 from textual.widgets import Input
 
@@ -10,7 +12,7 @@ from core.play.match import Match
 from core.players.opponents import HUMAN
 from core.store.rows import Stored, to_plain
 from tests.tui.goldens import check_golden
-from tests.tui.street import Open, at, play
+from tests.tui.street import Open, Silent, at, play
 from tui.remote_table import RemoteTable
 from tui.screens.home import HomeScreen
 from tui.screens.lobby.screen import LobbyScreen
@@ -18,6 +20,7 @@ from tui.screens.play import PlayScreen
 from tui.screens.play_actions import ADVICE
 from tui.screens.review import ReviewScreen
 from tui.serve.app import ServedHall
+from tui.text.clocks import clock_text
 
 pytestmark = pytest.mark.slow
 
@@ -96,6 +99,56 @@ async def test_a_move_is_taken_back_only_if_the_other_side_lets_it(opened: Open)
         await bea.press("u", "enter")
         await ana.until(lambda: not ana.play.state.moves)
         assert not bea.play.state.moves
+
+
+class Hands:
+    """The time of a table as its screen counts it: it passes when the test says so."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def time(self) -> float:
+        """What time it is."""
+        return self.now
+
+    def call_later(self, *given: object, **more: object) -> Mock:
+        """Nothing comes by itself."""
+        return Mock()
+
+
+async def test_at_a_table_time_passes_for_the_side_to_move_and_stands_for_the_one_that_waits(opened: Open) -> None:
+    async with opened() as street:
+        ana, ben = await street.come("ana"), Silent(street.premises, "ben")
+        offer = await ben.ask("seek", game="tictactoe", seat=1, clock={"move": 0, "total": 600}, post=False)
+        assert isinstance(ana.app, ServedHall)
+        table = (await ana.app.link.send("accept", id=offer["id"]))["table"]
+        await ben.ask("watch", table=table)
+        ana.app.open_table(table)
+        await at(ana, PlayScreen)
+        source = ana.play.source
+        assert isinstance(source, RemoteTable)
+        source._loop = hands = Hands()  # type: ignore[assignment]
+        await play([ana], "b2")
+        for running, waiting in ((1, 0), (0, 1)):
+            before = source.state.clock
+            assert before
+            assert before.running == running
+            hands.now += 5.0
+            source._count()
+            await ana.settle()
+            after = source.state.clock
+            assert after
+            assert after.left[waiting] == before.left[waiting]
+            assert after.left[running] == pytest.approx(before.left[running] - 5.0)
+            seats = ana.header.partition(" vs ")[::2]
+            assert all(clock_text(after, seat) in seats[seat] for seat in (0, 1)), ana.header
+            if running:
+                for _ in range(60):
+                    street.premises.pass_time(1.0)
+                await ben.do(table, "move", move="a1")
+                await ana.until(lambda: len(ana.play.state.moves) == 2)
+            else:
+                assert before.left[1] <= 540.0 < before.left[0]
 
 
 async def test_a_draw_is_offered_answered_and_agreed(opened: Open) -> None:
