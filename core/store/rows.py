@@ -358,15 +358,8 @@ def stored_of(row: tuple[Any, ...]) -> Stored | None:
     try:
         if None in (hints, extra, remarks, cautions, further) or winner not in (0, 1, None):
             return None
-        values = {
-            "game": game,
-            "start": start,
-            "first": first,
-            "second": second,
-            "result": None if reason is None else RESULTS[winner],
-            "reason": reason,
-            "moves": moves.split(),
-        }
+        values = {"game": game, "start": start, "first": first, "second": second, "reason": reason}
+        values |= {"result": None if reason is None else RESULTS[winner], "moves": moves.split()}
         facts = {
             "id": id,
             "hints": hints,
