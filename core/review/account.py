@@ -383,6 +383,8 @@ def _scores(
         for position, analysis in zip(positions, analyses, strict=True)
     ]
     for ply, (position, after) in enumerate(pairwise(positions)):
+        if after.outcome:
+            break
         analysis, changes = analyses[ply], position.turn != after.turn
         line = analysis.line(moves[ply]) if analysis else None
         own, best = scores[ply + 1], scores[ply]
@@ -408,11 +410,11 @@ def _end(position: Position) -> Score | None:
 
 
 def _behind(score: Score, turn_changes: bool) -> Score:
-    """The worth of a move as that of the position that it leads to: the inverse of :meth:`core.score.Score.before`."""
+    """The worth of a move as that of the position that it leads to, which is not over: the inverse of Score.before."""
     score = -score if turn_changes else score
     if score.plies is not None:
-        return replace(score, plies=max(0, score.plies - 1))
-    within = None if score.within is None else max(0, score.within - 1)
+        return replace(score, plies=score.plies - 1)
+    within = None if score.within is None else score.within - 1
     return replace(score, within=within, beyond=max(0, score.beyond - 1))
 
 

@@ -255,7 +255,7 @@ async def test_a_game_with_a_guest_is_not_doubled_when_it_is_taken_up(hall: Door
             await visit.move(move)
             (kept,) = visit.store.unfinished()
             assert (kept.id, kept.started) == (before.id, before.started)
-    assert kept.record.moves == "b2 a1 b1 c3"
+    assert kept.moves == "b2 a1 b1 c3"
 
 
 async def test_games_that_cannot_be_read_are_counted_and_the_others_are_there(hall: Door) -> None:

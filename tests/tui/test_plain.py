@@ -112,7 +112,7 @@ def test_a_game_with_a_guest_is_not_doubled_when_it_is_taken_up(read: Reader) ->
     (before,) = read.store.unfinished()
     read("continue", "b1", "continue", "c3")
     (kept,) = read.store.unfinished()
-    assert (kept.id, kept.started, kept.record.moves) == (before.id, before.started, "b2 a1 b1 c3")
+    assert (kept.id, kept.started, kept.moves) == (before.id, before.started, "b2 a1 b1 c3")
 
 
 def test_one_of_several_games_is_continued_by_its_number(read: Reader) -> None:

@@ -241,7 +241,7 @@ def _played(moves: str) -> Match:
 
 def told(*scores: Score, depth: int = 4) -> Account:
     """A game of one move, the last of those with these scores, each searched so deep."""
-    game = get(f"mnk:{len(scores)},1,9")
+    game = get(f"mnk:{len(scores)},1,7")  # of whose start nobody has said anything
     start = Position.start(game)
     lines = tuple(Line(move, score, (move,), depth) for move, score in enumerate(scores))
     analysis = Analysis(start, lines, 1, 1, 0.0, True)
