@@ -9,10 +9,11 @@ from core.phrase import Phrase
 
 
 class CoreError(Exception):
-    """Parent of all: ``CoreError("There is no {thing}", thing="game")``. ``phrase`` is what an interface translates."""
+    """Parent of all: ``CoreError("There is no {thing}", thing="game")``. ``phrase`` is what an interface translates; whatever
+    its values repeat of what somebody has typed, or of a file's name, breaks no line and steers no terminal."""
 
     def __init__(self, template: str, **values: object) -> None:
-        self.phrase = Phrase(template, values)
+        self.phrase = _harmless(Phrase(template, values))
         super().__init__(str(self.phrase))
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -63,6 +64,17 @@ class StoreReplaced(StoreBroken):
 def printable(text: str) -> str:
     """The text with every character that would break a line or steer a terminal written out."""
     return "".join(character if character.isprintable() else ascii(character)[1:-1] for character in text)
+
+
+def _harmless(phrase: Phrase) -> Phrase:
+    """The phrase with the same values, those written out that are not printable."""
+    values = dict(phrase.values)
+    for name, value in values.items():
+        if isinstance(value, Phrase):
+            values[name] = _harmless(value)
+        elif not str(value).isprintable():
+            values[name] = printable(str(value))
+    return Phrase(phrase.template, values)
 
 
 def quoted(text: str) -> str:

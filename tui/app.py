@@ -130,7 +130,7 @@ class Hall(ChosenApp):
 
     def warn(self, error: CoreError) -> None:
         """Say what has gone wrong, in a notice."""
-        self._notice(printable(say(error)))
+        self._notice(say(error))
 
     def _notice(self, text: str) -> None:
         self.notify(text, severity="warning", timeout=20, markup=False)

@@ -208,3 +208,20 @@ def test_other_commands_tell_of_a_broken_file_and_leave_it(home: Path, capsys: p
 )
 def test_the_line_of_a_value_is_found(text: str, names: tuple[str, ...], line: int | None) -> None:
     assert lines_of(text).get(names) == line
+
+
+def test_no_path_steers_the_terminal(
+    config: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    home = tmp_path / "\x1b[31mred\n"
+    monkeypatch.setenv("TRIQUI_HOME", str(home))
+    shown = rf"{tmp_path}/\x1b[31mred\n"
+    assert config()[1].startswith(f"{shown}/{FILE}\n")
+    assert config("theme", "nord")[0] == 0
+    assert config("--check")[1] == f"The settings in {shown}/{FILE} are in order.\n"
+    assert config("--reset")[1].startswith(f"All settings are the usual ones. What they were is kept in {shown}/")
+    write(home, "theme = 3")
+    code, out, err = config("--check")
+    assert code == 2
+    assert (out + err).replace("\n", "").isprintable()
+    assert f"Mend this in {shown}/{FILE}" in err

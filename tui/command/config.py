@@ -9,6 +9,7 @@ import typer
 
 from tui.command import output
 from tui.command.arguments import JSON, BadUsage, example
+from tui.command.printing import tell
 from tui.settings import SETTINGS
 from tui.settings_file import FILE, change, check, folders, read, reset, unknown, value_of
 from tui.text.catalogue import _, say
@@ -65,17 +66,17 @@ def _check(folder: Path) -> None:
     wrong: list[tuple[int | None, str]] = [(found.line, say(found.what)) for found in check(folder)]
     wrong += [(None, say(error)) for error in wrong_in(folder)]
     for line, what in wrong:
-        print(_("line {line}: {what}").format(line=line, what=what) if line else what)
+        tell(_("line {line}: {what}").format(line=line, what=what) if line else what)
     if wrong:
         raise BadUsage("Mend this in {path}, or go back to the usual settings by 'triqui config --reset'.", path=path)
-    print(_("The settings in {path} are in order.").format(path=path))
+    tell(_("The settings in {path} are in order.").format(path=path))
 
 
 def _reset(folder: Path) -> None:
     """Put the file aside."""
     aside = reset(folder)
     usual = _("All settings are the usual ones.")
-    print(usual if aside is None else f"{usual} {_('What they were is kept in {path}.').format(path=aside)}")
+    tell(usual if aside is None else f"{usual} {_('What they were is kept in {path}.').format(path=aside)}")
 
 
 def _change(folder: Path, name: str, value: Any) -> None:

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 from core.analysis import Analysis
 from core.engines import Facts
-from core.errors import CoreError, printable
+from core.errors import CoreError
 from core.game import Family, Game
 from core.known import Known
 from core.players.opponents import Opponent
 from core.score import Verdict
 from core.strategies.levels import Level
 from core.study.study import Picture, Study, Table, Text, Topic
-from tui.command.printing import NARROW, dump, show, stderr, table
+from tui.command.printing import NARROW, dump, show, stderr, table, tell
 from tui.settings import Setting, Settings
 from tui.text.catalogue import _, figures, rendered, say
 from tui.text.fit import wrapped
@@ -200,7 +200,7 @@ def settings(path: Path, chosen: Settings, shown: Sequence[Setting], as_json: bo
     from rich.padding import Padding
     from rich.text import Text
 
-    print(path)
+    tell(str(path))
     for one in shown:
         value = document[one.name]
         now, usual = (_toml(one.name, one.usual if each is None else each) for each in (value, one.usual))
@@ -308,4 +308,4 @@ def looking(count: int) -> Iterator[Callable[[int], None]]:
 
 def remark(error: CoreError) -> None:
     """What is not as it should be and stops nothing; on stderr."""
-    print(printable(say(error)), file=sys.stderr)
+    print(say(error), file=sys.stderr)

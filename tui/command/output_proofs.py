@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from core.proofs.certificate import Checked
-from tui.command.printing import dump, stderr
+from tui.command.printing import dump, stderr, tell
 from tui.text.catalogue import _, say
 from tui.text.words import REPETITION, name, nodes, players, proven, thousands
 
@@ -57,4 +57,4 @@ def certified(found: Checked, file: str, size: int, as_json: bool) -> None:
     text = _(
         "{file}: {bytes} bytes. Moves and pairings: {given}; positions looked at, by the rules alone: {positions}."
     )
-    print(text.format(file=file, bytes=size, given=thousands(found.given), positions=thousands(found.positions)))
+    tell(text.format(file=file, bytes=size, given=thousands(found.given), positions=thousands(found.positions)))

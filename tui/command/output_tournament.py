@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from core.errors import printable
 from core.tournament.bout import Played
 from core.tournament.table import Table
 from tui.command import printing
@@ -24,7 +23,7 @@ def playing(table: Table) -> Iterator[Callable[[Played], None]]:
         table.add(played)
         if played.forfeit:
             text = _("Game {number}: {reason}").format(number=played.number, reason=say(played.forfeit))
-            print(printable(text), file=sys.stderr)
+            print(text, file=sys.stderr)
 
     if not sys.stderr.isatty():
         yield count
@@ -99,4 +98,4 @@ def table(found: Table, file: Path, as_json: bool) -> None:
             right=(2, 3, 4, 5, 6),
         )
     print()
-    print(_("All games are in {file}.").format(file=file))
+    printing.tell(_("All games are in {file}.").format(file=file))

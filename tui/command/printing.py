@@ -7,6 +7,8 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from core.errors import printable
+
 WIDE = 200
 """Columns of a table that goes to a file or a pipe."""
 NARROW = 78
@@ -16,6 +18,11 @@ NARROW = 78
 def dump(document: Any) -> None:
     """Print a document."""
     print(json.dumps(document))
+
+
+def tell(text: str) -> None:
+    """Print a line in which nothing, such as the name of a file, steers the terminal."""
+    print(printable(text), flush=True)
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]], right: Sequence[int] = ()) -> None:

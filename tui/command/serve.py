@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from core.errors import CoreError
-from core.phrase import Phrase, phrase
+from core.phrase import phrase
 from tui.command.arguments import BadUsage, example
-from tui.command.printing import table
+from tui.command.printing import table, tell
 from tui.settings_file import folders
 from tui.text.catalogue import _, say
 from tui.text.numbers import number, whole
@@ -193,7 +193,4 @@ def _list_people(data: Path) -> None:
 def _open(plan: Plan) -> None:
     from tui.serve.running import serve
 
-    def told(what: Phrase) -> None:
-        print(say(what), flush=True)
-
-    asyncio.run(serve(plan, told))
+    asyncio.run(serve(plan, lambda what: tell(say(what))))

@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.events import MouseScrollDown, MouseScrollUp
 
+from core.errors import printable
 from core.game import Game
 from core.phrase import Phrase, phrase
 from tui.drawing.canvas import Canvas, Row, Span, fit, spread, with_role
@@ -156,11 +157,12 @@ class SettingsScreen(HallScreen):
         if not self.stands:
             return
         path = self.hall.settings_path
-        where, room = str(path or ""), max(0, self.size.width - 20)
+        where, room = printable(str(path or "")), max(0, self.size.width - 20)
         where = where if len(where) <= room else f"…{where[1 - room :]}"
         self.query_one("#header", LineOfText).show(plain_row(_("SETTINGS"), "title"), (), plain_row(where, "dim"))
         self.query_one(SettingsList).redraw()
-        usual = _("A change holds at once and is kept.") if path else _("A change holds until you leave.")
+        kept = self.hall.keeps_settings
+        usual = _("A change holds at once and is kept.") if kept else _("A change holds until you leave.")
         self.show_status(usual, self.notice)
 
     # Actions.
