@@ -139,7 +139,7 @@ class ChosenApp(PaletteApp):
 
     @property
     def settings_path(self) -> Path | None:
-        """The file in which the settings are kept; None where they hold only until the app is closed."""
+        """The file in which the settings are kept; None where it is nobody's business which."""
         return None if self.surroundings.served else self._config / settings_file.FILE
 
     @property

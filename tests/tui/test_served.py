@@ -19,6 +19,7 @@ from tui.screens.lobby.screen import LobbyScreen
 from tui.screens.play import PlayScreen
 from tui.screens.play_actions import ADVICE
 from tui.screens.review import ReviewScreen
+from tui.screens.settings import SettingsScreen
 from tui.serve.app import ServedHall
 from tui.text.clocks import clock_text
 
@@ -45,6 +46,14 @@ async def test_two_people_meet_play_a_game_to_its_end_and_a_third_sees_the_same(
         texts = [visit.play.board.view.position.text for visit in (ana, bea, cid)]
         assert texts == [texts[0]] * 3
         assert all(visit.play.state.outcome for visit in (ana, bea, cid))
+
+
+async def test_the_settings_of_a_visitor_are_kept_and_said_to_be(opened: Open) -> None:
+    async with opened() as street:
+        ana = await street.come("ana")
+        await ana.press("s")
+        await at(ana, SettingsScreen)
+        assert "A change holds at once and is kept." in ana.status
 
 
 async def test_an_offer_that_is_taken_is_not_said_to_be_open_any_more(opened: Open) -> None:
