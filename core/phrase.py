@@ -17,6 +17,9 @@ class Phrase:
     def __str__(self) -> str:
         return self.template.format(**self.values)
 
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
 
 class Figures(str):
     """Figures as English writes them, ``1,234.5``: text in which points and commas before a digit belong to a number. An

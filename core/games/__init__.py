@@ -25,6 +25,16 @@ def family_of(game: Game) -> Family:
     return FAMILIES[family(game.id)]
 
 
+def family_named(text: str) -> Family:
+    """The family that a text names, by its own name or another, or by the id of any of its games. Raises UnknownGame
+    with the closest names."""
+    short = text[:200]
+    name = ALIASES.get(plain(short)) or family(short.strip().lower())
+    if name not in FAMILIES:
+        raise _unknown(short, name)
+    return FAMILIES[name]
+
+
 def get(id: str) -> Game:
     """The game that an id names: NAME[:NUMBERS][/OPTION...], options in any order; or that another name of a family names.
 

@@ -233,10 +233,11 @@ def signed(body: str, turn: Player) -> str:
 
 
 def unsigned(text: str) -> tuple[str, Player]:
-    """The inverse of :func:`signed`; nobody named: the first player."""
+    """The inverse of :func:`signed`, also where the player is named by the number alone or as another language has it, as 2.º;
+    nobody named: the first player."""
     body, _, name = text.strip().lower().rpartition(" ")
-    if name in PLAYERS:
-        return body.strip(), 1 if name == PLAYERS[1] else 0
+    if body and re.fullmatch("[12][^0-9]*", name):
+        return body.strip(), 1 if name[0] == "2" else 0
     return text.strip().lower(), 0
 
 

@@ -13,9 +13,9 @@ from core.strategies import fernandez
 from core.strategies.levels import FULL
 from core.study.four_searches import Search
 from core.study.game_tree import GameTree, Tree
-from core.study.study import Cell, Column, Marked, Picture, Question, Table, Text, called, figure
+from core.study.study import Cell, Column, Marked, Picture, Question, Table, Text, called, figure, joined
 from core.study.trace import Step, Trace
-from core.study.tree_picture import MOST_DRAWN, Seen, bound, branches, drawn_whole, role, seen, worth
+from core.study.tree_picture import MOST_DRAWN, Piece, Seen, bound, branches, drawn_whole, role, seen, worth
 
 WIDEST = 78
 """Columns of a picture of a whole tree, so that it has room on a screen of 80."""
@@ -51,14 +51,14 @@ def tree_part(trace: Trace, search: Search | None = None, nodes: int = 0, known:
     stops = () if horizon is None else (beyond,)
     picture = drawn_whole(tree, WIDEST, MOST_DRAWN)
     if picture:
-        lines = ("".join(piece.text for piece in line).rstrip() for line in picture.lines(known or seen(trace)))
+        lines = map(_line, picture.lines(known or seen(trace)))
         notes = (phrase("·: not looked at; ≥ and ≤: no more than a bound is known; ╳: cut."),)
         return Picture("tree", title, tuple(lines), (*notes, *stops))
     assert isinstance(tree, GameTree)
     assert search
     moves = tree.game.moves(tree.root)
     value = "·" if search.value is None else str(search.value)
-    lines_of = [f"{tree.players[0]} {value}"]
+    lines_of: list[Phrase | str] = [joined((phrase(tree.players[0]), " ", value))]
     for at, move in enumerate(moves, 1):
         worth_of = search.values.get(move)
         joint = "└─" if at == len(moves) else "├─"
@@ -68,6 +68,16 @@ def tree_part(trace: Trace, search: Search | None = None, nodes: int = 0, known:
         nodes=figure(nodes),
     )
     return Picture("tree", title, tuple(lines_of), (note, *stops))
+
+
+def _line(pieces: Sequence[Piece]) -> Phrase:
+    """A line of the picture; whose turn it is stands first."""
+    whose, *rest = (piece.text for piece in pieces)
+    text = "".join(rest)
+    label = text.strip()
+    return Phrase(
+        f"{{whose:<{len(whose) + len(text) - len(text.lstrip())}}}{{label}}", {"whose": phrase(whose), "label": label}
+    )
 
 
 def searches_table(searches: Sequence[Search], horizon: int | None) -> Table:

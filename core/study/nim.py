@@ -23,6 +23,7 @@ from core.study.study import (
     Text,
     Topic,
     Unstudied,
+    as_read,
     figure,
 )
 from core.study.tree import Tree, dot, drawn, exact, fits, tree
@@ -95,7 +96,7 @@ def _openings(found: Tree) -> Table:
         rows.append(
             (
                 Marked(name, role, below),
-                Marked(game.format_state(state), "", play),
+                Marked(as_read(Position(game, state)), "", play),
                 Marked(exact(not node.wins, node.plies + 1), role),
                 node.games,
                 Share(node.won, node.games),
@@ -106,7 +107,7 @@ def _openings(found: Tree) -> Table:
     rows.append(
         (
             phrase("all"),
-            Marked(root.text, "", Play(game.id, "", start)),
+            Marked(as_read(root), "", Play(game.id, "", start)),
             top.score,
             top.games,
             Share(top.won, top.games),

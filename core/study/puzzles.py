@@ -14,7 +14,20 @@ from core.study.exercises import shelf
 from core.study.exercises.finding import Exercise
 from core.study.exercises.kind import Ground
 from core.study.sources import OURS
-from core.study.study import Cell, Column, Marked, Part, Picture, Question, Study, Table, Text, Topic, Unstudied
+from core.study.study import (
+    Cell,
+    Column,
+    Marked,
+    Part,
+    Picture,
+    Question,
+    Study,
+    Table,
+    Text,
+    Topic,
+    Unstudied,
+    as_read,
+)
 
 USUAL = "tictactoe"
 ANSWERS = "answers"
@@ -53,7 +66,8 @@ def told(question: Question, title: Phrase, found: Sequence[Exercise], answers: 
     if len(found) == 1:
         (exercise,) = found
         rows = exercise.position.text.split("/")
-        lines = tuple(rows) if len(set(map(len, rows))) == 1 else (exercise.position.text,)
+        square = len(rows) > 1 and len(set(map(len, rows))) == 1
+        lines = tuple(rows) if square else (as_read(exercise.position),)
         parts = (Picture("board", phrase("The position"), lines, (exercise.task,)), table)
     return Study(question, title, parts, (OURS,), data=tuple(found))
 
@@ -88,7 +102,7 @@ def _table(found: Sequence[Exercise], answers: bool, first: int) -> Table:
     )
     rows: list[tuple[Cell, ...]] = [
         (
-            *(number, each.task, None, each.position.text, each.answer, PROVEN[each.ground]),
+            *(number, each.task, None, as_read(each.position), each.answer, PROVEN[each.ground]),
             *(each.kind, each.plies, each.game, each.moves),
         )
         for number, each in enumerate(found, first)

@@ -256,6 +256,12 @@ def joined(pieces: Sequence[object], between: str = "") -> Phrase:
     return Phrase(between.join(f"{{{name}}}" for name in values), values)
 
 
+def as_read(position: Position) -> Phrase:
+    """The text of a position, in which who moves has the name that he has in the reader's language."""
+    body, space, name = position.text.rpartition(" ")
+    return joined((body, space, phrase(name) if name in position.game.players else name))
+
+
 def figure(number: int) -> Figures:
     """A number in a sentence, with its thousands apart."""
     return Figures(f"{number:,}")

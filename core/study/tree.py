@@ -15,7 +15,7 @@ from core.game import Game, Move, State
 from core.phrase import Phrase, phrase
 from core.position import Position
 from core.score import Score, Verdict
-from core.study.study import Unstudied, figure, joined
+from core.study.study import Unstudied, as_read, figure, joined
 
 MOST_MOVES = 20_000
 """Moves from all positions together; a tree with more is too large."""
@@ -139,10 +139,10 @@ def drawn(tree: Tree, most: int) -> tuple[list[Phrase], int | None]:
     each position stand who wins it and in how many plies, and the first player's share of the games from it."""
     depth = _depth(tree, most)
     rows = list(_rows(tree, depth))
-    width = max(len(label) for label, *_rest in rows)
+    width = max(len(str(label)) for label, *_rest in rows)
     most_plies = max(len(plies) for _label, _winner, plies, _share in rows)
     lines = [
-        joined((f"{label:<{width}}  ", phrase(winner), f" {plies:<{most_plies}}  {share}"))
+        joined((label, " " * (width - len(str(label)) + 2), phrase(winner), f" {plies:<{most_plies}}  {share}"))
         for label, winner, plies, share in rows
     ]
     return lines, None if depth >= tree.top.nodes else depth
@@ -165,7 +165,7 @@ def _depth(tree: Tree, most: int) -> int:
     return tree.top.nodes
 
 
-def _rows(tree: Tree, depth: int) -> Iterator[tuple[str, str, str, str]]:
+def _rows(tree: Tree, depth: int) -> Iterator[tuple[Phrase, str, str, str]]:
     """The label with its branches, who wins and in how many plies, and the share, of each node to a depth; a node that is cut
     off has a sign."""
     game = tree.root.game
@@ -176,7 +176,7 @@ def _rows(tree: Tree, depth: int) -> Iterator[tuple[str, str, str, str]]:
         cut = bool(node.moves) and at == depth
         sign = " …" if cut else ""
         yield (
-            f"{label}{game.format_state(state)}{sign}",
+            joined((label, as_read(Position(game, state)), sign)),
             tree.winner(state),
             f"{node.plies}",
             f"{node.won}/{node.games}",

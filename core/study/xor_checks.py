@@ -110,15 +110,15 @@ def _compared(moves: dict[bool, list[str]]) -> Phrase:
     normal, last = (", ".join(moves[loses]) for loses in (False, True))
     if normal == last:
         return (
-            phrase("Here the same moves win by both rules: {moves}.", moves=normal)
+            phrase("Winning here by both rules: {moves}.", moves=normal)
             if normal
             else phrase("Here no move wins, by either rule.")
         )
     if not normal:
-        return phrase("Here no move wins in normal play, and in misere play {moves}.", moves=last)
+        return phrase("Winning here: in normal play no move, in misere play {moves}.", moves=last)
     if not last:
-        return phrase("Here {moves} wins in normal play, and no move in misere play.", moves=normal)
-    return phrase("Here {normal} wins in normal play, and {misere} in misere play.", normal=normal, misere=last)
+        return phrase("Winning here: in normal play {moves}, in misere play no move.", moves=normal)
+    return phrase("Winning here: in normal play {normal}, in misere play {misere}.", normal=normal, misere=last)
 
 
 def _searched_misere(found: Heaps, sizes: Sequence[int]) -> Phrase:
@@ -159,12 +159,15 @@ def program(found: Heaps) -> Text:
     ]
     if small(sizes):
         below = list(searched(sizes, [None] * len(sizes)).items())
-        count = sum((_as_printed(each) != 0) != wins for each, wins in below)
+        removed = sum((_as_printed([heap for heap in each if heap]) != 0) != wins for each, wins in below)
+        kept = sum((_as_printed(each) != 0) != wins for each, wins in below)
         said.append(
             phrase(
-                "Positions below these heaps that it has wrong: {count} of {all}.",
+                "Positions below these heaps ({all}) that it has wrong: {removed} by the source's own rule, in which an "
+                "emptied heap leaves the list, and {kept} where it stays there as 0.",
                 all=figure(len(below)),
-                count=figure(count),
+                removed=figure(removed),
+                kept=figure(kept),
             )
         )
     said.append(
@@ -176,8 +179,5 @@ def program(found: Heaps) -> Text:
 
 
 def _as_printed(sizes: Sequence[int]) -> int:
-    """The xor as the C++ has it."""
-    total = sizes[0]
-    for _each in sizes[1:]:
-        total ^= sizes[0]
-    return total
+    """The xor as the C++ has it; without a heap 0."""
+    return sizes[0] if len(sizes) % 2 else 0

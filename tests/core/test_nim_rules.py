@@ -98,6 +98,11 @@ def test_a_wrong_move_is_answered_with_what_is_allowed(id: str, text: str, error
         at(id).parse(text)
 
 
+@pytest.mark.parametrize("text", ["3-4-5 2nd", "3-4-5 2.º", "3-4-5 2", " 3-4-5 2ND "])
+def test_who_moves_may_be_named_as_any_language_has_it(text: str) -> None:
+    assert at("nim:3,4,5", text).text == "3-4-5 2nd"
+
+
 def test_a_pin_that_has_fallen_is_not_knocked_down_again() -> None:
     with pytest.raises(IllegalMove, match="has fallen already"):
         at("kayles:5", "xx.xx 2nd").parse("A2-3")

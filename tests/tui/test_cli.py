@@ -18,6 +18,8 @@ import pytest
 from core import engines
 from core.analysis import Analysis, Line, Stopped, Watch
 from core.engines.bench import BenchRow
+from core.games import FAMILIES
+from core.kits import KITS
 from core.score import Score
 from tui.command.cli import main
 
@@ -111,6 +113,30 @@ def test_people_see_the_same_games_and_how_others_are_written(triqui: Run) -> No
     assert "mnk:M,N,K takes /misere /toroidal /wild, in any order." in out
     assert "vanishing takes /reuse." in out
     assert "achi takes no options." in out
+
+
+@pytest.mark.parametrize(
+    ("name", "family"),
+    [
+        ("connect-four", "connect-four"),
+        ("mnk", "mnk"),
+        ("mnk:7,7,4", "mnk"),
+        ("Tres en raya", "tictactoe"),
+        ("achi", "achi"),
+    ],
+)
+def test_the_games_of_one_family_are_listed_alone(triqui: Run, name: str, family: str) -> None:
+    answer = triqui("games", name)
+    assert answer.code == 0
+    assert [game["id"] for game in triqui("games", name, "--json").json] == KITS[family].presets.split()
+    rows = [line.split()[0] for line in answer.out.splitlines() if line]
+    assert rows == [rows[0], *KITS[family].presets.split(), FAMILIES[family].form]
+
+
+def test_a_family_that_there_is_not_is_answered_with_the_nearest_names(triqui: Run) -> None:
+    answer = triqui("games", "conect-4")
+    assert answer.code == 2
+    assert answer.err.startswith("There is no game 'conect-4'; the closest are connect-four")
 
 
 def test_engines_are_listed_with_what_they_do(triqui: Run) -> None:

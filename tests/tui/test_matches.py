@@ -238,6 +238,33 @@ async def test_stopping_after_a_game_keeps_the_match_under_continue(hall: Door) 
         await visit.until(lambda: "game 2 of 3 next" in visit.text)
 
 
+async def test_stopping_in_a_match_tells_its_result_so_far(hall: Door) -> None:
+    async with hall() as visit:
+        await play(visit, Setup(PEOPLE, 5))
+        for _game in range(2):
+            await visit.press("R", "enter")
+            await dialog(visit)
+            await visit.press("enter" if not _game else "down", *(() if not _game else ("down", "enter")))
+            await visit.until(lambda: not isinstance(visit.app.screen, Question))
+            await visit.rest()
+        await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
+        assert visit.status == "You 1, Guest 1, draws 0 after 2 of 5."
+
+
+async def test_leaving_a_match_before_a_game_is_over_or_when_all_are_tells_no_result_so_far(hall: Door) -> None:
+    async with hall() as visit:
+        await play(visit, Setup(PEOPLE, 5))
+        await visit.press("q")
+        await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
+        assert "after" not in visit.status
+        await play(visit, Setup(PEOPLE, 1, True))
+        await visit.press("R", "enter")
+        await dialog(visit)
+        await visit.press("down", "down", "enter")
+        await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
+        assert "after" not in visit.status
+
+
 # Draws, sides, hints.
 
 

@@ -108,6 +108,16 @@ async def test_a_run_goes_on_by_itself_and_stops_at_the_end(hall: Door) -> None:
         assert walk(screen).step == 0
 
 
+async def test_a_step_a_second_is_one_step(hall: Door) -> None:
+    async with hall() as visit:
+        await opened(visit, "tictactoe")
+        while "-" in visit.status and "1 step" not in visit.status:
+            before = visit.status
+            await visit.press("-")
+            assert visit.status != before, "the slowest run makes a step a second"
+        assert "Space runs, 1 step a second; - and + change it." in visit.status
+
+
 async def test_space_stops_a_run(hall: Door) -> None:
     async with hall() as visit:
         screen = await opened(visit, "tictactoe")

@@ -88,3 +88,11 @@ def test_the_answer_of_an_engine_to_an_offer_comes_before_the_next_line(read: Re
 def test_a_draw_is_offered_in_spanish(read: Reader) -> None:
     read.language = "es"
     assert "Empate de común acuerdo." in read("empate", "empate", game="tictactoe", seats=PEOPLE)
+
+
+@pytest.mark.parametrize("leave", ["quit", "new connect-four"])
+def test_leaving_a_match_tells_its_result_so_far(read: Reader, leave: str) -> None:
+    said = read("setup match 5", "new", "resign", "new", "resign", leave, game="tictactoe")
+    assert said.count("You 1, Guest 1, draws 0 after 2 of 5.") == 1
+    assert "after" not in read("resign", leave, game="tictactoe"), "no match is planned"
+    assert "after" not in read("setup match 1", "new", "resign", leave, game="tictactoe"), "it is over"

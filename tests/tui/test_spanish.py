@@ -16,7 +16,7 @@ from core.play.match import Match
 from core.players import opponents
 from core.store.store import open_store
 from core.study import answer
-from core.study.study import Question, Table
+from core.study.study import Picture, Question, Table
 from tests.tools.messages import compiled, entries, template
 from tests.tui.goldens import check_golden
 from tests.tui.hall import FULL, Door
@@ -27,7 +27,7 @@ from tui.home_game import STORE_FILE
 from tui.locale import DOMAIN, LOCALE
 from tui.screens.study.document import StudyScreen
 from tui.surroundings import Surroundings
-from tui.text.catalogue import Language, figures, say, speak
+from tui.text.catalogue import Language, figures, rendered, say, speak
 from tui.text.studied import cell_text, head_text
 
 SIZE = (80, 24)
@@ -267,13 +267,13 @@ def test_players_whose_names_are_words_have_them_in_spanish_in_what_is_studied(
         tables = [part for part in said.parts if isinstance(part, Table)]
         heads = [head_text(column.head) for table in tables for column in table.columns]
         notes = [say(note) for table in tables for note in table.notes]
-        cells = [
-            cell_text(cell) for table in tables for row in table.rows for cell in row if "-" not in cell_text(cell)
-        ]
-        return "\n".join((*heads, *notes, *cells))
+        cells = [cell_text(cell) for table in tables for row in table.rows for cell in row]
+        pictures = [part for part in said.parts if isinstance(part, Picture)]
+        lines = [str(rendered(line)) for picture in pictures for line in picture.lines]
+        return "\n".join((*heads, *notes, *cells, *lines))
 
-    for topic in ("games", "listing", "strategies", "graph", "minimax", "nim"):
-        text = copy_context().run(spoken, Question(topic, ("nim:1,2",)))
+    for topic in ("games", "listing", "strategies", "graph", "minimax", "nim", "puzzles"):
+        text = copy_context().run(spoken, Question(topic, ("nim:1,2" if topic != "puzzles" else "nim:3,4,5",)))
         assert "1.º" in text, topic
         assert re.findall(r"\b(1st|2nd)\b", text) == [], topic
 

@@ -13,6 +13,7 @@ import typer
 
 from core import engines, games
 from core.analysis import Analysis, Limit, Watch
+from core.game import Family
 from core.players import opponents
 from core.position import play_all
 from core.strategies.levels import LEVELS
@@ -32,10 +33,23 @@ def _protocol(text: str) -> str:
     return text
 
 
-@app.command("games", help="List the games.", **example("games"))
-def list_games(as_json: JSON = False) -> None:
+@app.command("games", help="List the games, or those of one family.", **example("games connect-four"))
+def list_games(
+    family: Annotated[
+        Family | None,
+        typer.Argument(
+            metavar="GAME",
+            parser=games.family_named,
+            autocompletion=completing.family_name,
+            help="Only those of its family, as connect-four.",
+        ),
+    ] = None,
+    as_json: JSON = False,
+) -> None:
     """Print the registry of games."""
-    output.games(games.presets(), list(games.FAMILIES.values()), as_json)
+    families = list(games.FAMILIES.values()) if family is None else [family]
+    listed = [game for game in games.presets() if games.family_of(game) in families]
+    output.games(listed, families, as_json)
 
 
 @app.command("engines", help="List the engines.", **example("engines --json"))

@@ -61,6 +61,11 @@ def game(incomplete: str) -> list[str]:
     return [f"{root}/{option}" for option in options if option not in root.split("/")[1:]]
 
 
+def family_name() -> list[str]:
+    """The families of games."""
+    return list(KITS)
+
+
 def player(incomplete: str) -> list[str]:
     """Who may sit at a board, and once the colon after an engine is written the levels."""
     name, colon, _ = incomplete.partition(":")

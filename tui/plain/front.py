@@ -36,7 +36,7 @@ from tui.text import words
 from tui.text.catalogue import _, ngettext, say
 from tui.text.fit import wrapped
 from tui.text.kept import going_on, left_at, name_of
-from tui.text.seats import player_name, player_names
+from tui.text.seats import player_name, player_names, so_far
 
 if TYPE_CHECKING:
     from core.players.worker.parent import Worker
@@ -387,6 +387,8 @@ class Front:
             self._analyst.rest()
             table.source.do(actions.Leave())
             await self._until(lambda: table.left)
+            if stands := so_far(table.state.series):
+                self._out(stands)
             self._setup = table.state.setup
             self._table = None
             await table.source.close()

@@ -20,6 +20,7 @@ from tui.drawing.line import KeyLine, LineOfText
 from tui.screens.aside import Aside, Kind
 from tui.screens.base import HallScreen
 from tui.text.catalogue import _, say
+from tui.text.seats import so_far
 
 
 class Played(Source, Protocol):
@@ -175,7 +176,10 @@ class GameScreen(HallScreen):
             case events.Unsaved(error):
                 self.hall.warn(error)
             case events.Left():
+                stands = so_far(self.state.series)
                 self.hall.go_home()
+                if isinstance(self.app.screen, HallScreen):
+                    self.app.screen.say(stands)
 
     def look(self, ply: int) -> None:
         """Look at a ply."""

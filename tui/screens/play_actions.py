@@ -15,9 +15,9 @@ from core.players.opponents import Opponent
 from core.position import other
 from tui.screens.game import GameScreen, Played
 from tui.screens.play_panel import PlayPanel
-from tui.screens.play_picture import match_verdict, result, score_words
+from tui.screens.play_picture import match_verdict, result
 from tui.text.catalogue import _, say
-from tui.text.seats import NO_OTHER_LEVEL, who_starts
+from tui.text.seats import NO_OTHER_LEVEL, score_words, who_starts
 
 _WHILE_PLAYING = {"choose", "type_move", "hint", "marks", "redo", "resign", "new", "seat_first", "seat_second", "level"}
 _WHILE_PLAYING |= {"draw", "flip"}
@@ -147,11 +147,11 @@ class PlayActions(GameScreen):
         played = result(state)
         further = phrase("New match") if state.series.over else phrase("Next game")
         if state.series.over:
-            question = f"{played}\n{match_verdict(state)}\n{score_words(state)}"
+            question = f"{played}\n{match_verdict(state)}\n{score_words(state.series)}"
         else:
             number, length = state.number, state.series.length
             count = _("Game {number} of {length} is over.").format(number=number, length=length)
-            question = f"{played}\n{count} {score_words(state)}"
+            question = f"{played}\n{count} {score_words(state.series)}"
         answers = (further, phrase("Look at the board"), phrase("Stop here"))
         chosen = await self.choose(Phrase("{text}", {"text": question}), answers, above=True)
         if self.state.id != state.id or not self.state.outcome:

@@ -26,7 +26,7 @@ from tui.text.catalogue import _, ngettext, rendered, say
 from tui.text.clocks import clock_text
 from tui.text.explained import column
 from tui.text.fit import shorten
-from tui.text.seats import player_names, seat_name
+from tui.text.seats import seat_name
 from tui.widgets.panel import PanelView, Second
 
 LEAST_NAME = 9
@@ -328,14 +328,6 @@ def _verdict(state: Snapshot) -> str:
     if not state.series.over:
         return ""
     return " " + match_verdict(state)
-
-
-def score_words(state: Snapshot) -> str:
-    """How the series stands, by its players."""
-    first, second = player_names(state.seats)
-    one, two = points(state)
-    text = _("{first} {one}, {second} {two}, draws {draws}")
-    return text.format(first=first, one=one, second=second, two=two, draws=state.series.draws)
 
 
 def match_verdict(state: Snapshot) -> str:

@@ -6,6 +6,7 @@ from core.errors import CoreError
 from core.game import Game, Player
 from core.phrase import Phrase, phrase
 from core.play.seats import Setup
+from core.play.series import Series
 from core.players.opponents import HUMAN, Opponent, from_afar, parse
 from core.strategies.levels import FULL, LEVELS, levels_of
 from tui.text import words
@@ -38,6 +39,22 @@ def player_names(seats: tuple[str, str], full: bool = False) -> tuple[str, str]:
     """Both seats' texts as names; of two people the second is the guest of the first."""
     first, second = (player_name(text, full) for text in seats)
     return first, _("Guest") if two_people(seats) else second
+
+
+def score_words(series: Series) -> str:
+    """How a series stands, by its players."""
+    first, second = player_names(series.players)
+    one, two = series.wins
+    text = _("{first} {one}, {second} {two}, draws {draws}")
+    return text.format(first=first, one=one, second=second, two=two, draws=series.draws)
+
+
+def so_far(series: Series) -> str:
+    """How a match stands of which some games are played and not all, in a sentence; empty for any other series."""
+    if not series.length or not series.results or series.over:
+        return ""
+    text = _("{score} after {played} of {length}.")
+    return text.format(score=score_words(series), played=series.played, length=series.length)
 
 
 def two_people(seats: tuple[str, str]) -> bool:

@@ -15,12 +15,12 @@ from textual.widgets.tree import TreeNode
 
 from core.game import Move, State
 from core.position import Position
-from core.study.study import Play, Study, Table
+from core.study.study import Play, Study, Table, as_read
 from core.study.tree import WINNING, Tree
 from tui.drawing.line import ShownKey
 from tui.screens.study.document import StudyScreen
 from tui.text import words
-from tui.text.catalogue import _, figures
+from tui.text.catalogue import _, figures, say
 from tui.text.keys import bindings
 from tui.text.studied import cell_link
 
@@ -123,7 +123,7 @@ class HeapTreeScreen(StudyScreen):
         if by:
             wins = not node.wins
             label.append(game.format_move(*by) + WINNING * wins + "  ", self._style("win" if wins else ""))
-        label.append(game.format_state(state) + "  ")
+        label.append(say(as_read(Position(game, state))) + "  ")
         winner = tree.winner(state)
         said = _("{player} wins in {plies}") if node.moves else _("{player} has won")
         role = "first" if winner == game.players[0] else "second"

@@ -21,7 +21,7 @@ from core.study.tree_picture import Seen, bound, branches, worth
 from tui.drawing.canvas import Row, Span
 from tui.drawing.line import LineOfText
 from tui.screens.study.document import FIRST_GAME, StudyScreen
-from tui.text.catalogue import _, figures, say
+from tui.text.catalogue import _, figures, ngettext, say
 from tui.text.keys import bindings
 from tui.text.studied import cell_text, head_text
 from tui.widgets.search_tree import SearchTree, names
@@ -108,10 +108,10 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
         """On the page of the tree, how fast a run is."""
         if not self.walking:
             return super().usual_status()
-        speed = figures(f"{SPEEDS[self._speed]:,}")
-        if self._run:
-            return _("Running, {speed} steps a second; - and + change it.").format(speed=speed)
-        return _("Space runs, {speed} steps a second; - and + change it.").format(speed=speed)
+        speed = SPEEDS[self._speed]
+        said = ngettext("{number} step a second", "{number} steps a second", speed, figures(f"{speed:,}"))
+        text = _("Running, {speed}; - and + change it.") if self._run else _("Space runs, {speed}; - and + change it.")
+        return text.format(speed=said)
 
     def _show_walk(self) -> None:
         """Show where the search stands."""
