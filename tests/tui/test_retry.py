@@ -241,8 +241,8 @@ def _played(moves: str) -> Match:
 
 def told(*scores: Score, depth: int = 4) -> Account:
     """A game of one move, the last of those with these scores, each searched so deep."""
-    game = get(f"mnk:{len(scores)},1,7")  # of whose start nobody has said anything
-    start = Position.start(game)
+    # Not from the empty board, of which it is known that no line fits on it.
+    start = Position.start(get(f"mnk:{len(scores) + 1},1,9")).play(len(scores))
     lines = tuple(Line(move, score, (move,), depth) for move, score in enumerate(scores))
     analysis = Analysis(start, lines, 1, 1, 0.0, True)
     last = len(scores) - 1
