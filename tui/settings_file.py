@@ -35,8 +35,8 @@ FILE = "settings.toml"
 LOCK_SECONDS = 1.0
 """How long another program that is changing the settings is waited for."""
 _LOCK_STEP = 0.01
-_MOST_BYTES = 1 << 18
-"""The largest file of settings."""
+_MOST_BYTES, _MOST_DOTS = 1 << 16, 500
+"""The largest file of settings, and the most dots in a line of it: the reader of TOML takes the square of them in memory."""
 _TAKEN = (errno.EAGAIN, errno.EACCES)
 """What a lock that another program has is called; all else means that the file system knows no locks."""
 
@@ -246,14 +246,17 @@ def _write(path: Path, document: Mapping[str, Any]) -> None:
 
     import tomli_w
 
+    try:
+        raw = tomli_w.dumps(document).encode()
+    except RecursionError as error:
+        raise OSError(errno.EINVAL, "something in it is nested too deeply") from error
+    if len(raw) > _MOST_BYTES:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
     path = Path(os.path.realpath(path))  # a link to a file elsewhere stays a link
     descriptor, new = tempfile.mkstemp(prefix=f"{FILE}.", dir=path.parent)
     try:
         with os.fdopen(descriptor, "wb") as file:
-            try:
-                tomli_w.dump(document, file)
-            except RecursionError as error:
-                raise OSError(errno.EINVAL, "something in it is nested too deeply") from error
+            file.write(raw)
             file.flush()
             os.fsync(file.fileno())
         os.replace(new, path)
@@ -281,6 +284,11 @@ def _look(path: Path) -> _Found:
         raw = b""
     if len(raw) > _MOST_BYTES:
         return _Found("", Settings(), {}, [Wrong(None, phrase("more than {most} kB", most=_MOST_BYTES >> 10))])
+    for number, line in enumerate(raw.split(b"\n"), 1):
+        if line.count(b".") > _MOST_DOTS:
+            return _Found(
+                "", Settings(), {}, [Wrong(number, phrase("more than {most} dots in a line", most=_MOST_DOTS))]
+            )
     try:
         text = raw.decode()
         document = tomllib.loads(text)

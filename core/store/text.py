@@ -24,7 +24,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
-from json import JSONDecodeError, JSONDecoder
+from json import JSONDecodeError
 from textwrap import wrap
 from typing import Any, NamedTuple
 from uuid import NAMESPACE_OID, uuid5
@@ -39,6 +39,8 @@ LARGEST = 2**53
 """The largest number that every program can read exactly."""
 MOST_LETTERS = 40
 """The longest name of a person who played from afar."""
+MOST_GAMES, MOST_LINES, LONGEST = 50_000, 2_000_000, 1 << 19
+"""Of games and lines in a file, and of characters in a game: to read a file needs little more memory than its text."""
 _WIDTH = 78
 _LATEST = datetime(9999, 12, 31, tzinfo=UTC).timestamp()
 
@@ -163,10 +165,20 @@ def read(text: str, now: float) -> list[Stored]:
     Raises BadGames, naming the line and what to do, where anything in it is no game.
     """
     text = text.removeprefix("\ufeff")
-    games = list(_from_json(text) if re.match(r"\s*(\{|\[\s*[{\]])", text) else _from_text(text))
+    if text.count("\n") + text.count("\r") > MOST_LINES:
+        raise BadGames(
+            "It has more than {most} lines; take the games from several files in turn.", most=f"{MOST_LINES:,}"
+        )
+    games: list[Stored] = []
+    for plain in _from_json(text) if re.match(r"\s*(\{|\[\s*[{\]])", text) else _from_text(text):
+        if len(games) == MOST_GAMES:
+            raise BadGames(
+                "It has more than {most} games; take them from several files in turn.", most=f"{MOST_GAMES:,}"
+            )
+        games.append(_checked(plain, now))
     if not games:
         raise BadGames('There is no game in it; a game begins with a line as [Game "tictactoe"].')
-    return [_checked(game, now) for game in games]
+    return games
 
 
 def from_document(document: Any, line: int, now: float) -> Stored:
@@ -247,7 +259,6 @@ def _time(text: Any, now: float, line: int) -> float:
 
 def _from_json(text: str) -> Iterator[_Game]:
     """The objects of a document, each with its line."""
-    decoder = JSONDecoder()
 
     def skip(at: int) -> int:
         found = re.compile(r"\s*").match(text, at)
@@ -261,11 +272,19 @@ def _from_json(text: str) -> Iterator[_Game]:
     several = text[at] == "["
     at = skip(at + 1) if several else at
     while text[at : at + 1] != "]":
+        if text[at : at + 1] != "{":
+            raise _wrong(line(at), "This is no game; a game is an object with a name of a game under game.")
+        end = _end(text, at)
         try:
-            game, end = decoder.raw_decode(text, at)
+            game = json.loads(text[at:end])
         except JSONDecodeError as error:
+            if end - at == LONGEST and error.pos > LONGEST // 2:
+                raise _wrong(
+                    line(at), "This game has more than {most} characters; leave it out.", most=f"{LONGEST:,}"
+                ) from error
+            number = line(at) + error.lineno - 1
             raise _wrong(
-                error.lineno, "This is no JSON ({reason}); mend it, or export it again.", reason=error.msg
+                number, "This is no JSON ({reason}); mend it, or export it again.", reason=error.msg
             ) from error
         except (ValueError, RecursionError) as error:
             raise _wrong(line(at), "This is no game; a game is an object with a name of a game under game.") from error
@@ -281,6 +300,21 @@ def _from_json(text: str) -> Iterator[_Game]:
         at = skip(at + 1)
     if at < len(text):
         raise _wrong(line(at), "There is more behind the end of the games; several games stand in one list.")
+
+
+_PART = re.compile(r'[^"\[\]{}]*+(?:"(?:[^"\\]++|\\.)*+"|[\[\]{}])', re.DOTALL)
+"""Up to the end of a text in quotes, or to a bracket."""
+
+
+def _end(text: str, at: int) -> int:
+    """Where an object of a document ends that begins there: no further than what a game may have."""
+    depth, begin = 0, at
+    while part := _PART.match(text, at, begin + LONGEST):
+        at = part.end()
+        depth += (text[at - 1] in "[{") - (text[at - 1] in "]}")
+        if depth <= 0:
+            return at
+    return min(len(text), begin + LONGEST)
 
 
 def _from_object(game: Any, line: int) -> _Game:
@@ -303,18 +337,19 @@ def _from_text(text: str) -> Iterator[_Game]:
     """The games of a text, with the lines in which everything stands."""
     plain: _Game | None = None
     ended = False
-    for number, line in enumerate(text.splitlines(), 1):
+    begin = 0
+    for number, at, line in _lines(text):
         found = re.fullmatch(r"\s*\[(\w+)\s+(.*)\]\s*", line)
         if found and found[1].lower() == "game" and (plain is None or plain.moves or ended or "game" in plain.document):
             if plain:
                 yield _with_marks(plain)
-            plain, ended = _Game({"moves": []}, [], {}), False
-        if not line.strip():
-            continue
+            plain, ended, begin = _Game({"moves": []}, [], {}), False, at
         if plain is None:
             raise _wrong(
                 number, 'A game begins with a line as [Game "tictactoe"], and this is {text}.', text=quoted(line)
             )
+        if at + len(line) - begin > LONGEST:
+            raise _wrong(number, "This game has more than {most} characters; leave it out.", most=f"{LONGEST:,}")
         if line.lstrip().startswith("["):
             _read_head(plain, number, line, found)
             continue
@@ -334,6 +369,13 @@ def _from_text(text: str) -> Iterator[_Game]:
                 _read_move(plain, number, word)
     if plain:
         yield _with_marks(plain)
+
+
+def _lines(text: str) -> Iterator[tuple[int, int, str]]:
+    """The lines in which something stands, with their numbers and where they begin."""
+    for number, found in enumerate(re.finditer(r"([^\n\r]*)(?:\r\n?|\n|$)", text), 1):
+        if found[1].strip():
+            yield number, found.start(), found[1]
 
 
 def _read_head(plain: _Game, number: int, line: str, found: re.Match[str] | None) -> None:
@@ -375,7 +417,7 @@ def _with_marks(plain: _Game) -> _Game:
     for part in text.split() if isinstance(text, str) else ["?"]:
         found = re.fullmatch(r"([0-9]{1,7})(?:-([0-9]{1,7}))?", part)
         first, last = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
-        if not 1 <= first <= last <= count:
+        if not 1 <= first <= last <= count or last - first >= count - len(judged):
             raise _wrong(
                 line,
                 "{text} are no moves of this game; write their numbers, as 1-3 5, from 1 to {count}.",

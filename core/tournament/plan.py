@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations, pairwise
+from itertools import combinations, islice, pairwise
 from random import Random
 from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
@@ -22,6 +23,8 @@ Kind: TypeAlias = Literal["round-robin", "gauntlet", "ladder"]
 MOST_PLAYERS = 64
 MOST_GAMES = 1_000_000
 MOST_PLIES = 99
+MOST_ELO = 1000
+"""By so much one of two is stronger at most between which a test decides."""
 _TRIES = 100
 """How often a random opening is drawn anew that was there before, or is a whole game."""
 
@@ -73,7 +76,7 @@ class Plan:
             player(text, game)
         for line in self.openings:
             _checked(self.game, line)
-        if self.plies and not self.lines:
+        if self.plies and next(self._draw_openings(), None) is None:
             raise BadPlan(
                 "No game of {game} goes on after {plies} random moves; take fewer.", game=self.game, plies=self.plies
             )
@@ -106,26 +109,34 @@ class Plan:
     def bout(self, fixture: Fixture) -> Bout:
         """The game as whoever plays it is told."""
         seats = (self.players[fixture.first], self.players[fixture.second])
-        opening = self.lines[fixture.pair % len(self.lines)] if self.lines else ""
         seed = f"{self.seed}:{fixture.number}"
-        return Bout(fixture.number, self.game, seats, opening, seed, self.limit, self.cpu)
+        return Bout(fixture.number, self.game, seats, self.opening(fixture.pair), seed, self.limit, self.cpu)
+
+    def opening(self, pair: int) -> str:
+        """The moves from which a pair of games begins. Random ones are different as long as enough are found."""
+        if self.openings and not self.plies:
+            return self.openings[pair % len(self.openings)]
+        drawn, drawing = self._drawn
+        drawn += islice(drawing, max(0, pair + 1 - len(drawn)))
+        return drawn[pair % len(drawn)] if drawn else ""
 
     @cached_property
-    def lines(self) -> tuple[str, ...]:
-        """The openings; random ones are different as long as enough are found."""
-        if not self.plies:
-            return self.openings
+    def _drawn(self) -> tuple[list[str], Iterator[str]]:
+        """The random openings so far, and what draws more."""
+        return [], self._draw_openings()
+
+    def _draw_openings(self) -> Iterator[str]:
         random, start = Random(self.seed), Position.start(get(self.game))
-        found: dict[str, None] = {}
+        found: set[str] = set()
         misses = 0
-        while len(found) < (self.games + 1) // 2 and misses < _TRIES:
+        while self.plies and len(found) < (self.games + 1) // 2 and misses < _TRIES:
             line = _random_line(start, self.plies, random)
             if line is None or line in found:
                 misses += 1
             else:
-                found[line] = None
+                found.add(line)
                 misses = 0
-        return tuple(found)
+                yield line
 
     def to_json(self) -> dict[str, Any]:
         """The plan as plain values."""
@@ -170,7 +181,7 @@ class Plan:
                 or plan.plies > MOST_PLIES
                 or plan.kind not in get_args(Kind)
                 or not isinstance(plan.cpu, bool)
-                or (plan.test and not plan.test.low < plan.test.high)
+                or (plan.test and not -MOST_ELO <= plan.test.low < plan.test.high <= MOST_ELO)
             ):
                 raise ValueError(document)
         except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError) as error:
@@ -179,7 +190,7 @@ class Plan:
 
 
 def _number(value: Any) -> Any:
-    if value is None or (isinstance(value, int | float) and not isinstance(value, bool) and value >= 0):
+    if value is None or (isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < math.inf):
         return value
     raise ValueError(value)
 

@@ -25,8 +25,8 @@ from core.tournament.plan import Plan
 
 VERSION = 1
 """Of the lines; a later one may say more."""
-_MOST_BYTES = 1 << 24
-"""The longest first line: a plan with all its openings."""
+_MOST_BYTES = 1 << 20
+"""Of a line; the first, a plan with all its openings, is the longest."""
 
 
 class BadSheet(CoreError):
@@ -46,27 +46,29 @@ class Reader:
 
     def read(self) -> list[Played]:
         """The games that are new. Raises BadSheet, naming the line and what to do."""
+        found = []
         try:
             with open(self.path, "rb") as file:
                 file.seek(self.end)
-                new = file.read()
+                while (raw := file.readline(_MOST_BYTES)).endswith(b"\n"):
+                    self._line += 1
+                    self.end += len(raw)
+                    if self.plan is None:
+                        self.plan = self._plan(raw)
+                    elif (played := self._played(raw, self.plan)).number not in self._numbers:
+                        self._numbers.add(played.number)
+                        found.append(played)
         except OSError as error:
             raise BadSheet(
                 "{file} cannot be read ({reason}); name the file of a tournament.",
                 file=repr(str(self.path)),
                 reason=error.strerror,
             ) from error
-        found = []
-        for raw in new.splitlines(keepends=True):
-            if not raw.endswith(b"\n"):
-                break
+        if len(raw) == _MOST_BYTES:
             self._line += 1
-            self.end += len(raw)
-            if self.plan is None:
-                self.plan = self._plan(raw)
-            elif (played := self._played(raw, self.plan)).number not in self._numbers:
-                self._numbers.add(played.number)
-                found.append(played)
+            raise self._broken(
+                CoreError("This line has more than {most} characters, as none should.", most=f"{_MOST_BYTES:,}")
+            )
         return found
 
     def _plan(self, raw: bytes) -> Plan:
@@ -97,6 +99,8 @@ class Reader:
             forfeit = values.get("forfeit")
             if type(number) is not int or not 1 <= number <= plan.length or game.game != plan.game:
                 raise ValueError(number)
+            if game.match.outcome is None:
+                raise ValueError(game.moves)
             times = float(x), float(o)
             nodes = int(a), int(b)
         except BadGames as error:
@@ -118,6 +122,8 @@ class Sheet:
         """Begin a file, or go on with one of the same plan. Raises BadSheet."""
         self.path = path
         head = _line({"tournament": VERSION, **plan.to_json()})
+        if len(head) > _MOST_BYTES:
+            raise BadSheet("The openings have more than {most} characters; take fewer.", most=f"{_MOST_BYTES:,}")
         try:
             self._file: BinaryIO = open(path, "a+b")  # noqa: SIM115 (closed by close)
         except OSError as error:

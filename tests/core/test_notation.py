@@ -252,7 +252,7 @@ def test_a_game_that_one_player_has_left_is_written_and_read(result: str, winner
 
 
 @pytest.mark.parametrize(
-    ("line", "refused"),
+    ("line", "said"),
     [
         (f"[Cautions {2**53}]", ""),
         (f"[Cautions {2**53 + 1}]", "Cautions is larger than any number of a game"),
@@ -264,11 +264,57 @@ def test_a_game_that_one_player_has_left_is_written_and_read(result: str, winner
         (f'[First "human:{"a" * 41}"]', "names no person"),
     ],
 )
-def test_the_largest_that_may_stand_in_a_game_comes_in_and_one_more_is_refused(line: str, refused: str) -> None:
+def test_the_largest_that_may_stand_in_a_game_comes_in_and_one_more_is_refused(line: str, said: str) -> None:
     text = f'[Game "tictactoe"]\n{line}\n\n1. b2 *\n'
-    if refused:
-        with pytest.raises(CoreError, match=f"Line 2: .*{refused}"):
+    if said:
+        with pytest.raises(CoreError, match=f"Line 2: .*{said}"):
             read(text, NOW)
         return
     (kept,) = read(text, NOW)
     assert [game.match for game in read(to_text([kept]), NOW)] == [kept.match]
+
+
+def refused(text: str, said: str) -> None:
+    """Nothing is taken from a text, and the error begins as it should."""
+    with pytest.raises(CoreError) as error:
+        read(text, NOW)
+    assert str(error.value).startswith(said), error.value
+
+
+def test_a_game_that_is_too_long_is_refused_with_its_line_before_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.store.text.LONGEST", 200)
+    short = '[Game "tictactoe"]\nb2 a1\n'
+    refused(short * 9 + '[Game "nim:99"]\n\n' + "A1 A1 A1\n" * 30, "Line 41: This game has more than 200 characters")
+    one = '{"game": "tictactoe", "moves": ["b2", "a1"]}'
+    many = ", ".join(['"A1"'] * 60)
+    refused(
+        f'[{one},\n{one},\n{{"game": "nim:99", "moves": [{many}]}}]', "Line 3: This game has more than 200 characters"
+    )
+    assert len(read(f"[{one}" + f",\n{one}" * 8 + "]", NOW)) == 9
+
+
+def test_json_that_is_broken_far_before_the_end_is_named_with_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.store.text.LONGEST", 200)
+    one = '{"game": "tictactoe", "moves": ["b2", "a1"]}'
+    refused(f"[{one},\n{one[:-1]},\n" + f"{one},\n" * 50 + "]", "Line 3: This is no JSON")
+    refused(f"[{one},\n{one[:12]},\n" + f"{one},\n" * 50 + "]", "Line 2: This is no JSON")
+
+
+@pytest.mark.parametrize("limit", ["MOST_GAMES", "MOST_LINES"])
+def test_what_is_more_than_a_file_may_have_is_refused(limit: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = '[Game "tictactoe"]\n' * 4
+    assert len(read(text, NOW)) == 4
+    monkeypatch.setattr(f"core.store.text.{limit}", 3)
+    refused(text, "It has more than 3 ")
+
+
+def test_moves_that_are_said_to_be_reviewed_again_and_again_are_refused() -> None:
+    assert read('[Game "tictactoe"]\n[Reviewed "2 1"]\n\nb2 a1\n', NOW)
+    refused('[Game "tictactoe"]\n[Reviewed "1-2 1-2"]\n\nb2 a1\n', "Line 2: '1-2 1-2' are no moves of this game")
+
+
+def test_lines_may_end_in_every_way() -> None:
+    for end in ("\n", "\r\n", "\r"):
+        (game,) = read(end.join(['[Game "tictactoe"]', "", "b2 a1", ""]), NOW)
+        assert game.moves == "b2 a1"
+        refused(end.join(['[Game "tictactoe"]', "", "b2 b2"]), "Line 3: Move 2")

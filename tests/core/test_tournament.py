@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import signal
 from collections import Counter
@@ -9,7 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
-from itertools import pairwise
+from itertools import count, pairwise
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
@@ -78,17 +79,39 @@ def test_both_games_of_a_pair_begin_with_the_same_moves_and_the_pairs_take_turns
 
 def test_random_openings_are_different_leave_something_to_play_and_come_again_with_their_seed() -> None:
     plan = Plan("connect-four", ("random", "best:1"), 40, plies=4, seed=3)
-    assert len(set(plan.lines)) == 20
-    assert plan.lines == replace(plan).lines != replace(plan, seed=4).lines
-    for line in plan.lines:
+    lines = [plan.opening(pair) for pair in range(20)]
+    assert len(set(lines)) == 20
+    assert lines == [replace(plan).opening(pair) for pair in range(20)]
+    assert lines != [replace(plan, seed=4).opening(pair) for pair in range(20)]
+    assert lines[7] == replace(plan).opening(7), "whichever is asked for first"
+    for line in lines:
         moves, position = play_all(get("connect-four"), line)
         assert len(moves) == 4
         assert position.outcome is None
 
 
+def test_of_a_million_openings_only_those_are_drawn_that_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = count()
+    monkeypatch.setattr("core.tournament.plan._random_line", lambda *given: str(next(drawn)))
+    plan = Plan("mnk:19,19,5", ("random", "best:1"), 1_000_000, plies=99)
+    plan.check()
+    assert plan.bout(plan.fixture(20)).opening
+    assert next(drawn) < 20
+
+
+@pytest.mark.parametrize(
+    "values", [{"test": [-1e300, 1e300]}, {"test": [0, 1001]}, {"seconds": math.inf}, {"nodes": math.nan}]
+)
+def test_a_plan_with_numbers_that_no_plan_has_is_none(values: dict[str, object]) -> None:
+    with pytest.raises(BadPlan, match="This is no plan of a tournament"):
+        Plan.from_json({**PAIR.to_json(), **values})
+
+
 def test_where_there_are_fewer_openings_than_pairs_they_come_again() -> None:
     plan = Plan("tictactoe", ("random", "best:1"), 40, plies=1)
-    assert sorted(plan.lines) == sorted("abc"[x] + "123"[y] for x in range(3) for y in range(3))
+    lines = [plan.opening(pair) for pair in range(18)]
+    assert sorted(lines[:9]) == sorted("abc"[x] + "123"[y] for x in range(3) for y in range(3))
+    assert lines[9:] == lines[:9]
     assert plan.bout(plan.fixture(1)).opening == plan.bout(plan.fixture(19)).opening
 
 

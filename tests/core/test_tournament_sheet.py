@@ -113,6 +113,35 @@ def test_a_game_that_the_rules_do_not_know_is_named(path: Path) -> None:
         Reader(path).read()
 
 
+def test_a_game_without_an_end_is_no_game_of_a_tournament(path: Path) -> None:
+    lines = path.read_text().splitlines(keepends=True)
+    game = json.loads(lines[2])
+    game["played"] |= {"moves": game["played"]["moves"][:2], "result": "*", "reason": None}
+    lines[2] = json.dumps(game) + "\n"
+    path.write_text("".join(lines))
+    with pytest.raises(BadSheet, match="Line 3: This is no game of the tournament"):
+        Reader(path).read()
+
+
+@pytest.mark.parametrize("number", [0, 2])
+def test_a_line_longer_than_any_is_named_and_not_read(path: Path, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = path.read_bytes().splitlines(keepends=True)
+    monkeypatch.setattr("core.tournament.sheet._MOST_BYTES", max(map(len, lines)) + 1)
+    assert len(Reader(path).read()) == 6
+    path.write_bytes(b"".join([*lines[:number], b"[" * 5000 + b"\n", *lines[number:]]))
+    with pytest.raises(
+        BadSheet, match=rf"Line {number + 1}: This line has more than [\d,]+ characters, as none should"
+    ):
+        Reader(path).read()
+
+
+def test_a_plan_that_would_not_fit_into_its_line_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.tournament.sheet._MOST_BYTES", 100)
+    with pytest.raises(BadSheet, match="take fewer"):
+        Sheet(tmp_path / "new", PLAN)
+    assert not (tmp_path / "new").exists()
+
+
 def test_two_cannot_play_the_same_tournament_at_a_time(path: Path) -> None:
     with Sheet(path, PLAN), pytest.raises(BadSheet, match="another triqui"):
         Sheet(path, PLAN)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from core.players.opponents import parse
 from tui.settings import Settings
-from tui.settings_file import FILE, SettingsBroken, change, folders, load
+from tui.settings_file import FILE, SettingsBroken, change, check, folders, load
 
 TEXTS = st.text(max_size=20)
 SETTINGS = st.builds(
@@ -184,6 +184,39 @@ def test_a_broken_file_in_a_read_only_folder_is_told_and_the_rest_of_it_holds(
     settings, trouble = load(tmp_path)
     assert settings == Settings(theme="nord")
     assert "marks must be" in str(trouble)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("x" + ".a" * 20_000 + " = 1", "more than 500 dots in a line"),
+        ("# " + "x" * 70_000, "more than 64 kB"),
+        ("theme" + ".a" * 400 + " = 1", "theme must be a text in quotes, not {...}"),
+        ("theme = [" + "1," * 20_000 + "]", "theme must be a text in quotes, not [...]"),
+    ],
+)
+def test_a_file_that_no_person_has_written_is_told_in_a_sentence(text: str, said: str, tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text(text)
+    assert [str(wrong.what) for wrong in check(tmp_path)] == [said]
+    settings, trouble = load(tmp_path)
+    assert settings == Settings()
+    assert f"({said})" in str(trouble)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("x = " + "[" * 400 + "]" * 400, "nested too deeply"), ("x = [" + "1," * 30_000 + "]", "File too large")],
+)
+def test_a_file_that_could_not_be_read_again_is_not_written(text: str, said: str, tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text(text)
+    with pytest.raises(SettingsBroken, match=said):
+        change(tmp_path, Settings(), Settings(theme="nord"))
+    assert (tmp_path / FILE).read_text() == text
+
+
+def test_a_file_with_thousands_of_wrong_lines_names_them_all(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text("[keys]\n" + "".join(f"k{number} = 1\n" for number in range(5000)))
+    assert [wrong.line for wrong in check(tmp_path)] == list(range(2, 5002))
 
 
 def test_a_settings_file_that_is_a_link_stays_one(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 app = typer.Typer()
 STDOUT = "-"
 LAST = "last"
-MOST_MEGABYTES = 64
+MOST_MEGABYTES = 32
 """A file of games is taken in as a whole."""
 
 
@@ -136,7 +136,7 @@ def read_games(file: str) -> list[Stored]:
                 file=repr(file),
                 most=MOST_MEGABYTES,
             )
-        return notation.read(raw.decode("utf-8"), time.time())
+        return notation.read(raw.decode("utf-8-sig"), time.time())
     except OSError as error:
         raise BadUsage(
             "{file} cannot be read ({reason}); name a file of games, as 'triqui log --export' writes it.",
