@@ -182,7 +182,7 @@ _UNWRITABLE = (
     "The settings cannot be written to {path} ({reason}) and hold only until the program ends; "
     "set TRIQUI_HOME to a folder that can be written to."
 )
-_HELD = "Another triqui holds the settings in {path}, so this change is not kept; make it once more."
+_HELD = "Another triqui holds the settings in {path}, so this change is not kept yet; try it once more."
 _WRONG = phrase("{name} must be {expected}, not {value}")
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import io
 import json
-import os
 import random
 import re
 import resource
@@ -24,9 +23,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from unittest import mock
 
+from core.errors import CoreError
 from core.game import Remark
 from core.games import get
 from core.play.clock import Clock, TimeControl
@@ -38,10 +39,15 @@ from core.store.rows import Stored
 from core.tournament.plan import Plan
 from core.tournament.run import Here, run
 from core.tournament.sheet import Sheet
-from tui.command.cli import main as triqui
-from tui.command.records import MOST_MEGABYTES
+from tui.command.arguments import Caller
+from tui.command.config import config
+from tui.command.records import MOST_MEGABYTES, log
+from tui.command.tournaments import tournament
 from tui.home_game import STORE_FILE
+from tui.settings import Settings
 from tui.settings_file import FILE
+from tui.surroundings import Surroundings
+from tui.text.catalogue import say
 
 SECONDS, MEGABYTES = 10.0, 300.0
 """The most that a file may take."""
@@ -311,22 +317,25 @@ TOOK: list[float] = []
 """Seconds of the processor that each command has taken for the file."""
 
 
-def said(*words: str) -> Said:
-    """Run a command in this process."""
-    out, err = io.StringIO(), io.StringIO()
+def said(home: Path, command: Callable[..., None], **given: object) -> Said:
+    """Run a command in this process, without the command line around it."""
+    context = SimpleNamespace(obj=Caller(Settings(), Surroundings(home=str(home))))
+    out, err, code = io.StringIO(), io.StringIO(), 0
     began = time.process_time()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-        code = triqui(list(words))
+        try:
+            command(context, **given)
+        except CoreError as error:
+            print(say(error), file=err)
+            code = 2
     TOOK.append(time.process_time() - began)
     return Said(code, out.getvalue(), err.getvalue())
 
 
 def wrong(answer: Said, most: int = 1) -> str:
-    """What is wrong with how a command ended: a traceback, more than a sentence, what steers a terminal."""
+    """What is wrong with how a command ended: more than a sentence, or what steers a terminal."""
     lines = answer.err.splitlines()
-    if answer.code not in (0, 2) or "Traceback" in answer.err:
-        return f"ended with {answer.code}: {answer.err[-300:]}"
-    if answer.code == 2 and not answer.err:
+    if answer.code and not answer.err.strip():
         return "refused without a word"
     if len(lines) > most or not all(line.isprintable() and len(line) < 2000 for line in lines):
         return f"said {answer.err[:300]!r}"
@@ -337,17 +346,17 @@ def settings(home: Path, data: bytes) -> str:
     """Give triqui a file of settings: to show, to check, and to change one."""
     path = home / FILE
     path.write_bytes(data)
-    shown, checked = said("config"), said("config", "--check")
+    shown, checked = said(home, config), said(home, config, checking=True)
     if found := wrong(shown) or wrong(checked):
         return found.upper()
     if path.read_bytes() != data:
         return "CHANGED BY LOOKING"
-    changed = said("config", "mouse", "false")
+    changed = said(home, config, name="mouse", value="false")
     if found := wrong(changed):
         return found.upper()
     if "cannot be written" in changed.err and path.read_bytes() == data:
         return "left as it is, since it would be too large or too deep"
-    again = said("config", "mouse")
+    again = said(home, config, name="mouse")
     if again.code or "mouse = false" not in again.out:
         return f"NOT CHANGED: {changed.err}{again.err}"
     if (path.with_name(f"{FILE}.broken-1")).exists():
@@ -359,12 +368,12 @@ def export(home: Path, data: bytes) -> str:
     """Give triqui a file of games to take in, list them, and write them again."""
     path = home / "games.txt"
     path.write_bytes(data)
-    taken = said("log", "--import", str(path))
+    taken = said(home, log, take=str(path))
     if found := wrong(taken):
         return found.upper()
     if taken.code:
-        return "refused" if not said("log", "--json").out.strip("[]\n ") else "REFUSED AND TAKEN"
-    listed, written = said("log"), said("log", "--export", "-")
+        return "refused" if not said(home, log, as_json=True).out.strip("[]\n ") else "REFUSED AND TAKEN"
+    listed, written = said(home, log), said(home, log, export="-")
     if found := wrong(listed) or (wrong(written) if "There is no" not in written.err else ""):
         return found.upper()
     return "taken"
@@ -375,8 +384,8 @@ def sheet(home: Path, data: bytes) -> str:
     path = home / "sheet.jsonl"
     path.write_bytes(data)
     with mock.patch("core.tournament.run.run", return_value=()):
-        shown = said("tournament", "--resume", str(path))
-        document = said("tournament", "--resume", str(path), "--json")
+        shown = said(home, tournament, resume=str(path))
+        document = said(home, tournament, resume=str(path), as_json=True)
     if found := wrong(shown) or wrong(document):
         return found.upper()
     if shown.code:
@@ -399,7 +408,6 @@ def main(kind: str, count: int, seed: int = 0) -> None:
     longest, bad = (0.0, b""), 0
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
-        os.environ |= {"TRIQUI_HOME": folder, "LANG": "C.UTF-8", "TERM": "dumb"}
         first = chain(samples, hostile(kind)) if seed == 0 else iter(())
         for number in range(count):
             draw = random.Random(f"{seed}:{number}")

@@ -141,7 +141,7 @@ def test_who_holds_the_lock_for_too_long_is_told_of_and_what_stands_there_stays(
 ) -> None:
     change(tmp_path, Settings(), Settings(theme="nord"))
     monkeypatch.setattr("tui.settings_file.LOCK_SECONDS", 0.0)
-    with held(tmp_path), pytest.raises(SettingsBroken, match=r"Another triqui holds the settings.*make it once more\."):
+    with held(tmp_path), pytest.raises(SettingsBroken, match=r"Another triqui holds the settings.*try it once more\."):
         change(tmp_path, Settings(), Settings(sound="bell"))
     assert written(tmp_path) == {"theme": "nord"}
     change(tmp_path, Settings(), Settings(sound="bell"))
@@ -164,6 +164,27 @@ def test_who_waits_for_the_lock_goes_on_meanwhile(tmp_path: Path, monkeypatch: p
     with held(tmp_path) as holder:
         asyncio.run(run(holder))
     assert written(tmp_path) == {"sound": "audio"}
+
+
+def test_a_change_that_could_not_be_written_goes_to_the_file_with_the_next_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[SettingsBroken] = []
+
+    async def run() -> None:
+        preferences = Preferences(tmp_path, told.append)
+        with monkeypatch.context() as patch, held(tmp_path):
+            patch.setattr("tui.settings_file.LOCK_SECONDS", 0.0)
+            preferences.change(sound="bell")
+            await preferences.written()
+        assert len(told) == 1
+        assert preferences.settings.sound == "bell"
+        preferences.change(theme="nord")
+        await preferences.written()
+
+    asyncio.run(run())
+    assert written(tmp_path) == {"sound": "bell", "theme": "nord"}
+    assert len(told) == 1
 
 
 def test_a_file_system_without_locks_keeps_settings_all_the_same(
