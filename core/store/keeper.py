@@ -32,6 +32,8 @@ T = TypeVar("T")
 
 CLOSE_SECONDS = 60.0
 """How long closing waits at most: twice what one writing waits for a lock."""
+MOST_OVER = 1000
+"""Games that are over whose last writing is remembered: one that is still on a screen may be taken up again."""
 
 
 class Keeper:
@@ -63,8 +65,10 @@ class Keeper:
         self._thread: Thread | None = None
         # Of the keeper's thread alone.
         self._store: Store | None = None
-        # By the id that the asker knows. None is forgotten: he may go on with any game as long as the app is open.
+        # By the id that the asker knows. None is forgotten that goes on, however long the app is open.
         self._last: dict[str, Writing] = {}
+        self._over: dict[str, None] = {}
+        """Those of games that are over, the oldest first."""
 
     def keep(
         self, match: Match, kept: Callable[[Ticket], None], unkept: Callable[[Ticket, StoreBroken], None]
@@ -205,8 +209,18 @@ class Keeper:
         matches = [job.match for job in jobs if job.match]
         pairs = [(match, self._last.get(match.id)) for match in matches]
         for match, stored in zip(matches, self._ask(lambda store: store.save_all(pairs)), strict=True):
-            self._last[match.id] = stored.writing
+            self._remember(match, stored.writing)
         return [None] * len(jobs)
+
+    def _remember(self, match: Match, writing: Writing) -> None:
+        self._last[match.id] = writing
+        self._over.pop(match.id, None)
+        if match.outcome:
+            self._over[match.id] = None
+        if len(self._over) > MOST_OVER:
+            oldest = next(iter(self._over))
+            del self._over[oldest]
+            self._last.pop(oldest, None)
 
     def _ask(self, question: Callable[[Store], T]) -> T:
         """The store's answer, if need be from the file that has taken the place of a lost one."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sqlite3
 import subprocess
 import sys
@@ -17,6 +18,7 @@ from core.errors import StoreBroken, StoreReplaced
 from core.play.match import Match
 from core.play.source import Ticket
 from core.store.keeper import Keeper
+from core.store.rows import Writing
 from core.store.store import open_store
 from tests.core.keeping import PATIENCE, Desk, FakeStore
 from tests.core.storing import GAME, held, moved, play, sound
@@ -26,6 +28,12 @@ def moves(path: Path) -> list[str]:
     """What any other program reads in the file at this moment."""
     with closing(sqlite3.connect(path)) as db:
         return [text for (text,) in db.execute("SELECT moves FROM games ORDER BY rowid")]
+
+
+def writings() -> int:
+    """How many writings of games are remembered by anybody."""
+    gc.collect()
+    return sum(isinstance(each, Writing) for each in gc.get_objects())
 
 
 def ply(text: str) -> Match:
@@ -132,6 +140,25 @@ def test_a_game_taken_up_again_goes_on_under_its_id(keeper: Keeper, desk: Desk, 
     keeper.keep(ply("b2 a1 c1"), desk.kept, desk.unkept)
     desk.take()
     assert moves(path) == ["b2 a1 c1"]
+
+
+def test_of_games_that_are_over_only_the_newest_are_remembered_and_those_that_go_on_always(
+    keeper: Keeper, desk: Desk, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("core.store.keeper.MOST_OVER", 3)
+    keeper.keep(ply("b2"), desk.kept, desk.unkept)
+    desk.take()
+    before = writings()
+    going = [replace(GAME, id=f"over {number}") for number in range(10)]
+    for match in going:
+        keeper.keep(match.resign(0), desk.kept, desk.unkept)
+        desk.take()
+    assert writings() - before == 3
+    for match in (going[-1], GAME):
+        keeper.keep(moved("b2 a1", match), desk.kept, desk.unkept)
+        desk.take()
+    assert moves(path).count("b2 a1") == 2
+    assert len(moves(path)) == 11, "both go on under their ids"
 
 
 def test_a_question_is_asked_after_what_was_to_be_kept_before(keeper: Keeper, desk: Desk) -> None:

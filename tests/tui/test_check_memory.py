@@ -63,6 +63,10 @@ FILES: dict[str, tuple[Callable[[], Iterable[bytes]], str]] = {
         lambda: chain([f"{HEAD[0]}\n".encode()], repeat(b"\n" * 1_000_000, 64)),
         "Line 2: it is damaged, foreign or too new",
     ),
+    "lines that are all right behind one that is none": (
+        lambda: certificate(chain([HEAD[0], "nonsense"], repeat("@0", 5_000_000))),
+        "Line 2: 'game' should stand there.",
+    ),
     "a line too long, with its digits": (
         lambda: certificate([HEAD[0], "game tictactoe " + "x" * 120_000]),
         "Line 2: it is longer than 100000 bytes",
