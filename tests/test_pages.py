@@ -64,7 +64,7 @@ def test_in_pong_hau_ki_two_plies_are_enough_and_one_is_not() -> None:
                 blind.add(worth[child].value)
     assert blind == {"draw", "win"}
     assert "whoever looks two plies ahead, at his own move and the reply, never loses" in text("pong-hau-ki")
-    assert "The game is then drawn by repetition" in text("pong-hau-ki")
+    assert "repetition" in text("pong-hau-ki")
 
 
 def test_vanishing_is_won_by_the_plain_rule_alone() -> None:

@@ -107,6 +107,11 @@ NEVER_ONE = {
     "{most} numbers from 1 to {largest} that may be taken, the least from the highest heap, as in "
     "subtraction:21:1,2,3.": "limits",
     "notakto is written notakto:N with 1 to {most} boards, as in notakto:2.": "limits",
+    "It has more than {most} games; take them from several files in turn.": "a limit",
+    "a play may have {most} moves and no more; begin a new one.": "a limit",
+    "it is longer than {most} bytes; what is too long for a line goes on in the next.": "a limit",
+    "The openings have more than {most} characters; take fewer.": "a limit",
+    "This game has more than {most} characters; leave it out.": "a limit",
     "notakto, {count} boards": "one board has a name of its own",
     "{text} is no position of this game; write {rows} rows of 3 characters X or a dot, board after board from the top, "
     "with / between them.": "three a board",
