@@ -14,7 +14,14 @@ from tui.command.cli import main
 from tui.surroundings import Surroundings
 
 USUAL = {"TERM": "xterm-256color", "LANG": "C.UTF-8"}
-MAY_ASK = {"command/cli.py", "command/commands.py", "command/playing.py", "serve/user.py", "serve/zygote.py", "serve/session.py"}
+MAY_ASK = {
+    "command/cli.py",
+    "command/commands.py",
+    "command/playing.py",
+    "serve/user.py",
+    "serve/zygote.py",
+    "serve/session.py",
+}
 """The command line makes the surroundings, drops a size that was exported, and hears what a shell wants completed. The
 processes of a served hall make an environment: a visitor's, of what his client sends, takes the place of the hall's."""
 
