@@ -130,8 +130,10 @@ def _prepare(db: sqlite3.Connection, left: Iterable[Path]) -> int | None:
         (version,) = db.execute("PRAGMA user_version").fetchone()
         empty = not db.execute("SELECT 1 FROM sqlite_master").fetchone()
         strange = None if empty else _strange(db)
+        if version > SCHEMA and (empty or strange):
+            raise Newer(phrase("a newer version of the program wrote it"))
         if strange:
-            raise (Newer(phrase("a newer version of the program wrote it")) if version > SCHEMA else Unfit(strange))
+            raise Unfit(strange)
         with closing(db.execute("PRAGMA integrity_check(1)")) as check:
             (verdict,) = check.fetchone()
         if verdict != "ok":

@@ -402,7 +402,10 @@ WAIT = "await heard.wait(); print(worker._process.pid, flush=True); "
 
 @pytest.mark.parametrize("death", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
 def test_whatever_kills_the_app_its_engine_is_gone_too(death: signal.Signals) -> None:
-    command = [sys.executable, "-c", PARENT.format(deed=WAIT + "await asyncio.sleep(1000)")]
+    mortal = (
+        f"import signal; signal.signal({death:d}, signal.SIG_DFL); " if death != signal.SIGKILL else ""
+    )  # under nohup too
+    command = [sys.executable, "-c", PARENT.format(deed=mortal + WAIT + "await asyncio.sleep(1000)")]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as parent:
         assert parent.stdout
         pid = int(parent.stdout.readline())

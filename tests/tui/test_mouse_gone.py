@@ -45,7 +45,9 @@ async def notice(visit: Visit) -> Widget:
 async def paragraph(visit: Visit) -> Widget:
     """A paragraph of the rules in the help."""
     await visit.press("question_mark", "right")
-    return visit.app.screen.query("TabPane#rules MarkdownParagraph").first(Widget)
+    rules = "TabPane#rules MarkdownParagraph"
+    await visit.until(lambda: any(text.region for text in visit.app.screen.query(rules)))
+    return visit.app.screen.query(rules).first(Widget)
 
 
 @pytest.mark.parametrize("kind", ALL)

@@ -108,6 +108,8 @@ NEVER_ONE = {
     "subtraction:21:1,2,3.": "limits",
     "notakto is written notakto:N with 1 to {most} boards, as in notakto:2.": "limits",
     "It has more than {most} games; take them from several files in turn.": "a limit",
+    "It has more than {most} lines; take the games from several files in turn.": "a limit",
+    "This line has more than {most} characters, as none should.": "a limit",
     "a play may have {most} moves and no more; begin a new one.": "a limit",
     "it is longer than {most} bytes; what is too long for a line goes on in the next.": "a limit",
     "The openings have more than {most} characters; take fewer.": "a limit",
