@@ -138,7 +138,7 @@ class Analysis:
                     "outcome": line.score.verdict.value if line.score.verdict else None,
                     "plies": line.score.plies,
                     "within": line.score.within,
-                    "beyond": line.score.beyond,
+                    "beyond": line.score.more_than,
                     "value": line.score.value,
                     "proof": line.score.proof.value,
                     "method": line.score.method,
@@ -239,10 +239,10 @@ class Watch:
     """The one link between a searching engine and whoever asked.
 
     ``clock`` gives seconds and is injected, so that a test decides what time it is; ``stop`` tells whether the asker wants an
-    end; ``listener`` gets at most one analysis in ``interval`` seconds. ``every`` tells whether it is asked what every move is
-    worth, or only which one is best: then the others are told as worth no more, the search may end with the first win, and
-    what it has learnt may serve the next question. ``engine`` is the name under which the answer is
-    given: the engine that searches writes it there.
+    end; ``listener`` gets at most one analysis in ``interval`` seconds. ``all_moves`` tells whether it is asked what every
+    move is worth, or only which one is best: then the others are told as worth no more, the search may end with the first
+    win, and what it has learnt may serve the next question. ``engine`` is the name under which the answer is given: the
+    engine that searches writes it there.
     """
 
     def __init__(
@@ -253,9 +253,9 @@ class Watch:
         listener: Callable[[Analysis], None] = lambda analysis: None,
         stop: Callable[[], bool] = lambda: False,
         interval: float = REPORT_SECONDS,
-        every: bool = True,
+        all_moves: bool = True,
     ) -> None:
-        self.every = every
+        self.all_moves = all_moves
         self.position = position
         self.limit = limit
         self.engine = ""

@@ -34,38 +34,40 @@ _OPPOSITE_PROOF = {Proof.AT_LEAST: Proof.AT_MOST, Proof.AT_MOST: Proof.AT_LEAST}
 class Score:
     """The worth of a position or a move for the player to move; ``-score`` is the opponent's view.
 
-    ``verdict`` None: nothing is proven, and ``value`` is a guess in -1..+1: the guess itself where ``proof`` is ESTIMATE, else
-    the most or the least that it can be, as a search sees it that did not ask for more. Otherwise ``proof`` speaks of the
-    verdict, and ``value`` is +1, 0 or -1 where it is exact. ``plies`` to the end of the game, None where the distance is not
-    proven; then it may be proven that it takes more than ``beyond`` plies, and no more than ``within``. ``method`` names what
-    proved the verdict.
-
     Ordered: proven wins (sooner first), then by value, where a proven tie or endless play stands at 0 (a proven one above
     an estimate of 0, a tie above endless), then proven losses (later first). Of a distance that is not known the worst counts
     that may be: a win comes late, a loss soon.
     """
 
     verdict: Verdict | None
+    """What is proven of it; None where nothing is."""
     value: float
+    """-1..+1: without a verdict a guess, with an exact one +1, 0 or -1."""
     proof: Proof
+    """What is known of the verdict; without one whether the guess is itself meant (ESTIMATE), or the most or the least that it
+    can be, as a search sees it that did not ask for more."""
     plies: int | None = None
+    """To the end of the game by best play; None where that distance is not proven."""
     method: str = ""
+    """What proved the verdict."""
     within: int | None = None
-    beyond: int = 0
+    """The most plies that it is proven to take, where the distance is not known; None where there is no such bound."""
+    more_than: int = 0
+    """It is proven to take more plies than these, where the distance is not known."""
 
     def __post_init__(self) -> None:
         assert -1 <= self.value <= 1
         assert self.proof is not (Proof.EXACT if self.verdict is None else Proof.ESTIMATE)
         assert self.verdict is not None or self.plies is None
-        assert (self.within is None and not self.beyond) or (self.proven and self.plies is None)
+        assert (self.within is None and not self.more_than) or (self.proven and self.plies is None)
         assert self.least <= self.most, "more plies than there can be"
 
     @classmethod
     def exact(
-        cls, verdict: Verdict, plies: int | None = None, method: str = "", within: int | None = None, beyond: int = 0
+        cls, verdict: Verdict, plies: int | None = None, method: str = "", within: int | None = None, more_than: int = 0
     ) -> Score:
         """A proven verdict, with the distance, or else bounds on it, if those are proven too."""
-        return cls(verdict, _VALUES[verdict], Proof.EXACT, plies, method, within, beyond)
+        return cls(verdict, _VALUES[verdict], Proof.EXACT, plies, method, within, more_than)
 
     @classmethod
     def bound(cls, proof: Proof, value: float, method: str = "") -> Score:
@@ -110,7 +112,7 @@ class Score:
     @property
     def least(self) -> int:
         """The fewest plies to the end that the proof leaves."""
-        return self.beyond + 1 if self.plies is None else self.plies
+        return self.more_than + 1 if self.plies is None else self.plies
 
     @property
     def most(self) -> int:
@@ -144,7 +146,7 @@ class Score:
         # Not by replace, which takes five times as long: the best play of a solved game asks for thousands.
         verdict = self.verdict and _OPPOSITE.get(self.verdict, self.verdict)
         proof = _OPPOSITE_PROOF.get(self.proof, self.proof)
-        return Score(verdict, 0.0 - self.value, proof, self.plies, self.method, self.within, self.beyond)
+        return Score(verdict, 0.0 - self.value, proof, self.plies, self.method, self.within, self.more_than)
 
     def with_proven(self, older: Score) -> Score:
         """This score, and what an older one of the same move has proven beyond it."""
@@ -155,15 +157,15 @@ class Score:
         if self.settled or not self.proven or older.verdict is not self.verdict:
             return self
         nearest = min(self, older, key=lambda score: score.most)
-        return replace(self, within=nearest.within, beyond=max(self.beyond, older.beyond))
+        return replace(self, within=nearest.within, more_than=max(self.more_than, older.more_than))
 
     def before(self, turn_changes: bool = True) -> Score:
         """The score of the move that led here: one ply more, seen by the player who made it."""
         score = -self if turn_changes else self
         plies = None if score.plies is None else score.plies + 1
         within = None if score.within is None else score.within + 1
-        beyond = score.beyond and score.beyond + 1
-        return Score(score.verdict, score.value, score.proof, plies, score.method, within, beyond)
+        more_than = score.more_than and score.more_than + 1
+        return Score(score.verdict, score.value, score.proof, plies, score.method, within, more_than)
 
 
 _FAR = 1_000_000
@@ -178,8 +180,8 @@ def as_soon_as(best: Score, scores: Sequence[Score]) -> Score:
     if best.verdict is Verdict.LOSE:
         least, most = max(score.least for score in scores), max(score.most for score in scores)
         if least == most:
-            return replace(best, plies=least, within=None, beyond=0)
-        return replace(best, plies=None, within=None if most == _FAR else most, beyond=least - 1)
+            return replace(best, plies=least, within=None, more_than=0)
+        return replace(best, plies=None, within=None if most == _FAR else most, more_than=least - 1)
     if best.plies in (None, 1):
         return best
     known = [score.plies for score in scores if score.verdict is best.verdict and score.plies is not None]

@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -29,10 +30,10 @@ MOST_METHODS = 25
 """Of a class' own, actions, handlers and what Python calls aside."""
 MANY_METHODS = {
     "core/play/session.py Session": "an action of a game each; draws and take-backs are still to become policies",
-    "core/hall/seated.py Seated": "has a copy of the rules for draws and take-backs, until the session has them all",
+    "core/hall/seated.py SeatedTable": "has a copy of the rules for draws and take-backs, until the session has them all",
     "core/hall/house.py House": "a request of the wire each",
-    "tui/plain/table.py Table": "what is said of a game, a sentence each",
-    "tui/plain/front.py Front": "a word of the line mode each",
+    "tui/plain/table.py PlainGame": "what is said of a game, a sentence each",
+    "tui/plain/front.py LineMode": "a word of the line mode each",
     "tui/serve/visit.py Visit": "a stage of a visit each",
     "tui/screens/play_panel.py PlayPanel": "a part of the play screen, still an ancestor of it",
     "tui/screens/review.py ReviewScreen": "still to be parted",
@@ -300,6 +301,36 @@ def test_a_planted_method_and_a_planted_look_into_another_room_are_found() -> No
         pried(["class Store:\n    def open(self):\n        self._db = 1", "def f(store):\n    return store._db"])
         == set()
     )
+
+
+def public_classes(source: str) -> list[str]:
+    """The public names of a module for classes and for types."""
+    found = []
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.ClassDef):
+            found.append(node.name)
+        elif isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "TypeAlias":
+            found.append(ast.unparse(node.target))
+        elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
+            made = ast.unparse(node.value.func)
+            found += [ast.unparse(target) for target in node.targets if made in ("NewType", "NamedTuple")]
+    return [name for name in found if not name.startswith("_")]
+
+
+def twice(sources: Iterable[str]) -> list[str]:
+    """The public names that several modules have given to a class or a type of theirs."""
+    names = Counter(name for source in sources for name in set(public_classes(source)))
+    return sorted(name for name, count in names.items() if count > 1)
+
+
+def test_no_public_name_of_a_class_stands_for_two_things() -> None:
+    assert twice(path.read_text("utf-8") for paths in rooms().values() for path in paths) == []
+
+
+def test_a_planted_second_class_and_a_planted_second_type_of_a_name_are_found() -> None:
+    assert twice(["class Table: ...", "class Table: ..."]) == ["Table"]
+    assert twice(["Table: TypeAlias = int", "class Table: ..."]) == ["Table"]
+    assert twice(["class _Own: ...\ndef f():\n    class Inner: ...", "class _Own: ...\nclass Inner: ..."]) == []
 
 
 def test_every_function_of_an_engine_is_short_enough_to_be_understood_at_once() -> None:

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from core.players.worker.request import Adviser, Use
     from core.store.store import Stored
     from core.study.process import Studying
-    from core.study.study import Question, Study
+    from core.study.study import Study, StudyQuestion
     from tui.remote_worker import RemoteStudying
 
 PACE = 0.4
@@ -242,14 +242,14 @@ class Hall(ChosenApp):
     @work(exclusive=True, group="strangers")
     async def _ask_about(self, strangers: list[str], game: Game, setup: Setup, match: Match | None) -> None:
         """Start programs only once their command lines have been seen, else let the usual player sit there."""
-        from tui.screens.dialogs import Question
+        from tui.screens.dialogs import QuestionDialog
 
         programs_named = "\n".join(map(printable, strangers))
         question = phrase("This game names what is no part of the hall:\n\n{programs}", programs=programs_named)
         answers = [phrase("Play on with {player} instead", player=with_level(opponents.player(DEFAULT, game)))]
         if not self.surroundings.served and len(say(question)) <= SHOWN_WHOLE:
             answers.append(phrase("Start this program"))
-        chosen = await self.push_screen_wait(Question(question, answers))
+        chosen = await self.push_screen_wait(QuestionDialog(question, answers))
         if chosen == 1:
             self._trusted.update(strangers)
         elif chosen == 0:
@@ -276,14 +276,14 @@ class Hall(ChosenApp):
 
         self.push_screen(ReviewScreen(archive, known))
 
-    def study(self, question: Question) -> None:
+    def study(self, question: StudyQuestion) -> None:
         """Study something, on the screen of its topic."""
         from tui.screens.study.learn import screen_for
 
         self.push_screen(screen_for(question))
 
     def studying(
-        self, question: Question, on_study: Callable[[Study], None], on_trouble: Callable[[CoreError], None]
+        self, question: StudyQuestion, on_study: Callable[[Study], None], on_trouble: Callable[[CoreError], None]
     ) -> Studying | RemoteStudying:
         """What counts, in a process of its own; see :class:`core.study.process.Studying`."""
         from core.study.process import Studying

@@ -19,7 +19,7 @@ from tui.drawing.plain import PlainCharacters
 from tui.drawing.theme import OWN, own_themes, variables
 from tui.palette import PaletteApp
 from tui.preferences import Preferences
-from tui.settings import Marks, Settings, SoundWay
+from tui.settings import MarksSetting, Settings, SoundWay
 from tui.settings_file import SettingsBroken
 from tui.sound import Sound, Sounds, Speaker
 from tui.surroundings import Surroundings
@@ -104,7 +104,7 @@ class ChosenApp(PaletteApp):
         # Before anything has a style, or all styles would be made twice.
         self.set_reactive(PaletteApp.theme, theme if theme in self.available_themes else Settings.theme)
         self.stylesheet.set_variables(self.get_css_variables())
-        self.marks = Marks(lambda: bool(self.settings.marks), lambda shown: self.preferences.change(marks=shown))
+        self.marks = MarksSetting(lambda: bool(self.settings.marks), lambda shown: self.preferences.change(marks=shown))
         self.language = Language(surroundings.asked or self.settings.language or surroundings.language)
         self.ascii_only = False
         self.setup = against(self.settings.opponent)
@@ -152,7 +152,7 @@ class ChosenApp(PaletteApp):
         changed = self.settings.with_value(name, value)
         self.preferences.change(**{name: getattr(changed, name)})
         self._take(name)
-        self.say_anew()
+        self.retranslate()
 
     def give_key(self, action: str, key: str) -> Phrase | None:
         """Give an action another key, or with its usual one that again; or say what is wrong with it."""

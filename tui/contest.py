@@ -10,9 +10,9 @@ from pathlib import Path
 from uuid import uuid4
 
 from core.game import Game
-from core.tournament.bout import Played
+from core.tournament.bout import PlayedGame
 from core.tournament.sheet import Reader
-from core.tournament.table import Table
+from core.tournament.table import CrossTable
 
 FOLDER = "tournaments"
 """In the folder for data: the files of tournaments for which none was named."""
@@ -45,8 +45,8 @@ class Contest:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.table: Table | None = None
-        self.games: list[Played] = []
+        self.table: CrossTable | None = None
+        self.games: list[PlayedGame] = []
         self._reader = Reader(path)
         self._process: asyncio.subprocess.Process | None = None
         self._stopped = False
@@ -69,7 +69,7 @@ class Contest:
         new = await asyncio.to_thread(self._reader.read)  # the rules are asked about every move
         first = self.table is None and self._reader.plan is not None
         if self._reader.plan and self.table is None:
-            self.table = Table(self._reader.plan)
+            self.table = CrossTable(self._reader.plan)
         for played in new:
             assert self.table, "the plan stands before the games"
             self.table.add(played)

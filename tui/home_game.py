@@ -20,7 +20,7 @@ from core.play.actions import FROM_AFAR, Action
 from core.play.match import Match
 from core.play.seats import Setup
 from core.play.session import Session
-from core.play.source import Archive, Hear, Snapshot, Ticket
+from core.play.source import Archive, Snapshot, SnapshotListener, Ticket
 from core.players.opponents import parse
 from core.players.worker.request import Adviser, Request
 from core.position import Position
@@ -97,7 +97,7 @@ class HomeGame:
         self._session.do(action)
         self._go_on()
 
-    def listen(self, hear: Hear) -> Callable[[], None]:
+    def listen(self, hear: SnapshotListener) -> Callable[[], None]:
         """Hear every change; what is returned ends it."""
         return self._session.listen(hear)
 

@@ -18,7 +18,7 @@ from core.errors import CoreError
 from core.hall.wire import Message, line_of, phrase_in, phrase_out
 from core.phrase import Phrase, phrase
 
-Hear: TypeAlias = Callable[[Message], None]
+MessageListener: TypeAlias = Callable[[Message], None]
 
 LONGEST = 1 << 20
 """The most bytes of a line from the hall: a lobby with many people, or a long game."""
@@ -35,7 +35,7 @@ class NotDone(CoreError):
 
 
 @dataclass
-class Lobby:
+class LobbyView:
     """What the hall tells of its lobby, by id: each part as in :data:`PARTS`."""
 
     people: dict[str, Message] = field(default_factory=dict)
@@ -66,13 +66,13 @@ class Link:
         self._reading: asyncio.Task[None] | None = None
         self._asked: dict[int, asyncio.Future[Message]] = {}
         self._number = 0
-        self._hearers: dict[str, list[Hear]] = {}
+        self._hearers: dict[str, list[MessageListener]] = {}
         self._late: list[bytes] = []
         self.you: Message = {}
         self.hall = ""
         self.terms: Message = {}
         self.turns: list[str] = []
-        self.lobby = Lobby()
+        self.lobby = LobbyView()
         self.end: Phrase | None = None
 
     async def open(self) -> None:
@@ -117,7 +117,7 @@ class Link:
         """That of what was asked for last."""
         return self._number
 
-    def hear(self, kind: str, hear: Hear) -> Callable[[], None]:
+    def hear(self, kind: str, hear: MessageListener) -> Callable[[], None]:
         """Hear all messages of a kind; what is returned ends it."""
         hearers = self._hearers.setdefault(kind, [])
         hearers.append(hear)

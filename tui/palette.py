@@ -34,7 +34,7 @@ OF_TEXTUAL = (
 class Palette(CommandPalette, Window[None]):
     """Textual's palette, closed at any moment, and once however often it is clicked beside."""
 
-    async def say_anew(self) -> None:
+    async def retranslate(self) -> None:
         """What is chosen closes it, also a language."""
 
     def run_worker(self, *arguments: Any, **options: Any) -> Worker[Any]:
@@ -85,8 +85,8 @@ class PaletteApp(SteadyApp):
             key = _("key: {key}").format(key=self.get_key_display(binding))
             yield SystemCommand(binding.description.capitalize(), key, partial(screen.run_action, binding.action))
 
-    def say_anew(self) -> None:
+    def retranslate(self) -> None:
         """Show everything anew on every screen of the stack, as it is to be from now on."""
         for screen in self.screen_stack:
             if isinstance(screen, Window):
-                screen.call_later(screen.say_anew)
+                screen.call_later(screen.retranslate)

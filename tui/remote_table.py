@@ -23,7 +23,7 @@ from core.play.clock import Clock, TimeControl
 from core.play.events import Event
 from core.play.match import Match
 from core.play.series import Series
-from core.play.source import Archive, Company, Hear, Sitter, Snapshot
+from core.play.source import Archive, Company, Sitter, Snapshot, SnapshotListener
 from core.players.opponents import HUMAN, elsewhere
 from core.position import other
 from core.store.rows import from_plain
@@ -69,7 +69,7 @@ class RemoteTable:
         self._link = link
         self._loop = asyncio.get_running_loop()
         self._context = contextvars.copy_context()
-        self._hearers: list[Hear] = []
+        self._hearers: list[SnapshotListener] = []
         self._timer: asyncio.TimerHandle | None = None
         self._message = message
         self._heard_at = self._loop.time()
@@ -147,7 +147,7 @@ class RemoteTable:
             case _:
                 self._tell(events.Refused(CoreError("That is not for a game between people.")))
 
-    def listen(self, hear: Hear) -> Callable[[], None]:
+    def listen(self, hear: SnapshotListener) -> Callable[[], None]:
         """Hear every change; what is returned ends it."""
         self._hearers.append(hear)
         return lambda: self._hearers.remove(hear)

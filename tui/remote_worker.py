@@ -20,7 +20,7 @@ from tui.text import words
 
 if TYPE_CHECKING:
     from core.study.process import Studying
-    from core.study.study import Question, Study
+    from core.study.study import Study, StudyQuestion
 
 PACE = 0.2
 """Least seconds between two questions: a hall takes so many requests and no more, and whoever leafs through a game wants to
@@ -164,7 +164,7 @@ class RemoteStudying:
     def __init__(
         self,
         link: Link,
-        question: Question,
+        question: StudyQuestion,
         on_study: Callable[[Study], None],
         on_trouble: OnTrouble,
         on_place: OnPlace,
@@ -264,7 +264,7 @@ class Queue:
             self._say(text, said)
 
 
-def studied(question: Question) -> str:
+def studied(question: StudyQuestion) -> str:
     """The game that a question is about, by its id; a topic may leave its family's name out, as in mnk 5,4,4."""
     words = (*question.arguments, f"{question.topic}:{','.join(question.arguments)}")
     return next(filter(None, map(_id, words)), topic(question.topic).usual)

@@ -10,7 +10,7 @@ from core.errors import CoreError
 from core.play.source import Snapshot
 from core.position import Position
 from core.review.account import Account
-from core.store.rows import Marks
+from core.store.rows import ReviewMarks
 from tui.analyst import REMEMBERED, Analyst
 from tui.home_game import MakeWorker
 
@@ -77,7 +77,7 @@ class Reviewer:
         return news
 
     @property
-    def marks(self) -> Marks:
+    def marks(self) -> ReviewMarks:
         """The glyph of each move, None where its position has not been looked at to the end; none where nothing is judged."""
         told = Account(
             self.state.positions,

@@ -37,7 +37,7 @@ SoundWay: TypeAlias = Literal["off", "bell", "audio"]
 CursorKeys: TypeAlias = Literal["arrows", "hjkl"]
 
 
-class Kind(NamedTuple):
+class ValueKind(NamedTuple):
     """What a setting may be: ``fits`` takes a value as the file has it, ``expected`` names it, ``offered`` are the values to
     choose from in the order in which they are offered; empty where only the app knows them, or where it is a table."""
 
@@ -52,10 +52,10 @@ class Kind(NamedTuple):
         return self.entry is not None
 
 
-def _one_of(*names: str) -> Kind:
+def _one_of(*names: str) -> ValueKind:
     """One of some words."""
     shown = ", ".join(f'"{name}"' for name in names)
-    return Kind(lambda value: value in names, phrase("one of {names}", names=shown), lambda: names)
+    return ValueKind(lambda value: value in names, phrase("one of {names}", names=shown), lambda: names)
 
 
 def _plays(value: Any) -> bool:
@@ -95,29 +95,29 @@ def _engines() -> Sequence[str]:
     return ["", *(name for name in engines.NAMES if engines.facts(name).thinks)]
 
 
-_TEXT = Kind(lambda value: isinstance(value, str), phrase("a text in quotes"))
-_FLAG = Kind(lambda value: isinstance(value, bool), phrase("true or false"), lambda: (True, False))
-_DELAY = Kind(
+_TEXT = ValueKind(lambda value: isinstance(value, str), phrase("a text in quotes"))
+_FLAG = ValueKind(lambda value: isinstance(value, bool), phrase("true or false"), lambda: (True, False))
+_DELAY = ValueKind(
     lambda value: value == NEVER or (type(value) is int and value >= 0),
     phrase('a whole number of seconds or "never"'),
     lambda: (0, 5, 15, NEVER),
 )
-_SECONDS = Kind(
+_SECONDS = ValueKind(
     lambda value: value == NEVER or (type(value) is int and value > 0),
     phrase('a whole number of seconds above 0 or "never"'),
     lambda: (1, 2, 5, 10, 20, 60, NEVER),
 )
-_ENGINE = Kind(_analyses, phrase("the name of an engine of the hall"), _engines)
-_ENGINES = Kind(
+_ENGINE = ValueKind(_analyses, phrase("the name of an engine of the hall"), _engines)
+_ENGINES = ValueKind(
     lambda value: isinstance(value, dict) and all(map(_analyses, value.values())),
     phrase("a table of engines in quotes"),
     entry=_ENGINE.expected,
 )
-_OPPONENT = Kind(_plays, phrase('an engine of the hall with its level, as "mcts:easy"'), _opponents)
-_LANGUAGE = Kind(
+_OPPONENT = ValueKind(_plays, phrase('an engine of the hall with its level, as "mcts:easy"'), _opponents)
+_LANGUAGE = ValueKind(
     lambda value: value in ("", *codes()), phrase('a language that there is, as "en" or "es"'), lambda: ("", *codes())
 )
-_KEYS = Kind(
+_KEYS = ValueKind(
     lambda value: isinstance(value, dict) and all(isinstance(key, str) for key in value.values()),
     phrase("a table of keys in quotes"),
     entry=phrase("a key in quotes"),
@@ -130,12 +130,12 @@ class Setting(NamedTuple):
 
     name: str
     usual: Any
-    kind: Kind
+    kind: ValueKind
     label: Phrase
     what: Phrase
 
 
-def _about(kind: Kind, label: Phrase, what: Phrase) -> Mapping[str, Any]:
+def _about(kind: ValueKind, label: Phrase, what: Phrase) -> Mapping[str, Any]:
     """What a field of the settings tells of itself."""
     return {"kind": kind, "label": label, "what": what}
 
@@ -302,7 +302,7 @@ SETTINGS: Mapping[str, Setting] = {
 """All of them, in the order in which people see them."""
 
 
-class Marks:
+class MarksSetting:
     """Whether values stand on the cells: each state of the panel has its own answer; that of study is ``kept`` among the
     settings, and ``keep`` is told it."""
 

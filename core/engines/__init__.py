@@ -31,7 +31,7 @@ class Facts(NamedTuple):
     whose opinion is shown; ``thinks`` whether its values mean something; ``forces``
     whether forced replies count for nothing in its depth, so that it sees further."""
 
-    pace: int
+    nodes_a_second: int
     title: Phrase
     summary: Phrase
     thinks: bool = True
@@ -128,7 +128,7 @@ ENGINES: Registry[type[Engine]] = Registry(
         "mcts": "general.mcts:Mcts",
         "retrograde": "general.retrograde:Retrograde",
         "theory": "general.theory:Theory",
-        "lines": "lines.engine:Lines",
+        "lines": "lines.engine:LinesEngine",
         "connect-four": "connect_four.engine:ConnectFourSolver",
         "gomoku": "gomoku.engine:GomokuEngine",
         "ultimate": "ultimate.engine:UltimateEngine",

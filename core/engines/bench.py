@@ -39,7 +39,7 @@ class BenchRow:
 
 
 @dataclass(frozen=True)
-class Question:
+class BenchQuestion:
     """One engine on one position, ``text`` None for the start. ``nodes`` are as coarse as the engine's ticks."""
 
     engine: str
@@ -49,62 +49,62 @@ class Question:
     nodes: int | None = None
 
 
-QUESTIONS: tuple[Question, ...] = (
-    Question("minimax", "tictactoe"),
-    Question("minimax", "mnk:4,4,4", depth=5),
-    Question("alphabeta", "tictactoe"),
-    Question("alphabeta", "tictactoe/misere/wild"),
-    Question("alphabeta", "mnk:4,4,3"),
-    Question("alphabeta", "mnk:4,3,3/misere"),
-    Question("alphabeta", "mnk:5,5,4", depth=4),
-    Question(
+QUESTIONS: tuple[BenchQuestion, ...] = (
+    BenchQuestion("minimax", "tictactoe"),
+    BenchQuestion("minimax", "mnk:4,4,4", depth=5),
+    BenchQuestion("alphabeta", "tictactoe"),
+    BenchQuestion("alphabeta", "tictactoe/misere/wild"),
+    BenchQuestion("alphabeta", "mnk:4,4,3"),
+    BenchQuestion("alphabeta", "mnk:4,3,3/misere"),
+    BenchQuestion("alphabeta", "mnk:5,5,4", depth=4),
+    BenchQuestion(
         "alphabeta", "mnk:15,15,5", "/".join(["." * 15] * 7 + ["." * 6 + "OX" + "." * 7] + ["." * 15] * 7), depth=2
     ),
-    Question("alphabeta", "numerical"),
-    Question("mcts", "tictactoe", nodes=100_000),
-    Question("mcts", "mnk:15,15,5", nodes=50_000),
-    Question("retrograde", "pong-hau-ki"),
-    Question("retrograde", "morris"),
-    Question("retrograde", "vanishing"),
-    Question("theory", "nim:3,4,5"),
-    Question("theory", "notakto:3"),
-    Question("connect-four", "connect-four:5,4,4"),
-    Question("connect-four", "connect-four", "......./...X.../...X.O./..OO.X./O.OX.O./OXXXOX."),
-    Question(
+    BenchQuestion("alphabeta", "numerical"),
+    BenchQuestion("mcts", "tictactoe", nodes=100_000),
+    BenchQuestion("mcts", "mnk:15,15,5", nodes=50_000),
+    BenchQuestion("retrograde", "pong-hau-ki"),
+    BenchQuestion("retrograde", "morris"),
+    BenchQuestion("retrograde", "vanishing"),
+    BenchQuestion("theory", "nim:3,4,5"),
+    BenchQuestion("theory", "notakto:3"),
+    BenchQuestion("connect-four", "connect-four:5,4,4"),
+    BenchQuestion("connect-four", "connect-four", "......./...X.../...X.O./..OO.X./O.OX.O./OXXXOX."),
+    BenchQuestion(
         "gomoku",
         "gomoku",
         "O..X.O.O....O../...X...O...X..X/....X.......X../...OOO...X...../.O...XO..X...../.O..........O../.............X./"
         "..O.O....O...../X...XX..X.OXO.X/.......X..O..../.X.X...O.....XO/XOO....O......./X............../.......X......O/"
         "........XX..XOO",
     ),
-    Question(
+    BenchQuestion(
         "gomoku",
         "gomoku/19",
         "/".join(["." * 19] * 7 + [f"{'.' * 6}{row}{'.' * 10}" for row in ("OX.", "XO.", ".X.")] + ["." * 19] * 9),
         depth=6,
     ),
-    Question("ultimate", "ultimate", depth=6),
-    Question("ultimate", "ultimate/open", depth=3),
-    Question(
+    BenchQuestion("ultimate", "ultimate", depth=6),
+    BenchQuestion("ultimate", "ultimate/open", depth=3),
+    BenchQuestion(
         "ultimate",
         "ultimate/count",
         "OX.XXXO../O..XXO.X./O.OXO.X.O/..OXO.O.X/XXOOOXOXX/O..XXOX../XOXO.O.OX/XO..X.XO./O.XOO..../X.OOO..../-",
     ),
-    Question("qubic", "tictactoe3d"),
-    Question(
+    BenchQuestion("qubic", "tictactoe3d"),
+    BenchQuestion(
         "qubic",
         "qubic",
         "O.../O.../..../..../..../..../..../..../..../..../..../..../O..X/.X../..../...X",
         nodes=40_000,
     ),
-    Question("lines", "mnk:4,4,4"),
-    Question("lines", "mnk:4,3,3"),
-    Question("lines", "mnk:5,4,4"),
-    Question("lines", "mnk:6,6,5"),
-    Question("lines", "mnk:6,4,4"),
-    Question("lines", "mnk:5,5,4", "...../....X/O..../....O/....X", nodes=100_000),
-    Question("m-minimax", "mnk:4,4,4"),
-    Question("m-poda", "mnk:4,4,4", "OX../X.../.O../X..."),
+    BenchQuestion("lines", "mnk:4,4,4"),
+    BenchQuestion("lines", "mnk:4,3,3"),
+    BenchQuestion("lines", "mnk:5,4,4"),
+    BenchQuestion("lines", "mnk:6,6,5"),
+    BenchQuestion("lines", "mnk:6,4,4"),
+    BenchQuestion("lines", "mnk:5,5,4", "...../....X/O..../....O/....X", nodes=100_000),
+    BenchQuestion("m-minimax", "mnk:4,4,4"),
+    BenchQuestion("m-poda", "mnk:4,4,4", "OX../X.../.O../X..."),
 )
 PERFTS = (("tictactoe", 9), ("mnk:5,5,5", 4), ("ultimate", 5), ("connect-four", 7))
 
@@ -129,7 +129,7 @@ def rows(clock: Callable[[], float] = process_time) -> Iterator[BenchRow]:
         yield BenchRow(question.engine, question.game, text, limit, nodes, seconds, seconds / unit)
 
 
-def ask(question: Question) -> tuple[int, str, str]:
+def ask(question: BenchQuestion) -> tuple[int, str, str]:
     """Put a question; returns the nodes visited, the position, and the limit in words."""
     game = get_game(question.game)
     position = Position.start(game) if question.text is None else Position.from_text(game, question.text)

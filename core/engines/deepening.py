@@ -82,7 +82,7 @@ def compare(
     before = watch.nodes
     found = {each.i: each for each in search_root(moves, value)}
     yield scored(list(found.values()), unit)
-    if watch.every:
+    if watch.all_moves:
         most = 2 * watch.nodes - before
         for each in fill(list(found.values()), value):
             found[each.i] = each

@@ -191,7 +191,7 @@ class Root:
         """Search until all is found or the watch has enough; the final answer."""
         try:
             self.tick(1)
-            if self.watch.every or self.undecided:
+            if self.watch.all_moves or self.undecided:
                 search()
         except Stopped:
             pass

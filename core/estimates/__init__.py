@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import cast
 
-from core.estimates.estimator import Estimator, Span
+from core.estimates.estimator import Estimator, LengthBounds
 from core.game import Game, State
 from core.kits import kit_of
 from core.registry import load
 
-__all__ = ["Estimator", "Span", "estimate", "estimator"]
+__all__ = ["Estimator", "LengthBounds", "estimate", "estimator"]
 
 
 @lru_cache(maxsize=64)

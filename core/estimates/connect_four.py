@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from math import tanh
 
-from core.estimates.estimator import Estimator, Span
+from core.estimates.estimator import Estimator, LengthBounds
 from core.game import State
 from core.games.connect_four import ConnectFour
 
@@ -39,6 +39,6 @@ class ConnectFourEstimator(Estimator):
                 lead -= weights[(theirs & line).bit_count()]
         return _SURE * tanh(lead + _TEMPO)
 
-    def span(self, s: State) -> Span:
+    def span(self, s: State) -> LengthBounds:
         free = self._places - s[1].bit_count()
-        return Span(free, free)
+        return LengthBounds(free, free)

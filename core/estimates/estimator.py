@@ -7,7 +7,7 @@ from typing import NamedTuple
 from core.game import State
 
 
-class Span(NamedTuple):
+class LengthBounds(NamedTuple):
     """How long a game can still last: ``draw`` no draw comes sooner, in plies; ``end`` no game lasts longer, None where
     that is not known. Where both are equal every draw is equally far."""
 
@@ -22,6 +22,6 @@ class Estimator:
         """-1..+1 for the player to move, s not over; strictly between, as nothing is proven."""
         return 0.0
 
-    def span(self, s: State) -> Span:
+    def span(self, s: State) -> LengthBounds:
         """Bounds on the plies still to come, s not over."""
-        return Span(1, None)
+        return LengthBounds(1, None)

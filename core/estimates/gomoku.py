@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.estimates.estimator import Estimator, Span
+from core.estimates.estimator import Estimator, LengthBounds
 from core.estimates.mnk import LineEstimator
 from core.game import State
 from core.games.gomoku import A_BLACK, CHOICE, LAST, OPENING, Gomoku, Swap2Gomoku
@@ -20,11 +20,11 @@ class SwapEstimator(Estimator):
             return lead
         return abs(lead) if s[2] in (CHOICE, LAST) else -abs(lead)
 
-    def span(self, s: State) -> Span:
+    def span(self, s: State) -> LengthBounds:
         """The empty points, and the choices still to be made: two when B asks for two more stones."""
         empty = self._lines.span(s).draw
         choices = (0, 0) if s[2] >= A_BLACK else (1, 2) if s[2] in (OPENING, CHOICE) else (1, 1)
-        return Span(empty + choices[0], empty + choices[1])
+        return LengthBounds(empty + choices[0], empty + choices[1])
 
 
 def estimator(game: Gomoku) -> Estimator:

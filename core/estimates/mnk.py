@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import tanh
 
-from core.estimates.estimator import Estimator, Span
+from core.estimates.estimator import Estimator, LengthBounds
 from core.game import State
 from core.games.mnk import Mnk, WildMnk
 from core.kinds.lines import LineGame, MarkGame
@@ -43,9 +43,9 @@ class LineEstimator(Estimator):
         lead = self._pressure(own, other, self._moving) - self._pressure(other, own, self._waiting)
         return _SURE * tanh(lead + _TEMPO)
 
-    def span(self, s: State) -> Span:
+    def span(self, s: State) -> LengthBounds:
         empty = self._game.cell_count - (s[0] | s[1]).bit_count()
-        return Span(empty, empty)
+        return LengthBounds(empty, empty)
 
 
 class WildEstimator(Estimator):
@@ -83,9 +83,9 @@ class WildEstimator(Estimator):
         bound = ((empty & unsafe[0]).bit_count() + (empty & unsafe[1]).bit_count()) / (2 * empty.bit_count())
         return (1 if safe & 1 else -1) / (2 + safe) - 0.2 * bound
 
-    def span(self, s: State) -> Span:
+    def span(self, s: State) -> LengthBounds:
         empty = self._cells - (s[0] | s[1]).bit_count()
-        return Span(empty, empty)
+        return LengthBounds(empty, empty)
 
 
 def estimator(game: Mnk | WildMnk) -> Estimator:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.estimates.estimator import Estimator, Span
+from core.estimates.estimator import Estimator, LengthBounds
 from core.game import State
 from core.games.notakto import DEAD, Notakto
 
@@ -21,7 +21,7 @@ class NotaktoEstimator(Estimator):
             return -0.95
         return (1 if (safe + live) & 1 == 0 else -1) / (3 + safe)
 
-    def span(self, s: State) -> Span:
+    def span(self, s: State) -> LengthBounds:
         """As many marks as there are empty cells on live boards; there is no draw."""
         most = len(self._game.moves(s))
-        return Span(most, most)
+        return LengthBounds(most, most)

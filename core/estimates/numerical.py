@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.estimates.estimator import Estimator, Span
+from core.estimates.estimator import Estimator, LengthBounds
 from core.game import State
 from core.games.numerical import EMPTY, Numerical
 
@@ -20,6 +20,6 @@ class NumericalEstimator(Estimator):
         theirs = {move % 9 for move in self._game.completing(s, 1 - turn)}
         return (0.05, -0.2, -0.8)[min(len(theirs), 2)]
 
-    def span(self, s: State) -> Span:
+    def span(self, s: State) -> LengthBounds:
         empty = s.count(EMPTY)
-        return Span(empty, empty)
+        return LengthBounds(empty, empty)

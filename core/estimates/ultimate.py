@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import cache
 from math import tanh
 
-from core.estimates.estimator import Estimator, Span
+from core.estimates.estimator import Estimator, LengthBounds
 from core.game import State
 from core.games.ultimate import ALL, FREE, LINES, O_BOARDS, OPEN, TURN, WHERE, X_BOARDS, Ultimate
 
@@ -51,9 +51,9 @@ class UltimateEstimator(Estimator):
                 total += weight * (BOARD_WON if mine >> board & 1 else _hopes(s[board])[player])
         return total
 
-    def span(self, s: State) -> Span:
+    def span(self, s: State) -> LengthBounds:
         boards = [s[board] for board in range(9) if s[OPEN] >> board & 1]
-        return Span(len(boards), sum(9 - marks.bit_count() for marks in boards))
+        return LengthBounds(len(boards), sum(9 - marks.bit_count() for marks in boards))
 
 
 @cache

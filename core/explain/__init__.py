@@ -9,7 +9,7 @@ from typing import cast
 
 from core.analysis import Analysis, Line
 from core.explain.forced import forced, part
-from core.explain.words import Notes, Picture, Words, first_two, sentences
+from core.explain.words import Notes, ProofPicture, Words, first_two, sentences
 from core.game import Game, Move
 from core.kits import guesses, kit_of
 from core.phrase import Figures, Phrase, phrase
@@ -58,7 +58,7 @@ def effect(position: Position, move: Move, theory: bool) -> Phrase | None:
     return _words(position.game).effect(position, move, theory)
 
 
-def proof(position: Position, move: Move | None) -> Picture | None:
+def proof(position: Position, move: Move | None) -> ProofPicture | None:
     """A proof that can be seen on the board, of the worth of a position or else of what a move keeps; None where none is."""
     return _words(position.game).proof(position, move)
 

@@ -9,7 +9,7 @@ from string import ascii_letters
 from typing import TypeVar
 
 from core.explain.threats import Threats, forks, open_row, opening, threats
-from core.explain.words import Picture, Words, sentences
+from core.explain.words import ProofPicture, Words, sentences
 from core.game import Move, Player, State
 from core.games.mnk import Mnk, WildMnk
 from core.kinds.lanes import members, pairing
@@ -98,7 +98,7 @@ class LineWords(MarkWords[LineGame]):
         place = _place(game, move)
         return phrase("{place}: {lines} lines through it are still open.", place=place, lines=lines)
 
-    def proof(self, position: Position, move: Move | None) -> Picture | None:
+    def proof(self, position: Position, move: Move | None) -> ProofPicture | None:
         """The pairs by which the player who is not to move, or the one who made the move, keeps the other from a line."""
         turn = position.turn
         if self.game.cell_count > _LARGEST:
@@ -108,7 +108,7 @@ class LineWords(MarkWords[LineGame]):
             picture = self._pairs(position.play(move), turn)
         return picture
 
-    def _pairs(self, position: Position, blocker: Player) -> Picture | None:
+    def _pairs(self, position: Position, blocker: Player) -> ProofPicture | None:
         """The pairs of a player who answers, a letter for each; None where there are none, or more than letters."""
         game = self.game
         pairs = pairing(game, position.state, blocker)
@@ -119,7 +119,7 @@ class LineWords(MarkWords[LineGame]):
             blocker=game.players[blocker],
             attacker=game.players[other(blocker)],
         )
-        return Picture(text, {cell: ascii_letters[i] for i, pair in enumerate(pairs) for cell in pair})
+        return ProofPicture(text, {cell: ascii_letters[i] for i, pair in enumerate(pairs) for cell in pair})
 
     def _fork(self, position: Position, move: Move, marks: int, wins: int, blocks: bool) -> Phrase:
         game, cells = self.game, _names(position, wins)

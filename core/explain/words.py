@@ -18,7 +18,7 @@ class Notes(NamedTuple):
     rows: tuple[Phrase | str, ...]
 
 
-class Picture(NamedTuple):
+class ProofPicture(NamedTuple):
     """A proof to be drawn on the board: what it says, and the sign, one column wide, of each move that has one."""
 
     text: Phrase
@@ -74,6 +74,6 @@ class Words(Generic[Game_co]):
         """What a move takes and leaves, and with ``theory`` what that is worth by it."""
         return None
 
-    def proof(self, position: Position, move: Move | None) -> Picture | None:
+    def proof(self, position: Position, move: Move | None) -> ProofPicture | None:
         """A proof that can be seen on the board: of the worth of a position, or else of what a move in it keeps."""
         return None

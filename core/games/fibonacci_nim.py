@@ -13,7 +13,7 @@ from itertools import accumulate
 
 from core.errors import BadNotation, UnknownGame, quoted
 from core.game import Family, Move, State
-from core.kinds.drafts import Draft, Numbers, Part, last_word
+from core.kinds.drafts import Draft, DraftPart, Numbers, last_word
 from core.kinds.heaps import LARGEST, PLAYERS, HeapGame, Take, read_numbers, read_sizes, signed, unsigned
 from core.kinds.solved import SolvedGame, winner
 from core.phrase import Figures, phrase
@@ -79,8 +79,8 @@ class FibonacciNim(HeapGame, SolvedGame):
         body, _, _ = text.rpartition(" ")
         heap, most = body.split("/")
         size = self.sizes[0]
-        limit = Part(most, Numbers(2 * size), before="/", label=phrase("at most"))
-        return (Part(heap, Numbers(size)), limit, *last_word(text[len(body) :], PLAYERS))
+        limit = DraftPart(most, Numbers(2 * size), before="/", label=phrase("at most"))
+        return (DraftPart(heap, Numbers(size)), limit, *last_word(text[len(body) :], PLAYERS))
 
     def format_state(self, s: State) -> str:
         return signed(f"{s[0]}/{s[1]}", self.turn(s))

@@ -20,7 +20,7 @@ from functools import cached_property
 from core.errors import BadNotation, UnknownGame, quoted
 from core.game import Ending, Family, Move, Player, Reason, State, Symmetry
 from core.kinds import bits
-from core.kinds.drafts import Draft, Part, last_word
+from core.kinds.drafts import Draft, DraftPart, last_word
 from core.kinds.faces import GridGame
 from core.known import Known
 from core.phrase import Phrase, phrase
@@ -134,7 +134,7 @@ class Vanishing(GridGame):
             for place in range(3):
                 choices = ("-", *squares) if place == 0 else ("", *squares)
                 value = names[place] if place < len(names) else ""
-                parts.append(Part(value, choices, place, row, "/" if row and not place else ""))
+                parts.append(DraftPart(value, choices, place, row, "/" if row and not place else ""))
         return (*parts, *last_word(text[text.rindex("/") :], self.players))
 
     def format_state(self, s: State) -> str:

@@ -25,7 +25,7 @@ class Met(NamedTuple):
     winner: Player | None
 
 
-class Book(Protocol):
+class HallStore(Protocol):
     """Where a hall keeps its people. The first four are asked once, before anybody enters; the others answer later, never from
     inside the call."""
 

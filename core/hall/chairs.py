@@ -6,7 +6,7 @@ from core.game import Player
 from core.hall.people import Guest
 
 
-class Chairs:
+class TableSeats:
     """``holders`` are the connections that act for the seats; ``left`` has for each seat since when nobody is there, None while
     somebody is."""
 

@@ -8,10 +8,10 @@ from typing import Protocol
 from core.games import get
 from core.hall.lobby import own
 from core.hall.people import Guest, No, Person
-from core.hall.seated import Seated
+from core.hall.seated import SeatedTable
 from core.hall.table import Table
 from core.hall.terms import games_on_offer
-from core.hall.wire import Request
+from core.hall.wire import WireRequest
 from core.kinds.drafts import DrawnGame
 from core.kits import family, kit_of
 from core.phrase import Phrase, phrase
@@ -19,7 +19,7 @@ from core.players.worker.request import Request as Question
 from core.position import Position
 
 
-class Desk(Protocol):
+class AdviceDesk(Protocol):
     """Whoever asks engines for guests, and answers through :attr:`Guest.send` by the number of the request."""
 
     @property
@@ -71,7 +71,7 @@ def _spots(id: str) -> Sequence[tuple[int, int]]:
     return game.spots
 
 
-def on_board(table: Seated, position: Position) -> bool:
+def on_board(table: SeatedTable, position: Position) -> bool:
     """Whether a position, or an image of it, was on a board."""
     if not kin(table.state.game.id, position.game.id):
         return False
@@ -101,7 +101,7 @@ def unfair(person: Person, position: Position, tables: Mapping[str, Table]) -> P
     return playing(person, position.game.id, tables)
 
 
-def hand_over(desk: Desk, guest: Guest, request: Request, tables: Mapping[str, Table]) -> None:
+def hand_over(desk: AdviceDesk, guest: Guest, request: WireRequest, tables: Mapping[str, Table]) -> None:
     """Give a request to the desk. Raises CoreError for one that makes no question or may not be asked."""
     match request.op:
         case "ask":

@@ -9,7 +9,7 @@ from core.errors import CoreError
 from core.game import Player
 from core.games import get
 from core.hall.people import Guest
-from core.hall.table import Means, Table
+from core.hall.table import Table, TableServices
 from core.hall.wire import Message
 from core.play import actions, events
 from core.play.clock import earliest
@@ -41,7 +41,9 @@ class Featured(Table):
 
     featured = True
 
-    def __init__(self, means: Means, players: Players, programme: Sequence[tuple[str, str, str]] = PROGRAMME) -> None:
+    def __init__(
+        self, means: TableServices, players: Players, programme: Sequence[tuple[str, str, str]] = PROGRAMME
+    ) -> None:
         super().__init__(FEATURED, means)
         self._players, self._programme = players, programme
         self._number = 0

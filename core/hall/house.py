@@ -14,16 +14,16 @@ from core.analysis import Analysis
 from core.errors import CoreError
 from core.games import get
 from core.hall import wire
-from core.hall.book import Book, Keep
-from core.hall.desk import Desk, hand_over, unfair
+from core.hall.book import HallStore, Keep
+from core.hall.desk import AdviceDesk, hand_over, unfair
 from core.hall.featured import FEATURED, Featured
 from core.hall.lobby import Lobby, Offer, live_table, outdated, own
-from core.hall.people import Bucket, Guest, No, People, Person
+from core.hall.people import Guest, No, People, Person, Rate
 from core.hall.records import fresh, people_of, resumed, table_of
-from core.hall.seated import Seated
-from core.hall.table import Means, Table
-from core.hall.terms import Terms, games_on_offer
-from core.hall.wire import Message, Request
+from core.hall.seated import SeatedTable
+from core.hall.table import Table, TableServices
+from core.hall.terms import HallLimits, games_on_offer
+from core.hall.wire import Message, WireRequest
 from core.phrase import Phrase, phrase
 from core.play.clock import earliest
 from core.play.source import Players, Ticket
@@ -40,21 +40,21 @@ class House:
 
     def __init__(
         self,
-        book: Book,
+        book: HallStore,
         keep: Keep,
         players: Players | None,
         now: Callable[[], float],
         wall: Callable[[], float],
         random: Random,
-        terms: Terms | None = None,
+        terms: HallLimits | None = None,
         name: str = "triqui",
-        desk: Desk | None = None,
+        desk: AdviceDesk | None = None,
     ) -> None:
-        self.terms = terms = terms or Terms()
+        self.terms = terms = terms or HallLimits()
         self.name = name
         self.desk = desk
         self._book, self._now, self._wall, self._random = book, now, wall, random
-        self._means = Means(
+        self._means = TableServices(
             terms, now, wall, random, keep, book.forget, self._changed, self._count_result, self._check_free
         )
         self.people = People(book.members())
@@ -69,7 +69,7 @@ class House:
             self.tables[FEATURED] = self.featured
         self._take_up(book)
 
-    def _take_up(self, book: Book) -> None:
+    def _take_up(self, book: HallStore) -> None:
         """The games that were not over when the hall was last open, the results of those that are, and what was offered."""
         self.lobby.take_up(book.offers(), games_on_offer())
         self._offered = self.lobby.by_post
@@ -77,7 +77,7 @@ class House:
             at, match = table_of(kept.extra), resumed(kept, self.terms.grace)
             people = at and people_of(at, self.people.of)
             if at and match and people and at.table not in self.tables:
-                table = Seated(at.table, self._means, people, match, at.post, kept)
+                table = SeatedTable(at.table, self._means, people, match, at.post, kept)
                 if not table.idle:
                     table.dormant |= any(live_table(person, self.tables) for person in people)
                     self.tables[at.table] = table
@@ -94,7 +94,7 @@ class House:
         person = self.people.of(key)
         if person.kept.banned:
             raise No(BANNED.template)
-        guest = Guest(person, send, end, Bucket(self.terms.requests, self.terms.burst, self._now()))
+        guest = Guest(person, send, end, Rate(self.terms.requests, self.terms.burst, self._now()))
         person.guests.append(guest)
         self._seen(person)
         send(
@@ -178,7 +178,7 @@ class House:
         except CoreError as error:
             guest.no(wire.number_of(line), error)
 
-    def _do(self, guest: Guest, request: Request) -> None:
+    def _do(self, guest: Guest, request: WireRequest) -> None:
         n = request.n
         match request.op:
             case "ping":
@@ -220,7 +220,7 @@ class House:
                 self._engines(guest, request)
             case _:
                 table = self._table(request["table"])
-                if not isinstance(table, Seated):
+                if not isinstance(table, SeatedTable):
                     raise No("You have no seat at this table.")
                 table.asked(guest, request)
 
@@ -233,7 +233,7 @@ class House:
 
     def _table(self, id: str) -> Table:
         table = self.tables.get(id)
-        if table is None or (isinstance(table, Seated) and not table.open):
+        if table is None or (isinstance(table, SeatedTable) and not table.open):
             raise No("There is no such table any more.")
         return table
 
@@ -260,7 +260,7 @@ class House:
 
         self._write(guest, n, replace(person.kept, name=name, named=wall), settle, name=name)
 
-    def _block(self, guest: Guest, request: Request) -> None:
+    def _block(self, guest: Guest, request: WireRequest) -> None:
         person, whom = guest.person, self.people.get(request["who"])
         if whom is None or whom is person:
             raise No("There is nobody of that number to block.")
@@ -311,7 +311,7 @@ class House:
         elif live_table(person, self.tables):
             raise No("You have a game that goes on; finish it first.")
 
-    def _seek(self, guest: Guest, request: Request) -> None:
+    def _seek(self, guest: Guest, request: WireRequest) -> None:
         game, control = request["game"], wire.control_of(request["clock"])
         if game not in games_on_offer():
             raise No("That game is not played in this hall.")
@@ -332,7 +332,7 @@ class House:
         people = (offer.who, guest.person) if seat == 0 else (guest.person, offer.who)
         place = f"{self._random.getrandbits(48):012x}"
         record = fresh(place, get(offer.game), people, offer.control, offer.post, self._random)
-        table = Seated(place, self._means, people, record, offer.post)
+        table = SeatedTable(place, self._means, people, record, offer.post)
         self.tables[place] = table
 
         def opened(error: CoreError | None) -> None:
@@ -353,7 +353,7 @@ class House:
         offer.who.tell({"op": "begun", "table": place, "id": offer.id})
 
     def _count_result(self, table: Table) -> None:
-        assert isinstance(table, Seated), "engines count no results"
+        assert isinstance(table, SeatedTable), "engines count no results"
         outcome = table.state.outcome
         if outcome:
             for seat in (0, 1):
@@ -362,10 +362,10 @@ class House:
 
     # Words.
 
-    def _say(self, guest: Guest, request: Request) -> None:
+    def _say(self, guest: Guest, request: WireRequest) -> None:
         table, person = self._table(request["table"]), guest.person
-        seat = table.seat_of(person) if isinstance(table, Seated) else None
-        if not isinstance(table, Seated) or seat is None:
+        seat = table.seat_of(person) if isinstance(table, SeatedTable) else None
+        if not isinstance(table, SeatedTable) or seat is None:
             raise No("Only those who play say something at a table.")
         if self._now() < person.spoke + self.terms.phrase:
             raise No("One phrase in {count} s.", count=round(self.terms.phrase))
@@ -384,7 +384,7 @@ class House:
         """Why a guest may not ask that of an engine, None where he may."""
         return unfair(guest.person, question.position, self.tables)
 
-    def _engines(self, guest: Guest, request: Request) -> None:
+    def _engines(self, guest: Guest, request: WireRequest) -> None:
         if self.desk is None:
             raise No("There are no engines in this hall.")
         hand_over(self.desk, guest, request, self.tables)
@@ -418,7 +418,7 @@ class House:
         for table in list(self.tables.values()):
             if table.due is not None and table.due <= now:
                 table.tick()
-                if isinstance(table, Seated) and table.idle:
+                if isinstance(table, SeatedTable) and table.idle:
                     del self.tables[table.id]
                     self._changed()
         if self._flush is not None and self._flush <= now:

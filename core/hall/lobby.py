@@ -10,14 +10,14 @@ from typing import Any, TypeAlias
 
 from core.game import Player
 from core.hall.people import Guest, No, People, Person
-from core.hall.seated import Seated
+from core.hall.seated import SeatedTable
 from core.hall.table import Table
-from core.hall.terms import Terms
+from core.hall.terms import HallLimits
 from core.hall.wire import Message, control_out
 from core.play.clock import TimeControl
 from core.store.rows import Offered
 
-View: TypeAlias = dict[str, dict[str, Any]]
+LobbyRows: TypeAlias = dict[str, dict[str, Any]]
 """What stands in the lobby: sections, and in each of them entries by id."""
 
 
@@ -61,7 +61,7 @@ def apart(one: Person, other: Person) -> bool:
 class Lobby:
     """The offers that are open, and who hears of changes. ``free`` raises No where somebody may not begin a game."""
 
-    def __init__(self, terms: Terms, people: People, free: Callable[[Person, bool], None]) -> None:
+    def __init__(self, terms: HallLimits, people: People, free: Callable[[Person, bool], None]) -> None:
         self._terms, self._people, self._free = terms, people, free
         self.offers: dict[str, Offer] = {}
         self._numbers = count(1)
@@ -137,16 +137,16 @@ class Lobby:
 
     def tell(self, guests: Iterable[Guest], tables: Mapping[str, Table]) -> None:
         """Tell guests what is new to them: all of it at first."""
-        shared: View = {
+        shared: LobbyRows = {
             "people": {person.id: doing(person, tables) for person in self._people.here},
             "games": {table.id: table.listing() for table in tables.values() if shown(table)},
         }
-        seats: dict[str, list[Seated]] = {}
+        seats: dict[str, list[SeatedTable]] = {}
         for table in tables.values():
-            if isinstance(table, Seated) and table.open and not table.over:
+            if isinstance(table, SeatedTable) and table.open and not table.over:
                 for person in table.people:
                     seats.setdefault(person.id, []).append(table)
-        common: dict[int, View] = {}
+        common: dict[int, LobbyRows] = {}
         for guest in guests:
             view = {**shared, **self._own(guest.person, seats.get(guest.person.id, []))}
             news = view if guest.lobby is None else _changes(guest.lobby, view, common)
@@ -155,7 +155,7 @@ class Lobby:
                 guest.rev += 1
                 guest.send({"op": "lobby", "rev": guest.rev, **news})
 
-    def _own(self, person: Person, tables: Iterable[Seated]) -> View:
+    def _own(self, person: Person, tables: Iterable[SeatedTable]) -> LobbyRows:
         seen = [offer for offer in self.offers.values() if offer.seen_by(person)]
         blocked = {id: self._people.get(id) for id in person.kept.blocked}
         return {
@@ -167,39 +167,39 @@ class Lobby:
         }
 
 
-def outdated(offer: Offer, tables: Mapping[str, Table], terms: Terms, wall: float) -> bool:
+def outdated(offer: Offer, tables: Mapping[str, Table], terms: HallLimits, wall: float) -> bool:
     """Whether nobody can count on an offer any more: whoever made it plays another game, or was not here for long."""
     if not offer.post:
         return live_table(offer.who, tables) is not None
     return not offer.who.guests and wall > offer.who.kept.seen + terms.stale
 
 
-def own(person: Person, tables: Mapping[str, Table]) -> list[Seated]:
+def own(person: Person, tables: Mapping[str, Table]) -> list[SeatedTable]:
     """The tables at which somebody has a game that is not over."""
     return [
         table
         for table in tables.values()
-        if isinstance(table, Seated) and table.seat_of(person) is not None and table.open and not table.over
+        if isinstance(table, SeatedTable) and table.seat_of(person) is not None and table.open and not table.over
     ]
 
 
 def shown(table: Table) -> bool:
     """Whether the lobby lists a table among the games that go on."""
-    return not isinstance(table, Seated) or (table.open and table.live)
+    return not isinstance(table, SeatedTable) or (table.open and table.live)
 
 
 def doing(person: Person, tables: Mapping[str, Table]) -> Message:
     """What somebody is at, as others see it."""
     at = [tables[id] for guest in person.guests for id in sorted(guest.tables) if id in tables]
-    played = [table for table in at if isinstance(table, Seated) and table.seat_of(person) is not None]
+    played = [table for table in at if isinstance(table, SeatedTable) and table.seat_of(person) is not None]
     table = next(iter([*played, *at]), None)
     what = "playing" if played else "watching" if at else "lobby"
     return {"name": person.name, "doing": what, "table": table.id if table else None}
 
 
-def _changes(old: View, new: View, common: dict[int, View]) -> View:
+def _changes(old: LobbyRows, new: LobbyRows, common: dict[int, LobbyRows]) -> LobbyRows:
     """What is new in each section; ``common`` has it by what was told before, since that is one thing for many guests."""
-    changes: View = {}
+    changes: LobbyRows = {}
     for name, entries in new.items():
         before = old[name]
         known = common.setdefault(id(before), {})
@@ -215,7 +215,9 @@ def _change(before: dict[str, Any], entries: dict[str, Any]) -> dict[str, Any]:
     return {**changed, **{id: None for id in before if id not in entries}}
 
 
-def live_table(person: Person, tables: Mapping[str, Table]) -> Seated | None:
+def live_table(person: Person, tables: Mapping[str, Table]) -> SeatedTable | None:
     """The one game to which somebody is bound now, None where he is free."""
-    seated = (table for table in tables.values() if isinstance(table, Seated) and table.seat_of(person) is not None)
+    seated = (
+        table for table in tables.values() if isinstance(table, SeatedTable) and table.seat_of(person) is not None
+    )
     return next((table for table in seated if table.live), None)

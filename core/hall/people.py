@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 
 from core.errors import CoreError, StoreBroken
-from core.hall.terms import Terms
+from core.hall.terms import HallLimits
 from core.hall.wire import Message, phrase_out
 from core.phrase import Phrase, phrase
 from core.store.rows import Member
@@ -66,7 +66,7 @@ class Guest:
     person: Person
     send: Callable[[Message], None]
     end: Callable[[Phrase], None]
-    bucket: Bucket
+    bucket: Rate
     tables: set[str] = field(default_factory=set)
     lobby: dict[str, dict[str, object]] | None = None
     rev: int = 0
@@ -82,7 +82,7 @@ class Guest:
         self.send({"op": "no", "n": n, **phrase_out(said), **values})
 
 
-class Bucket:
+class Rate:
     """How much may come at once and in a second."""
 
     def __init__(self, rate: float, burst: float, now: float) -> None:
@@ -131,7 +131,7 @@ class People:
         """Those who are connected."""
         return [person for person in self._people.values() if person.guests]
 
-    def check(self, person: Person, name: str, terms: Terms, wall: float) -> None:
+    def check(self, person: Person, name: str, terms: HallLimits, wall: float) -> None:
         """Raises No for a name that this person cannot take now."""
         if not NAME.fullmatch(name):
             raise No("A name has 2 to 16 letters from a to z, figures, - or _.")

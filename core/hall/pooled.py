@@ -14,16 +14,16 @@ from core.hall.permits import Permit, Permits
 from core.hall.wire import phrase_out
 from core.phrase import Phrase
 from core.play.source import Ticket
-from core.players.pool import Asked, Hearer, Kind, Pool
+from core.players.pool import Hearer, Pool, PoolQuestion, Priority
 from core.players.worker.request import Request
 
-KINDS = {"move": Kind.MOVE, "panel": Kind.PANEL, "review": Kind.REVIEW}
+KINDS = {"move": Priority.MOVE, "panel": Priority.PANEL, "review": Priority.REVIEW}
 """What a session calls each kind."""
-_Numbered: TypeAlias = "dict[tuple[Guest, int], Asked]"
+_Numbered: TypeAlias = "dict[tuple[Guest, int], PoolQuestion]"
 
 
-class PooledDesk:
-    """A :class:`core.hall.desk.Desk`. Fair play is not its affair: whoever asks here may."""
+class PooledAdvice:
+    """A :class:`core.hall.desk.AdviceDesk`. Fair play is not its affair: whoever asks here may."""
 
     def __init__(self, pool: Pool, permits: Permits) -> None:
         self._pool = pool
@@ -115,14 +115,14 @@ class PooledPlayers:
         self._heard = heard
         self._lost = lost
         self._tickets = 0
-        self._asked: dict[Ticket, Asked] = {}
+        self._asked: dict[Ticket, PoolQuestion] = {}
 
     def ask(self, seat: Player, request: Request) -> Ticket:
         """Ask for a move. Raises CoreError for one that no engine of the hall makes."""
         self._tickets += 1
         ticket = self._tickets
         hearer = Hearer(partial(self._hear, ticket), partial(self._lose, ticket))
-        self._asked[ticket] = self._pool.ask(self.PERSON, seat, Kind.REVIEW, request, hearer)
+        self._asked[ticket] = self._pool.ask(self.PERSON, seat, Priority.REVIEW, request, hearer)
         return ticket
 
     def stop(self, ticket: Ticket) -> None:

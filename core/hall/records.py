@@ -20,7 +20,7 @@ from core.players.opponents import HUMAN, elsewhere
 from core.store.rows import Stored
 
 
-class Table(NamedTuple):
+class TableFacts(NamedTuple):
     """What stands beside a match: the id of the ``table``, the ``keys`` of the two by seat, whether they play by post, and how
     many draws each has ``offered`` in this game."""
 
@@ -58,7 +58,7 @@ def following(id: str, last: Snapshot, people: tuple[Person, Person], post: bool
     return fresh(id, last.game, people, control, post, random, before)
 
 
-def table_of(extra: str) -> Table | None:
+def table_of(extra: str) -> TableFacts | None:
     """What stands beside a match, None where it was played at no table."""
     try:
         values = json.loads(extra)
@@ -68,7 +68,7 @@ def table_of(extra: str) -> Table | None:
         return None
     fits = all(isinstance(text, str) for text in (id, first, second)) and type(post) is bool and first != second
     counted = all(type(count) is int and count >= 0 for count in (one, two))
-    return Table(id, (first, second), post, (one, two)) if fits and counted else None
+    return TableFacts(id, (first, second), post, (one, two)) if fits and counted else None
 
 
 def named(stored: Stored) -> Stored:
@@ -102,7 +102,7 @@ def resumed(stored: Stored, grace: float) -> Match | None:
     return replace(match, clock=replace(match.clock, left=(left[0], left[1])))
 
 
-def people_of(table: Table, find: Callable[[str], Person]) -> tuple[Person, Person] | None:
+def people_of(table: TableFacts, find: Callable[[str], Person]) -> tuple[Person, Person] | None:
     """Who sits there, None where a key is nobody's."""
     try:
         return find(table.keys[0]), find(table.keys[1])

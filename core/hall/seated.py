@@ -15,11 +15,11 @@ from typing import Any
 from core.errors import CoreError, StoreBroken
 from core.game import Player, Reason
 from core.hall.book import Done
-from core.hall.chairs import Chairs
+from core.hall.chairs import TableSeats
 from core.hall.people import Guest, No, Person
 from core.hall.records import following, table_of, with_offers
-from core.hall.table import Means, NoEngines, Table
-from core.hall.wire import Message, Request
+from core.hall.table import NoEngines, Table, TableServices
+from core.hall.wire import Message, WireRequest
 from core.play import actions, events
 from core.play.clock import earliest
 from core.play.events import Event
@@ -35,12 +35,18 @@ FREE_TO_ABORT = 2
 """The ply from which on a game counts."""
 
 
-class Seated(Table):
+class SeatedTable(Table):
     """``people`` are by seat. ``open``: the game is on disk, and the table there for others; ``opened`` is told whether that
     could be. ``dormant``: both have been away for so long that the game hinders nobody."""
 
     def __init__(
-        self, id: str, means: Means, people: tuple[Person, Person], match: Match, post: bool, kept: Stored | None = None
+        self,
+        id: str,
+        means: TableServices,
+        people: tuple[Person, Person],
+        match: Match,
+        post: bool,
+        kept: Stored | None = None,
     ) -> None:
         super().__init__(id, means)
         self.people = people
@@ -52,7 +58,7 @@ class Seated(Table):
         self.match = self._saving = match
         self.session = self._begin(match, self.open)
         self.seq = len(self.state.moves)
-        self.chairs = Chairs(means.now())
+        self.chairs = TableSeats(means.now())
         self.dormant = not post and means.wall() > self.updated + means.terms.both_away
         self.aborted = False
         self._reset()
@@ -61,7 +67,7 @@ class Seated(Table):
         self._coming: Session | None = None
         self._busy = False
         self._asking: tuple[Guest, int] | None = None
-        self._waiting: deque[tuple[Guest, Request]] = deque()
+        self._waiting: deque[tuple[Guest, WireRequest]] = deque()
 
     def _reset(self) -> None:
         """As it is when a game begins."""
@@ -147,7 +153,7 @@ class Seated(Table):
 
     # What is asked.
 
-    def asked(self, guest: Guest, request: Request) -> None:
+    def asked(self, guest: Guest, request: WireRequest) -> None:
         """Somebody asks for something here; ``seq`` says what he has seen of it."""
         if len(self._waiting) >= self.means.terms.waiting:
             raise No("The table waits for the disk; try again in a moment.")
@@ -183,7 +189,7 @@ class Seated(Table):
         else:
             guest.no(n, error, table=self.message())
 
-    def _take(self, guest: Guest, request: Request) -> None:
+    def _take(self, guest: Guest, request: WireRequest) -> None:
         seat = self.seat_of(guest.person)
         if seat is None:
             raise No("You have no seat at this table.")

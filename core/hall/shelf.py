@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from core.store.store import Store
 
 
-class Shelf:
-    """A :class:`core.hall.book.Book`. ``store`` is read at once, in the caller's thread; ``keeper`` is of the same file. Raises
-    StoreBroken."""
+class DiskStore:
+    """A :class:`core.hall.book.HallStore`. ``store`` is read at once, in the caller's thread; ``keeper`` is of the same file.
+    Raises StoreBroken."""
 
     def __init__(self, store: Store, keeper: Keeper) -> None:
         self._keeper = keeper

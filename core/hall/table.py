@@ -11,7 +11,7 @@ from typing import Any
 from core.game import Player
 from core.hall.book import Done, Keep
 from core.hall.people import Guest, Person
-from core.hall.terms import Terms
+from core.hall.terms import HallLimits
 from core.hall.wire import Message, clock_out, control_out
 from core.play.clock import earliest
 from core.play.events import Event, Refused
@@ -22,12 +22,12 @@ from core.store.rows import Stored, to_plain
 
 
 @dataclass(frozen=True)
-class Means:
+class TableServices:
     """What the tables of a hall share: the terms, what time it is, seconds that only grow and seconds since 1970, and the disk.
     ``changed`` is told that the lobby has something else to show, ``over`` that a game has come to its end, and ``free`` raises
     No where a person may not begin a game: a live one, or one by post."""
 
-    terms: Terms
+    terms: HallLimits
     now: Callable[[], float]
     wall: Callable[[], float]
     random: Random
@@ -58,7 +58,7 @@ class Table:
 
     featured = False
 
-    def __init__(self, id: str, means: Means) -> None:
+    def __init__(self, id: str, means: TableServices) -> None:
         self.id = id
         self.means = means
         self.watchers: list[Guest] = []

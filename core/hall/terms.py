@@ -13,7 +13,7 @@ DAY = 86_400.0
 
 
 @dataclass(frozen=True)
-class Terms:
+class HallLimits:
     """``away`` is how long the one on turn may be gone before the other may claim the game, ``away_clock`` where there is a
     clock; ``both_away`` after how long a live game that both have left hinders nobody; ``post`` how long a move by post
     may take; ``stale`` how long a game that nobody goes on with is in view. ``grace`` is what the clock of the one on

@@ -42,7 +42,7 @@ class BadRequest(CoreError):
 
 
 @dataclass(frozen=True)
-class Request:
+class WireRequest:
     """A request of a session: what it wants, the number by which it is answered, and the values of that op."""
 
     op: str
@@ -107,7 +107,7 @@ OPS: Mapping[str, Mapping[str, Check]] = {
 """What a session may ask, and what each value has to be. A value that may be None may be left out."""
 
 
-def parse(line: bytes) -> Request:
+def parse(line: bytes) -> WireRequest:
     """Read a request. Raises BadRequest; :func:`number_of` then still finds its number, where it has one."""
     if len(line) > LONGEST_LINE:
         raise BadRequest("The request is too long.")
@@ -123,7 +123,7 @@ def parse(line: bytes) -> Request:
     for name, check in OPS[op].items():
         if not check(values[name]):
             raise BadRequest("{name} does not fit in {op}.", name=name, op=op)
-    return Request(op, n, values)
+    return WireRequest(op, n, values)
 
 
 def number_of(line: bytes) -> int | None:

@@ -14,7 +14,7 @@ from core.phrase import Phrase, phrase
 TO_MOVE = phrase("to move")
 
 
-class Part(NamedTuple):
+class DraftPart(NamedTuple):
     """A piece of the text: what stands there now, and what may. ``x`` to the right and ``y`` downwards say where it is drawn;
     ``before`` is the text between it and the part before; one with a ``label`` is no place of the board, such as who moves."""
 
@@ -26,7 +26,7 @@ class Part(NamedTuple):
     label: Phrase | None = None
 
 
-Draft: TypeAlias = tuple[Part, ...]
+Draft: TypeAlias = tuple[DraftPart, ...]
 
 
 class Numbers(Sequence[str]):
@@ -65,15 +65,15 @@ def changed(draft: Draft, at: int, step: int) -> Draft:
     return (*draft[:at], part._replace(value=part.choices[index]), *draft[at + 1 :])
 
 
-def cells(text: str, places: Sequence[tuple[int, int]], drawn: str) -> tuple[list[Part], str]:
+def cells(text: str, places: Sequence[tuple[int, int]], drawn: str) -> tuple[list[DraftPart], str]:
     """A part for each place, which one of the ``drawn`` characters fills, and what stands behind them in the text."""
-    parts: list[Part] = []
+    parts: list[DraftPart] = []
     before = ""
     for at, character in enumerate(text):
         if len(parts) == len(places):
             return parts, text[at:]
         if character in drawn:
-            parts.append(Part(character, drawn, *places[len(parts)], before))
+            parts.append(DraftPart(character, drawn, *places[len(parts)], before))
             before = ""
         else:
             before += character
@@ -82,7 +82,7 @@ def cells(text: str, places: Sequence[tuple[int, int]], drawn: str) -> tuple[lis
 
 def last_word(rest: str, choices: Sequence[str], label: Phrase = TO_MOVE) -> Draft:
     """The part that a separator and the last word of a text are; none where there is no such word."""
-    return (Part(rest[1:], choices, before=rest[0], label=label),) if rest else ()
+    return (DraftPart(rest[1:], choices, before=rest[0], label=label),) if rest else ()
 
 
 class DrawnGame(Game):

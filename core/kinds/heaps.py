@@ -22,7 +22,7 @@ from typing import NamedTuple, overload
 
 from core.errors import BadNotation, quoted
 from core.game import Ending, Move, Player, Reason, State, Symmetry
-from core.kinds.drafts import Draft, DrawnGame, Numbers, Part, last_word
+from core.kinds.drafts import Draft, DraftPart, DrawnGame, Numbers, last_word
 
 LARGEST = 1_000_000
 """Most sticks in a heap."""
@@ -156,7 +156,7 @@ class HeapGame(DrawnGame):
     def draft(self, text: str) -> Draft:
         body, _, _ = text.rpartition(" ")
         heaps = [
-            Part(number, Numbers(size), heap, 0, "-" if heap else "")
+            DraftPart(number, Numbers(size), heap, 0, "-" if heap else "")
             for heap, (number, size) in enumerate(zip(body.split("-"), self.sizes, strict=True))
         ]
         return (*heaps, *last_word(text[len(body) :], PLAYERS))

@@ -30,7 +30,7 @@ _PATIENCE = 2000
 """The same for one that is to be shown."""
 
 
-Place: TypeAlias = tuple[int, int, int]
+LanePlace: TypeAlias = tuple[int, int, int]
 """A position: the lanes of one player, in a search for a win the attacker, those of the other, and the empty cells."""
 
 
@@ -69,7 +69,7 @@ class Lanes:
                 lanes &= self.keep[cell]
         return lanes
 
-    def after(self, place: Place, first: bool, cell: Move) -> Place:
+    def after(self, place: LanePlace, first: bool, cell: Move) -> LanePlace:
         """The place after the first of its players, or the second, has marked an empty cell. What is called most often in a
         search writes this out, as the call costs as much as the rest."""
         own, other, empty = place

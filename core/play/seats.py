@@ -113,13 +113,13 @@ def next_level(text: str, game: Game) -> str:
 @dataclass(frozen=True)
 class Setup:
     """``seats`` are the texts of two players, of whom the first begins as far as ``begins`` leaves that open (None is usual: in
-    turns where games are planned, else always the first); ``length`` games are planned, 0 for no end, and ``every`` one is
+    turns where games are planned, else always the first); ``length`` games are planned, 0 for no end, and ``all_games`` one is
     played or as many as decide the match. ``control`` limits the time of both, None for no clock; ``hints`` is how many may be
     asked for in each game, None for any number."""
 
     seats: tuple[str, str]
     length: int = 0
-    every: bool = False
+    all_games: bool = False
     begins: Begins | None = None
     control: TimeControl | None = None
     hints: int | None = None
@@ -129,11 +129,11 @@ class Setup:
         """What holds for the games after one that was kept."""
         series = match.series or Series(match.players)
         control = match.clock.control if match.clock else None
-        return cls(series.players, series.length, series.every, series.begins, control, match.allowed)
+        return cls(series.players, series.length, series.all_games, series.begins, control, match.allowed)
 
     def series(self, random: Random) -> Series:
         """The series to begin with."""
-        return Series(self.seats, self.length, every=self.every, begins=self.begins).drawing(random)
+        return Series(self.seats, self.length, all_games=self.all_games, begins=self.begins).drawing(random)
 
     def following(self, series: Series, random: Random) -> Series:
         """The standing before the next game, after games that stand so: that of the match that goes on, else as it is set up;

@@ -19,15 +19,12 @@ LISTED = 50
 
 @dataclass(frozen=True)
 class Series:
-    """The standing between two players, named by their texts. ``results`` has for each game the index of the player who won
-    it, or None for a draw; ``length`` is how many games are planned, 0 for no end, and they are played until one player
-    cannot be caught up with, or ``every`` one of them. ``begins`` says who moves first, None for what is usual: in turns where
-    games are planned, else the first player. ``firsts`` names who does, game by game, as far as it is not for that to say."""
+    """The standing between two players."""
 
     players: tuple[str, str]
     length: int = 0
     results: tuple[Player | None, ...] = ()
-    every: bool = False
+    all_games: bool = False
     begins: Begins | None = None
     firsts: tuple[Player, ...] = ()
     earlier: tuple[int, int, int] = (0, 0, 0)
@@ -77,7 +74,7 @@ class Series:
         """Whether all planned games have been played, or the rest can change nothing."""
         left = self.length - self.played
         first, second = self.wins
-        return self.length > 0 and (left <= 0 or (abs(first - second) > left and not self.every))
+        return self.length > 0 and (left <= 0 or (abs(first - second) > left and not self.all_games))
 
     def swapped(self) -> Series:
         """The same standing with the players named in the other order."""
@@ -124,7 +121,7 @@ class Series:
             "players": list(self.players),
             "length": self.length,
             "results": list(self.results),
-            "every": self.every,
+            "every": self.all_games,
             "begins": self.begins,
             "firsts": list(self.firsts),
             "earlier": list(self.earlier),
@@ -133,7 +130,7 @@ class Series:
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> Series:
         """The inverse of :meth:`to_json`; what earlier versions did not know may be missing. Raises ValueError or TypeError."""
-        series = cls(**document)
+        series = cls(**{"all_games" if name == "every" else name: value for name, value in document.items()})
         first, second = series.players
         won, lost, drawn = series.earlier
         results, firsts = tuple(series.results), tuple(series.firsts)
@@ -141,7 +138,7 @@ class Series:
             raise ValueError(series.earlier)
         if not set(results) <= {0, 1, None} or not set(firsts) <= {0, 1}:
             raise ValueError(results)
-        if not isinstance(series.length + series.every, int) or series.begins not in (None, *get_args(Begins)):
+        if not isinstance(series.length + series.all_games, int) or series.begins not in (None, *get_args(Begins)):
             raise ValueError(series.begins)
         "".join((first, second)).encode()
         return replace(series, players=(first, second), results=results, firsts=firsts, earlier=(won, lost, drawn))

@@ -29,7 +29,7 @@ from core.play.match import Match
 from core.play.saving import Change, Saving
 from core.play.seats import Setup, made_again, taken_back
 from core.play.series import Series
-from core.play.source import Hear, Players, Snapshot, Thinking, Ticket
+from core.play.source import Players, Snapshot, SnapshotListener, Thinking, Ticket
 from core.players.opponents import HUMAN, Opponent, parse
 from core.players.worker.request import Request
 from core.position import Position, other
@@ -84,7 +84,7 @@ class Session:
         self._saving = Saving(keep, now, retry)
         self._from_start = retry is not None
         self._unkept = not kept and (self._from_start or bool(match.moves)) and not match.outcome
-        self._hearers: list[Hear] = []
+        self._hearers: list[SnapshotListener] = []
         self._actions: deque[Action] = deque()
         self._acting = self._stepping = self._stuck = self._left = False
         self._question: Ticket | None = None
@@ -109,7 +109,7 @@ class Session:
         """The seats on which people sit."""
         return frozenset(seat for seat in (0, 1) if self._state.seats[seat] == HUMAN)
 
-    def listen(self, hear: Hear) -> Callable[[], None]:
+    def listen(self, hear: SnapshotListener) -> Callable[[], None]:
         """Hear every change; what is returned ends it."""
         self._hearers.append(hear)
         return lambda: self._hearers.remove(hear)
@@ -270,7 +270,9 @@ class Session:
         """Ask what the engine on a seat thinks of the position, for no more time than there is."""
         clock = self._match.clock
         self._spent = earliest(self._cap, max(LEAST_SECONDS, round(clock.share(seat), 1)) if clock else None)
-        request = Request(self._state.position, opponent.engine, opponent.effort, cap=self._spent, every=opponent.every)
+        request = Request(
+            self._state.position, opponent.engine, opponent.effort, cap=self._spent, all_moves=opponent.all_moves
+        )
         self._question = self._players.ask(seat, request)
 
     # What actions do.

@@ -191,7 +191,7 @@ class Snapshot:
         return not self.running and HUMAN not in self.seats
 
 
-Hear: TypeAlias = Callable[[Snapshot, tuple[Event, ...]], None]
+SnapshotListener: TypeAlias = Callable[[Snapshot, tuple[Event, ...]], None]
 
 
 class Source(Protocol):
@@ -211,7 +211,7 @@ class Source(Protocol):
         """Ask for something; what comes of it is heard, perhaps before this returns."""
         ...
 
-    def listen(self, hear: Hear) -> Callable[[], None]:
+    def listen(self, hear: SnapshotListener) -> Callable[[], None]:
         """Hear every change of the state with what has happened; what is returned ends it."""
         ...
 
@@ -239,7 +239,7 @@ class Archive:
 
     def __init__(self, state: Snapshot) -> None:
         self.state = state
-        self._hearers: list[Hear] = []
+        self._hearers: list[SnapshotListener] = []
 
     def do(self, action: Action) -> None:
         """Refuse what would change it."""
@@ -249,7 +249,7 @@ class Archive:
         for hear in list(self._hearers):
             hear(self.state, (refused,))
 
-    def listen(self, hear: Hear) -> Callable[[], None]:
+    def listen(self, hear: SnapshotListener) -> Callable[[], None]:
         """Hear what is refused."""
         self._hearers.append(hear)
         return lambda: self._hearers.remove(hear)

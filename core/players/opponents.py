@@ -59,7 +59,7 @@ class Opponent:
     engine: str | None
     level: Level
 
-    every = False
+    all_moves = False
     """Whether it has to know what every move is worth, and not the best one alone."""
 
     @property
@@ -119,7 +119,7 @@ class Opponent:
 
     def budget(self, engine: str) -> Limit:
         """How long the engine of that name may think."""
-        return self.level.limit(engines.facts(engine).pace)
+        return self.level.limit(engines.facts(engine).nodes_a_second)
 
     def share(self, analysis: Analysis, cap: float | None) -> float:
         """How much of all that the engine may search, for at most so many seconds, it has by now, from 0 to 1."""
@@ -165,7 +165,7 @@ class Loser(Opponent):
 
     name = LOSER
     has_levels = False
-    every = True
+    all_moves = True
 
     def summary(self, game: Game) -> Phrase:
         return phrase("Tries to lose: plays the worst move that the best engine sees.")
@@ -175,12 +175,12 @@ class Loser(Opponent):
         return _one_of(analysis, [line for line in analysis.lines if line.score.rank == worst], random)
 
 
-class Program(Opponent):
+class SourceProgram(Opponent):
     """Plays as a program of Fernández does: to the depth of that program, whatever time it takes, and the first best move of
     its list."""
 
     has_levels = False
-    every = True
+    all_moves = True
 
     @property
     def effort(self) -> Limit:
@@ -273,7 +273,7 @@ def players(game: Game) -> list[Opponent]:
     return [
         *(Opponent(None, level) for level in levels_of(game)),
         *(Follower(None, FULL, strategy) for strategy in strategies.of(game)),
-        *(program for name in engines.PROGRAMS if (program := Program(name, FULL)).plays(game)),
+        *(program for name in engines.PROGRAMS if (program := SourceProgram(name, FULL)).plays(game)),
         Loser(None, FULL),
         Opponent("random", FULL),
     ]
@@ -323,6 +323,6 @@ def parse(text: str) -> Opponent | None:
     if name in engines.PROGRAMS:
         if level_name:
             raise UnknownEngine("{name} plays as its program says, at no level; write {name} alone.", name=name)
-        return Program(name, FULL)
+        return SourceProgram(name, FULL)
     engine = None if name == BEST else engines.check(name)
     return Opponent(engine, named(level_name) if level_name else FULL)

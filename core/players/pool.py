@@ -25,11 +25,11 @@ from core.position import Position
 from core.strategies.levels import Level
 
 
-class Refused(CoreError):
+class NotAsked(CoreError):
     """A question that is not asked in a hall."""
 
 
-class Kind(IntEnum):
+class Priority(IntEnum):
     """What a question is for, the most urgent first: the move of an opponent, the panel of somebody who plays against one,
     and all else, as what spectators see and reviews."""
 
@@ -52,7 +52,7 @@ class Rations:
     answers: int = 10_000
     lines: int = 200_000
 
-    def seconds(self, kind: Kind) -> float:
+    def seconds(self, kind: Priority) -> float:
         """For how long an engine may think about a question of that kind."""
         return (self.move, self.panel, self.review)[kind]
 
@@ -71,12 +71,12 @@ _Key: TypeAlias = tuple[Position, str | None, Limit | Level, bool]
 
 
 @dataclass(eq=False)
-class Asked:
+class PoolQuestion:
     """A question of a person, from when it is asked until it has its last answer."""
 
     person: str
     channel: Hashable
-    kind: Kind
+    kind: Priority
     hearer: Hearer
     seconds: float
     at: int
@@ -89,7 +89,7 @@ class _Job:
     """A question as an engine gets it, and all who have asked it."""
 
     key: _Key
-    asked: list[Asked] = field(default_factory=list)
+    asked: list[PoolQuestion] = field(default_factory=list)
     seconds: float = 0.0
     """What the engine may take, as soon as it has the question."""
     slot: _Slot | None = None
@@ -120,12 +120,12 @@ class Pool:
         self._games = frozenset(games)
         self._slots = [_Slot() for _ in range(workers)]
         self._queue: list[_Job] = []
-        self._open: dict[tuple[str, Hashable], Asked] = {}
+        self._open: dict[tuple[str, Hashable], PoolQuestion] = {}
         self._answers = _Answers(rations.answers, rations.lines)
         self._numbers = count()
         self._closed = False
 
-    def ask(self, person: str, channel: Hashable, kind: Kind, request: Request, hearer: Hearer) -> Asked:
+    def ask(self, person: str, channel: Hashable, kind: Priority, request: Request, hearer: Hearer) -> PoolQuestion:
         """Ask in the name of a person, and forget what the same person asked before on the same channel. A running loop is
         needed. Raises Refused, UnknownEngine."""
         older = self._open.get((person, channel))
@@ -134,9 +134,9 @@ class Pool:
             self._go_on()
         key = self._key(request)
         if sum(asked.person == person for asked in self._open.values()) >= self.rations.questions:
-            raise Refused("You have {most} open questions; wait for one of them.", most=self.rations.questions)
+            raise NotAsked("You have {most} open questions; wait for one of them.", most=self.rations.questions)
         seconds = min(self.rations.seconds(kind), inf if request.seconds is None else request.seconds)
-        asked = Asked(person, channel, kind, hearer, seconds, next(self._numbers))
+        asked = PoolQuestion(person, channel, kind, hearer, seconds, next(self._numbers))
         self._open[person, channel] = asked
         known = self._answers.get(key, seconds)
         if known:
@@ -146,7 +146,7 @@ class Pool:
             self._go_on()
         return asked
 
-    def stop(self, asked: Asked) -> None:
+    def stop(self, asked: PoolQuestion) -> None:
         """Have the final answer now. Does nothing where it has been told."""
         job = asked.job
         if job is None or job.stopped:
@@ -164,12 +164,12 @@ class Pool:
             job.slot.engine.stop()
         self._go_on()
 
-    def drop(self, asked: Asked) -> None:
+    def drop(self, asked: PoolQuestion) -> None:
         """Nobody wants the answer any more. Does nothing where the last has been told."""
         self._take_out(asked)
         self._go_on()
 
-    def _take_out(self, asked: Asked) -> None:
+    def _take_out(self, asked: PoolQuestion) -> None:
         self._close(asked)
         job, asked.job = asked.job, None
         if job is None:
@@ -198,19 +198,19 @@ class Pool:
     def _key(self, request: Request) -> _Key:
         """What makes two questions the same, whatever time they get."""
         if request.engine and ":" in request.engine:
-            raise Refused("No programs from elsewhere play here; choose an engine of the hall.")
+            raise NotAsked("No programs from elsewhere play here; choose an engine of the hall.")
         game = request.position.game.id
         if game not in self._games:
-            raise Refused("{game} is not played here; choose a game that the hall lists.", game=game)
+            raise NotAsked("{game} is not played here; choose a game that the hall lists.", game=game)
         limit = request.limit
         return (
             request.position,
             request.engine and engines.check(request.engine),
             replace(limit, seconds=None) if isinstance(limit, Limit) else limit,
-            request.every,
+            request.all_moves,
         )
 
-    def _join(self, asked: Asked, key: _Key) -> None:
+    def _join(self, asked: PoolQuestion, key: _Key) -> None:
         """Let it wait for the answer to the same question, or be one more in the queue."""
         for slot in self._slots:
             job = slot.job
@@ -230,8 +230,8 @@ class Pool:
         """The queue as it is going to be put: what is stopped, which takes no time; then by kind, and of each kind first the
         first question of everybody, then the second ones."""
         waiting = [asked for job in self._queue for asked in job.asked]
-        turns: Counter[tuple[Kind, str]] = Counter()
-        places: list[tuple[bool, Kind, int, int, _Job]] = []
+        turns: Counter[tuple[Priority, str]] = Counter()
+        places: list[tuple[bool, Priority, int, int, _Job]] = []
         for asked in sorted(waiting, key=lambda asked: asked.at):
             assert asked.job
             turn = turns[asked.kind, asked.person]
@@ -298,17 +298,17 @@ class Pool:
 
     # Who hears of it.
 
-    def _is_open(self, asked: Asked) -> bool:
+    def _is_open(self, asked: PoolQuestion) -> bool:
         return self._open.get((asked.person, asked.channel)) is asked
 
-    def _close(self, asked: Asked) -> bool:
+    def _close(self, asked: PoolQuestion) -> bool:
         """Tell it no more; whether it was told until now."""
         was_open = self._is_open(asked)
         if was_open:
             del self._open[asked.person, asked.channel]
         return was_open
 
-    def _soon(self, asked: Asked, analysis: Analysis) -> None:
+    def _soon(self, asked: PoolQuestion, analysis: Analysis) -> None:
         """Tell what is known, in a moment."""
 
         def tell() -> None:

@@ -19,7 +19,7 @@ from typing import BinaryIO, TypeAlias
 from core.errors import BadCertificate, BadNotation, CertificateTooLarge, CoreError, quoted
 from core.games import get
 from core.position import Position, play_all
-from core.proofs.packed import Level, Plan, Room
+from core.proofs.packed import PackedLayer, PackedReplies, Room
 
 _State: TypeAlias = tuple[int, ...]
 TITLE = "triqui certificate 2"
@@ -113,9 +113,9 @@ class Checked:
         file.seek(here)
         self._lines = lines
 
-    def _plan(self, player: int, room: Room) -> Plan:
+    def _plan(self, player: int, room: Room) -> PackedReplies:
         """By state the line where it stands and a move, or the moves of several pairs."""
-        game, path, plan, paired = self._game, [self.position.state], Plan(room), set[int]()
+        game, path, plan, paired = self._game, [self.position.state], PackedReplies(room), set[int]()
         while (self._lines.ahead() or "end").split(" ")[0] not in ("part", "end"):
             for word in self._lines.take().split():
                 state = path[-1]
@@ -150,7 +150,7 @@ class Checked:
 
     def _walk(self, player: int, goal: str, left: int) -> None:
         game, seen, room, line = self._game, set[_State](), Room(_KEPT * self._limit), self._lines.number
-        plan, level = self._plan(player, room), Level(room)
+        plan, level = self._plan(player, room), PackedLayer(room)
         if left:
             level.add(self.position.state, line)
 
@@ -162,7 +162,7 @@ class Checked:
             return (value > 0) == (game.turn(state) == player) if value else goal == "holds"
 
         while level:
-            left, before, level = left - 1, level, Level(room)
+            left, before, level = left - 1, level, PackedLayer(room)
             for state, line in before.taken_out():
                 if goal != "wins" and not game.finite:
                     if state in seen:

@@ -36,7 +36,7 @@ class Room:
             raise CertificateTooLarge("the check takes more memory than it may; a greater --limit lets it take more.")
 
 
-class Plan:
+class PackedReplies:
     """By position the line of a file and moves, those put last.
 
     A position is told by a hash alone. That is enough, for what is found is tried: if two had the same, a true proof could be
@@ -92,7 +92,7 @@ def _key(state: _State) -> int:
     return hash(dumps(state, 2))
 
 
-class Level:
+class PackedLayer:
     """Positions, each with a number."""
 
     def __init__(self, room: Room) -> None:

@@ -23,7 +23,7 @@ from core.game import Game, Move, State
 from core.games.connect_four import ConnectFour
 from core.games.mnk import Mnk, WildMnk
 from core.games.ultimate import Ultimate
-from core.kinds.lanes import Place
+from core.kinds.lanes import LanePlace
 from core.kits import kit_of
 from core.position import Position
 from core.registry import load
@@ -33,11 +33,11 @@ from core.strategies.open_win import applies, reply
 NEVER = -1
 _FIRST_NODES = 1000
 """Nodes of proof numbers for each move at first."""
-Tick: TypeAlias = Callable[[int], None]
+Heartbeat: TypeAlias = Callable[[int], None]
 Pairs: TypeAlias = list[tuple[Move, Move]]
 
 
-class Plan:
+class ProofPlan:
     """A plan that knows nothing."""
 
     def __init__(self, game: Game) -> None:
@@ -61,7 +61,7 @@ def reaches(score: Score, goal: str, left: int) -> bool:
     return score.at_least_draw or (score.proven and left != NEVER and score.least > left)
 
 
-class Table(Plan):
+class TablePlan(ProofPlan):
     """Best play by the scores of all positions."""
 
     def __init__(self, game: Game, scores: Mapping[State, Score]) -> None:
@@ -79,7 +79,7 @@ class Table(Plan):
         return best[1] if best and reaches(best[0], goal, left) else None
 
 
-class Asked(Plan):
+class EnginePlan(ProofPlan):
     """An engine is asked at each position."""
 
     def __init__(self, game: Game, seconds: float) -> None:
@@ -93,10 +93,10 @@ class Asked(Plan):
         return next((line.move for line in lines if reaches(line.score, goal, left)), None)
 
 
-class Misere(Asked):
+class Misere(EnginePlan):
     """K in a row where a line loses: how to go without one is found by trying all, and an engine is asked for the rest."""
 
-    def __init__(self, game: Mnk, tick: Tick, seconds: float) -> None:
+    def __init__(self, game: Mnk, tick: Heartbeat, seconds: float) -> None:
         super().__init__(game, seconds)
         self._avoiding = Avoiding(game, tick)
 
@@ -106,10 +106,10 @@ class Misere(Asked):
         return super().move(s, goal, left)
 
 
-class Columns(Plan):
+class Columns(ProofPlan):
     """Connect Four, by the search for scores: see :mod:`core.engines.connect_four.search` for what they are."""
 
-    def __init__(self, game: ConnectFour, tick: Tick) -> None:
+    def __init__(self, game: ConnectFour, tick: Heartbeat) -> None:
         super().__init__(game)
         self._board = ConnectFourBoard(game)
         self._search = Searcher(self._board, tick)
@@ -132,23 +132,23 @@ class Columns(Plan):
         return None
 
 
-class OpenBoards(Plan):
+class OpenBoards(ProofPlan):
     """The strategy by which the first player wins ultimate tic-tac-toe where won boards stay open."""
 
     def move(self, s: State, goal: str, left: int) -> Move | None:
         return reply(s)
 
 
-class Threats(Plan):
+class ThreatPlan(ProofPlan):
     """K in a row, by forced threats, proof numbers and pairings."""
 
-    def __init__(self, game: Mnk, tick: Tick) -> None:
+    def __init__(self, game: Mnk, tick: Heartbeat) -> None:
         super().__init__(game)
         self._lines = game
         self._search = ThreatSearch(game, tick)
         self._numbers = ProofNumbers(self._search, by_potential(self._search.lanes))
 
-    def _place(self, s: State, attacker_moves: bool) -> Place:
+    def _place(self, s: State, attacker_moves: bool) -> LanePlace:
         """The position with the attacker first."""
         own, other = self._lines.sides(s)
         lanes = self._search.lanes
@@ -161,7 +161,7 @@ class Threats(Plan):
             return self._winning(self._place(s, True), left)
         return self._holding(self._place(s, False), left)
 
-    def _winning(self, place: Place, left: int) -> Move | None:
+    def _winning(self, place: LanePlace, left: int) -> Move | None:
         lanes, search = self._search.lanes, self._search
         most = left - (left + 1) % 2
         # The shortest win has the smallest proof, and short ones are soon found.
@@ -173,7 +173,7 @@ class Threats(Plan):
                         return cell
         return None
 
-    def _holding(self, place: Place, left: int) -> Move | None:
+    def _holding(self, place: LanePlace, left: int) -> Move | None:
         """The attacker is the other; his lines stand first."""
         lanes, search = self._search.lanes, self._search
         own, other, empty = place
@@ -210,30 +210,30 @@ class Threats(Plan):
         return [] if lanes.potential(own) < light else lanes.pairs(own, empty, rest=light)
 
 
-def columns(game: ConnectFour, tick: Tick, seconds: float) -> Plan | None:
+def columns(game: ConnectFour, tick: Heartbeat, seconds: float) -> ProofPlan | None:
     """The plan for four in a row; of another number nobody knows more than an engine."""
     return Columns(game, tick) if game.k == 4 else None
 
 
-def lines(game: Mnk | WildMnk, tick: Tick, seconds: float) -> Plan | None:
+def lines(game: Mnk | WildMnk, tick: Heartbeat, seconds: float) -> ProofPlan | None:
     """The plan for boards that are too large to know all positions; in wild play there is none."""
     if isinstance(game, WildMnk) or game.cell_count <= 9:
         return None
-    return Misere(game, tick, seconds) if game.misere else Threats(game, tick)
+    return Misere(game, tick, seconds) if game.misere else ThreatPlan(game, tick)
 
 
-def open_boards(game: Ultimate, tick: Tick, seconds: float) -> Plan | None:
+def open_boards(game: Ultimate, tick: Heartbeat, seconds: float) -> ProofPlan | None:
     """The plan where the first player has a strategy."""
     return OpenBoards(game) if applies(game) else None
 
 
-def plan(position: Position, tick: Tick, seconds: float = 10.0) -> Plan:
+def plan(position: Position, tick: Heartbeat, seconds: float = 10.0) -> ProofPlan:
     """The plan for the positions that can follow one: that of the family, else best play by the scores of all positions, else
     to ask an engine for so many seconds at each."""
     game = position.game
     place = kit_of(game.id).plan
-    known = cast(Plan | None, load("core.proofs", place)(game, tick, seconds)) if place else None
+    known = cast(ProofPlan | None, load("core.proofs", place)(game, tick, seconds)) if place else None
     if known:
         return known
     scores = cast(Retrograde, engines.get("retrograde")).table(Watch(position, Limit(), time.monotonic))
-    return Table(game, scores) if scores else Asked(game, seconds)
+    return TablePlan(game, scores) if scores else EnginePlan(game, seconds)

@@ -16,7 +16,7 @@ from core.errors import BadNotation, CoreError
 from core.game import Game, Move, State, Symmetry
 from core.position import Position
 from core.proofs.certificate import TITLE, parts
-from core.proofs.plans import NEVER, Pairs, Plan, plan
+from core.proofs.plans import NEVER, Pairs, ProofPlan, plan
 from core.score import Score, Verdict
 
 LIMIT = 1_000_000
@@ -110,7 +110,7 @@ class _Walk:
     """The positions that can arise when a player with a goal goes by a plan, one of each class."""
 
     def __init__(
-        self, plan: Plan, maps: Sequence[Symmetry], player: int, goal: str, limit: int, tick: Callable[[int], None]
+        self, plan: ProofPlan, maps: Sequence[Symmetry], player: int, goal: str, limit: int, tick: Callable[[int], None]
     ) -> None:
         self._plan, self._maps, self._player, self._goal, self._tick = plan, maps, player, goal, tick
         self._limit, self._game = limit, plan.game

@@ -56,7 +56,7 @@ def _answer(game: Game, peer: Peer) -> None:
         move = legal[0]
         if not position.outcome:
             limit = Limit(seconds=max(0.0, begun + seconds - peer.clock()))
-            found = engines.analyse(engine, Watch(position, limit, peer.clock, every=False))
+            found = engines.analyse(engine, Watch(position, limit, peer.clock, all_moves=False))
             move = next((line.move for line in found.lines if line.move in legal), move)
         seconds = LATER
         peer.write(square_name(move))

@@ -224,7 +224,7 @@ class _Brain:
     def _think(self, position: Position, moves: int) -> Move | None:
         """The best move, with the time of a turn shared by so many; None when nobody waits for it any more."""
         limit = self._limit(moves)
-        watch = Watch(position, limit, self._peer.clock, stop=lambda: self._peer.wants(_ENDING), every=False)
+        watch = Watch(position, limit, self._peer.clock, stop=lambda: self._peer.wants(_ENDING), all_moves=False)
         found = engines.analyse(engines.best(position), watch)
         return None if self._peer.wants(_ENDING) else found.lines[0].move
 

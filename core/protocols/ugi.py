@@ -146,8 +146,8 @@ class _Session:
         position = self._position
         engine = self._player.ask(position) if self._player else engines.chosen(self._engine, position)
         # Without a limit it is an analysis, else a move that is wanted.
-        every = limit == Limit() or (self._player is not None and self._player.every)
-        watch = Watch(position, limit, self._peer.clock, self._tell, self._stopped, every=every)
+        every = limit == Limit() or (self._player is not None and self._player.all_moves)
+        watch = Watch(position, limit, self._peer.clock, self._tell, self._stopped, all_moves=every)
         found = engines.analyse(engine, watch)
         self._tell(found)
         return found

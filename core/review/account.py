@@ -29,7 +29,7 @@ from core.review.verdicts import (
 )
 from core.score import Proof, Score, Verdict
 
-Known: TypeAlias = Callable[[Position], Analysis | None]
+Lookup: TypeAlias = Callable[[Position], Analysis | None]
 """What is known of a position."""
 
 _LOST = Score.exact(Verdict.LOSE)
@@ -65,7 +65,7 @@ class Account:
     """
 
     def __init__(
-        self, positions: Sequence[Position], moves: Sequence[Move], outcome: Outcome | None, known: Known
+        self, positions: Sequence[Position], moves: Sequence[Move], outcome: Outcome | None, known: Lookup
     ) -> None:
         self.positions = positions
         self.moves = moves
@@ -390,7 +390,7 @@ def _scores(
         own, best = scores[ply + 1], scores[ply]
         proven = [_behind(line.score, changes)] if line and line.score.proven else []
         if best and best.verdict is Verdict.LOSE:  # whatever is moved, and a move that is not the best loses sooner
-            proven.append(_behind(replace(best, plies=None, within=best.plies or best.within, beyond=0), changes))
+            proven.append(_behind(replace(best, plies=None, within=best.plies or best.within, more_than=0), changes))
         elif best and best.verdict is Verdict.TIE and best.at_most_draw:
             proven.append(_behind(Score.bound(Proof.AT_MOST, -own.value if own and changes else 0.0), changes))
         for score in proven:
@@ -415,7 +415,7 @@ def _behind(score: Score, turn_changes: bool) -> Score:
     if score.plies is not None:
         return replace(score, plies=score.plies - 1)
     within = None if score.within is None else score.within - 1
-    return replace(score, within=within, beyond=max(0, score.beyond - 1))
+    return replace(score, within=within, more_than=max(0, score.more_than - 1))
 
 
 def _worth(score: Score) -> Phrase:
@@ -434,7 +434,7 @@ def _score_json(score: Score | None) -> dict[str, Any] | None:
         "outcome": score.verdict.value if score.verdict else None,
         "plies": score.plies,
         "within": score.within,
-        "beyond": score.beyond,
+        "beyond": score.more_than,
         "value": score.value,
         "proof": score.proof.value,
         "method": score.method,

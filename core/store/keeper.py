@@ -25,7 +25,7 @@ from core.errors import StoreBroken, StoreReplaced
 if TYPE_CHECKING:
     from core.play.match import Match
     from core.play.source import Ticket
-    from core.store.rows import Marks, Stored, Writing
+    from core.store.rows import ReviewMarks, Stored, Writing
     from core.store.store import Store
 
 T = TypeVar("T")
@@ -97,7 +97,7 @@ class Keeper:
         """Ask the store in its own thread, after all that was asked for before. ``question`` may be called twice."""
         self._put(_Job(partial(self._ask, question), [answer], [failed]))
 
-    def mark(self, id: str, moves: str, marks: Marks, failed: Callable[[StoreBroken], None]) -> None:
+    def mark(self, id: str, moves: str, marks: ReviewMarks, failed: Callable[[StoreBroken], None]) -> None:
         """Keep what a review has found out about the moves of a game, known here by that id."""
 
         def keep(store: Store) -> None:

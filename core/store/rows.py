@@ -159,7 +159,7 @@ SELECT_MET = (
     "SELECT game, extra, winner FROM games WHERE reason IS NOT NULL AND extra <> '' AND ifnull(winner, 0) IN (0, 1)"
 )
 
-Marks: TypeAlias = tuple[str | None, ...]
+ReviewMarks: TypeAlias = tuple[str | None, ...]
 
 
 @dataclass(frozen=True)
@@ -218,12 +218,12 @@ class Stored:
     """Seconds since 1970."""
     revision: str
     """Another one with every writing."""
-    marks: Marks = ()
+    marks: ReviewMarks = ()
     """For each move the glyph that a review has given it, empty where there was nothing to say and None where it was not
     judged; none at all where nobody reviewed the game."""
 
     @classmethod
-    def of(cls, match: Match, started: float, updated: float, revision: str = "", marks: Marks = ()) -> Stored:
+    def of(cls, match: Match, started: float, updated: float, revision: str = "", marks: ReviewMarks = ()) -> Stored:
         """A match as the store knows it."""
         stored = cls(match.to_json(), started, updated, revision, marks)
         stored.__dict__["match"] = match.bare
@@ -402,7 +402,7 @@ def marked_of(row: tuple[Any, ...]) -> Stored | None:
     return stored and replace(stored, marks=marks_of(row[-1], stored.moves))
 
 
-def marks_of(text: object, moves: str) -> Marks:
+def marks_of(text: object, moves: str) -> ReviewMarks:
     """The marks in a row of reviews; none where there is no row, or they do not fit the moves."""
     try:
         marks = json.loads(text) if isinstance(text, str) else ()

@@ -26,7 +26,7 @@ BEYOND = 1000
 _ABSENT: Mapping[str, object] = {"extra": "", "remarks": "", "cautions": 0, "further": ""}
 """What the columns of later versions hold where there are none; the others hold NULL."""
 
-Row: TypeAlias = tuple[Any, ...]
+RawRow: TypeAlias = tuple[Any, ...]
 
 
 def salvage(path: Path, into: sqlite3.Connection) -> int:
@@ -89,7 +89,7 @@ def _quoted(table: str) -> str:
     return '"{}"'.format(table.replace('"', '""'))
 
 
-def _games(db: sqlite3.Connection, table: str) -> Iterator[Row]:
+def _games(db: sqlite3.Connection, table: str) -> Iterator[RawRow]:
     """The rows of a table that are games, with all COLUMNS: by the names of its columns or, where one has another name, by
     their order."""
     names = _columns(db, table)
@@ -117,7 +117,7 @@ def _copy(old: sqlite3.Connection, table: str, name: str, into: sqlite3.Connecti
                 into.execute(write, row)
 
 
-def _rows(db: sqlite3.Connection, table: str, columns: str) -> Iterator[Row]:
+def _rows(db: sqlite3.Connection, table: str, columns: str) -> Iterator[RawRow]:
     """Every row that can be read, some of them twice; never raises."""
     source = f"{columns} FROM {_quoted(table)} NOT INDEXED"
     try:

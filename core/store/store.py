@@ -35,8 +35,8 @@ from core.store.rows import (
     WRITE_FOUND,
     WRITE_PRACTICE,
     WRITE_REVIEW,
-    Marks,
     Practice,
+    ReviewMarks,
     Tried,
     Writing,
     marked_of,
@@ -122,7 +122,7 @@ class Store:
         where = "WHERE reason IS NOT NULL AND game = ifnull(?, game) ORDER BY updated DESC, rowid DESC"
         return self._select(where, game, limit=limit)
 
-    def mark(self, id: str, moves: str, marks: Marks) -> None:
+    def mark(self, id: str, moves: str, marks: ReviewMarks) -> None:
         """Keep what a review has found out about the moves of a game, beside what an earlier one has judged; the record and its
         revision stay as they are."""
         with self._connection() as db:

@@ -1,6 +1,6 @@
 """The counts, tables, trees and graphs of the literature, computed anew for a board of one's choice, each with its source.
 
-A topic answers a :class:`~core.study.study.Question` with studies, each saying more than the one before; the last is the
+A topic answers a :class:`~core.study.study.StudyQuestion` with studies, each saying more than the one before; the last is the
 answer. Every number in one is computed when it is asked for. What is known from the literature alone stands in the topic that
 tells it, once, with its source.
 """
@@ -15,7 +15,7 @@ from difflib import get_close_matches
 from core.errors import quoted
 from core.position import Position
 from core.registry import Registry
-from core.study.study import Question, Study, Topic, Unstudied
+from core.study.study import Study, StudyQuestion, Topic, Unstudied
 
 TOPICS: Registry[Topic] = Registry(
     "core.study",
@@ -53,13 +53,13 @@ def topic(name: str) -> Topic:
     )
 
 
-def studies(question: Question) -> Iterator[Study]:
+def studies(question: StudyQuestion) -> Iterator[Study]:
     """What there is to say, each time more. Raises Unstudied or another CoreError where the question cannot be answered."""
     return topic(question.topic).study(question)
 
 
 def answer(
-    question: Question,
+    question: StudyQuestion,
     listener: Callable[[Study], None] = lambda study: None,
     clock: Callable[[], float] = time.monotonic,
 ) -> Study:
@@ -73,7 +73,7 @@ def answer(
     return replace(study, final=True)
 
 
-def offered(position: Position) -> list[Question]:
+def offered(position: Position) -> list[StudyQuestion]:
     """What there is to study of a position, each topic's own question about it."""
     found = (TOPICS[name].about(position) for name in TOPICS)
     return [question for question in found if question is not None]

@@ -19,7 +19,7 @@ from core.phrase import Phrase
 from core.position import Position
 from core.registry import Registry
 from core.score import Score
-from core.study.study import Cell, Column, Part, Unstudied, figure
+from core.study.study import Cell, PagePart, TableColumn, Unstudied, figure
 
 MOST = 200
 """Boards that are shown at once."""
@@ -28,7 +28,7 @@ TALLEST = 18
 LONGEST_CODE = 7
 """Characters of a code that stands on the map; a longer one is represented by its number."""
 
-Pair = tuple[Score | None, Score | None]
+ScorePair = tuple[Score | None, Score | None]
 Spot = tuple[int, int]
 
 
@@ -43,7 +43,7 @@ class Edge(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Node:
+class MapNode:
     """A board. ``name`` stands on the map; ``x`` and ``y`` are steps to the right and downwards. By player to move: the text of
     the position, None where there is none; whether play from the start leads there; what it is worth; what is told of it."""
 
@@ -54,7 +54,7 @@ class Node:
     reached: tuple[bool, bool]
     x: int = 0
     y: int = 0
-    scores: Pair = (None, None)
+    scores: ScorePair = (None, None)
 
     def score(self, turn: Player) -> Score | None:
         """What the board is worth to a player who is to move there, or to the one who must be."""
@@ -70,7 +70,7 @@ class Atlas:
     game: str
     players: tuple[str, str]
     position: str
-    nodes: tuple[Node, ...]
+    nodes: tuple[MapNode, ...]
     edges: tuple[Edge, ...]
     whole: bool
     depth: int | None
@@ -107,7 +107,7 @@ class Chart:
 
     codes: Sequence[str]
     places: Mapping[str, Spot]
-    columns: tuple[Column, ...] = ()
+    columns: tuple[TableColumn, ...] = ()
     source: Phrase
 
     def cells(self, code: str) -> tuple[Cell, ...]:
@@ -118,7 +118,7 @@ class Chart:
         """What is told of positions, phrases by their texts."""
         return {}
 
-    def parts(self, atlas: Atlas) -> tuple[Part, ...]:
+    def parts(self, atlas: Atlas) -> tuple[PagePart, ...]:
         """More pages."""
         return ()
 
@@ -187,7 +187,7 @@ def atlas(position: Position, most: int = MOST) -> Atlas:
     codes = list(chart.codes if chart else listing.boards)
     names = max(map(len, codes)) <= LONGEST_CODE and not chart
     nodes = tuple(
-        Node(
+        MapNode(
             number,
             code,
             code if names else str(number),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.phrase import Phrase, phrase
-from core.study.study import Column, Marked, Play, Question, Table, Text, figure
+from core.study.study import Marked, PlayLink, StudyQuestion, StudyTable, TableColumn, Text, figure
 
 _EXERCISES: tuple[tuple[Phrase, str, str], ...] = (
     (phrase("11 coins, take 1, 3 or 4: win"), "subtraction:11:1,3,4", "table"),
@@ -17,12 +17,17 @@ _EXERCISES: tuple[tuple[Phrase, str, str], ...] = (
     (phrase("Misere: leave an odd number of ones"), "nim:1,1,2/misere", "xor"),
 )
 
-TABLE = Table(
+TABLE = StudyTable(
     "exercises",
     phrase("Exercises"),
-    (Column("task", phrase("task")), Column("board", phrase("board")), Column("answer", phrase("answer"))),
+    (
+        TableColumn("task", phrase("task")),
+        TableColumn("board", phrase("board")),
+        TableColumn("answer", phrase("answer")),
+    ),
     tuple(
-        (task, Marked(id, "", Play(id)), Marked(topic, "", Question(topic, (id,)))) for task, id, topic in _EXERCISES
+        (task, Marked(id, "", PlayLink(id)), Marked(topic, "", StudyQuestion(topic, (id,))))
+        for task, id, topic in _EXERCISES
     ),
     (
         phrase(

@@ -11,8 +11,8 @@ from core.kinds.faces import GridGame
 from core.phrase import Phrase, phrase
 from core.position import Position
 from core.strategies import of
-from core.study.counting import MOST_MOVES, MOST_MOVES_BEYOND, Count, Counting, Lengths, by_length
-from core.study.study import Marked, Play, Question, Unstudied, called, figure
+from core.study.counting import MOST_MOVES, MOST_MOVES_BEYOND, Count, Counting, GameLengths, by_length
+from core.study.study import Marked, PlayLink, StudyQuestion, Unstudied, called, figure
 
 USUAL = "tictactoe"
 MOST_FIRST_MOVES = 400
@@ -28,10 +28,10 @@ _NARROW = 30
 class Counted:
     """The games from ``position``, which ``question`` names, as far as they were counted."""
 
-    question: Question
+    question: StudyQuestion
     position: Position
     counting: Counting
-    lengths: Lengths
+    lengths: GameLengths
 
     @cached_property
     def openings(self) -> dict[Move, Count | None]:
@@ -56,13 +56,13 @@ class Counted:
             strategy.name == "arias-a" for strategy in of(self.position.game)
         )
 
-    def played(self, *moves: Move) -> Play:
+    def played(self, *moves: Move) -> PlayLink:
         """A game to be played after some more moves."""
-        return Play(self.position.game.id, self._moves(moves), self.question.position)
+        return PlayLink(self.position.game.id, self._moves(moves), self.question.position)
 
-    def studied(self, *moves: Move) -> Question:
+    def studied(self, *moves: Move) -> StudyQuestion:
         """The count after some more moves."""
-        return Question("games", (self.position.game.id,), self._moves(moves), self.question.position)
+        return StudyQuestion("games", (self.position.game.id,), self._moves(moves), self.question.position)
 
     def _moves(self, moves: tuple[Move, ...]) -> str:
         position, names = self.position, self.question.moves.split()
@@ -84,7 +84,7 @@ def number(position: Position, move: Move) -> int | None:
     return game.cell(move) + 1 if isinstance(game, GridGame) and game.move_count == game.cell_count else None
 
 
-def asked(question: Question) -> Position:
+def asked(question: StudyQuestion) -> Position:
     """The position that is asked about, in which somebody can move. Raises Unstudied, and as :meth:`Question.at`."""
     position = question.at(USUAL)
     if position.outcome:
@@ -99,7 +99,7 @@ def asked(question: Question) -> Position:
     return position
 
 
-def count(question: Question, position: Position) -> Iterator[int | Counted]:
+def count(question: StudyQuestion, position: Position) -> Iterator[int | Counted]:
     """Counts; yields how many moves were tried so far, at last what was found."""
     game, state = position.game, position.state
     for lengths in by_length(game, state):

@@ -205,7 +205,7 @@ class Length(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Lengths:
+class GameLengths:
     """All games by length. ``complete`` unless there were too many for the rest; ``filling`` is whether each move takes away
     one possible move and no more, as on a board whose squares are filled one by one; ``tried`` how many moves were tried."""
 
@@ -215,7 +215,7 @@ class Lengths:
     tried: int
 
 
-def by_length(game: Game, start: State, most: int = MOST_MOVES) -> Iterator[Lengths]:
+def by_length(game: Game, start: State, most: int = MOST_MOVES) -> Iterator[GameLengths]:
     """The games from a position that is not over, by length; one value more for every length, the last is the answer."""
     rows: list[Length] = []
     layer: Counter[State] = Counter({start: 1})
@@ -226,7 +226,7 @@ def by_length(game: Game, start: State, most: int = MOST_MOVES) -> Iterator[Leng
         filling = filling and all(len(each) == places - plies + 1 for _count, _state, each in moves)
         sequences = sum(count * len(each) for count, _state, each in moves)
         if tried + sum(len(each) for _count, _state, each in moves) > most:
-            yield Lengths((*rows, Length(plies, sequences, None)), False, False, tried)
+            yield GameLengths((*rows, Length(plies, sequences, None)), False, False, tried)
             return
         layer = Counter()
         for count, state, each in moves:
@@ -240,6 +240,6 @@ def by_length(game: Game, start: State, most: int = MOST_MOVES) -> Iterator[Leng
                 who = winner(game, state, value)
                 ended[2 if who is None else who] += layer.pop(state)
         rows.append(Length(plies, sequences, (ended[0], ended[1], ended[2])))
-        yield Lengths(tuple(rows), not layer, filling, tried)
+        yield GameLengths(tuple(rows), not layer, filling, tried)
         if not layer:
             return

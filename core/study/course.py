@@ -12,7 +12,7 @@ from core.store.rows import Practice, Tried
 from core.study.exercises import shelf
 from core.study.exercises.finding import Exercise
 from core.study.sources import OURS
-from core.study.study import Column, Marked, Question, Study, Table, Topic, Unstudied
+from core.study.study import Marked, Study, StudyQuestion, StudyTable, TableColumn, Topic, Unstudied
 
 PATH = (
     *("tictactoe", "subtraction:21:1,2,3", "nim:3,4,5", "pong-hau-ki", "morris", "notakto:2", "mnk:4,4,3", "achi"),
@@ -22,7 +22,7 @@ PATH = (
 """Every family has a game on it."""
 
 
-def study(question: Question) -> Iterator[Study]:
+def study(question: StudyQuestion) -> Iterator[Study]:
     """The path over the games."""
     question.bare()
     if question.arguments:
@@ -32,20 +32,21 @@ def study(question: Question) -> Iterator[Study]:
         )
     path = {id: shelf.exercises(get(id)) for id in PATH}
     rows = tuple(
-        (Marked(get(id).name, link=Question("puzzles", (id,))), id, *_counted(found, {})) for id, found in path.items()
+        (Marked(get(id).name, link=StudyQuestion("puzzles", (id,))), id, *_counted(found, {}))
+        for id, found in path.items()
     )
     columns = (
-        Column("name", phrase("name")),
-        Column("game", phrase("written")),
-        Column("exercises", phrase("exercises"), True),
-        Column("solved", phrase("solved so far"), True),
-        Column("at_once", phrase("first try"), True),
+        TableColumn("name", phrase("name")),
+        TableColumn("game", phrase("written")),
+        TableColumn("exercises", phrase("exercises"), True),
+        TableColumn("solved", phrase("solved so far"), True),
+        TableColumn("at_once", phrase("first try"), True),
     )
     notes = (
         phrase("Each exercise has exactly one right move, proven by the engines; the easy ones of a game come first."),
         phrase("'First try' counts what was solved by the first move, without a hint."),
     )
-    table = Table("path", phrase("The path over the games"), columns, rows, notes)
+    table = StudyTable("path", phrase("The path over the games"), columns, rows, notes)
     yield Study(question, phrase("The course"), (table,), (OURS,), data=path)
 
 

@@ -15,7 +15,7 @@ from core.study.course import PATH
 from core.study.exercises import shelf
 from core.study.exercises.finding import DOZEN, Effort, Exercise, found, kinds
 from core.study.puzzles import ANSWERS, practised, told
-from core.study.study import Question, Study, Topic, Unstudied
+from core.study.study import Study, StudyQuestion, Topic, Unstudied
 
 _EFFORT = Effort(60, 0.5, 6)
 """The puzzle is one of the harder half of so many."""
@@ -40,7 +40,7 @@ def today() -> date:
     return date.today()
 
 
-def day_of(question: Question) -> date:
+def day_of(question: StudyQuestion) -> date:
     """The day that is asked about. Raises Unstudied."""
     words = [word for word in question.arguments if word != ANSWERS]
     if not words:
@@ -55,7 +55,7 @@ def day_of(question: Question) -> date:
     )
 
 
-def study(question: Question) -> Iterator[Study]:
+def study(question: StudyQuestion) -> Iterator[Study]:
     """The puzzle of a day."""
     question.bare()
     day = day_of(question)

@@ -12,7 +12,7 @@ from time import process_time
 from core.game import Move, State
 from core.phrase import Phrase, phrase
 from core.study.game_tree import GameTree
-from core.study.trace import Found
+from core.study.trace import NodeValue
 
 
 class Search:
@@ -28,7 +28,7 @@ class Search:
         self._tree, self._entry = tree, entry
         self._known: dict[Hashable, tuple[float, float]] = {}
         self.values: dict[Move, int] = {}
-        self.bounds: dict[Move, Found] = {}
+        self.bounds: dict[Move, NodeValue] = {}
         self.spent: dict[Move, int] = {}
         self.nodes, self.cuts, self.hits, self.seconds = 1, 0, 0, 0.0
 
@@ -41,7 +41,7 @@ class Search:
             value = int(self._value(tree.game.play(tree.root, move), 1, alpha if self.pruning else -inf, inf))
             self.seconds += process_time() - started
             self.values[move], self.spent[move] = value, self.nodes - before
-            self.bounds[move] = Found(value, "≤" if value <= alpha and self.pruning else "")
+            self.bounds[move] = NodeValue(value, "≤" if value <= alpha and self.pruning else "")
             alpha = max(alpha, value)
             yield
 

@@ -11,43 +11,43 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 from core.game import Game, Move, State
 from core.strategies.fernandez import SCALE
 
-Node: TypeAlias = Any
+SearchNode: TypeAlias = Any
 """A state of a game, or what another tree has in its place."""
 
 
-class Tree(Protocol):
+class SearchableTree(Protocol):
     """What a search asks of a tree. ``players`` are the names of the maximizer and of the minimizer; ``named`` is whether its
     branches have names of their own, as moves have."""
 
-    root: Node
+    root: SearchNode
     players: tuple[str, str]
     named: bool
 
-    def value(self, node: Node, ply: int) -> int | None:
+    def value(self, node: SearchNode, ply: int) -> int | None:
         """What a leaf is worth, None for a node that has branches. ``ply`` is its distance from the root."""
         ...
 
-    def maximizes(self, node: Node) -> bool:
+    def maximizes(self, node: SearchNode) -> bool:
         """Whether the maximizer is to move."""
         ...
 
-    def moves(self, node: Node) -> Sequence[Move]:
+    def moves(self, node: SearchNode) -> Sequence[Move]:
         """The branches, in the order in which they are searched."""
         ...
 
-    def play(self, node: Node, move: Move) -> Node:
+    def play(self, node: SearchNode, move: Move) -> SearchNode:
         """The node at the end of a branch."""
         ...
 
-    def name(self, node: Node, move: Move) -> str:
+    def name(self, node: SearchNode, move: Move) -> str:
         """What a branch is called."""
         ...
 
-    def said(self, node: Node) -> str | None:
+    def said(self, node: SearchNode) -> str | None:
         """What is shown in place of a leaf's value, None for the value itself."""
         ...
 
-    def goes_on(self, node: Node) -> bool:
+    def goes_on(self, node: SearchNode) -> bool:
         """Whether a leaf is one only because the tree is not followed beyond it."""
         ...
 
@@ -60,7 +60,7 @@ class GameTree:
 
     def __init__(self, game: Game, state: State, horizon: int | None = None, scores: bool = False) -> None:
         self.game, self.horizon, self.scores = game, horizon, scores
-        self.root: Node = state
+        self.root: SearchNode = state
         self._first = game.turn(state)
         self.players = (game.players[self._first], game.players[1 - self._first])
         self.by_ply = scores or horizon is not None
@@ -115,31 +115,31 @@ class ExampleTree:
     named = False
 
     def __init__(self, below: tuple[object, ...] = LEAVES) -> None:
-        self.root: Node = (True, below)
+        self.root: SearchNode = (True, below)
         self.players = ("max", "min")
 
-    def value(self, node: Node, ply: int) -> int | None:
+    def value(self, node: SearchNode, ply: int) -> int | None:
         return node[1].value if isinstance(node[1], Leaf) else None
 
-    def maximizes(self, node: Node) -> bool:
+    def maximizes(self, node: SearchNode) -> bool:
         return bool(node[0])
 
-    def moves(self, node: Node) -> Sequence[Move]:
+    def moves(self, node: SearchNode) -> Sequence[Move]:
         return range(len(_below(node)))
 
-    def play(self, node: Node, move: Move) -> Node:
+    def play(self, node: SearchNode, move: Move) -> SearchNode:
         return (not node[0], _below(node)[move])
 
-    def name(self, node: Node, move: Move) -> str:
+    def name(self, node: SearchNode, move: Move) -> str:
         return str(move + 1)
 
-    def said(self, node: Node) -> str | None:
+    def said(self, node: SearchNode) -> str | None:
         return "?" if isinstance(node[1], Leaf) and not node[1].legible else None
 
-    def goes_on(self, node: Node) -> bool:
+    def goes_on(self, node: SearchNode) -> bool:
         return False
 
 
-def _below(node: Node) -> tuple[object, ...]:
+def _below(node: SearchNode) -> tuple[object, ...]:
     assert isinstance(node[1], tuple)
     return node[1]

@@ -10,12 +10,12 @@ from core.position import Position
 from core.study.counted import MOST_FIRST_MOVES, Counted, asked, count, small
 from core.study.games_parts import parts
 from core.study.sources import MINIMAX, OURS, TRIQUI
-from core.study.study import Question, Study, Topic
+from core.study.study import Study, StudyQuestion, Topic
 
 _REPORT_SECONDS = 0.25
 
 
-def study(question: Question) -> Iterator[Study]:
+def study(question: StudyQuestion) -> Iterator[Study]:
     """All that is counted of a board; while it is counted, how many moves were tried."""
     position = asked(question)
     said = Study(question, title(position), (), (TRIQUI, OURS), final=False)
@@ -37,13 +37,13 @@ def title(position: Position) -> Phrase:
     return phrase("All games of {game} from {position}", game=position.game.name, position=position.text)
 
 
-def about(position: Position) -> Question | None:
+def about(position: Position) -> StudyQuestion | None:
     """From the start the count as far as it goes; from later on where it is small."""
     if position.outcome or len(position.moves) > MOST_FIRST_MOVES:
         return None
     if position == Position.start(position.game):
-        return Question("games", (position.game.id,))
-    return Question("games", (position.game.id,), position=position.text) if small(position) else None
+        return StudyQuestion("games", (position.game.id,))
+    return StudyQuestion("games", (position.game.id,), position=position.text) if small(position) else None
 
 
 TOPIC = Topic(

@@ -10,10 +10,10 @@ from core.kinds.lines import LineGame
 from core.phrase import Phrase, phrase
 from core.study.counted import NOT_COUNTED, Counted, outcomes
 from core.study.counting import MOST_MOVES, Length
-from core.study.study import Cell, Column, Table, Text, figure
+from core.study.study import Cell, StudyTable, TableColumn, Text, figure
 
 
-def fillings(found: Counted) -> Table:
+def fillings(found: Counted) -> StudyTable:
     """Why the number of games is not that of the orders in which the board can be filled."""
     places = len(found.position.moves)
     rows: list[tuple[Cell, ...]] = []
@@ -22,14 +22,14 @@ def fillings(found: Counted) -> Table:
         rows.append((length.plies, length.games, each, each * length.games))
     games = sum(length.games for length in found.lengths.rows)
     rows.append((phrase("in all"), games, None, sum(row[3] for row in rows if isinstance(row[3], int))))
-    return Table(
+    return StudyTable(
         "fillings",
         phrase("Why not {number}!", number=places),
         (
-            Column("plies", phrase("moves"), True),
-            Column("games", phrase("game count"), True),
-            Column("each", phrase("orders of each"), True),
-            Column("orders", phrase("orders"), True),
+            TableColumn("plies", phrase("moves"), True),
+            TableColumn("games", phrase("game count"), True),
+            TableColumn("each", phrase("orders of each"), True),
+            TableColumn("orders", phrase("orders"), True),
         ),
         tuple(rows),
         (
@@ -82,7 +82,7 @@ def numbers(found: Counted) -> Text:
     )
 
 
-def positions(found: Counted) -> Table:
+def positions(found: Counted) -> StudyTable:
     """How many positions these games go through, and how many are left where symmetric ones count once."""
     game, known = found.position.game, found.counting.known
     groups: dict[str, list[State]] = {"on": [], "first": [], "second": [], "drawn": []}
@@ -100,13 +100,13 @@ def positions(found: Counted) -> Table:
         return head, len(states), len({game.canonical(state) for state in states})
 
     first, second, drawn = outcomes(game)
-    return Table(
+    return StudyTable(
         "positions",
         phrase("Positions"),
         (
-            Column("which", phrase("positions")),
-            Column("all", phrase("in all"), True),
-            Column("classes", phrase("up to symmetry"), True),
+            TableColumn("which", phrase("positions")),
+            TableColumn("all", phrase("in all"), True),
+            TableColumn("classes", phrase("up to symmetry"), True),
         ),
         (
             row(phrase("in all"), *groups),

@@ -13,7 +13,7 @@ from core.position import Position
 from core.study.counted import NOT_COUNTED, Counted, number, outcomes
 from core.study.counting import LONGEST, LONGEST_CYCLING, MOST_MOVES, MOST_MOVES_BEYOND, Count
 from core.study.games_numbers import errata, fillings, numbers, positions
-from core.study.study import Cell, Column, Marked, Part, Share, Table, called, figure
+from core.study.study import Cell, Marked, PagePart, Share, StudyTable, TableColumn, called, figure
 
 _MOST_REPLIES = 9
 """Columns of the table of replies: more have no room on a usual screen."""
@@ -21,11 +21,11 @@ _NAMED = 4
 """Moves of a class that are named one by one."""
 
 
-def parts(found: Counted) -> tuple[Part, ...]:
+def parts(found: Counted) -> tuple[PagePart, ...]:
     """All that there is to say, in the order of the pages."""
     if not found.position.game.finite:
         return (_lengths(found),)
-    made: list[Part] = [_openings(found)] if any(found.openings.values()) else []
+    made: list[PagePart] = [_openings(found)] if any(found.openings.values()) else []
     made.append(_classes(found))
     if found.total:
         made += [_shares(found, found.total), *_replies(found, found.total)]
@@ -40,9 +40,9 @@ def parts(found: Counted) -> tuple[Part, ...]:
     return tuple(made)
 
 
-def _wins(found: Counted) -> tuple[Column, Column, Column]:
+def _wins(found: Counted) -> tuple[TableColumn, TableColumn, TableColumn]:
     first, second, drawn = outcomes(found.position.game)
-    return Column("first", first, True), Column("second", second, True), Column("drawn", drawn, True)
+    return TableColumn("first", first, True), TableColumn("second", second, True), TableColumn("drawn", drawn, True)
 
 
 def chance(part: int, whole: int) -> Share:
@@ -50,7 +50,7 @@ def chance(part: int, whole: int) -> Share:
     return Share.of(Fraction(part, whole))
 
 
-def _openings(found: Counted) -> Table:
+def _openings(found: Counted) -> StudyTable:
     """Figure 6 of Arias, with the chance of a game at random beside his shares."""
     position, total = found.position, found.total
     numbered = number(position, position.moves[0]) is not None
@@ -76,17 +76,17 @@ def _openings(found: Counted) -> Table:
     if total:
         rows.append((*((None,) if numbered else ()), phrase("in all"), *row(total)))
     first, _second = called(position.game)
-    return Table(
+    return StudyTable(
         "openings",
         phrase("First moves"),
         (
-            *((Column("square", "", True),) if numbered else ()),
-            Column("move", phrase("move")),
-            Column("games", phrase("game count"), True),
+            *((TableColumn("square", "", True),) if numbered else ()),
+            TableColumn("move", phrase("move")),
+            TableColumn("games", phrase("game count"), True),
             *_wins(found),
-            Column("of_all", phrase("of all"), True),
-            Column("of_its_own", phrase("of own"), True),
-            Column("at_random", phrase("at random"), True),
+            TableColumn("of_all", phrase("of all"), True),
+            TableColumn("of_its_own", phrase("of own"), True),
+            TableColumn("at_random", phrase("at random"), True),
         ),
         tuple(rows),
         (
@@ -132,7 +132,7 @@ def _named(position: Position, orbit: tuple[Move, ...]) -> str:
     return " ".join(names if len(names) <= _NAMED else [*names[: _NAMED - 1], "..."])
 
 
-def _classes(found: Counted) -> Table:
+def _classes(found: Counted) -> StudyTable:
     """One row for the moves that are equal by a symmetry."""
     position = found.position
     orbits = _orbits(position)
@@ -156,23 +156,23 @@ def _classes(found: Counted) -> Table:
                 moves=len(found.openings),
             )
         )
-    return Table(
+    return StudyTable(
         "classes",
         phrase("Classes"),
         (
-            *((Column("class", phrase("place")),) if placed else ()),
-            Column("size", "", True),
-            Column("moves", phrase("equal moves")),
-            Column("games", phrase("games of each"), True),
+            *((TableColumn("class", phrase("place")),) if placed else ()),
+            TableColumn("size", "", True),
+            TableColumn("moves", phrase("equal moves")),
+            TableColumn("games", phrase("games of each"), True),
             *_wins(found),
-            Column("value", phrase("best play")),
+            TableColumn("value", phrase("best play")),
         ),
         tuple(rows),
         (*notes, *_limits(found)),
     )
 
 
-def _shares(found: Counted, total: Count) -> Table:
+def _shares(found: Counted, total: Count) -> StudyTable:
     """The three shares of every outcome, each by its name."""
     position = found.position
     rows: list[tuple[Cell, ...]] = []
@@ -203,16 +203,16 @@ def _shares(found: Counted, total: Count) -> Table:
                 chance=_percent(best.chance_first, best.chance_whole),
             )
         )
-    return Table(
+    return StudyTable(
         "shares",
         phrase("Shares"),
         (
-            Column("move", phrase("move")),
-            Column("outcome", phrase("outcome")),
-            Column("games", phrase("game count"), True),
-            Column("of_all", phrase("of all games"), True),
-            Column("of_its_own", phrase("of its games"), True),
-            Column("at_random", phrase("chance at random"), True),
+            TableColumn("move", phrase("move")),
+            TableColumn("outcome", phrase("outcome")),
+            TableColumn("games", phrase("game count"), True),
+            TableColumn("of_all", phrase("of all games"), True),
+            TableColumn("of_its_own", phrase("of its games"), True),
+            TableColumn("at_random", phrase("chance at random"), True),
         ),
         tuple(rows),
         tuple(notes),
@@ -223,7 +223,7 @@ def _percent(part: int, whole: int) -> Figures:
     return Figures(f"{100 * part / whole:.2f}")
 
 
-def _replies(found: Counted, total: Count) -> Iterable[Table]:
+def _replies(found: Counted, total: Count) -> Iterable[StudyTable]:
     """Annex B of Arias: the wins of the player who moves second, by the first two moves."""
     position = found.position
     after = {move: position.play(move) for move in position.moves}
@@ -240,10 +240,10 @@ def _replies(found: Counted, total: Count) -> Iterable[Table]:
 
     some = next(each for each in after.values() if each.moves)
     heads = [(some if reply in some.moves else position).name(reply) for reply in replies]
-    columns = (Column("move", ""), *(Column(head, head, True) for head in heads))
+    columns = (TableColumn("move", ""), *(TableColumn(head, head, True) for head in heads))
     counts = {move: [wins(move, reply) for reply in replies] for move in after}
     player = called(game)[replier]
-    yield Table(
+    yield StudyTable(
         "replies",
         phrase("Replies"),
         columns,
@@ -265,7 +265,7 @@ def _replies(found: Counted, total: Count) -> Iterable[Table]:
             ),
         ),
     )
-    yield Table(
+    yield StudyTable(
         "reply_shares",
         phrase("As shares"),
         columns,
@@ -277,7 +277,7 @@ def _replies(found: Counted, total: Count) -> Iterable[Table]:
     )
 
 
-def _lengths(found: Counted) -> Table:
+def _lengths(found: Counted) -> StudyTable:
     """How long the games are."""
     lengths, game = found.lengths, found.position.game
     rows: list[tuple[Cell, ...]] = []
@@ -306,13 +306,13 @@ def _lengths(found: Counted) -> Table:
         rows.append((phrase("in all"), None, sum(map(sum, ended)), *map(sum, zip(*ended, strict=True))))
     else:
         rows.append((phrase("more"), None, NOT_COUNTED, None, None, None))
-    return Table(
+    return StudyTable(
         "lengths",
         phrase("By length"),
         (
-            Column("plies", phrase("moves"), True),
-            Column("sequences", phrase("sequences"), True),
-            Column("games", phrase("games that end"), True),
+            TableColumn("plies", phrase("moves"), True),
+            TableColumn("sequences", phrase("sequences"), True),
+            TableColumn("games", phrase("games that end"), True),
             *_wins(found),
         ),
         tuple(rows),

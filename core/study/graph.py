@@ -9,18 +9,18 @@ from core.game import Game
 from core.games import family_of
 from core.phrase import Phrase, phrase
 from core.position import Position
-from core.study.atlas import MOST, Atlas, Chart, Node, atlas, chart_of, code_of
+from core.study.atlas import MOST, Atlas, Chart, MapNode, atlas, chart_of, code_of
 from core.study.judge import judged
 from core.study.map import size, sketch
 from core.study.sources import OURS
 from core.study.study import (
     Cell,
-    Column,
     Marked,
-    Picture,
-    Question,
     Study,
-    Table,
+    StudyPicture,
+    StudyQuestion,
+    StudyTable,
+    TableColumn,
     Topic,
     Unstudied,
     called,
@@ -36,7 +36,7 @@ _WIDEST, _TALLEST = 100, 60
 """Columns and rows of the map as text; a larger graph shows what is around the position."""
 
 
-def study(question: Question) -> Iterator[Study]:
+def study(question: StudyQuestion) -> Iterator[Study]:
     """The graph around a position."""
     position = question.at(USUAL)
     game = position.game
@@ -67,7 +67,7 @@ def extent(found: Atlas, position: Position) -> Phrase:
     )
 
 
-def _map(found: Atlas, position: Position) -> Picture:
+def _map(found: Atlas, position: Position) -> StudyPicture:
     columns, rows = size(found)
     here = found.index[code_of(position)]
     drawn = sketch(found, min(columns, _WIDEST), min(rows, _TALLEST), here, position.turn)
@@ -96,22 +96,22 @@ def _map(found: Atlas, position: Position) -> Picture:
         notes.append(
             phrase("Moves lead to the right; the table of edges has them all.") if not found.two_way else _SLIDES
         )
-    return Picture("map", phrase("Map"), drawn.lines(), tuple(notes))
+    return StudyPicture("map", phrase("Map"), drawn.lines(), tuple(notes))
 
 
 _SLIDES = phrase("Columns to the right are more moves away; the table of edges has all moves.")
 
 
-def _boards(found: Atlas, game: Game, chart: Chart | None) -> Table:
+def _boards(found: Atlas, game: Game, chart: Chart | None) -> StudyTable:
     first, second = called(game)
     either = not any(None in node.texts for node in found.nodes)
     alike = either and all(node.scores[0] == node.scores[1] for node in found.nodes)
     worth = (
-        (Column("to_move", phrase("to move")),)
+        (TableColumn("to_move", phrase("to move")),)
         if alike
         else (
-            Column("first", phrase("{player} to move", player=first)),
-            Column("second", phrase("{player} to move", player=second)),
+            TableColumn("first", phrase("{player} to move", player=first)),
+            TableColumn("second", phrase("{player} to move", player=second)),
         )
     )
     rows = tuple(
@@ -124,19 +124,19 @@ def _boards(found: Atlas, game: Game, chart: Chart | None) -> Table:
         for node in found.nodes
     )
     columns = (
-        Column("number", "#", True),
-        Column("code", phrase("board")),
+        TableColumn("number", "#", True),
+        TableColumn("code", phrase("board")),
         *(chart.columns if chart else ()),
         *worth,
     )
-    return Table("boards", phrase("Boards"), columns, rows, (phrase("Enter on a board goes there."),))
+    return StudyTable("boards", phrase("Boards"), columns, rows, (phrase("Enter on a board goes there."),))
 
 
-def _charted(chart: Chart | None, node: Node) -> tuple[Cell, ...]:
+def _charted(chart: Chart | None, node: MapNode) -> tuple[Cell, ...]:
     return chart.cells(node.code) if chart else ()
 
 
-def _worth(node: Node, alike: bool) -> tuple[Cell, ...]:
+def _worth(node: MapNode, alike: bool) -> tuple[Cell, ...]:
     scores = (node.scores[0],) if alike else node.scores
     return tuple(_BLOCKED if score and score.plies == 0 else score for score in scores)
 
@@ -144,12 +144,12 @@ def _worth(node: Node, alike: bool) -> tuple[Cell, ...]:
 _BLOCKED = Marked(phrase("over"), "lose")
 
 
-def _link(game: Game, node: Node) -> Question:
+def _link(game: Game, node: MapNode) -> StudyQuestion:
     text = next(text for text in node.texts if text is not None)
-    return Question("graph", (game.id,), "", text)
+    return StudyQuestion("graph", (game.id,), "", text)
 
 
-def _edges(found: Atlas, game: Game) -> Table:
+def _edges(found: Atlas, game: Game) -> StudyTable:
     both = phrase("either")
     rows = []
     for at, edge in enumerate(found.edges, 1):
@@ -160,15 +160,15 @@ def _edges(found: Atlas, game: Game) -> Table:
     count = [sum(edge.players[player] for edge in found.edges) for player in (0, 1)]
     columns = (
         *(
-            Column("edge", phrase("edge"), True),
-            Column("from", "#", True),
-            Column("from_code", phrase("board")),
+            TableColumn("edge", phrase("edge"), True),
+            TableColumn("from", "#", True),
+            TableColumn("from_code", phrase("board")),
         ),
         *(
-            Column("way", ""),
-            Column("to", "#", True),
-            Column("to_code", phrase("board")),
-            Column("by", phrase("moved by")),
+            TableColumn("way", ""),
+            TableColumn("to", "#", True),
+            TableColumn("to_code", phrase("board")),
+            TableColumn("by", phrase("moved by")),
         ),
     )
     first, second = called(game)
@@ -179,17 +179,17 @@ def _edges(found: Atlas, game: Game) -> Table:
         one=count[0],
         other=count[1],
     )
-    return Table("edges", phrase("Edges"), columns, tuple(rows), (said,))
+    return StudyTable("edges", phrase("Edges"), columns, tuple(rows), (said,))
 
 
-def about(position: Position) -> Question | None:
+def about(position: Position) -> StudyQuestion | None:
     """The graph around a position of a sliding or a heap game, where at least its own moves fit."""
     if family_of(position.game).kind not in KINDS or len(position.moves) >= MOST:
         return None
-    return Question("graph", (position.game.id,), "", position.text)
+    return StudyQuestion("graph", (position.game.id,), "", position.text)
 
 
-def dot(question: Question) -> Iterator[str]:
+def dot(question: StudyQuestion) -> Iterator[str]:
     """The whole graph for Graphviz: edges of the first player blue, of the second red, of both black, boards on which a
     game can end filled. Raises Unstudied."""
     position = question.at(USUAL)

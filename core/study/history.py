@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from core.phrase import Phrase, phrase
 from core.study.sources import BOUTON, CONTESTS, MINIMAX, PONG_HAU_KI, TRIQUI, ULTIMATE
-from core.study.study import Column, Question, Study, Table, Text, Topic, Unstudied
+from core.study.study import Study, StudyQuestion, StudyTable, TableColumn, Text, Topic, Unstudied
 
 SCHAEDLER = phrase(
     "U. Schädler, 'Some misconceptions about ancient Roman games', Board Game Studies Journal 15 (2021), 79-97"
@@ -129,7 +129,7 @@ def lines(side: int, dimensions: int) -> int:
     return int((side + 2) ** dimensions - side**dimensions) // 2
 
 
-def study(question: Question) -> Iterator[Study]:
+def study(question: StudyQuestion) -> Iterator[Study]:
     """All pages, or the one that is named."""
     question.bare()
     pages = {page.key: page for page in _PAGES}
@@ -148,13 +148,13 @@ def study(question: Question) -> Iterator[Study]:
     )
 
 
-def _lines() -> Table:
-    return Table(
+def _lines() -> StudyTable:
+    return StudyTable(
         "lines",
         phrase("Lines of n cells"),
         (
-            Column("side", phrase("cells a side"), True),
-            *(Column(f"d{dimension}", _dimensions(dimension), True) for dimension in DIMENSIONS),
+            TableColumn("side", phrase("cells a side"), True),
+            *(TableColumn(f"d{dimension}", _dimensions(dimension), True) for dimension in DIMENSIONS),
         ),
         tuple((side, *(lines(side, dimension) for dimension in DIMENSIONS)) for side in range(3, LARGEST_SIDE + 1)),
     )

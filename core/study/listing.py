@@ -13,7 +13,19 @@ from core.position import Position
 from core.study.counted import asked, number, small
 from core.study.counting import LONGEST, Counting
 from core.study.sources import OURS, TRIQUI
-from core.study.study import Cell, Column, Marked, Play, Question, Study, Table, Topic, Unstudied, called, figure
+from core.study.study import (
+    Cell,
+    Marked,
+    PlayLink,
+    Study,
+    StudyQuestion,
+    StudyTable,
+    TableColumn,
+    Topic,
+    Unstudied,
+    called,
+    figure,
+)
 
 PAGE = 100
 """Games on one page."""
@@ -24,7 +36,7 @@ _SPREAD = 12
 _STAR = "*"
 
 
-def study(question: Question) -> Iterator[Study]:
+def study(question: StudyQuestion) -> Iterator[Study]:
     """One page of the list; the arguments are a game and the number of the page."""
     words, page = question.arguments, 1
     if words and words[-1].isdecimal():
@@ -36,19 +48,19 @@ def study(question: Question) -> Iterator[Study]:
     if not 1 <= page <= pages:
         raise Unstudied("The list has {pages} pages; there is no page {page}.", pages=figure(pages), page=page)
 
-    def turned(to: int) -> Question | None:
+    def turned(to: int) -> StudyQuestion | None:
         return replace(question, arguments=(game.id, str(to))) if 1 <= to <= pages else None
 
     rows = islice(_rows(board, position, counting, PAGE * (page - 1)), PAGE)
     first, second = called(game)
-    table = Table(
+    table = StudyTable(
         "games",
         phrase("Games one by one"),
         (
-            Column("number", phrase("game"), True),
+            TableColumn("number", phrase("game"), True),
             *_heads(all_games.longest),
-            Column("first", first),
-            Column("second", second),
+            TableColumn("first", first),
+            TableColumn("second", second),
         ),
         tuple(rows),
         (
@@ -68,7 +80,7 @@ def study(question: Question) -> Iterator[Study]:
 
 
 @lru_cache(maxsize=1)
-def _counted(board: Question) -> tuple[Position, Counting]:
+def _counted(board: StudyQuestion) -> tuple[Position, Counting]:
     """All games from a position, counted once for all pages. Raises as :func:`asked` does, and at once where they are too many
     or too long."""
     position = asked(board)
@@ -107,13 +119,13 @@ def _counted(board: Question) -> tuple[Position, Counting]:
     return position, counting
 
 
-def _heads(longest: int) -> Sequence[Column]:
+def _heads(longest: int) -> Sequence[TableColumn]:
     if longest > _SPREAD:
-        return (Column("moves", phrase("moves")),)
-    return [Column(f"move_{ply}", str(ply)) for ply in range(1, longest + 1)]
+        return (TableColumn("moves", phrase("moves")),)
+    return [TableColumn(f"move_{ply}", str(ply)) for ply in range(1, longest + 1)]
 
 
-def _rows(question: Question, position: Position, counting: Counting, skip: int) -> Iterator[tuple[Cell, ...]]:
+def _rows(question: StudyQuestion, position: Position, counting: Counting, skip: int) -> Iterator[tuple[Cell, ...]]:
     """The games in the order of their moves, numbered from 1, without the first ones; a square is called as Arias does."""
     game, begun, longest = position.game, question.moves.split(), counting.known[position.state].longest
     for at, (moves, end) in zip(count(skip + 1), counting.games(position.state, skip), strict=False):
@@ -121,7 +133,7 @@ def _rows(question: Question, position: Position, counting: Counting, skip: int)
         for move in moves:
             names.append(game.format_move(state, move))
             state = game.play(state, move)
-        before_the_end = Play(game.id, " ".join([*begun, *names[:-1]]), question.position)
+        before_the_end = PlayLink(game.id, " ".join([*begun, *names[:-1]]), question.position)
         shown = [str(number(position, move) or name) for move, name in zip(moves, names, strict=True)]
         shown += [_STAR] * (longest - len(moves))
         cells = shown if longest <= _SPREAD else [" ".join(shown)]
@@ -129,12 +141,12 @@ def _rows(question: Question, position: Position, counting: Counting, skip: int)
         yield Marked(at, "", before_the_end), *cells, first or None, second or None
 
 
-def about(position: Position) -> Question | None:
+def about(position: Position) -> StudyQuestion | None:
     """Where the games are few enough to be counted in a moment."""
     if position.outcome or not small(position):
         return None
     start = position == Position.start(position.game)
-    return Question("listing", (position.game.id,), position=None if start else position.text)
+    return StudyQuestion("listing", (position.game.id,), position=None if start else position.text)
 
 
 TOPIC = Topic(

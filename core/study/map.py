@@ -12,14 +12,14 @@ from typing import NamedTuple
 
 from core.game import Player
 from core.score import Score, Verdict
-from core.study.atlas import Atlas, Edge, Node
+from core.study.atlas import Atlas, Edge, MapNode
 
 SIGNS = {Verdict.WIN: "+", Verdict.TIE: "=", Verdict.LOSE: "-", Verdict.ENDLESS: ""}
 _LINES = (tuple("─│╭╮╰╯"), tuple("═║╔╗╚╝"))
 _PITCH = 13
 """Columns between two columns of a chart from which on codes stand beside the numbers."""
 
-Place = tuple[int, int]
+MapPlace = tuple[int, int]
 
 
 class Glyph(NamedTuple):
@@ -41,7 +41,7 @@ class Label(NamedTuple):
 class Sketch(NamedTuple):
     """What is drawn, by column and row, and where the boards stand."""
 
-    glyphs: dict[Place, Glyph]
+    glyphs: dict[MapPlace, Glyph]
     labels: list[Label]
 
     def at(self, x: int, y: int) -> int | None:
@@ -57,13 +57,13 @@ class Sketch(NamedTuple):
         return tuple(drawn)
 
 
-def won_by(node: Node) -> Player | None:
+def won_by(node: MapNode) -> Player | None:
     """Who has won on a board, None where nobody has, or whoever is not to move."""
     over = [bool(score and score.plies == 0 and score.verdict is Verdict.LOSE) for score in node.scores]
     return (1 if over[0] else 0) if over[0] != over[1] else None
 
 
-def sign(node: Node, turn: Player, players: tuple[str, str]) -> str:
+def sign(node: MapNode, turn: Player, players: tuple[str, str]) -> str:
     """What stands behind a board: who has won there, or whether the player to move wins or loses, or nothing."""
     winner, score = won_by(node), node.score(turn)
     if winner is not None:
@@ -71,7 +71,7 @@ def sign(node: Node, turn: Player, players: tuple[str, str]) -> str:
     return SIGNS[score.verdict] if score and score.verdict else ""
 
 
-def role(node: Node, turn: Player) -> str:
+def role(node: MapNode, turn: Player) -> str:
     """The role that colours a board."""
     score: Score | None = node.score(turn)
     return score.verdict.value if score and score.verdict else "guess"
@@ -81,7 +81,7 @@ def sketch(atlas: Atlas, width: int, height: int, here: int, turn: Player) -> Sk
     """The graph in so many columns and rows, with a player to move on the board ``here``; of a graph that is larger, the part
     around it."""
     drawn = _charted(atlas, width, height) if atlas.charted else _columns(atlas, width, height, here)
-    glyphs: dict[Place, Glyph] = {}
+    glyphs: dict[MapPlace, Glyph] = {}
     lit = set(atlas.neighbours(here, turn))
     if atlas.charted:
         for edge, places in _routes(atlas, drawn).items():
@@ -105,18 +105,18 @@ def sketch(atlas: Atlas, width: int, height: int, here: int, turn: Player) -> Sk
     return Sketch(glyphs, drawn)
 
 
-def _text(node: Node, turn: Player, players: tuple[str, str], wide: bool) -> str:
+def _text(node: MapNode, turn: Player, players: tuple[str, str], wide: bool) -> str:
     name = node.name + sign(node, turn, players)
     return f"{name} {node.code}" if wide else name
 
 
-def size(atlas: Atlas) -> Place:
+def size(atlas: Atlas) -> MapPlace:
     """Columns and rows in which the whole graph can be drawn."""
     across, down = _extent(atlas)
     return (8 * across + 5, 19) if atlas.charted else ((_wide(atlas) + 1) * (across + 1), down // 2 + 1)
 
 
-def _extent(atlas: Atlas) -> Place:
+def _extent(atlas: Atlas) -> MapPlace:
     """Steps from the first to the last place, to the right and downwards."""
     xs, ys = ([node.x for node in atlas.nodes], [node.y for node in atlas.nodes])
     return max(xs) - min(xs), max(ys) - min(ys)
@@ -162,12 +162,12 @@ def _window(at: int, room: int, length: int, wide: int) -> int:
     return 0 if length <= room else max(0, min(at + wide // 2 - room // 2, length - room))
 
 
-def _routes(atlas: Atlas, labels: Sequence[Label]) -> dict[Edge, list[Place]]:
+def _routes(atlas: Atlas, labels: Sequence[Label]) -> dict[Edge, list[MapPlace]]:
     """The corners of every edge: two where it is straight, three where it bends."""
-    taken: set[Place] = set()
+    taken: set[MapPlace] = set()
     under = {(x, label.y) for label in labels for x in range(label.left, label.right)}
     middle = (min(label.y for label in labels) + max(label.y for label in labels)) // 2
-    routes: dict[Edge, list[Place]] = {}
+    routes: dict[Edge, list[MapPlace]] = {}
     straight = [edge for edge in atlas.edges if _straight(atlas, edge)]
     for edge in [*straight, *(edge for edge in atlas.edges if edge not in straight)]:
         ways = list(_ways(labels[edge.start], labels[edge.end], middle))
@@ -183,7 +183,7 @@ def _straight(atlas: Atlas, edge: Edge) -> bool:
     return start.x == end.x or start.y == end.y
 
 
-def _ways(one: Label, other: Label, middle: int) -> Iterator[list[Place]]:
+def _ways(one: Label, other: Label, middle: int) -> Iterator[list[MapPlace]]:
     """The ways to draw an edge, by its corners, the ends included. One that bends is level at the end further from the
     ``middle`` row, if it can be, so that both sides of it look alike. What lies under a label is written over."""
     one_x, other_x = (one.left + one.right) // 2, (other.left + other.right) // 2
@@ -201,7 +201,7 @@ def _ways(one: Label, other: Label, middle: int) -> Iterator[list[Place]]:
         yield [(start_x, start.y), (corner, start.y), (corner, end.y - (1 if end.y > start.y else -1))]
 
 
-def _line(places: Sequence[Place], chars: Sequence[str]) -> Iterator[tuple[Place, str]]:
+def _line(places: Sequence[MapPlace], chars: Sequence[str]) -> Iterator[tuple[MapPlace, str]]:
     """The characters along a way."""
     across, upright, right_down, left_down, right_up, left_up = chars
     for (x0, y0), (x1, y1) in pairwise(places):

@@ -18,7 +18,7 @@ from core.games import get
 from core.phrase import Phrase, phrase
 from core.position import Position, play_all
 from core.study.four_searches import four
-from core.study.game_tree import ExampleTree, GameTree, Tree
+from core.study.game_tree import ExampleTree, GameTree, SearchableTree
 from core.study.minimax_tables import (
     FIGURES,
     cuts_table,
@@ -31,7 +31,7 @@ from core.study.minimax_tables import (
     tree_part,
 )
 from core.study.sources import MINIMAX, OURS
-from core.study.study import Part, Question, Study, Topic, Unstudied, figure
+from core.study.study import PagePart, Study, StudyQuestion, Topic, Unstudied, figure
 from core.study.trace import Trace
 from core.study.tree_picture import MOST_DRAWN, Seen, seen, size
 
@@ -75,7 +75,7 @@ class Subject(NamedTuple):
     known: Seen | None = None
 
 
-def subject(question: Question) -> Subject:
+def subject(question: StudyQuestion) -> Subject:
     """What a question is about; that a tree is small enough is not looked at. Raises Unstudied or another CoreError."""
     names, depths, figures, scores = [], [], [], False
     for word in question.arguments:
@@ -110,7 +110,7 @@ def subject(question: Question) -> Subject:
     return Subject(Trace(tree, True), title, position)
 
 
-def _figure(question: Question, name: str) -> Subject:
+def _figure(question: StudyQuestion, name: str) -> Subject:
     if name not in FIGURES:
         raise Unstudied("There is no figure {name} of a tree; there are 3.1 to 3.11.", name=name)
     if question.moves or question.position is not None or len(question.arguments) > 1:
@@ -121,7 +121,7 @@ def _figure(question: Question, name: str) -> Subject:
     return Subject(_stands(tree, name), title, position, _row_by_row(tree, name))
 
 
-def _stands(tree: Tree, name: str) -> Trace:
+def _stands(tree: SearchableTree, name: str) -> Trace:
     """The search of a figure's tree where it shows what the figure shows, all in 3.5, 3.7 and 3.11; before its first step for
     the figures that show what no search comes to."""
     trace = Trace(tree, name in PRUNED)
@@ -132,7 +132,7 @@ def _stands(tree: Tree, name: str) -> Trace:
     return trace
 
 
-def _row_by_row(tree: Tree, name: str) -> Seen | None:
+def _row_by_row(tree: SearchableTree, name: str) -> Seen | None:
     """What is filled in figures in which values come row by row from below, where a search goes down first."""
     least = ROW_BY_ROW.get(name)
     if least is None:
@@ -189,7 +189,7 @@ def _too_large(game: Game) -> Unstudied:
     )
 
 
-def study(question: Question) -> Iterator[Study]:
+def study(question: StudyQuestion) -> Iterator[Study]:
     """The tree, four searches of it, and what Fernández's programs make of the position."""
     trace, title, position, shown = subject(question)
     tree = trace.tree
@@ -201,7 +201,7 @@ def study(question: Question) -> Iterator[Study]:
     nodes = _Size(tree).count(position.state)
     searches = four(tree)
 
-    def said(*more: Part | None) -> Study:
+    def said(*more: PagePart | None) -> Study:
         parts = _there(
             tree_part(_walked(trace), searches[0], nodes, shown),
             searches_table(searches, tree.horizon),
@@ -228,17 +228,17 @@ def _walked(trace: Trace) -> Trace:
     return trace
 
 
-def _there(*parts: Part | None) -> tuple[Part, ...]:
+def _there(*parts: PagePart | None) -> tuple[PagePart, ...]:
     return tuple(part for part in parts if part is not None)
 
 
-def about(position: Position) -> Question | None:
+def about(position: Position) -> StudyQuestion | None:
     """The whole tree of a position where it is small, else its first plies. Whether it is small may be asked only where its
     first plies are few: to find out that it is not takes too long elsewhere."""
     if position.outcome:
         return None
     game, state = position.game, position.state
-    whole = Question("minimax", (game.id,), position=position.text)
+    whole = StudyQuestion("minimax", (game.id,), position=position.text)
     depth = next((depth for depth in OFFERED if _fits(GameTree(game, state, depth), OFFERED_NODES)), None)
     if depth is None:
         return None

@@ -7,14 +7,25 @@ from random import Random
 
 from core.analysis import Limit, Watch
 from core.phrase import Figures, Phrase, phrase
-from core.players.opponents import Program
+from core.players.opponents import SourceProgram
 from core.position import Position
 from core.strategies import fernandez
 from core.strategies.levels import FULL
 from core.study.four_searches import Search
-from core.study.game_tree import GameTree, Tree
-from core.study.study import Cell, Column, Marked, Picture, Question, Table, Text, called, figure, joined
-from core.study.trace import Step, Trace
+from core.study.game_tree import GameTree, SearchableTree
+from core.study.study import (
+    Cell,
+    Marked,
+    StudyPicture,
+    StudyQuestion,
+    StudyTable,
+    TableColumn,
+    Text,
+    called,
+    figure,
+    joined,
+)
+from core.study.trace import Trace, TraceStep
 from core.study.tree_picture import MOST_DRAWN, Piece, Seen, bound, branches, drawn_whole, role, seen, worth
 
 WIDEST = 78
@@ -42,7 +53,7 @@ FIGURES: dict[str, Phrase] = {
 """What each figure of the source shows."""
 
 
-def tree_part(trace: Trace, search: Search | None = None, nodes: int = 0, known: Seen | None = None) -> Picture:
+def tree_part(trace: Trace, search: Search | None = None, nodes: int = 0, known: Seen | None = None) -> StudyPicture:
     """The tree as far as a search has come or what is ``known`` of it, or of a large one the root and its moves as far as plain
     minimax has come."""
     title, tree = phrase("Tree"), trace.tree
@@ -53,7 +64,7 @@ def tree_part(trace: Trace, search: Search | None = None, nodes: int = 0, known:
     if picture:
         lines = map(_line, picture.lines(known or seen(trace)))
         notes = (phrase("·: not looked at; ≥ and ≤: no more than a bound is known; ╳: cut."),)
-        return Picture("tree", title, tuple(lines), (*notes, *stops))
+        return StudyPicture("tree", title, tuple(lines), (*notes, *stops))
     assert isinstance(tree, GameTree)
     assert search
     moves = tree.game.moves(tree.root)
@@ -67,7 +78,7 @@ def tree_part(trace: Trace, search: Search | None = None, nodes: int = 0, known:
         "The first ply of {nodes} nodes; the screen of this study walks through all of them, step by step.",
         nodes=figure(nodes),
     )
-    return Picture("tree", title, tuple(lines_of), (note, *stops))
+    return StudyPicture("tree", title, tuple(lines_of), (note, *stops))
 
 
 def _line(pieces: Sequence[Piece]) -> Phrase:
@@ -80,19 +91,19 @@ def _line(pieces: Sequence[Piece]) -> Phrase:
     )
 
 
-def searches_table(searches: Sequence[Search], horizon: int | None) -> Table:
+def searches_table(searches: Sequence[Search], horizon: int | None) -> StudyTable:
     """The four searches, as far as they have come."""
     beyond = phrase("They stop at depth {depth}: what goes on beyond it counts 0, as a draw does.", depth=horizon)
-    return Table(
+    return StudyTable(
         "searches",
         phrase("Four searches"),
         (
-            Column("search", phrase("search")),
-            Column("nodes", phrase("nodes"), True),
-            Column("cuts", phrase("cuts"), True),
-            Column("hits", phrase("from the table"), True),
-            Column("seconds", phrase("seconds"), True),
-            Column("value", phrase("value"), True),
+            TableColumn("search", phrase("search")),
+            TableColumn("nodes", phrase("nodes"), True),
+            TableColumn("cuts", phrase("cuts"), True),
+            TableColumn("hits", phrase("from the table"), True),
+            TableColumn("seconds", phrase("seconds"), True),
+            TableColumn("value", phrase("value"), True),
         ),
         tuple(
             (
@@ -115,7 +126,7 @@ def searches_table(searches: Sequence[Search], horizon: int | None) -> Table:
     )
 
 
-def moves_table(position: Position, searches: Sequence[Search], question: Question) -> Table:
+def moves_table(position: Position, searches: Sequence[Search], question: StudyQuestion) -> StudyTable:
     """What minimax and alpha-beta make of each move, and at what cost."""
     plain, pruned, *_tables = searches
     rows: list[tuple[Cell, ...]] = []
@@ -125,7 +136,7 @@ def moves_table(position: Position, searches: Sequence[Search], question: Questi
         link = None
         if not after.outcome:
             words = tuple(word for word in question.arguments if word == "scores" or word.startswith("depth="))
-            link = Question(question.topic, (position.game.id, *words), position=after.text)
+            link = StudyQuestion(question.topic, (position.game.id, *words), position=after.text)
         rows.append(
             (
                 Marked(position.name(move), "", link),
@@ -135,15 +146,15 @@ def moves_table(position: Position, searches: Sequence[Search], question: Questi
                 pruned.spent.get(move),
             )
         )
-    return Table(
+    return StudyTable(
         "moves",
         phrase("Moves"),
         (
-            Column("move", phrase("move")),
-            Column("value", phrase("minimax"), True),
-            Column("nodes", phrase("nodes"), True),
-            Column("alphabeta", phrase("alpha-beta"), True),
-            Column("alphabeta_nodes", phrase("nodes"), True),
+            TableColumn("move", phrase("move")),
+            TableColumn("value", phrase("minimax"), True),
+            TableColumn("nodes", phrase("nodes"), True),
+            TableColumn("alphabeta", phrase("alpha-beta"), True),
+            TableColumn("alphabeta_nodes", phrase("nodes"), True),
         ),
         tuple(rows),
         (
@@ -156,37 +167,37 @@ def moves_table(position: Position, searches: Sequence[Search], question: Questi
     )
 
 
-def steps_table(tree: Tree) -> Table:
+def steps_table(tree: SearchableTree) -> StudyTable:
     """The first steps of alpha-beta."""
     trace = Trace(tree, True)
     rows: list[tuple[Cell, ...]] = []
     while len(rows) < MOST_ROWS and trace.forward():
         top = trace.top
         value, what = trace.given and worth(trace.given), STEPS[trace.last]
-        if trace.last is Step.LEAF:
+        if trace.last is TraceStep.LEAF:
             value = tree.said(top.node) or str(top.best)
             what = _HORIZON if tree.goes_on(top.node) else what
         rows.append(
             (
                 trace.step,
                 branches(tree, trace.path) or "-",
-                Marked(what, "lose" if trace.last is Step.CUT else ""),
+                Marked(what, "lose" if trace.last is TraceStep.CUT else ""),
                 value,
                 bound(top.alpha),
                 bound(top.beta),
             )
         )
     more = phrase("The first {count} steps.", count=MOST_ROWS)
-    return Table(
+    return StudyTable(
         "steps",
         phrase("Steps"),
         (
-            Column("step", phrase("step"), True),
-            Column("path", phrase("at")),
-            Column("what", phrase("what")),
-            Column("value", phrase("value"), True),
-            Column("alpha", phrase("alpha"), True),
-            Column("beta", phrase("beta"), True),
+            TableColumn("step", phrase("step"), True),
+            TableColumn("path", phrase("at")),
+            TableColumn("what", phrase("what")),
+            TableColumn("value", phrase("value"), True),
+            TableColumn("alpha", phrase("alpha"), True),
+            TableColumn("beta", phrase("beta"), True),
         ),
         tuple(rows),
         () if trace.over else (more,),
@@ -194,21 +205,21 @@ def steps_table(tree: Tree) -> Table:
 
 
 STEPS = {
-    Step.ENTER: phrase("enters it"),
-    Step.LEAF: phrase("an end"),
-    Step.VALUE: phrase("gets a value"),
-    Step.CUT: phrase("cuts the rest"),
+    TraceStep.ENTER: phrase("enters it"),
+    TraceStep.LEAF: phrase("an end"),
+    TraceStep.VALUE: phrase("gets a value"),
+    TraceStep.CUT: phrase("cuts the rest"),
 }
 """What a step does, in a word or two."""
 _HORIZON = phrase("not followed")
 
 
-def cuts_table(tree: Tree) -> Table | None:
+def cuts_table(tree: SearchableTree) -> StudyTable | None:
     """The first cuts of alpha-beta, each with the bound that makes it; None where nothing is cut."""
     trace = Trace(tree, True)
     rows: list[tuple[Cell, ...]] = []
     while len(rows) < MOST_ROWS and trace.forward():
-        if trace.last is not Step.CUT:
+        if trace.last is not TraceStep.CUT:
             continue
         top, reason = trace.top, trace.reason()
         assert reason
@@ -235,31 +246,33 @@ def cuts_table(tree: Tree) -> Table | None:
     ]
     if not trace.over:
         notes.append(phrase("The first {count} cuts.", count=MOST_ROWS))
-    return Table(
+    return StudyTable(
         "cuts",
         phrase("Cuts"),
         (
-            Column("step", phrase("step"), True),
-            Column("path", phrase("at")),
-            Column("player", phrase("to move")),
-            Column("value", phrase("worth"), True),
-            Column("alpha", phrase("alpha"), True),
-            Column("beta", phrase("beta"), True),
-            Column("because", phrase("because of")),
-            Column("cut", phrase("cut"), True),
+            TableColumn("step", phrase("step"), True),
+            TableColumn("path", phrase("at")),
+            TableColumn("player", phrase("to move")),
+            TableColumn("value", phrase("worth"), True),
+            TableColumn("alpha", phrase("alpha"), True),
+            TableColumn("beta", phrase("beta"), True),
+            TableColumn("because", phrase("because of")),
+            TableColumn("cut", phrase("cut"), True),
         ),
         tuple(rows),
         tuple(notes),
     )
 
 
-def figures_table() -> Table:
+def figures_table() -> StudyTable:
     """The figures of the source, each of which opens."""
-    return Table(
+    return StudyTable(
         "figures",
         phrase("Figures"),
-        (Column("figure", phrase("figure")), Column("shows", phrase("what it shows"))),
-        tuple((Marked(name, "", Question("minimax", (f"figure-{name}",))), shows) for name, shows in FIGURES.items()),
+        (TableColumn("figure", phrase("figure")), TableColumn("shows", phrase("what it shows"))),
+        tuple(
+            (Marked(name, "", StudyQuestion("minimax", (f"figure-{name}",))), shows) for name, shows in FIGURES.items()
+        ),
         (
             phrase(
                 "Fernández's trees of chapter 3; Enter walks through them. The fourth and the eighth end of the example are "
@@ -270,10 +283,10 @@ def figures_table() -> Table:
     )
 
 
-def programs_table(position: Position) -> Table | None:
+def programs_table(position: Position) -> StudyTable | None:
     """What Fernández's programs count for each move of a position, and play; None where they do not play."""
     game = position.game
-    programs = [Program(name, FULL) for name in fernandez.HORIZONS]
+    programs = [SourceProgram(name, FULL) for name in fernandez.HORIZONS]
     if not all(program.plays(game) for program in programs):
         return None
     counts: list[dict[int, int]] = []
@@ -294,10 +307,10 @@ def programs_table(position: Position) -> Table | None:
                 "{program} plays {move}. {reason}", program=name, move=position.name(choice.move), reason=choice.reason
             )
         )
-    return Table(
+    return StudyTable(
         "programs",
         phrase("Two programs"),
-        (Column("move", phrase("move")), *(Column(name, name, True) for name in fernandez.HORIZONS)),
+        (TableColumn("move", phrase("move")), *(TableColumn(name, name, True) for name in fernandez.HORIZONS)),
         tuple(
             (
                 position.name(move),

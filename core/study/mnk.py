@@ -20,7 +20,20 @@ from core.phrase import Phrase, phrase
 from core.position import Position
 from core.score import Score, Verdict
 from core.study.sources import OURS
-from core.study.study import Cell, Column, Marked, Part, Play, Question, Study, Table, Text, Topic, Unstudied, figure
+from core.study.study import (
+    Cell,
+    Marked,
+    PagePart,
+    PlayLink,
+    Study,
+    StudyQuestion,
+    StudyTable,
+    TableColumn,
+    Text,
+    Topic,
+    Unstudied,
+    figure,
+)
 
 LARGEST = 9
 """The largest m, n and k of the table."""
@@ -55,7 +68,7 @@ def proof(found: Analysis) -> Score | None:
     score = found.score
     if score is None or not score.proven:
         return None
-    return replace(score, method=found.lines[0].score.method, beyond=0)
+    return replace(score, method=found.lines[0].score.method, more_than=0)
 
 
 def prove(id: str, nodes: int, measured: bool = False) -> Analysis:
@@ -73,7 +86,7 @@ def prove(id: str, nodes: int, measured: bool = False) -> Analysis:
     return replace(found, final=found.settled)
 
 
-def study(question: Question) -> Iterator[Study]:
+def study(question: StudyQuestion) -> Iterator[Study]:
     """The table, or of one board its proof."""
     question.bare()
     yield from _board(question) if question.arguments else _table(question)
@@ -82,7 +95,7 @@ def study(question: Question) -> Iterator[Study]:
 # One board.
 
 
-def _board(question: Question) -> Iterator[Study]:
+def _board(question: StudyQuestion) -> Iterator[Study]:
     text = ",".join(question.arguments)
     game = get(text if ":" in text or not text[:1].isdigit() else f"mnk:{text}")
     if not isinstance(game, Mnk) or game.options:
@@ -100,7 +113,7 @@ def _board(question: Question) -> Iterator[Study]:
             return
 
 
-def _proven(question: Question) -> dict[str, Score]:
+def _proven(question: StudyQuestion) -> dict[str, Score]:
     """The boards whose proof comes with the hall or was found out before, by name."""
     found = ((each.position.game.id.removeprefix("mnk:"), proof(each)) for each in question.known)
     return {**made(), **{name: score for name, score in found if score}}
@@ -111,7 +124,7 @@ def _sources(game: Mnk) -> tuple[Phrase, ...]:
     return (said.paper.citation, OURS) if said and said.paper else (OURS,)
 
 
-def _board_parts(game: Mnk, found: Analysis) -> tuple[Text, Table]:
+def _board_parts(game: Mnk, found: Analysis) -> tuple[Text, StudyTable]:
     sentences, nodes, known = [], figure(found.nodes), found.known
     if known and proof(found) and found.score == found.whole:
         values = {"method": phrase(known.proof), "nodes": nodes, "result": known.result}
@@ -136,15 +149,15 @@ def _board_parts(game: Mnk, found: Analysis) -> tuple[Text, Table]:
             position = position.play(move)
         score: Cell = line.score
         method = phrase(line.score.method) if line.score.method and line.score.proven else None
-        rows.append((Marked(names[0], "strong", Play(game.id, names[0])), score, method, " ".join(names)))
-    moves = Table(
+        rows.append((Marked(names[0], "strong", PlayLink(game.id, names[0])), score, method, " ".join(names)))
+    moves = StudyTable(
         "moves",
         phrase("First moves"),
         (
-            Column("move", phrase("move")),
-            Column("value", phrase("value")),
-            Column("by", phrase("by")),
-            Column("line", phrase("line")),
+            TableColumn("move", phrase("move")),
+            TableColumn("value", phrase("value")),
+            TableColumn("by", phrase("by")),
+            TableColumn("line", phrase("line")),
         ),
         tuple(rows),
         (phrase("Of squares that are mirror images of each other each has the value of the others."),),
@@ -161,7 +174,7 @@ def _wanted() -> list[Position]:
     return [Position.start(get(f"mnk:{name}")) for name in names if name not in made()]
 
 
-def _table(question: Question) -> Iterator[Study]:
+def _table(question: StudyQuestion) -> Iterator[Study]:
     known, learned = _proven(question), list(question.known)
     nodes = 0
     yield _study(question, known, learned, nodes).unfinished()
@@ -179,7 +192,7 @@ def _table(question: Question) -> Iterator[Study]:
     yield _study(question, known, learned, nodes)
 
 
-def _study(question: Question, known: Mapping[str, Score], learned: Sequence[Analysis], nodes: int) -> Study:
+def _study(question: StudyQuestion, known: Mapping[str, Score], learned: Sequence[Analysis], nodes: int) -> Study:
     proven = len(known)
     papers = sum(",".join(map(str, b)) not in known and mnk.reported(*b) is not None for b in boards())
     open_ = len(boards()) - proven - papers
@@ -208,16 +221,16 @@ def _study(question: Question, known: Mapping[str, Score], learned: Sequence[Ana
     papers_cited = (FERNANDEZ, UITERWIJK, HERIK, HSU, CHARATSIDIS, ZETTERS)
     sources = (*(paper.citation for paper in papers_cited), OURS)
     # First those that are not settled at a glance.
-    parts: tuple[Part, ...] = (*tables[2:5], about, *tables[:2], *tables[5:])
+    parts: tuple[PagePart, ...] = (*tables[2:5], about, *tables[:2], *tables[5:])
     return Study(question, phrase("k in a row on m x n"), parts, sources, nodes=nodes, learned=tuple(learned))
 
 
-def _page(k: int, known: Mapping[str, Score]) -> Table:
+def _page(k: int, known: Mapping[str, Score]) -> StudyTable:
     sides = range(1, LARGEST + 1)
-    return Table(
+    return StudyTable(
         f"k{k}",
         phrase("k = {k}", k=k),
-        (Column("m", "m\\n", True), *(Column(f"n{n}", str(n)) for n in sides)),
+        (TableColumn("m", "m\\n", True), *(TableColumn(f"n{n}", str(n)) for n in sides)),
         tuple((m, *(_cell(m, n, k, known) for n in sides)) for m in sides),
         (
             phrase("Proven here: a word, and the plies it takes where they are proven too; ≤ before a bound on them."),
@@ -228,7 +241,7 @@ def _page(k: int, known: Mapping[str, Score]) -> Table:
 
 def _cell(m: int, n: int, k: int, known: Mapping[str, Score]) -> Marked:
     name = f"{max(m, n)},{min(m, n)},{k}"
-    link = Question("mnk", (f"{m},{n},{k}",))
+    link = StudyQuestion("mnk", (f"{m},{n},{k}",))
     if name in known:
         score = known[name]
         return Marked(phrase("draw"), "tie", link) if score.verdict is Verdict.TIE else Marked(score, "", link)
@@ -238,11 +251,11 @@ def _cell(m: int, n: int, k: int, known: Mapping[str, Score]) -> Marked:
     return Marked(phrase("(win)") if said.verdict == "win" else phrase("(draw)"), "guess", link)
 
 
-def _about(position: Position) -> Question | None:
+def _about(position: Position) -> StudyQuestion | None:
     game = position.game
     if not isinstance(game, Mnk) or game.options or max(game.columns, game.rows, game.k) > LARGEST:
         return None
-    return Question("mnk", (f"{game.columns},{game.rows},{game.k}",))
+    return StudyQuestion("mnk", (f"{game.columns},{game.rows},{game.k}",))
 
 
 TOPIC = Topic(

@@ -12,21 +12,21 @@ from core.position import Position
 from core.study.sources import OURS, TRIQUI
 from core.study.study import (
     Cell,
-    Column,
     Marked,
-    Picture,
-    Play,
-    Question,
+    PlayLink,
     Share,
     Study,
-    Table,
+    StudyPicture,
+    StudyQuestion,
+    StudyTable,
+    TableColumn,
     Text,
     Topic,
     Unstudied,
     as_read,
     figure,
 )
-from core.study.tree import Tree, dot, drawn, exact, fits, tree
+from core.study.tree import PositionTree, dot, drawn, exact, fits, tree
 
 USUAL = "subtraction:6:1,2,3/misere"
 ELEVEN = "subtraction:11:1,3/misere"
@@ -36,7 +36,7 @@ MOST_EXPORTED = 200_000
 """Lines of the tree as text."""
 
 
-def study(question: Question) -> Iterator[Study]:
+def study(question: StudyQuestion) -> Iterator[Study]:
     """The tree, and what its games come to by first move."""
     found = _tree(question)
     yield Study(
@@ -49,7 +49,7 @@ def study(question: Question) -> Iterator[Study]:
     )
 
 
-def _tree(question: Question) -> Tree:
+def _tree(question: StudyQuestion) -> PositionTree:
     position = question.at(USUAL)
     game = position.game
     if not isinstance(game, HeapGame):
@@ -63,7 +63,7 @@ def _tree(question: Question) -> Tree:
     return tree(position)
 
 
-def _picture(found: Tree) -> Picture:
+def _picture(found: PositionTree) -> StudyPicture:
     lines, depth = drawn(found, MOST_LINES)
     notes = [
         phrase(
@@ -81,18 +81,18 @@ def _picture(found: Tree) -> Picture:
                 depth=depth,
             )
         )
-    return Picture("tree", phrase("Tree"), tuple(lines), tuple(notes))
+    return StudyPicture("tree", phrase("Tree"), tuple(lines), tuple(notes))
 
 
-def _openings(found: Tree) -> Table:
+def _openings(found: PositionTree) -> StudyTable:
     game, root, start = found.root.game, found.root, _from(found)
     first = game.players[0]
     rows: list[tuple[Cell, ...]] = []
     for move, state in found.top.moves:
         node, name = found.nodes[state], root.name(move)
         role = "lose" if node.wins else "win"
-        below = Question("nim", (game.id,), name, start) if node.moves else None
-        play = Play(game.id, name, start) if node.moves else None
+        below = StudyQuestion("nim", (game.id,), name, start) if node.moves else None
+        play = PlayLink(game.id, name, start) if node.moves else None
         rows.append(
             (
                 Marked(name, role, below),
@@ -107,23 +107,23 @@ def _openings(found: Tree) -> Table:
     rows.append(
         (
             phrase("all"),
-            Marked(as_read(root), "", Play(game.id, "", start)),
+            Marked(as_read(root), "", PlayLink(game.id, "", start)),
             top.score,
             top.games,
             Share(top.won, top.games),
             Share.of(top.chance),
         )
     )
-    return Table(
+    return StudyTable(
         "openings",
         phrase("By first move"),
         (
-            Column("move", phrase("move")),
-            Column("leaves", phrase("leaves")),
-            Column("value", phrase("value")),
-            Column("games", phrase("game count"), True),
-            Column("share", phrase("{first}'s share", first=phrase(first)), True),
-            Column("chance", phrase("chance at random"), True),
+            TableColumn("move", phrase("move")),
+            TableColumn("leaves", phrase("leaves")),
+            TableColumn("value", phrase("value")),
+            TableColumn("games", phrase("game count"), True),
+            TableColumn("share", phrase("{first}'s share", first=phrase(first)), True),
+            TableColumn("chance", phrase("chance at random"), True),
         ),
         tuple(rows),
         (
@@ -138,12 +138,12 @@ def _openings(found: Tree) -> Table:
     )
 
 
-def _from(found: Tree) -> str | None:
+def _from(found: PositionTree) -> str | None:
     """The root in text, None where it is the start of the game."""
     return None if found.root.state == found.root.game.start() else found.root.text
 
 
-def _said(found: Tree) -> Text:
+def _said(found: PositionTree) -> Text:
     game, root, top = found.root.game, found.root, found.top
     first, second = game.players
     said = [
@@ -186,7 +186,7 @@ def _said(found: Tree) -> Text:
     return Text("said", phrase("What it says"), (*said, *_rules(found)))
 
 
-def _rules(found: Tree) -> Iterator[Phrase]:
+def _rules(found: PositionTree) -> Iterator[Phrase]:
     """Rules of play for one heap, each checked against every branch before it is told."""
     game, top = found.root.game, found.top
     if not isinstance(game, Subtraction) or len(game.sizes) > 1:
@@ -215,7 +215,7 @@ def _rules(found: Tree) -> Iterator[Phrase]:
         )
 
 
-def _total(found: Tree, lost: list[State]) -> int | None:
+def _total(found: PositionTree, lost: list[State]) -> int | None:
     """The number that answer and move come to from each of the lost states, whatever the move is; None where there is none."""
     common: set[int] | None = None
     for state in lost:
@@ -227,7 +227,7 @@ def _total(found: Tree, lost: list[State]) -> int | None:
     return min(common) if common else None
 
 
-def _first_replies(found: Tree) -> set[int]:
+def _first_replies(found: PositionTree) -> set[int]:
     """What a wrong first move and each winning answer to it come to; none where a wrong move ends the game."""
     heap = found.root.state[0]
     wrong = [found.nodes[after] for _move, after in found.top.moves if found.nodes[after].wins]
@@ -236,36 +236,36 @@ def _first_replies(found: Tree) -> set[int]:
     return {heap - later[0] for node in wrong for _reply, later in node.moves if not found.nodes[later].wins}
 
 
-def _others(found: Tree) -> Table:
+def _others(found: PositionTree) -> StudyTable:
     """Where else to look: Arias's two games, and what other topics say of this one."""
     game = found.root.game
     others = [
-        (phrase("Arias: 6 matches, take 1 to 3"), Question("nim", (USUAL,))),
-        (phrase("Arias: 11 matches, take 3 or 1"), Question("nim", (ELEVEN,))),
-        (phrase("Three heaps of nim"), Question("nim", ("nim:1,2,3",))),
+        (phrase("Arias: 6 matches, take 1 to 3"), StudyQuestion("nim", (USUAL,))),
+        (phrase("Arias: 11 matches, take 3 or 1"), StudyQuestion("nim", (ELEVEN,))),
+        (phrase("Three heaps of nim"), StudyQuestion("nim", ("nim:1,2,3",))),
     ]
     if isinstance(game, Subtraction):
-        others.append((phrase("The table of these numbers"), Question("table", (game.id,))))
+        others.append((phrase("The table of these numbers"), StudyQuestion("table", (game.id,))))
     if isinstance(game, Nim):
-        others.append((phrase("The xor of these heaps"), Question("xor", (game.id,), position=_from(found))))
-    return Table(
+        others.append((phrase("The xor of these heaps"), StudyQuestion("xor", (game.id,), position=_from(found))))
+    return StudyTable(
         "others",
         phrase("Other boards"),
-        (Column("what", phrase("what")), Column("topic", phrase("topic"))),
+        (TableColumn("what", phrase("what")), TableColumn("topic", phrase("topic"))),
         tuple(
             (Marked(what, "", question), " ".join((question.topic, *question.arguments))) for what, question in others
         ),
     )
 
 
-def about(position: Position) -> Question | None:
+def about(position: Position) -> StudyQuestion | None:
     """The tree from a position of heaps, where it is small enough."""
     if not isinstance(position.game, HeapGame) or position.outcome or not fits(position):
         return None
-    return Question("nim", (position.game.id,), position=position.text)
+    return StudyQuestion("nim", (position.game.id,), position=position.text)
 
 
-def _as_text(question: Question) -> Iterator[str]:
+def _as_text(question: StudyQuestion) -> Iterator[str]:
     found = _tree(question)
     if found.top.nodes > MOST_EXPORTED:
         raise Unstudied(

@@ -14,7 +14,7 @@ MOST_ENTRIES = 1 << 16
 
 
 @dataclass(frozen=True)
-class Row:
+class PeriodRow:
     """The entries of heaps from 0 on. ``period`` is the least there is and ``before`` how many entries come before it begins,
     both proven by the window of ``span`` entries that begins there and comes back one period later; 0 where none is proven."""
 
@@ -42,13 +42,13 @@ class Row:
         return self.before + self.period + self.span - 1
 
 
-def won(numbers: Sequence[int], misere: bool, least: int) -> Row:
+def won(numbers: Sequence[int], misere: bool, least: int) -> PeriodRow:
     """1 where the player to move wins, 0 where he loses: a heap is won when a lost one can be left, or in misere play when
     nothing can be taken. There are entries for heaps up to ``least`` at any rate."""
     return _row(numbers, lambda options: int(0 in options) if options else int(misere), least)
 
 
-def grundy(numbers: Sequence[int], least: int) -> Row:
+def grundy(numbers: Sequence[int], least: int) -> PeriodRow:
     """The least number that no heap has that can be left: 0 where the heap is lost."""
     return _row(numbers, _least_missing, least)
 
@@ -57,7 +57,7 @@ def _least_missing(options: set[int]) -> int:
     return next(value for value in range(len(options) + 1) if value not in options)
 
 
-def _row(numbers: Sequence[int], worth: Callable[[set[int]], int], least: int) -> Row:
+def _row(numbers: Sequence[int], worth: Callable[[set[int]], int], least: int) -> PeriodRow:
     entries, span = bytearray(), max(numbers)
     wanted = max(2 * span, 64)
     while True:
@@ -69,13 +69,13 @@ def _row(numbers: Sequence[int], worth: Callable[[set[int]], int], least: int) -
         wanted *= 2
 
 
-def _with_period(entries: bytes, span: int) -> Row:
+def _with_period(entries: bytes, span: int) -> PeriodRow:
     """The row with its least period, if the last window has occurred before. Its nearest occurrence is one period away, since a
     window decides all that follows; from there the period is followed back as far as it holds."""
     last = len(entries) - span
     again = entries.rfind(entries[last:], 0, len(entries) - 1) if last > 0 else -1
     if again < 0:
-        return Row(entries, span)
+        return PeriodRow(entries, span)
     period = last - again
     before = next((heap + 1 for heap in range(again - 1, -1, -1) if entries[heap] != entries[heap + period]), 0)
-    return Row(entries, span, before, period)
+    return PeriodRow(entries, span, before, period)

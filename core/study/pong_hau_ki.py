@@ -16,7 +16,7 @@ from core.position import other
 from core.score import Verdict
 from core.study.atlas import Atlas, Chart, Spot
 from core.study.sources import PONG_HAU_KI
-from core.study.study import Cell, Column, Part, Text
+from core.study.study import Cell, PagePart, TableColumn, Text
 
 _LAST_X, _LAST_Y = 6, 8
 _QUARTER: Mapping[int, Spot] = {
@@ -114,7 +114,10 @@ class _Pong(Chart):
     codes = CODES
     places = _places()
     source = PONG_HAU_KI
-    columns = (Column("mirror", phrase("mirror"), True), Column("exchanged", phrase("colours exchanged"), True))
+    columns = (
+        TableColumn("mirror", phrase("mirror"), True),
+        TableColumn("exchanged", phrase("colours exchanged"), True),
+    )
 
     def cells(self, code: str) -> tuple[Cell, ...]:
         return number(mirror(code)), number(exchange(code))
@@ -154,7 +157,7 @@ class _Pong(Chart):
                 )
         return told
 
-    def parts(self, atlas: Atlas) -> tuple[Part, ...]:
+    def parts(self, atlas: Atlas) -> tuple[PagePart, ...]:
         return (self._why(atlas), _errors(atlas))
 
     @staticmethod

@@ -14,7 +14,7 @@ from core.errors import CoreError
 from core.phrase import Phrase
 from core.players.worker.parent import bury, spawn
 from core.study.child import LENGTH_BYTES
-from core.study.study import Question, Study, Unstudied
+from core.study.study import Study, StudyQuestion, Unstudied
 
 COMMAND: tuple[str, ...] = (sys.executable, "-P", "-m", "core.study.child")
 """How the child is started; -P keeps a ``core`` folder of the user's out of its way."""
@@ -26,7 +26,7 @@ class Studying:
 
     def __init__(
         self,
-        question: Question,
+        question: StudyQuestion,
         on_study: Callable[[Study], None],
         on_trouble: Callable[[CoreError], None],
         stderr: int | IO[bytes] = DEVNULL,

@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from core.games.nim import Subtraction
 from core.phrase import Phrase, phrase
-from core.study.periods import Row
+from core.study.periods import PeriodRow
 from core.study.recursion import POINTER_OVER_INT, Call, as_printed, calls, looked_up, plain_calls
-from core.study.study import Cell, Column, Marked, Part, Table, figure, joined, short, won_cell, won_letter
+from core.study.study import (
+    Cell,
+    Marked,
+    PagePart,
+    StudyTable,
+    TableColumn,
+    figure,
+    joined,
+    short,
+    won_cell,
+    won_letter,
+)
 
 MOST_CALLS = 400
 """Calls and entries that are listed."""
@@ -14,12 +25,12 @@ _DEEPEST = 8
 """Calls are indented so far at most."""
 
 
-def parts(game: Subtraction, heap: int, row: Row) -> tuple[Part, ...]:
+def parts(game: Subtraction, heap: int, row: PeriodRow) -> tuple[PagePart, ...]:
     """The recursion for a heap, and the loop up to it; ``row`` has the answers."""
     return (_recursion(game, heap, row), _loop(game, heap, row))
 
 
-def _recursion(game: Subtraction, heap: int, row: Row) -> Table:
+def _recursion(game: Subtraction, heap: int, row: PeriodRow) -> StudyTable:
     made = calls(heap, game.numbers, game.misere)
     remembered = sum(call.remembered > 0 for call in made)
     notes = [
@@ -34,15 +45,15 @@ def _recursion(game: Subtraction, heap: int, row: Row) -> Table:
     ]
     if len(made) > MOST_CALLS:
         notes.append(phrase("The first {most} calls are listed.", most=MOST_CALLS))
-    return Table(
+    return StudyTable(
         "calls",
         phrase("Recursion"),
         (
-            Column("step", phrase("step"), True),
-            Column("depth", phrase("depth"), True),
-            Column("call", phrase("call")),
-            Column("answer", phrase("answer")),
-            Column("why", phrase("why")),
+            TableColumn("step", phrase("step"), True),
+            TableColumn("depth", phrase("depth"), True),
+            TableColumn("call", phrase("call")),
+            TableColumn("answer", phrase("answer")),
+            TableColumn("why", phrase("why")),
         ),
         tuple(_call_row(game, call) for call in made[:MOST_CALLS]),
         tuple(notes),
@@ -70,7 +81,7 @@ def _why(game: Subtraction, call: Call) -> Phrase:
     return phrase("it leaves only won heaps")
 
 
-def _loop(game: Subtraction, heap: int, row: Row) -> Table:
+def _loop(game: Subtraction, heap: int, row: PeriodRow) -> StudyTable:
     """What the loop looks at for each heap, and what it says as it is printed."""
     numbers, last = game.numbers, min(heap, MOST_CALLS)
     printed = as_printed(last, numbers) if len(numbers) >= POINTER_OVER_INT and not game.misere else None
@@ -83,14 +94,14 @@ def _loop(game: Subtraction, heap: int, row: Row) -> Table:
             said = _said(printed[each], printed[each] == row[each])
         rows.append((each, steps, won_cell(row[each]), said))
     total = sum(len(looked_up(each, numbers, row.entries)) for each in range(heap + 1))
-    return Table(
+    return StudyTable(
         "loop",
         phrase("Loop"),
         (
-            Column("heap", phrase("heap"), True),
-            Column("looked_at", phrase("entries looked at")),
-            Column("answer", phrase("answer")),
-            Column("as_printed", phrase("C++ as printed")),
+            TableColumn("heap", phrase("heap"), True),
+            TableColumn("looked_at", phrase("entries looked at")),
+            TableColumn("answer", phrase("answer")),
+            TableColumn("as_printed", phrase("C++ as printed")),
         ),
         tuple(rows),
         tuple(_loop_notes(game, row, heap, total, printed)),
@@ -104,7 +115,7 @@ def _said(wins: int, right: bool) -> Marked:
     return Marked(phrase("W, wrong") if wins else phrase("L, wrong"), "guess")
 
 
-def _loop_notes(game: Subtraction, row: Row, heap: int, total: int, printed: list[int] | None) -> list[Phrase]:
+def _loop_notes(game: Subtraction, row: PeriodRow, heap: int, total: int, printed: list[int] | None) -> list[Phrase]:
     notes = [
         phrase(
             "It breaks off at the first lost entry. Entries looked at for a heap of {heap}: {total}, where O(nk) allows "

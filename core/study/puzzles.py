@@ -12,17 +12,17 @@ from core.position import Position
 from core.store.rows import Practice, Tried
 from core.study.exercises import shelf
 from core.study.exercises.finding import Exercise
-from core.study.exercises.kind import Ground
+from core.study.exercises.kind import AnswerProof
 from core.study.sources import OURS
 from core.study.study import (
     Cell,
-    Column,
     Marked,
-    Part,
-    Picture,
-    Question,
+    PagePart,
     Study,
-    Table,
+    StudyPicture,
+    StudyQuestion,
+    StudyTable,
+    TableColumn,
     Text,
     Topic,
     Unstudied,
@@ -36,13 +36,13 @@ _SHORT = 36
 """Positions as text that are longer would not fit into a table."""
 
 PROVEN = {
-    Ground.WINS: phrase("no other wins"),
-    Ground.HOLDS: phrase("all others lose"),
-    Ground.SOONEST: phrase("none is as fast"),
+    AnswerProof.WINS: phrase("no other wins"),
+    AnswerProof.HOLDS: phrase("all others lose"),
+    AnswerProof.SOONEST: phrase("none is as fast"),
 }
 
 
-def study(question: Question) -> Iterator[Study]:
+def study(question: StudyQuestion) -> Iterator[Study]:
     """The exercises of a game, or one of them by its number."""
     words = [word for word in question.arguments if word != ANSWERS]
     question.bare()
@@ -56,19 +56,19 @@ def study(question: Question) -> Iterator[Study]:
     yield told(question, title, found[number - 1 : number] if number else found, answers, number or 1)
 
 
-def told(question: Question, title: Phrase, found: Sequence[Exercise], answers: bool, first: int = 1) -> Study:
+def told(question: StudyQuestion, title: Phrase, found: Sequence[Exercise], answers: bool, first: int = 1) -> Study:
     """Exercises as a study, numbered from ``first``; the answers are shown, or kept for programs."""
     if not found:
         none = phrase("No position of this game was found in which exactly one move is right.")
         return Study(question, title, (Text("exercises", phrase("Exercises"), (none,)),), (OURS,), data=())
     table = _table(found, answers, first)
-    parts: tuple[Part, ...] = (table,)
+    parts: tuple[PagePart, ...] = (table,)
     if len(found) == 1:
         (exercise,) = found
         rows = exercise.position.text.split("/")
         square = len(rows) > 1 and len(set(map(len, rows))) == 1
         lines = tuple(rows) if square else (as_read(exercise.position),)
-        parts = (Picture("board", phrase("The position"), lines, (exercise.task,)), table)
+        parts = (StudyPicture("board", phrase("The position"), lines, (exercise.task,)), table)
     return Study(question, title, parts, (OURS,), data=tuple(found))
 
 
@@ -86,19 +86,19 @@ def _number(words: Sequence[str], count: int) -> int | None:
     )
 
 
-def _table(found: Sequence[Exercise], answers: bool, first: int) -> Table:
+def _table(found: Sequence[Exercise], answers: bool, first: int) -> StudyTable:
     long = any(len(each.position.text) > _SHORT for each in found)
     columns = (
-        Column("number", "#", True),
-        Column("task", phrase("task")),
-        Column("done", phrase("done")),
-        Column("position", phrase("position"), hidden=long),
-        Column("answer", phrase("answer"), hidden=not answers),
-        Column("proven", phrase("proven")),
-        Column("kind", phrase("kind"), hidden=True),
-        Column("plies", phrase("plies"), True, hidden=True),
-        Column("game", phrase("game"), hidden=True),
-        Column("moves", phrase("moves"), hidden=True),
+        TableColumn("number", "#", True),
+        TableColumn("task", phrase("task")),
+        TableColumn("done", phrase("done")),
+        TableColumn("position", phrase("position"), hidden=long),
+        TableColumn("answer", phrase("answer"), hidden=not answers),
+        TableColumn("proven", phrase("proven")),
+        TableColumn("kind", phrase("kind"), hidden=True),
+        TableColumn("plies", phrase("plies"), True, hidden=True),
+        TableColumn("game", phrase("game"), hidden=True),
+        TableColumn("moves", phrase("moves"), hidden=True),
     )
     rows: list[tuple[Cell, ...]] = [
         (
@@ -112,7 +112,7 @@ def _table(found: Sequence[Exercise], answers: bool, first: int) -> Table:
         notes.append(phrase("'wins in 5' counts the moves of both players, the first one too."))
     if not answers:
         notes.append(phrase("The word 'answers' behind the question shows the answers."))
-    return Table("exercises", phrase("Exercises"), columns, tuple(rows), tuple(notes))
+    return StudyTable("exercises", phrase("Exercises"), columns, tuple(rows), tuple(notes))
 
 
 def done_cell(tried: Tried | None) -> Cell:
@@ -138,8 +138,8 @@ def practised(study: Study, practice: Practice) -> Study:
     return replace(study, parts=tuple(new if part is table else part for part in study.parts))
 
 
-def _about(position: Position) -> Question | None:
-    return Question("puzzles", (position.game.id,)) if shelf.may_have(position.game) else None
+def _about(position: Position) -> StudyQuestion | None:
+    return StudyQuestion("puzzles", (position.game.id,)) if shelf.may_have(position.game) else None
 
 
 TOPIC = Topic(

@@ -12,14 +12,27 @@ from core.strategies.strategy import Strategy
 from core.study.counted import NOT_COUNTED, Counted, asked, count, small
 from core.study.counting import Count, Counting
 from core.study.sources import MINIMAX, OURS, TRIQUI
-from core.study.study import Cell, Column, Marked, Part, Play, Question, Study, Table, Text, Topic, Unstudied, called
+from core.study.study import (
+    Cell,
+    Marked,
+    PagePart,
+    PlayLink,
+    Study,
+    StudyQuestion,
+    StudyTable,
+    TableColumn,
+    Text,
+    Topic,
+    Unstudied,
+    called,
+)
 
 MOST_MOVES = 60_000
 """Moves tried to play a strategy out: each asks the strategy, which takes its time."""
 _ARIAS_A, _ARIAS_B = "arias-a", "arias-b"
 
 
-def study(question: Question) -> Iterator[Study]:
+def study(question: StudyQuestion) -> Iterator[Study]:
     """Every strategy for the game, in both seats, and its first moves one by one."""
     question.bare()
     position = asked(question)
@@ -39,7 +52,7 @@ def study(question: Question) -> Iterator[Study]:
             "The strategies for {game} cannot be played out: its games are too many; take a smaller board.",
             game=game.id,
         )
-    parts: list[Part] = [_summary(found, list(played.values()))]
+    parts: list[PagePart] = [_summary(found, list(played.values()))]
     parts += [_replies(played[strategy.name, seat], found) for strategy in written for seat in strategy.seats]
     if found.total:
         parts.append(_answers(found))
@@ -79,13 +92,13 @@ class _Played:
         return phrase("{strategy} as {player}", strategy=self.strategy.title, player=called(self._game)[self.seat])
 
 
-def _ends(longest: Phrase) -> tuple[Column, ...]:
+def _ends(longest: Phrase) -> tuple[TableColumn, ...]:
     return (
-        Column("games", phrase("game count"), True),
-        Column("won", phrase("games won"), True),
-        Column("drawn", phrase("drawn"), True),
-        Column("lost", phrase("lost"), True),
-        Column("longest", longest, True),
+        TableColumn("games", phrase("game count"), True),
+        TableColumn("won", phrase("games won"), True),
+        TableColumn("drawn", phrase("drawn"), True),
+        TableColumn("lost", phrase("lost"), True),
+        TableColumn("longest", longest, True),
     )
 
 
@@ -95,17 +108,17 @@ def _cells(numbers: tuple[int, int, int, int]) -> tuple[Cell, ...]:
     return games, Marked(won, "win" if won == games else ""), drawn, Marked(lost, "lose" if lost else "")
 
 
-def _summary(found: Counted, played: Sequence[_Played]) -> Table:
+def _summary(found: Counted, played: Sequence[_Played]) -> StudyTable:
     rows: list[tuple[Cell, ...]] = []
     for each in played:
         told: tuple[Cell, ...] = (NOT_COUNTED, *(None,) * 4)
         if each.total:
             told = (*_cells(each.told(each.total)), each.total.longest)
         rows.append((each.strategy.title, called(found.position.game)[each.seat], *told))
-    return Table(
+    return StudyTable(
         "summary",
         phrase("Played out"),
-        (Column("strategy", phrase("strategy")), Column("seat", phrase("plays")), *_ends(phrase("longest"))),
+        (TableColumn("strategy", phrase("strategy")), TableColumn("seat", phrase("plays")), *_ends(phrase("longest"))),
         tuple(rows),
         (
             phrase(
@@ -119,7 +132,7 @@ def _summary(found: Counted, played: Sequence[_Played]) -> Table:
     )
 
 
-def _replies(played: _Played, found: Counted) -> Table:
+def _replies(played: _Played, found: Counted) -> StudyTable:
     """What comes of a strategy after each first reply that it can meet."""
     position = found.position
     rows: list[tuple[Cell, ...]] = []
@@ -142,14 +155,14 @@ def _replies(played: _Played, found: Counted) -> Table:
         value = best.score(played.seat, len(moves)) if best else NOT_COUNTED
         answer = " ".join(map(at.name, answers.moves[:4])) + (" ..." if len(answers.moves) > 4 else "")
         rows.append((Marked(" ".join(names), "", found.played(*moves)), answer, *told, value))
-    return Table(
+    return StudyTable(
         f"{played.strategy.name}-{played.seat + 1}",
         played.head,
         (
-            Column("moves", phrase("after")),
-            Column("answer", phrase("it answers")),
+            TableColumn("moves", phrase("after")),
+            TableColumn("answer", phrase("it answers")),
             *_ends(phrase("longest")),
-            Column("value", phrase("best play")),
+            TableColumn("value", phrase("best play")),
         ),
         tuple(rows),
         tuple(_notes(played, found)),
@@ -171,7 +184,7 @@ def _notes(played: _Played, found: Counted) -> Iterator[Phrase]:
         )
 
 
-def _answers(found: Counted) -> Table:
+def _answers(found: Counted) -> StudyTable:
     """The answers to each first move that keep what can be kept."""
     position, known = found.position, found.counting.known
     rows: list[tuple[Cell, ...]] = []
@@ -199,21 +212,21 @@ def _answers(found: Counted) -> Table:
                 "opposite; his last sentence says corner where it means an opening in the centre."
             )
         )
-    return Table(
+    return StudyTable(
         "answers",
         phrase("Best answers"),
         (
-            Column("move", phrase("first move")),
-            Column("count", "", True),
-            Column("answers", phrase("best answers")),
-            Column("value", phrase("best play")),
+            TableColumn("move", phrase("first move")),
+            TableColumn("count", "", True),
+            TableColumn("answers", phrase("best answers")),
+            TableColumn("value", phrase("best play")),
         ),
         tuple(rows),
         tuple(notes),
     )
 
 
-def _third_move(found: Counted) -> Table:
+def _third_move(found: Counted) -> StudyTable:
     """Arias's line after the opposite corner, in his numbers, and its other third moves."""
     game = found.position.game
     rows: list[tuple[Cell, ...]] = []
@@ -224,7 +237,7 @@ def _third_move(found: Counted) -> Table:
             value = found.counting.known[after.state].score(at.turn, len(moves) + 1)
             square = third + 1
             if square == printed or value.value > 0:
-                play = Play(game.id, " ".join([*line.split(), str(square)]))
+                play = PlayLink(game.id, " ".join([*line.split(), str(square)]))
                 rows.append(
                     (
                         line,
@@ -233,14 +246,14 @@ def _third_move(found: Counted) -> Table:
                         value,
                     )
                 )
-    return Table(
+    return StudyTable(
         "third",
         phrase("Third move"),
         (
-            Column("line", phrase("after")),
-            Column("move", phrase("third move"), True),
-            Column("which", ""),
-            Column("value", phrase("best play")),
+            TableColumn("line", phrase("after")),
+            TableColumn("move", phrase("third move"), True),
+            TableColumn("which", ""),
+            TableColumn("value", phrase("best play")),
         ),
         tuple(rows),
         (
@@ -271,12 +284,12 @@ def _errata(found: Counted) -> Text:
     )
 
 
-def about(position: Position) -> Question | None:
+def about(position: Position) -> StudyQuestion | None:
     """All strategies of a game whose games are few."""
     game = position.game
     if position.outcome or not of(game) or not small(Position.start(game)):
         return None
-    return Question("strategies", (game.id,))
+    return StudyQuestion("strategies", (game.id,))
 
 
 TOPIC = Topic(

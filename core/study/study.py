@@ -26,7 +26,7 @@ class Unstudied(CoreError):
 
 
 @dataclass(frozen=True)
-class Question:
+class StudyQuestion:
     """What is asked of a topic. ``arguments`` are words in the topic's own notation, mostly the id of a game; ``position`` a
     position in text, None for the start, and ``moves`` are played from it. None of them: what the topic answers unasked."""
 
@@ -68,7 +68,7 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Play:
+class PlayLink:
     """A game to be played, from a position in text or the start."""
 
     game: str
@@ -76,7 +76,7 @@ class Play:
     position: str | None = None
 
 
-Link: TypeAlias = Question | Play
+StudyLink: TypeAlias = StudyQuestion | PlayLink
 """What a cell of a table opens."""
 
 
@@ -99,7 +99,7 @@ class Marked(NamedTuple):
 
     cell: str | int | Phrase | Share | Score | None
     role: str = ""
-    link: Link | None = None
+    link: StudyLink | None = None
 
 
 Cell: TypeAlias = str | int | Phrase | Share | Score | Marked | None
@@ -107,7 +107,7 @@ Cell: TypeAlias = str | int | Phrase | Share | Score | Marked | None
 the decimal sign of the reader's."""
 
 
-class Column(NamedTuple):
+class TableColumn(NamedTuple):
     """A column: its name in JSON and CSV, what stands above it, and whether its cells stand at the right, as numbers do. A
     ``hidden`` one is for programs only."""
 
@@ -118,20 +118,20 @@ class Column(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Table:
+class StudyTable:
     """Rows, each with a cell for every column. ``key`` is the table's name in JSON; ``notes`` say what is to be read in it, and
     ``before`` and ``after`` ask for the pages beside it where it is one of several."""
 
     key: str
     title: Phrase
-    columns: tuple[Column, ...]
+    columns: tuple[TableColumn, ...]
     rows: tuple[tuple[Cell, ...], ...]
     notes: tuple[Phrase, ...] = ()
-    before: Question | None = None
-    after: Question | None = None
+    before: StudyQuestion | None = None
+    after: StudyQuestion | None = None
 
     @property
-    def shown(self) -> Table:
+    def shown(self) -> StudyTable:
         """The table as people see it, without what is hidden."""
         at = [i for i, column in enumerate(self.columns) if not column.hidden]
         if len(at) == len(self.columns):
@@ -150,7 +150,7 @@ class Text:
 
 
 @dataclass(frozen=True)
-class Picture:
+class StudyPicture:
     """Lines of text drawn by characters, as a tree; ``notes`` say what is to be seen. In a line that is a phrase the words
     and letters are translated."""
 
@@ -160,7 +160,7 @@ class Picture:
     notes: tuple[Phrase, ...] = ()
 
 
-Part: TypeAlias = Text | Table | Picture
+PagePart: TypeAlias = Text | StudyTable | StudyPicture
 
 
 @dataclass(frozen=True)
@@ -169,9 +169,9 @@ class Study:
     comes; ``nodes`` how many positions were looked at, 0 where nothing is searched. ``data`` is what a screen of the topic's
     own draws, beside the parts that every screen can show."""
 
-    question: Question
+    question: StudyQuestion
     title: Phrase
-    parts: tuple[Part, ...]
+    parts: tuple[PagePart, ...]
     sources: tuple[Phrase, ...]
     final: bool = True
     nodes: int = 0
@@ -179,14 +179,14 @@ class Study:
     learned: tuple[Analysis, ...] = field(default=(), compare=False)
     """What is worth to be kept for the next question."""
 
-    def part(self, key: str) -> Part:
+    def part(self, key: str) -> PagePart:
         """The part of that name. Raises KeyError."""
         return {part.key: part for part in self.parts}[key]
 
-    def table(self, key: str) -> Table:
+    def table(self, key: str) -> StudyTable:
         """The table of that name. Raises KeyError."""
         found = self.part(key)
-        if not isinstance(found, Table):
+        if not isinstance(found, StudyTable):
             raise KeyError(key)
         return found
 
@@ -209,13 +209,13 @@ class Study:
         }
 
 
-def _part_json(part: Part) -> dict[str, Any]:
+def _part_json(part: PagePart) -> dict[str, Any]:
     match part:
         case Text(_, title, paragraphs):
             return {"title": str(title), "text": [str(paragraph) for paragraph in paragraphs]}
-        case Picture(_, title, lines, notes):
+        case StudyPicture(_, title, lines, notes):
             return {"title": str(title), "lines": list(map(str, lines)), "notes": [str(note) for note in notes]}
-        case Table(_, title, columns, rows, notes):
+        case StudyTable(_, title, columns, rows, notes):
             keys = [column.key for column in columns]
             return {
                 "title": str(title),
@@ -290,9 +290,9 @@ class Topic:
     title: Phrase
     summary: Phrase
     usage: str
-    study: Callable[[Question], Iterator[Study]]
-    about: Callable[[Position], Question | None] = lambda position: None
-    exports: Mapping[str, Callable[[Question], Iterator[str]]] = field(default_factory=dict)
+    study: Callable[[StudyQuestion], Iterator[Study]]
+    about: Callable[[Position], StudyQuestion | None] = lambda position: None
+    exports: Mapping[str, Callable[[StudyQuestion], Iterator[str]]] = field(default_factory=dict)
     practised: Callable[[Study, Practice], Study] | None = None
     wants: Callable[[], Iterable[Position]] = tuple
     usual: str = "tictactoe"

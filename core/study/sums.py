@@ -14,7 +14,7 @@ from core.game import Move
 from core.games.nim import Nim, Subtraction
 from core.kinds.heaps import LARGEST, MOST_HEAPS
 from core.position import Position
-from core.study.study import Play, Question, Unstudied, figure, short
+from core.study.study import PlayLink, StudyQuestion, Unstudied, figure, short
 
 MOST_FIGURES = 300
 """Figures of the largest heap; beyond the hall's largest heap nothing is played, only reckoned."""
@@ -77,10 +77,10 @@ class Heaps:
                 return heap, self.zeroing(heap)[0], value ^ self.total
         return None
 
-    def play(self, move: Move | None = None) -> Play | None:
+    def play(self, move: Move | None = None) -> PlayLink | None:
         """A game from here, or from after a move."""
         moves = "" if move is None else self.position.name(move)
-        return Play(self.game.id, moves, self.position.text) if self.playable else None
+        return PlayLink(self.game.id, moves, self.position.text) if self.playable else None
 
     @property
     def numbers(self) -> tuple[int, ...] | None:
@@ -88,7 +88,7 @@ class Heaps:
         return None if isinstance(self.game, Nim) else self.game.numbers
 
 
-def heaps(question: Question, usual: str) -> Heaps:
+def heaps(question: StudyQuestion, usual: str) -> Heaps:
     """The heaps that a question is about, in nim also heaps larger than the hall plays with. Raises Unstudied or CoreError."""
     large = _large(question.arguments[0]) if len(question.arguments) == 1 else None
     if large:

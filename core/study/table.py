@@ -9,17 +9,17 @@ from core.games.nim import Subtraction
 from core.phrase import Phrase, phrase
 from core.position import Position
 from core.study import contests, programs
-from core.study.periods import MOST_ENTRIES, Row, grundy, won
+from core.study.periods import MOST_ENTRIES, PeriodRow, grundy, won
 from core.study.sources import CONTESTS, COWS, GRUNDY, OURS
 from core.study.study import (
     Cell,
-    Column,
     Marked,
-    Picture,
-    Play,
-    Question,
+    PlayLink,
     Study,
-    Table,
+    StudyPicture,
+    StudyQuestion,
+    StudyTable,
+    TableColumn,
     Topic,
     Unstudied,
     figure,
@@ -38,18 +38,18 @@ _BLOCK = 20
 """Heaps in a line of the picture."""
 
 
-class Rows(NamedTuple):
+class HeapTable(NamedTuple):
     """What heaps from 0 on are worth, by each rule."""
 
-    normal: Row
-    grundy: Row
-    misere: Row
+    normal: PeriodRow
+    grundy: PeriodRow
+    misere: PeriodRow
 
 
 _NAMES = (phrase("normal"), phrase("Grundy"), phrase("misere"))
 
 
-def study(question: Question) -> Iterator[Study]:
+def study(question: StudyQuestion) -> Iterator[Study]:
     """The table, its periods, and how Valido's programs come to it."""
     position = question.at(USUAL)
     game = position.game
@@ -61,7 +61,7 @@ def study(question: Question) -> Iterator[Study]:
             usual=USUAL,
         )
     heap = max(position.state[:-1])
-    rows = Rows(won(game.numbers, False, heap), grundy(game.numbers, heap), won(game.numbers, True, heap))
+    rows = HeapTable(won(game.numbers, False, heap), grundy(game.numbers, heap), won(game.numbers, True, heap))
     last = min(MOST_ROWS, max([heap, *(row.proven_at for row in rows if row.period)]))
     parts = (
         _picture(rows, last),
@@ -75,7 +75,7 @@ def study(question: Question) -> Iterator[Study]:
     yield Study(question, title, parts, (CONTESTS, GRUNDY, COWS, OURS), nodes=sum(len(row.entries) for row in rows))
 
 
-def _picture(rows: Rows, last: int) -> Picture:
+def _picture(rows: HeapTable, last: int) -> StudyPicture:
     """Each kind of entry as Valido has it, in lines side by side; a stroke stands before each repetition of the period."""
     width = len(str(last)) + 2
     lines: list[Phrase | str] = []
@@ -90,7 +90,7 @@ def _picture(rows: Rows, last: int) -> Picture:
                 pieces += [("|" if starts else "").rjust(width - len(str(entry))), entry]
             lines.append(joined(pieces))
         lines.append("")
-    return Picture(
+    return StudyPicture(
         "rows",
         phrase("Rows"),
         tuple(lines[:-1]),
@@ -103,7 +103,7 @@ def _picture(rows: Rows, last: int) -> Picture:
     )
 
 
-def _table(game: Subtraction, rows: Rows, last: int, heap: int) -> Table:
+def _table(game: Subtraction, rows: HeapTable, last: int, heap: int) -> StudyTable:
     studied = rows.misere if game.misere else rows.normal
     listed = [*range(last + 1), *([heap] if heap > last and (studied.period or heap < len(studied.entries)) else [])]
     notes = [
@@ -117,28 +117,28 @@ def _table(game: Subtraction, rows: Rows, last: int, heap: int) -> Table:
         notes.append(
             phrase("Heaps from {first} on repeat; the last row is that of {heap}.", first=last + 1, heap=figure(heap))
         )
-    return Table(
+    return StudyTable(
         "heaps",
         phrase("Heap by heap"),
         (
-            Column("heap", phrase("heap"), True),
-            Column("normal", phrase("normal")),
-            Column("normal_place", phrase("place"), True),
-            Column("grundy", phrase("Grundy"), True),
-            Column("grundy_place", phrase("place"), True),
-            Column("misere", phrase("misere")),
-            Column("misere_place", phrase("place"), True),
-            Column("take", phrase("wins by taking")),
+            TableColumn("heap", phrase("heap"), True),
+            TableColumn("normal", phrase("normal")),
+            TableColumn("normal_place", phrase("place"), True),
+            TableColumn("grundy", phrase("Grundy"), True),
+            TableColumn("grundy_place", phrase("place"), True),
+            TableColumn("misere", phrase("misere")),
+            TableColumn("misere_place", phrase("place"), True),
+            TableColumn("take", phrase("wins by taking")),
         ),
         tuple(_heap_row(game, rows, each) for each in listed),
         tuple(notes),
     )
 
 
-def _heap_row(game: Subtraction, rows: Rows, heap: int) -> tuple[Cell, ...]:
+def _heap_row(game: Subtraction, rows: HeapTable, heap: int) -> tuple[Cell, ...]:
     studied = rows.misere if game.misere else rows.normal
     takes = [str(number) for number in game.numbers if number <= heap and not studied[heap - number]]
-    play = Play(_of(game, heap)) if heap >= game.numbers[0] else None
+    play = PlayLink(_of(game, heap)) if heap >= game.numbers[0] else None
     return (
         Marked(heap, "", play),
         won_cell(rows.normal[heap]),
@@ -151,7 +151,7 @@ def _heap_row(game: Subtraction, rows: Rows, heap: int) -> tuple[Cell, ...]:
     )
 
 
-def _place(row: Row, heap: int) -> Cell:
+def _place(row: PeriodRow, heap: int) -> Cell:
     place = row.place(heap)
     if place is None:
         return "-"
@@ -162,7 +162,7 @@ def _of(game: Subtraction, heap: int) -> str:
     return f"subtraction:{heap}:{','.join(map(str, game.numbers))}" + "/misere" * game.misere
 
 
-def _periods(game: Subtraction, rows: Rows) -> Table:
+def _periods(game: Subtraction, rows: HeapTable) -> StudyTable:
     span = game.numbers[-1]
     notes = [
         phrase(
@@ -186,23 +186,23 @@ def _periods(game: Subtraction, rows: Rows) -> Table:
         notes.append(
             phrase("Where no window has come back by a heap of {most}, no period is told.", most=figure(MOST_ENTRIES))
         )
-    return Table(
+    return StudyTable(
         "periods",
         phrase("Periods"),
         (
-            Column("row", phrase("row")),
-            Column("before", phrase("before"), True),
-            Column("period", phrase("period"), True),
-            Column("window", phrase("entries of"), True),
-            Column("again", phrase("back at"), True),
-            Column("lost", phrase("lost in each")),
+            TableColumn("row", phrase("row")),
+            TableColumn("before", phrase("before"), True),
+            TableColumn("period", phrase("period"), True),
+            TableColumn("window", phrase("entries of"), True),
+            TableColumn("again", phrase("back at"), True),
+            TableColumn("lost", phrase("lost in each")),
         ),
         tuple(_period_row(name, row) for name, row in zip(_NAMES, rows, strict=True)),
         tuple(notes),
     )
 
 
-def _period_row(name: Phrase, row: Row) -> tuple[Cell, ...]:
+def _period_row(name: Phrase, row: PeriodRow) -> tuple[Cell, ...]:
     if not row.period:
         return (name, None, Marked(phrase("not proven"), "guess"), None, None, None)
     first, again = row.before, row.before + row.period
@@ -222,11 +222,11 @@ def listed(numbers: Sequence[int], most: int = 6) -> str:
     return ", ".join(map(str, numbers[:most])) + (" …" if len(numbers) > most else "")
 
 
-def about(position: Position) -> Question | None:
+def about(position: Position) -> StudyQuestion | None:
     """The table of the numbers that may be taken."""
     if not isinstance(position.game, Subtraction) or position.outcome:
         return None
-    return Question("table", (position.game.id,), position=position.text)
+    return StudyQuestion("table", (position.game.id,), position=position.text)
 
 
 TOPIC = Topic(

@@ -15,13 +15,13 @@ from math import inf
 from typing import NamedTuple
 
 from core.game import Move
-from core.study.game_tree import Node, Tree
+from core.study.game_tree import SearchableTree, SearchNode
 
 NOTED = 500
 """Steps between two notes: the most that are done again to go back."""
 
 
-class Step(Enum):
+class TraceStep(Enum):
     """What the last step did."""
 
     ENTER = "enter"
@@ -30,7 +30,7 @@ class Step(Enum):
     CUT = "cut"
 
 
-class Found(NamedTuple):
+class NodeValue(NamedTuple):
     """What a node is worth: ``bound`` is ``≥`` where the value is but the least that it may be worth, ``≤`` the most."""
 
     value: int
@@ -42,14 +42,14 @@ class Frame(NamedTuple):
     best of them, or the value of a leaf; the search of its next branch has the bounds ``alpha`` and ``beta``, that of the node
     itself began with ``low`` and ``high``; ``cut`` is whether the branches that are left need not be searched."""
 
-    node: Node
+    node: SearchNode
     move: Move
     maximizes: bool
     low: float
     high: float
     leaf: bool
     moves: Sequence[Move]
-    found: tuple[Found, ...] = ()
+    found: tuple[NodeValue, ...] = ()
     best: int | None = None
     cut: bool = False
 
@@ -64,15 +64,15 @@ class Frame(NamedTuple):
         return self.high if self.leaf or self.best is None or self.maximizes else min(self.high, self.best)
 
     @property
-    def worth(self) -> Found:
+    def worth(self) -> NodeValue:
         """The value of the node, once its search has ended."""
         assert self.best is not None
         if self.leaf:
-            return Found(self.best)
+            return NodeValue(self.best)
         towards, against = ("≥", "≤") if self.maximizes else ("≤", "≥")
         reached = any(found.value == self.best and found.bound != against for found in self.found)
         limited = not self.cut and all(found.bound != towards for found in self.found)
-        return Found(self.best, "" if reached and limited else towards if reached else against)
+        return NodeValue(self.best, "" if reached and limited else towards if reached else against)
 
     @property
     def left(self) -> Sequence[Move]:
@@ -88,14 +88,14 @@ class Frame(NamedTuple):
 class _Note(NamedTuple):
     step: int
     path: tuple[Frame, ...]
-    last: Step
+    last: TraceStep
     nodes: int
     cuts: int
-    given: Found | None
+    given: NodeValue | None
 
 
 @dataclass(frozen=True)
-class Reason:
+class CutReason:
     """Why a branch is cut: the bound of the node at ``ply`` on the path, which its branch ``move`` has made sure."""
 
     ply: int
@@ -107,11 +107,11 @@ class Trace:
     """A search, and where it stands: ``path`` from the root, after ``step`` steps, the last of which did ``last`` and gave
     ``given`` to the node above; it has entered ``nodes`` nodes and cut ``cuts`` of them short."""
 
-    def __init__(self, tree: Tree, pruning: bool) -> None:
+    def __init__(self, tree: SearchableTree, pruning: bool) -> None:
         self.tree, self.pruning = tree, pruning
         self.path = [self._frame(tree.root, -1, 0, -inf, inf)]
-        self.step, self.last, self.nodes, self.cuts = 0, Step.ENTER, 1, 0
-        self.given: Found | None = None
+        self.step, self.last, self.nodes, self.cuts = 0, TraceStep.ENTER, 1, 0
+        self.given: NodeValue | None = None
         self._notes = [self._note()]
         self._cut_steps = array("q")
         self._furthest = 0
@@ -135,13 +135,13 @@ class Trace:
             self._give(top)
         elif self.pruning and top.alpha >= top.beta:
             self.path[-1] = top._replace(cut=True)
-            self.last, self.cuts, self.given = Step.CUT, self.cuts + 1, None
+            self.last, self.cuts, self.given = TraceStep.CUT, self.cuts + 1, None
         else:
             self._enter(top)
         self.step += 1
         if self.step > self._furthest:
             self._furthest = self.step
-            if self.last is Step.CUT:
+            if self.last is TraceStep.CUT:
                 self._cut_steps.append(self.step)
             if self.step % NOTED == 0:
                 self._notes.append(self._note())
@@ -164,7 +164,7 @@ class Trace:
             return True
         end = self.step + within
         while self.step < end and self.forward():
-            if self.last is Step.CUT:
+            if self.last is TraceStep.CUT:
                 return True
         return False
 
@@ -176,7 +176,7 @@ class Trace:
         self.go(self._cut_steps[at - 1])
         return True
 
-    def reason(self) -> Reason | None:
+    def reason(self) -> CutReason | None:
         """What has made the bound by which the node where the search stands is cut; None where it is not cut."""
         top = self.top
         if not top.cut:
@@ -186,10 +186,10 @@ class Trace:
             frame = self.path[ply]
             if frame.maximizes != top.maximizes and frame.best == bound:
                 values = [found.value for found in frame.found]
-                return Reason(ply, frame.moves[values.index(frame.best)], frame.best)
+                return CutReason(ply, frame.moves[values.index(frame.best)], frame.best)
         raise AssertionError("a bound comes from the path")
 
-    def _frame(self, node: Node, move: Move, ply: int, low: float, high: float) -> Frame:
+    def _frame(self, node: SearchNode, move: Move, ply: int, low: float, high: float) -> Frame:
         value = self.tree.value(node, ply)
         leaf = value is not None
         return Frame(
@@ -201,7 +201,7 @@ class Trace:
         low, high = (top.alpha, top.beta) if self.pruning else (-inf, inf)
         frame = self._frame(self.tree.play(top.node, move), move, len(self.path), low, high)
         self.path.append(frame)
-        self.last, self.nodes, self.given = Step.LEAF if frame.leaf else Step.ENTER, self.nodes + 1, None
+        self.last, self.nodes, self.given = TraceStep.LEAF if frame.leaf else TraceStep.ENTER, self.nodes + 1, None
 
     def _give(self, top: Frame) -> None:
         self.path.pop()
@@ -210,7 +210,7 @@ class Trace:
         better = max if above.maximizes else min
         best = worth.value if above.best is None else better(above.best, worth.value)
         self.path[-1] = above._replace(found=(*above.found, worth), best=best)
-        self.last, self.given = Step.VALUE, worth
+        self.last, self.given = TraceStep.VALUE, worth
 
     def _note(self) -> _Note:
         return _Note(self.step, tuple(self.path), self.last, self.nodes, self.cuts, self.given)

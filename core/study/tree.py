@@ -24,7 +24,7 @@ WINNING = "*"
 
 
 @dataclass(frozen=True)
-class Node:
+class PositionNode:
     """A position: each ``move`` with the state it leads to; whether the player to move ``wins``, in how many ``plies`` with
     best play (the winner hurries, the loser delays); how many ``games`` there are from it and ``nodes`` in the tree below it,
     itself among them; how many of the games the first player has ``won``, and his ``chance`` where each move is drawn."""
@@ -44,14 +44,14 @@ class Node:
 
 
 @dataclass(frozen=True)
-class Tree:
+class PositionTree:
     """A game from a position on; ``nodes`` has a row for every position that can come up."""
 
     root: Position
-    nodes: Mapping[State, Node]
+    nodes: Mapping[State, PositionNode]
 
     @property
-    def top(self) -> Node:
+    def top(self) -> PositionNode:
         """The row of the root."""
         return self.nodes[self.root.state]
 
@@ -79,12 +79,12 @@ def fits(position: Position) -> bool:
     return True
 
 
-def tree(position: Position) -> Tree:
+def tree(position: Position) -> PositionTree:
     """The tree from a position of a game without draws in which no position comes back. Raises Unstudied if it is too large."""
-    game, nodes = position.game, dict[State, Node]()
+    game, nodes = position.game, dict[State, PositionNode]()
     for state, moves in _ordered(position).items():
         nodes[state] = _joined(moves, [nodes[after] for _move, after in moves]) if moves else _end(game, state)
-    return Tree(position, nodes)
+    return PositionTree(position, nodes)
 
 
 def _ordered(position: Position) -> dict[State, tuple[tuple[Move, State], ...]]:
@@ -112,15 +112,15 @@ def _ordered(position: Position) -> dict[State, tuple[tuple[Move, State], ...]]:
     return done
 
 
-def _end(game: Game, state: State) -> Node:
+def _end(game: Game, state: State) -> PositionNode:
     wins = game.value(state) == 1
     first = game.turn(state) == (0 if wins else 1)
-    return Node((), wins, 0, 1, 1, int(first), Fraction(first))
+    return PositionNode((), wins, 0, 1, 1, int(first), Fraction(first))
 
 
-def _joined(moves: tuple[tuple[Move, State], ...], after: list[Node]) -> Node:
+def _joined(moves: tuple[tuple[Move, State], ...], after: list[PositionNode]) -> PositionNode:
     lost = [node.plies for node in after if not node.wins]
-    return Node(
+    return PositionNode(
         moves,
         bool(lost),
         1 + (min(lost) if lost else max(node.plies for node in after)),
@@ -134,7 +134,7 @@ def _joined(moves: tuple[tuple[Move, State], ...], after: list[Node]) -> Node:
 # As text.
 
 
-def drawn(tree: Tree, most: int) -> tuple[list[Phrase], int | None]:
+def drawn(tree: PositionTree, most: int) -> tuple[list[Phrase], int | None]:
     """The tree as lines, to a depth at which there are no more than ``most``, and that depth, None where it is whole. Behind
     each position stand who wins it and in how many plies, and the first player's share of the games from it."""
     depth = _depth(tree, most)
@@ -148,7 +148,7 @@ def drawn(tree: Tree, most: int) -> tuple[list[Phrase], int | None]:
     return lines, None if depth >= tree.top.nodes else depth
 
 
-def _depth(tree: Tree, most: int) -> int:
+def _depth(tree: PositionTree, most: int) -> int:
     """The depth to which there are at most so many nodes, but one at least; the number of all nodes where that is no bound."""
     level, count = Counter({tree.root.state: 1}), 1
     for depth in range(tree.top.nodes):
@@ -165,7 +165,7 @@ def _depth(tree: Tree, most: int) -> int:
     return tree.top.nodes
 
 
-def _rows(tree: Tree, depth: int) -> Iterator[tuple[Phrase, str, str, str]]:
+def _rows(tree: PositionTree, depth: int) -> Iterator[tuple[Phrase, str, str, str]]:
     """The label with its branches, who wins and in how many plies, and the share, of each node to a depth; a node that is cut
     off has a sign."""
     game = tree.root.game
@@ -192,7 +192,7 @@ def _rows(tree: Tree, depth: int) -> Iterator[tuple[Phrase, str, str, str]]:
             stack.append((node.moves[i][1], branch, indent + ("   " if last else "│  "), at + 1))
 
 
-def dot(tree: Tree) -> Iterator[str]:
+def dot(tree: PositionTree) -> Iterator[str]:
     """The positions for Graphviz, each once, in the colour of who wins it; the moves that win are bold."""
     game = tree.root.game
     yield "digraph tree {"

@@ -18,8 +18,8 @@ from math import inf
 from typing import NamedTuple, TypeAlias
 
 from core.game import Move
-from core.study.game_tree import Node, Tree
-from core.study.trace import Found, Frame, Step, Trace
+from core.study.game_tree import SearchableTree, SearchNode
+from core.study.trace import Frame, NodeValue, Trace, TraceStep
 
 Path: TypeAlias = tuple[Move, ...]
 """The branches from the root to a node."""
@@ -41,7 +41,7 @@ class Seen:
     """What a search has come to: ``found`` the values of the nodes that it has left, ``open`` the best so far of those on its
     path, ``cut`` the branches that it need not search; ``ends`` is whether the ends have their values."""
 
-    found: dict[Path, Found] = field(default_factory=dict)
+    found: dict[Path, NodeValue] = field(default_factory=dict)
     open: dict[Path, int | None] = field(default_factory=dict)
     cut: set[Path] = field(default_factory=set)
     ends: bool = True
@@ -52,9 +52,9 @@ def seen(trace: Trace) -> Seen:
     again, known = Trace(trace.tree, trace.pruning), Seen()
     while again.step < trace.step and again.forward():
         path = path_of(again)
-        if again.last is Step.VALUE and again.given:
+        if again.last is TraceStep.VALUE and again.given:
             known.found[(*path, again.top.moves[len(again.top.found) - 1])] = again.given
-        elif again.last is Step.CUT:
+        elif again.last is TraceStep.CUT:
             known.cut.update((*path, move) for move in again.top.left)
     path = path_of(trace)
     known.open = {path[:ply]: frame.best for ply, frame in enumerate(trace.path)}
@@ -68,7 +68,7 @@ def path_of(trace: Trace) -> Path:
     return tuple(frame.move for frame in trace.path[1:])
 
 
-def size(tree: Tree, most: int) -> int:
+def size(tree: SearchableTree, most: int) -> int:
     """How many nodes a tree has, ``most`` where there are as many or more."""
     count, waiting = 0, [(tree.root, 0)]
     while waiting and count < most:
@@ -82,9 +82,9 @@ def size(tree: Tree, most: int) -> int:
 class TreePicture:
     """The places of all nodes of a small tree. ``width`` columns and ``height`` lines are what its picture takes."""
 
-    def __init__(self, tree: Tree) -> None:
+    def __init__(self, tree: SearchableTree) -> None:
         self._tree = tree
-        self._nodes: dict[Path, Node] = {}
+        self._nodes: dict[Path, SearchNode] = {}
         self._centre: dict[Path, int] = {}
         self._below: dict[Path, list[Path]] = {}
         self._cell = 1 + max(len(self._label(path, node, Seen())) for path, node in self._all((), tree.root)) + 2
@@ -92,7 +92,7 @@ class TreePicture:
         self.width = max(self._centre.values()) + self._cell // 2 + 1
         self.height = 2 * max(map(len, self._nodes)) + 1
 
-    def _all(self, path: Path, node: Node) -> Iterator[tuple[Path, Node]]:
+    def _all(self, path: Path, node: SearchNode) -> Iterator[tuple[Path, SearchNode]]:
         self._nodes[path] = node
         tree = self._tree
         inner = tree.value(node, len(path)) is None
@@ -114,7 +114,7 @@ class TreePicture:
             self._centre[path] = (self._centre[first] + self._centre[last]) // 2
         return right
 
-    def _label(self, path: Path, node: Node, known: Seen) -> str:
+    def _label(self, path: Path, node: SearchNode, known: Seen) -> str:
         """The branch that leads to a node and what the node is worth as far as that is known."""
         tree = self._tree
         value = tree.value(node, len(path))
@@ -159,7 +159,7 @@ class TreePicture:
         return "".join(line).rstrip()
 
 
-def drawn_whole(tree: Tree, width: int, height: int) -> TreePicture | None:
+def drawn_whole(tree: SearchableTree, width: int, height: int) -> TreePicture | None:
     """The picture of a whole tree, None where it does not fit."""
     if size(tree, MOST_DRAWN) == MOST_DRAWN:
         return None
@@ -172,12 +172,12 @@ def bound(value: float) -> str:
     return {-inf: "-∞", inf: "+∞"}.get(value) or f"{value:.0f}"
 
 
-def worth(found: Found) -> str:
+def worth(found: NodeValue) -> str:
     """A value, with the sign of a bound where it is one."""
     return f"{found.bound}{found.value}"
 
 
-def branches(tree: Tree, path: Sequence[Frame]) -> str:
+def branches(tree: SearchableTree, path: Sequence[Frame]) -> str:
     """The names of the moves along a path."""
     return " ".join(tree.name(above.node, below.move) for above, below in pairwise(path))
 

@@ -18,14 +18,14 @@ from core.strategies.open_win import ForcedWin, applies, reply
 from core.study.sources import OPEN_WIN, OURS, ULTIMATE
 from core.study.study import (
     Cell,
-    Column,
     Marked,
-    Part,
-    Picture,
-    Play,
-    Question,
+    PagePart,
+    PlayLink,
     Study,
-    Table,
+    StudyPicture,
+    StudyQuestion,
+    StudyTable,
+    TableColumn,
     Text,
     Topic,
     Unstudied,
@@ -40,7 +40,7 @@ _COUNTED = 4
 """Plies up to which the courses of a game are counted."""
 
 
-class Lengths(NamedTuple):
+class StrategyLengths(NamedTuple):
     """How long a game lasts that X plays by the strategy: at least and at most, in plies."""
 
     least: int
@@ -48,29 +48,29 @@ class Lengths(NamedTuple):
 
 
 @lru_cache(maxsize=2)
-def played_out(game: Ultimate) -> dict[State, Lengths]:
+def played_out(game: Ultimate) -> dict[State, StrategyLengths]:
     """The strategy against every reply: for every position with O to move that comes up, how long the game still lasts. Raises
     AssertionError should a game not be won."""
-    found: dict[State, Lengths] = {}
+    found: dict[State, StrategyLengths] = {}
 
-    def after_x(s: State) -> Lengths:
+    def after_x(s: State) -> StrategyLengths:
         move = reply(s)
         assert move is not None
         after = game.play(s, move)
         value = game.value(after)
         if value is not None:
             assert value == -1
-            return Lengths(1, 1)
+            return StrategyLengths(1, 1)
         if after not in found:
             each = [after_x(game.play(after, answer)) for answer in game.moves(after)]
-            found[after] = Lengths(1 + min(each).least, 1 + max(lengths.most for lengths in each))
-        return Lengths(1 + found[after].least, 1 + found[after].most)
+            found[after] = StrategyLengths(1 + min(each).least, 1 + max(lengths.most for lengths in each))
+        return StrategyLengths(1 + found[after].least, 1 + found[after].most)
 
     after_x(game.start())
     return found
 
 
-def study(question: Question) -> Iterator[Study]:
+def study(question: StudyQuestion) -> Iterator[Study]:
     """What there is to tell of the rules of a game and of a position."""
     position = question.at(USUAL)
     game = position.game
@@ -81,7 +81,7 @@ def study(question: Question) -> Iterator[Study]:
             example=OPEN,
         )
     name = phrase("What is known of {game}", game=game.name)
-    told: tuple[Part, ...] = (_known(game), _map(position))
+    told: tuple[PagePart, ...] = (_known(game), _map(position))
     told += (_sends(position),) if not position.outcome else ()
     yield Study(question, name, told, (ULTIMATE, OURS)).unfinished()
     won = game if applies(game) else get(OPEN)
@@ -136,7 +136,7 @@ def _closed_known(game: Ultimate) -> Phrase:
 # Where a cell sends.
 
 
-def _map(position: Position) -> Picture:
+def _map(position: Position) -> StudyPicture:
     game = position.game
     assert isinstance(game, Ultimate)
     s = position.state
@@ -160,10 +160,10 @@ def _map(position: Position) -> Picture:
             player=game.players[position.turn],
         ),
     )
-    return Picture("map", phrase("Where cells send"), tuple(lines), notes)
+    return StudyPicture("map", phrase("Where cells send"), tuple(lines), notes)
 
 
-def _sends(position: Position) -> Table:
+def _sends(position: Position) -> StudyTable:
     game, s = position.game, position.state
     assert isinstance(game, Ultimate)
     mover = position.turn
@@ -175,15 +175,15 @@ def _sends(position: Position) -> Table:
         owner = game.letters[local.owner] if local.owner >= 0 else ""
         wins = [_lacking(s, cell, player) if local.open else "" for player in (other(mover), mover)]
         rows.append((Marked(cell + 1, "strong" if cell in playable else "dim"), to, owner, *wins))
-    return Table(
+    return StudyTable(
         "sends",
         phrase("Cells"),
         (
-            Column("cell", phrase("cell"), True),
-            Column("sends", phrase("sends {player} to", player=game.players[other(mover)])),
-            Column("won", phrase("won by")),
-            Column("wins", phrase("{player} completes at", player=game.players[other(mover)])),
-            Column("blocks", phrase("{player} lacks", player=game.players[mover])),
+            TableColumn("cell", phrase("cell"), True),
+            TableColumn("sends", phrase("sends {player} to", player=game.players[other(mover)])),
+            TableColumn("won", phrase("won by")),
+            TableColumn("wins", phrase("{player} completes at", player=game.players[other(mover)])),
+            TableColumn("blocks", phrase("{player} lacks", player=game.players[mover])),
         ),
         tuple(rows),
         (phrase("As the boards stand before the move; the cells that can be played now are bright."),),
@@ -202,7 +202,7 @@ def _lacking(s: State, board: int, player: int) -> str:
 # The forced win with open boards.
 
 
-def _longest(game: Ultimate, position: Position) -> tuple[Part, ...]:
+def _longest(game: Ultimate, position: Position) -> tuple[PagePart, ...]:
     win = ForcedWin(game, lambda nodes: None)
     title = phrase("Longest defence")
     plies = None if position.outcome else win.plies(position.state)
@@ -220,7 +220,7 @@ def _longest(game: Ultimate, position: Position) -> tuple[Part, ...]:
         where = at.state[WHERE]
         to: Phrase | str = "" if at.outcome else phrase("any") if where == FREE else str(where + 1)
         owners = [sum(board.owner == player for board in game.boards(at.state)) for player in (0, 1)]
-        play = Play(game.id, " ".join(names), start)
+        play = PlayLink(game.id, " ".join(names), start)
         rows.append(
             (
                 ply,
@@ -232,23 +232,27 @@ def _longest(game: Ultimate, position: Position) -> tuple[Part, ...]:
             )
         )
     columns = (
-        *(Column("ply", phrase("move"), True), Column("player", phrase("by")), Column("name", phrase("cell"))),
         *(
-            Column("to", phrase("sends to")),
-            Column("x", phrase("X boards"), True),
-            Column("o", phrase("O boards"), True),
+            TableColumn("ply", phrase("move"), True),
+            TableColumn("player", phrase("by")),
+            TableColumn("name", phrase("cell")),
         ),
-        Column("left", phrase("left"), True),
+        *(
+            TableColumn("to", phrase("sends to")),
+            TableColumn("x", phrase("X boards"), True),
+            TableColumn("o", phrase("O boards"), True),
+        ),
+        TableColumn("left", phrase("left"), True),
     )
     note = phrase(
         "X plays the strategy, O what holds out longest against it: {plies} moves. Enter opens a game there, in which < "
         "and > walk.",
         plies=plies,
     )
-    return (Table("longest", title, columns, tuple(rows), (note,)),)
+    return (StudyTable("longest", title, columns, tuple(rows), (note,)),)
 
 
-def _replies(game: Ultimate) -> Table:
+def _replies(game: Ultimate) -> StudyTable:
     found = played_out(game)
     first = game.play(game.start(), reply(game.start()) or 0)
     position = Position(game, first)
@@ -258,15 +262,15 @@ def _replies(game: Ultimate) -> Table:
         after = game.play(game.play(first, move), reply(game.play(first, move)) or 0)
         name = position.name(move)
         rows.append(
-            (Marked(name, "", Play(game.id, f"{opening} {name}")), found[after].least + 3, found[after].most + 3)
+            (Marked(name, "", PlayLink(game.id, f"{opening} {name}")), found[after].least + 3, found[after].most + 3)
         )
-    return Table(
+    return StudyTable(
         "replies",
         phrase("Replies"),
         (
-            Column("reply", phrase("O's first reply")),
-            Column("least", phrase("at least"), True),
-            Column("most", phrase("at most"), True),
+            TableColumn("reply", phrase("O's first reply")),
+            TableColumn("least", phrase("at least"), True),
+            TableColumn("most", phrase("at most"), True),
         ),
         tuple(rows),
         (
@@ -282,12 +286,12 @@ def _replies(game: Ultimate) -> Table:
     )
 
 
-def _names(game: Ultimate) -> Table:
+def _names(game: Ultimate) -> StudyTable:
     rows = tuple((alias,) for alias in kit_of(game.id).aliases)
-    return Table(
+    return StudyTable(
         "names",
         phrase("Names"),
-        (Column("name", phrase("name")),),
+        (TableColumn("name", phrase("name")),),
         rows,
         (
             phrase(
@@ -298,11 +302,11 @@ def _names(game: Ultimate) -> Table:
     )
 
 
-def about(position: Position) -> Question | None:
+def about(position: Position) -> StudyQuestion | None:
     """What is known, of any position of ultimate tic-tac-toe that is not over."""
     if not isinstance(position.game, Ultimate) or position.outcome:
         return None
-    return Question("ultimate", (position.game.id,), "", position.text)
+    return StudyQuestion("ultimate", (position.game.id,), "", position.text)
 
 
 TOPIC = Topic(

@@ -11,7 +11,20 @@ from core.kinds.heaps import letter
 from core.phrase import Phrase, phrase
 from core.position import Position
 from core.study.sources import BOUTON, CONTESTS, GRUNDY, OURS
-from core.study.study import LONG, Cell, Column, Marked, Part, Picture, Question, Study, Table, Text, Topic, short
+from core.study.study import (
+    LONG,
+    Cell,
+    Marked,
+    PagePart,
+    Study,
+    StudyPicture,
+    StudyQuestion,
+    StudyTable,
+    TableColumn,
+    Text,
+    Topic,
+    short,
+)
 from core.study.sums import Heaps, heaps, told_of
 from core.study.xor_checks import misere, program, single
 from core.study.xor_proof import proof
@@ -24,10 +37,10 @@ _BLOCK = 40
 _GROUP = 4
 
 
-def study(question: Question) -> Iterator[Study]:
+def study(question: StudyQuestion) -> Iterator[Study]:
     """The xor of the heaps, its move and its proof, misere's exception and the one heap that they are worth."""
     found = heaps(question, USUAL)
-    parts: list[Part] = [_columns(found), _moves(found), *_in_full(found), proof(found), *single(found)]
+    parts: list[PagePart] = [_columns(found), _moves(found), *_in_full(found), proof(found), *single(found)]
     if isinstance(found.game, Nim):
         parts += [misere(found), program(found)]
     yield Study(
@@ -41,7 +54,7 @@ def study(question: Question) -> Iterator[Study]:
 # The columns.
 
 
-def _columns(found: Heaps) -> Picture:
+def _columns(found: Heaps) -> StudyPicture:
     rows = [(letter(heap), value) for heap, value in enumerate(found.values)]
     total, after = found.total, found.zeroed
     blocks = list(_blocks(max(found.values).bit_length() or 1))
@@ -78,7 +91,7 @@ def _columns(found: Heaps) -> Picture:
         )
     else:
         notes.append(phrase("The xor is 0 already, and every move changes it."))
-    return Picture("columns", phrase("Columns"), tuple(lines[:-1]), tuple(notes))
+    return StudyPicture("columns", phrase("Columns"), tuple(lines[:-1]), tuple(notes))
 
 
 def _blocks(bits: int) -> Iterator[tuple[int, int]]:
@@ -111,7 +124,7 @@ def _line(name: str, value: int, width: int, first: int, bits: int) -> str:
 # The moves.
 
 
-def _moves(found: Heaps) -> Table:
+def _moves(found: Heaps) -> StudyTable:
     counted = not isinstance(found.game, Nim)
     winning: dict[int, list[int]] = {}
     for move in found.winning:
@@ -128,16 +141,16 @@ def _moves(found: Heaps) -> Table:
             Marked(_takes(found, wins), "win", found.play(wins[0])) if wins else None,
         ]
         rows.append(tuple(row))
-    return Table(
+    return StudyTable(
         "moves",
         phrase("Moves"),
         (
-            Column("heap", phrase("heap")),
-            Column("sticks", phrase("sticks"), True),
-            *([Column("value", phrase("Grundy"), True)] if counted else []),
-            Column("wanted", phrase("xor {total}", total=short(found.total)), True),
-            Column("zero", phrase("xor 0 by taking")),
-            Column("wins", phrase("wins by taking")),
+            TableColumn("heap", phrase("heap")),
+            TableColumn("sticks", phrase("sticks"), True),
+            *([TableColumn("value", phrase("Grundy"), True)] if counted else []),
+            TableColumn("wanted", phrase("xor {total}", total=short(found.total)), True),
+            TableColumn("zero", phrase("xor 0 by taking")),
+            TableColumn("wins", phrase("wins by taking")),
         ),
         tuple(rows),
         (
@@ -187,11 +200,11 @@ def _takes(found: Heaps, moves: Sequence[int]) -> str:
     return ", ".join(short(move % found.game.span + 1) for move in sorted(moves))
 
 
-def about(position: Position) -> Question | None:
+def about(position: Position) -> StudyQuestion | None:
     """The xor of the heaps of a position, where they have one."""
     if not told_of(position):
         return None
-    return Question("xor", (position.game.id,), position=position.text)
+    return StudyQuestion("xor", (position.game.id,), position=position.text)
 
 
 TOPIC = Topic(

@@ -8,7 +8,7 @@ from operator import xor
 
 from core.games.nim import Nim
 from core.phrase import Phrase, phrase
-from core.study.study import Cell, Column, Marked, Part, Play, Table, Text, figure, short, won_cell
+from core.study.study import Cell, Marked, PagePart, PlayLink, StudyTable, TableColumn, Text, figure, short, won_cell
 from core.study.sums import Allowed, Heaps, dashed, searched, small
 
 _OTHERS = 8
@@ -16,7 +16,7 @@ _MOST_OTHERS = 128
 """Other heaps that are put beside those looked at, from 0 sticks on: as many as reach the xor, where a search goes so far."""
 
 
-def single(found: Heaps) -> tuple[Part, ...]:
+def single(found: Heaps) -> tuple[PagePart, ...]:
     """The heaps are worth one heap of their xor: beside any other heap both are won, or both lost."""
     total = found.total
     allowed: list[Allowed] = [found.numbers] * len(found.sizes)
@@ -47,14 +47,14 @@ def single(found: Heaps) -> tuple[Part, ...]:
         else phrase("Positions in which the search contradicts the theorem: {count}.", count=figure(wrong))
     )
     return (
-        Table(
+        StudyTable(
             "single",
             phrase("One heap"),
             (
-                Column("other", phrase("other heap"), True),
-                Column("heaps", phrase("{heaps} and it", heaps=dashed(found.sizes))),
-                Column("alone", phrase("{total} and it", total=total)),
-                Column("same", phrase("the same")),
+                TableColumn("other", phrase("other heap"), True),
+                TableColumn("heaps", phrase("{heaps} and it", heaps=dashed(found.sizes))),
+                TableColumn("alone", phrase("{total} and it", total=total)),
+                TableColumn("same", phrase("the same")),
             ),
             tuple(rows),
             (said, checked),
@@ -65,7 +65,7 @@ def single(found: Heaps) -> tuple[Part, ...]:
 def _row(found: Heaps, other: int, together: bool, alone: bool) -> tuple[Cell, ...]:
     sizes = [size for size in (*found.sizes, other) if size]
     playable = found.playable and other and isinstance(found.game, Nim) and len(sizes) <= 26
-    play = Play(f"nim:{','.join(map(str, sizes))}") if playable else None
+    play = PlayLink(f"nim:{','.join(map(str, sizes))}") if playable else None
     return (
         Marked(other, "", play),
         won_cell(together),

@@ -39,7 +39,7 @@ class Bout:
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedGame:
     """A game that is over. ``started`` and ``ended`` in seconds since 1970; ``seconds`` and ``nodes`` what each seat has spent
     on its moves, by the clock of the bout; ``forfeit`` how a program from elsewhere has lost it by failing."""
 
@@ -89,8 +89,8 @@ class _Here:
         seat = request.position.turn
         engine = engines.chosen(request.engine, request.position)
         level = request.limit
-        most = level.limit(engines.facts(engine.name).pace) if isinstance(level, Level) else level
-        watch = Watch(request.position, self._limit or most, self._clock, every=request.every)
+        most = level.limit(engines.facts(engine.name).nodes_a_second) if isinstance(level, Level) else level
+        watch = Watch(request.position, self._limit or most, self._clock, all_moves=request.all_moves)
         try:
             analysis = engines.analyse(engine, watch)
         except EngineForfeits as error:
@@ -101,7 +101,7 @@ class _Here:
         self.seconds[seat] += watch.seconds
 
 
-def play(bout: Bout) -> Played:
+def play(bout: Bout) -> PlayedGame:
     """Play a game to its end. Raises CoreError where the players cannot play it at all."""
     started = time.time()
     game = get(bout.game)
@@ -123,4 +123,4 @@ def play(bout: Bout) -> Played:
     assert here.match, "the last move was kept"
     played = replace(here.match.bare, id="", series=None)  # nothing that differs when the same game is played again
     (x, o), (a, b) = here.seconds, here.nodes
-    return Played(bout.number, played, started, time.time(), (x, o), (a, b), forfeits[0] if forfeits else None)
+    return PlayedGame(bout.number, played, started, time.time(), (x, o), (a, b), forfeits[0] if forfeits else None)

@@ -18,7 +18,7 @@ from core.position import Position, play_all
 from core.tournament.bout import Bout
 from core.tournament.ratings import SequentialTest
 
-Kind: TypeAlias = Literal["round-robin", "gauntlet", "ladder"]
+TournamentKind: TypeAlias = Literal["round-robin", "gauntlet", "ladder"]
 """Everybody meets everybody; the first meets all others; each meets the next."""
 MOST_PLAYERS = 64
 MOST_GAMES = 1_000_000
@@ -50,7 +50,7 @@ class Fixture(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Plan:
+class TournamentPlan:
     """A tournament. ``players`` are texts of players; ``games`` how many each two of them play that meet; ``openings`` moves in
     notation, one text each, that are taken in turn, one for each pair of games; or ``plies`` of random moves, 0 for none.
     ``limit`` replaces those of the players' levels, and its seconds are those of the processor where ``cpu`` is set; ``seed``
@@ -59,7 +59,7 @@ class Plan:
     game: str
     players: tuple[str, ...]
     games: int
-    kind: Kind = "round-robin"
+    kind: TournamentKind = "round-robin"
     openings: tuple[str, ...] = ()
     plies: int = 0
     limit: Limit | None = None
@@ -156,7 +156,7 @@ class Plan:
         }
 
     @classmethod
-    def from_json(cls, document: Mapping[str, Any]) -> Plan:
+    def from_json(cls, document: Mapping[str, Any]) -> TournamentPlan:
         """The inverse. Raises BadPlan for values that are no plan; whether it can be played says :meth:`check`."""
         try:
             limit = Limit(_number(document["seconds"]), nodes=_number(document["nodes"]))
@@ -179,7 +179,7 @@ class Plan:
                 or not all(type(number) is int and number >= 0 for number in whole)
                 or not 1 <= plan.games <= MOST_GAMES
                 or plan.plies > MOST_PLIES
-                or plan.kind not in get_args(Kind)
+                or plan.kind not in get_args(TournamentKind)
                 or not isinstance(plan.cpu, bool)
                 or (plan.test and not -MOST_ELO <= plan.test.low < plan.test.high <= MOST_ELO)
             ):

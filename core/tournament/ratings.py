@@ -162,7 +162,7 @@ def _product(left: Matrix, right: Matrix) -> Matrix:
     return [[sum(a * b for a, b in zip(row, column, strict=True)) for column in columns] for row in left]
 
 
-Verdict: TypeAlias = Literal["weaker", "stronger"]
+RatingDecision: TypeAlias = Literal["weaker", "stronger"]
 
 
 @dataclass(frozen=True)
@@ -177,7 +177,7 @@ class SequentialTest:
         """The logarithm of the likelihood ratio at which it is decided, one way or the other."""
         return log((1 - ALPHA) / ALPHA)
 
-    def verdict(self, ratio: float) -> Verdict | None:
+    def verdict(self, ratio: float) -> RatingDecision | None:
         """What a ratio says, None as long as it says nothing."""
         if abs(ratio) < self.bound:
             return None

@@ -21,9 +21,9 @@ from threading import Thread
 from typing import ParamSpec, TypeVar
 
 from core.errors import CoreError
-from core.tournament.bout import Bout, Played, play
-from core.tournament.plan import Fixture, Plan
-from core.tournament.table import Table
+from core.tournament.bout import Bout, PlayedGame, play
+from core.tournament.plan import Fixture, TournamentPlan
+from core.tournament.table import CrossTable
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -35,7 +35,7 @@ class Unplayed(CoreError):
     """A game that could not be played to its end."""
 
 
-class Here(Executor):
+class InProcess(Executor):
     """Does in this process what it is given, at once."""
 
     def submit(self, fn: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> Future[R]:
@@ -74,23 +74,23 @@ def _end_with_parent() -> None:
 
 
 def run(
-    plan: Plan,
-    games: Iterable[Played],
+    plan: TournamentPlan,
+    games: Iterable[PlayedGame],
     executor: Callable[[], Executor],
     slots: int,
-    keep: Callable[[Played], None] = lambda played: None,
+    keep: Callable[[PlayedGame], None] = lambda played: None,
     wanted: Callable[[Fixture], bool] = lambda fixture: True,
-) -> Iterator[Played]:
+) -> Iterator[PlayedGame]:
     """Play all games of a plan that are ``wanted`` and not among ``games``, ``slots`` at a time, and give each once it is kept;
     they come in the order in which they end. Those of two players between whom the test has decided are left out.
 
     ``executor`` makes an executor that can import this module; a new one takes the place of one that breaks, and plays again
     what was on it. Raises Unplayed for a game that cannot be played, and what ``keep`` raises.
     """
-    table = Table(plan, games)
+    table = CrossTable(plan, games)
     due = filter(wanted, (plan.fixture(number) for number in range(1, plan.length + 1) if number not in table.numbers))
     waiting: deque[Bout] = deque()
-    running: dict[Future[Played], Bout] = {}
+    running: dict[Future[PlayedGame], Bout] = {}
     pool, breaks = executor(), 0
     try:
         while True:
@@ -120,7 +120,7 @@ def run(
         pool.shutdown(wait=False)
 
 
-def _fill(waiting: deque[Bout], plan: Plan, due: Iterator[Fixture], table: Table) -> bool:
+def _fill(waiting: deque[Bout], plan: TournamentPlan, due: Iterator[Fixture], table: CrossTable) -> bool:
     """Add the next game that is wanted still; False where there is none."""
     for fixture in due:
         if not table.decided(fixture.meeting):
@@ -129,7 +129,7 @@ def _fill(waiting: deque[Bout], plan: Plan, due: Iterator[Fixture], table: Table
     return False
 
 
-def _result(future: Future[Played], bout: Bout) -> Played:
+def _result(future: Future[PlayedGame], bout: Bout) -> PlayedGame:
     try:
         return future.result()
     except (CoreError, BrokenExecutor):

@@ -20,8 +20,8 @@ from core.errors import CoreError
 from core.phrase import Phrase
 from core.store.rows import Stored
 from core.store.text import BadGames, at, document, from_document
-from core.tournament.bout import Played
-from core.tournament.plan import Plan
+from core.tournament.bout import PlayedGame
+from core.tournament.plan import TournamentPlan
 
 VERSION = 1
 """Of the lines; a later one may say more."""
@@ -38,13 +38,13 @@ class Reader:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.plan: Plan | None = None
+        self.plan: TournamentPlan | None = None
         self.end = 0
         """Behind the last whole line that was read."""
         self._line = 0
         self._numbers: set[int] = set()
 
-    def read(self) -> list[Played]:
+    def read(self) -> list[PlayedGame]:
         """The games that are new. Raises BadSheet, naming the line and what to do."""
         found = []
         try:
@@ -71,7 +71,7 @@ class Reader:
             )
         return found
 
-    def _plan(self, raw: bytes) -> Plan:
+    def _plan(self, raw: bytes) -> TournamentPlan:
         try:
             values = json.loads(raw)
             version = values["tournament"]
@@ -85,13 +85,13 @@ class Reader:
                 "{file} was written by another version of triqui; read it with that one.", file=repr(str(self.path))
             )
         try:
-            plan = Plan.from_json(values)
+            plan = TournamentPlan.from_json(values)
             plan.check()
         except CoreError as error:
             raise self._broken(error) from error
         return plan
 
-    def _played(self, raw: bytes, plan: Plan) -> Played:
+    def _played(self, raw: bytes, plan: TournamentPlan) -> PlayedGame:
         try:
             values = json.loads(raw)
             game = from_document(values["played"], self._line, 0.0)
@@ -108,7 +108,7 @@ class Reader:
         except (ValueError, KeyError, TypeError, RecursionError, OverflowError) as error:
             raise self._broken(CoreError("This is no game of the tournament.")) from error
         said = None if forfeit is None else Phrase("{reason}", {"reason": str(forfeit)})
-        return Played(number, game.match, game.started, game.updated, times, nodes, said)
+        return PlayedGame(number, game.match, game.started, game.updated, times, nodes, said)
 
     def _broken(self, error: CoreError) -> BadSheet:
         reason = at(self._line, error).phrase
@@ -118,7 +118,7 @@ class Reader:
 class Sheet:
     """A file to which games are written; ``games`` are those that it had already. Nobody else writes to it meanwhile."""
 
-    def __init__(self, path: Path, plan: Plan) -> None:
+    def __init__(self, path: Path, plan: TournamentPlan) -> None:
         """Begin a file, or go on with one of the same plan. Raises BadSheet."""
         self.path = path
         head = _line({"tournament": VERSION, **plan.to_json()})
@@ -158,7 +158,7 @@ class Sheet:
     ) -> None:
         self.close()
 
-    def keep(self, played: Played) -> None:
+    def keep(self, played: PlayedGame) -> None:
         """Write a game, and wait until it is on the disk. Raises BadSheet; the file is then as it was."""
         game = Stored.of(played.match, played.started, played.ended)
         values: dict[str, Any] = {

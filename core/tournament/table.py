@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from core.tournament.bout import Played
-from core.tournament.plan import Plan
-from core.tournament.ratings import Pair, Ratings, SequentialTest, Strength, Verdict
+from core.tournament.bout import PlayedGame
+from core.tournament.plan import TournamentPlan
+from core.tournament.ratings import Pair, RatingDecision, Ratings, SequentialTest, Strength
 
 
-class Score(NamedTuple):
+class MatchScore(NamedTuple):
     """Games won, drawn and lost by one player."""
 
     wins: int = 0
@@ -29,28 +29,28 @@ class Score(NamedTuple):
         """A draw is half a point."""
         return self.wins + self.draws / 2
 
-    def plus(self, other: Score) -> Score:
+    def plus(self, other: MatchScore) -> MatchScore:
         """Both together."""
-        return Score(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses)
+        return MatchScore(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses)
 
 
-class Row(NamedTuple):
+class TableRow(NamedTuple):
     """A player in the table: his index, all his games, what he made against each player in the order of the rows (None where
     they do not meet), and his strength, None while he has not played."""
 
     player: int
-    score: Score
-    against: tuple[Score | None, ...]
+    score: MatchScore
+    against: tuple[MatchScore | None, ...]
     strength: Strength | None
 
 
-class Standing(NamedTuple):
+class HeadToHead(NamedTuple):
     """How two that meet stand: the score of the first, by how much he is stronger, the share of the points between which that
     expects him to make, None before a game, and what the test says with the logarithm of its likelihood ratio."""
 
-    score: Score
+    score: MatchScore
     ahead: Strength | None
-    verdict: Verdict | None
+    verdict: RatingDecision | None
     ratio: float
 
 
@@ -59,12 +59,12 @@ class _Meeting:
     """The games between two: by pair the half points of the first and how many games they are of, and the test of the pairs
     that are whole with all before them."""
 
-    score: Score = field(default_factory=Score)
+    score: MatchScore = field(default_factory=MatchScore)
     pairs: dict[int, tuple[int, int]] = field(default_factory=dict)
     counts: list[int] = field(default_factory=lambda: [0] * 5)
     tested: int = 0
     ratio: float = 0.0
-    verdict: Verdict | None = None
+    verdict: RatingDecision | None = None
 
     def test(self, test: SequentialTest) -> None:
         """Go on with the test. A game that ends early must not count before longer ones, which may end otherwise, so pairs are
@@ -76,10 +76,10 @@ class _Meeting:
             self.verdict = test.verdict(self.ratio)
 
 
-class Table:
+class CrossTable:
     """The games that are over, in whatever order they came."""
 
-    def __init__(self, plan: Plan, games: Iterable[Played] = ()) -> None:
+    def __init__(self, plan: TournamentPlan, games: Iterable[PlayedGame] = ()) -> None:
         self.plan = plan
         self.numbers: set[int] = set()
         """The games that are in it."""
@@ -88,7 +88,7 @@ class Table:
         for played in games:
             self.add(played)
 
-    def add(self, played: Played) -> None:
+    def add(self, played: PlayedGame) -> None:
         """Count a game, which is not counted yet."""
         fixture = self.plan.fixture(played.number)
         assert played.match.outcome, "it is over"
@@ -97,7 +97,7 @@ class Table:
         half_points = 1 if winner is None else 2 if (winner == 0) != fixture.swapped else 0
         a, b = fixture.meeting
         meeting = self._meetings[a, b]
-        meeting.score = meeting.score.plus(Score(half_points == 2, half_points == 1, half_points == 0))
+        meeting.score = meeting.score.plus(MatchScore(half_points == 2, half_points == 1, half_points == 0))
         before, games = meeting.pairs.get(fixture.pair, (0, 0))
         if games:
             self._pairs[Pair(a, b, before / 2, games)] -= 1
@@ -116,37 +116,37 @@ class Table:
         return all(meeting.verdict or meeting.score.games == self.plan.games for meeting in self._meetings.values())
 
     @property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[TableRow]:
         """The table, the strongest first."""
         count = len(self.plan.players)
         ratings = Ratings(count, self.plan.meetings, dict(sorted(self._pairs.items())))
         scores = []
         for player in range(count):
-            all_games = Score()
+            all_games = MatchScore()
             for other in range(count):
-                all_games = all_games.plus(self.score(player, other) or Score())
+                all_games = all_games.plus(self.score(player, other) or MatchScore())
             scores.append(all_games)
         strengths = [ratings.of(player) if scores[player].games else None for player in range(count)]
         order = sorted(range(count), key=lambda player: -(s.elo if (s := strengths[player]) else 0.0))
         return [
-            Row(player, scores[player], tuple(self.score(player, other) for other in order), strengths[player])
+            TableRow(player, scores[player], tuple(self.score(player, other) for other in order), strengths[player])
             for player in order
         ]
 
-    def score(self, player: int, other: int) -> Score | None:
+    def score(self, player: int, other: int) -> MatchScore | None:
         """What one player has made against another, None where they do not meet."""
         if (player, other) in self._meetings:
             return self._meetings[player, other].score
         if (other, player) in self._meetings:
-            return Score(*reversed(self._meetings[other, player].score))
+            return MatchScore(*reversed(self._meetings[other, player].score))
         return None
 
-    def standing(self, meeting: tuple[int, int]) -> Standing:
+    def standing(self, meeting: tuple[int, int]) -> HeadToHead:
         """How two that meet stand, by the games between them alone."""
         found = self._meetings[meeting]
         pairs = {pair._replace(first=0, second=1): n for pair, n in sorted(self._pairs.items()) if pair[:2] == meeting}
         ahead = Ratings(2, [(0, 1)], pairs).between(0, 1) if found.score.games else None
-        return Standing(found.score, ahead, found.verdict, found.ratio)
+        return HeadToHead(found.score, ahead, found.verdict, found.ratio)
 
     def to_json(self) -> dict[str, Any]:
         """The table as plain values."""
@@ -171,7 +171,7 @@ class Table:
         }
 
 
-def _plain(score: Score) -> dict[str, Any]:
+def _plain(score: MatchScore) -> dict[str, Any]:
     return {
         "games": score.games,
         "wins": score.wins,

@@ -10,32 +10,32 @@ from core.game import Move, Player, Reason
 from core.games import get
 from core.play.match import Match
 from core.position import Outcome
-from core.tournament.bout import Played
-from core.tournament.plan import Plan
-from core.tournament.run import Here, run
-from core.tournament.table import Score, Table
+from core.tournament.bout import PlayedGame
+from core.tournament.plan import TournamentPlan
+from core.tournament.run import InProcess, run
+from core.tournament.table import CrossTable, MatchScore
 
 
-def played(plan: Plan, number: int, winner: Player | None) -> Played:
+def played(plan: TournamentPlan, number: int, winner: Player | None) -> PlayedGame:
     """A game of a plan that nobody has played: it was won by whoever moved first, 0, or second, 1, or by nobody."""
     fixture = plan.fixture(number)
     seats = (plan.players[fixture.first], plan.players[fixture.second])
     reason = Reason.RESIGNED if winner is not None else Reason.AGREED
     match = Match(get(plan.game), seats, outcome=Outcome(winner, reason), id="")
-    return Played(number, match, 0.0, 0.0, (0.0, 0.0), (0, 0))
+    return PlayedGame(number, match, 0.0, 0.0, (0.0, 0.0), (0, 0))
 
 
-def table(plan: Plan, points: Sequence[float]) -> Table:
+def table(plan: TournamentPlan, points: Sequence[float]) -> CrossTable:
     """The table after games that brought so many points to the player whom the plan names first."""
     games = []
     for number, each in enumerate(points, 1):
         winner: Player | None = None if each == 0.5 else 0 if (each == 1) != plan.fixture(number).swapped else 1
         games.append(played(plan, number, winner))
-    return Table(plan, games)
+    return CrossTable(plan, games)
 
 
 def results(
-    plan: Plan, executor: Callable[[], Executor] = Here, slots: int = 1
+    plan: TournamentPlan, executor: Callable[[], Executor] = InProcess, slots: int = 1
 ) -> dict[int, tuple[tuple[str, str], tuple[Move, ...], Outcome | None, tuple[int, int]]]:
     """All that has to be the same whoever plays the games."""
     return {
@@ -44,8 +44,8 @@ def results(
     }
 
 
-def score(game: str, *players: str, games: int, **more: Any) -> Score:
+def score(game: str, *players: str, games: int, **more: Any) -> MatchScore:
     """What the first of two players makes."""
-    plan = Plan(game, players, games, **{"seed": 3} | more)
+    plan = TournamentPlan(game, players, games, **{"seed": 3} | more)
     plan.check()
-    return Table(plan, run(plan, (), Here, 1)).standing((0, 1)).score
+    return CrossTable(plan, run(plan, (), InProcess, 1)).standing((0, 1)).score

@@ -15,7 +15,7 @@ from core.game import Reason
 from core.games import get
 from core.play.match import Match
 from core.position import Position, play_all
-from core.review.account import Account, Known
+from core.review.account import Account, Lookup
 from core.review.verdicts import Accuracy
 from core.score import Proof, Score, Verdict
 from tests.core.brute import Worth, solve
@@ -36,7 +36,7 @@ def exact(position: Position) -> Analysis:
     return ask("alphabeta", position)
 
 
-def guess(value: Callable[[int], float], depth: int = 4) -> Known:
+def guess(value: Callable[[int], float], depth: int = 4) -> Lookup:
     """Knows of every position only what a move is guessed to be worth, by a search of so many plies."""
 
     def known(position: Position) -> Analysis:
@@ -46,7 +46,7 @@ def guess(value: Callable[[int], float], depth: int = 4) -> Known:
     return known
 
 
-def played(moves: str, known: Known = exact, game: str = "tictactoe", resigns: bool = False) -> Account:
+def played(moves: str, known: Lookup = exact, game: str = "tictactoe", resigns: bool = False) -> Account:
     match = Match(get(game), ("human", "human"))
     for move in play_all(get(game), moves)[0]:
         match = match.play(move)
@@ -172,7 +172,7 @@ def test_nobody_is_blamed_for_what_was_seen_at_a_glance() -> None:
 # Proofs and guesses.
 
 
-def knowing(*proven: int) -> Known:
+def knowing(*proven: int) -> Lookup:
     """Has a proof of the positions after so many moves and a guess of all others."""
     guessed = guess(lambda move: 0.3)
     return lambda position: exact(position) if 9 - len(position.moves) in proven else guessed(position)

@@ -29,9 +29,9 @@ ORDER = [
     Score.estimate(0.0),
     Score.estimate(-0.2),
     Score.estimate(-1.0),
-    Score.exact(Verdict.LOSE, beyond=4),
+    Score.exact(Verdict.LOSE, more_than=4),
     Score.exact(Verdict.LOSE, 4),
-    Score.exact(Verdict.LOSE, beyond=2),
+    Score.exact(Verdict.LOSE, more_than=2),
     Score.exact(Verdict.LOSE, 2),
     Score.exact(Verdict.LOSE),
     Score.exact(Verdict.LOSE, within=5),
@@ -289,9 +289,9 @@ def test_what_an_older_analysis_has_proven_stays_until_a_newer_one_has_proven_as
 
 
 def test_bounds_that_an_older_analysis_has_proven_stay_where_a_newer_one_proves_wider_ones() -> None:
-    soon, late = Score.exact(Verdict.WIN, within=9, beyond=2), Score.exact(Verdict.WIN, within=15, beyond=4)
+    soon, late = Score.exact(Verdict.WIN, within=9, more_than=2), Score.exact(Verdict.WIN, within=15, more_than=4)
     held, stopped = Score.bound(Proof.AT_LEAST, 0.4), Score.bound(Proof.AT_MOST, -0.4)
-    assert late.with_proven(soon) == soon.with_proven(late) == Score.exact(Verdict.WIN, within=9, beyond=4)
+    assert late.with_proven(soon) == soon.with_proven(late) == Score.exact(Verdict.WIN, within=9, more_than=4)
     assert held.with_proven(stopped) == stopped.with_proven(held) == Score.exact(Verdict.TIE)
     assert held.with_proven(Score.bound(Proof.AT_LEAST, 0.1)) == held
     assert Score.estimate(0.3).with_proven(Score.guessed_at_most(0.1)) == Score.estimate(0.3)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from core.engines import NAMES
-from core.engines.bench import QUESTIONS, Question, ask, rows
+from core.engines.bench import QUESTIONS, BenchQuestion, ask, rows
 from tests.core.watching import Clock
 
 SIGNATURE = {
@@ -67,7 +67,7 @@ SIGNATURE = {
         for question in QUESTIONS
     ],
 )
-def test_an_engine_visits_as_many_nodes_as_before(question: Question) -> None:
+def test_an_engine_visits_as_many_nodes_as_before(question: BenchQuestion) -> None:
     assert ask(question)[0] == SIGNATURE[question.engine, question.game]
 
 

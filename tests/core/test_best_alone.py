@@ -25,7 +25,7 @@ VERDICTS = {1: Verdict.WIN, 0: Verdict.TIE, -1: Verdict.LOSE}
 
 def best_alone(engine: str, position: Position, limit: Limit | None = None) -> Analysis:
     """What an engine answers to whoever wants the best move alone."""
-    return engines.analyse(engines.get(engine), Watch(position, limit or Limit(), Clock(0.0), every=False))
+    return engines.analyse(engines.get(engine), Watch(position, limit or Limit(), Clock(0.0), all_moves=False))
 
 
 @pytest.mark.parametrize("engine", ["alphabeta", "lines"])
@@ -133,7 +133,7 @@ def test_a_game_goes_as_it_would_go_if_nobody_had_played_before() -> None:
 def test_only_who_needs_the_worth_of_every_move_asks_for_it(name: str, every: bool) -> None:
     player = parse(name)
     assert player
-    assert player.every is every
+    assert player.all_moves is every
 
 
 def test_a_guess_of_the_most_proves_nothing_and_comes_after_the_same_guess() -> None:

@@ -18,7 +18,7 @@ from core.score import Verdict
 from core.study.course import PATH
 from core.study.exercises import finding, shelf
 from core.study.exercises.finding import DOZEN, Effort, Exercise
-from core.study.exercises.kind import Ground
+from core.study.exercises.kind import AnswerProof
 from tests.core.plain import plain
 from tests.core.plain_boards import Plain, Pos
 from tests.core.watching import ask
@@ -70,13 +70,13 @@ def brute(exercise: Exercise) -> bool | None:
         return None
     values = {name: -worth.value for name, worth in worths.items() if worth}
     right = values.pop(exercise.answer)
-    if exercise.ground is Ground.HOLDS:
+    if exercise.ground is AnswerProof.HOLDS:
         return right > -1 and set(values.values()) == {-1}
     distance = worths[exercise.answer]
     assert distance
     assert distance.plies is not None
     as_far = exercise.plies in (None, distance.plies + 1)
-    return right == 1 and as_far and (exercise.ground is Ground.SOONEST or 1 not in values.values())
+    return right == 1 and as_far and (exercise.ground is AnswerProof.SOONEST or 1 not in values.values())
 
 
 def short(exercise: Exercise) -> bool | None:
@@ -84,9 +84,9 @@ def short(exercise: Exercise) -> bool | None:
     rules, pos = at(exercise)
     children = rules.replies(pos)
     others = [child for name, child in children.items() if name != exercise.answer]
-    if exercise.ground is Ground.HOLDS and all(wins_within(rules, child, 1) for child in others):
+    if exercise.ground is AnswerProof.HOLDS and all(wins_within(rules, child, 1) for child in others):
         return not wins_within(rules, children[exercise.answer], 1)
-    if exercise.ground is Ground.SOONEST and exercise.plies == 1:
+    if exercise.ground is AnswerProof.SOONEST and exercise.plies == 1:
         return loses_within(rules, children[exercise.answer], 0) and not any(
             loses_within(rules, child, 0) for child in others
         )
@@ -99,7 +99,7 @@ def second(exercise: Exercise) -> bool | None:
     analysis = ask("alphabeta", position, Limit(nodes=_NODES))
     verdicts = {position.name(line.move): line.score for line in analysis.lines}
     right = verdicts.pop(exercise.answer)
-    if exercise.ground is Ground.HOLDS:
+    if exercise.ground is AnswerProof.HOLDS:
         if right.verdict is Verdict.LOSE or any(each.at_least_draw for each in verdicts.values()):
             return False
         return True if all(each.verdict is Verdict.LOSE for each in verdicts.values()) else None

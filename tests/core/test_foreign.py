@@ -17,7 +17,7 @@ from core import engines
 from core.analysis import Analysis, Limit, Watch
 from core.engines.foreign import base
 from core.engines.foreign.base import Foreign, Waits
-from core.engines.foreign.program import Failed, Program
+from core.engines.foreign.program import EngineProcess, ProgramFailed
 from core.errors import EngineForfeits, UnknownEngine, UnknownGame
 from core.games import get
 from core.position import Position, play_all
@@ -266,8 +266,8 @@ def test_a_program_that_chatters_without_end_forfeits_when_its_time_is_over(
 
 
 def test_a_program_that_reads_nothing_of_what_it_is_told_holds_nobody_up(tmp_path: Path) -> None:
-    program = Program(shlex.split(Fake(tmp_path, "time.sleep(600)").command))
-    with pytest.raises(Failed, match="does not read what it is told"):
+    program = EngineProcess(shlex.split(Fake(tmp_path, "time.sleep(600)").command))
+    with pytest.raises(ProgramFailed, match="does not read what it is told"):
         program.send("x" * 10_000_000)
     program.kill()
 
@@ -377,7 +377,7 @@ class Babbler:
 
     def read(self, left: Callable[[], float]) -> str:
         if not self._left:
-            raise Failed("ended")
+            raise ProgramFailed("ended")
         return self._left.pop(0)
 
 
@@ -423,7 +423,7 @@ SPOKEN = st.sampled_from(
 @settings(max_examples=40)
 def test_whatever_a_program_says_is_a_legal_move_or_a_forfeit(protocol: str, game: str, lines: list[str]) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(base, "Program", Babbler)
+        patch.setattr(base, "EngineProcess", Babbler)
         patch.setattr(
             Babbler, "lines", ["OK"] * (protocol == "gomocup") + ["ugiok", "readyok"] * (protocol == "ugi") + lines
         )

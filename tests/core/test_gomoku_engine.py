@@ -11,7 +11,7 @@ from core.analysis import Analysis, Limit, Watch
 from core.engines import best
 from core.engines.gomoku.engine import GomokuEngine
 from core.engines.gomoku.shapes import GomokuBoard, along
-from core.engines.gomoku.threats import Force, Play
+from core.engines.gomoku.threats import Force, ThreatSequence
 from core.games import get as get_game
 from core.games.gomoku import Gomoku
 from core.kinds import bits
@@ -61,7 +61,7 @@ def fives(game: LineGame, own: int, other: int) -> set[int]:
     return {cell for cell in range(game.cell_count) if not (own | other) >> cell & 1 and line(own | 1 << cell)}
 
 
-def shortest(force: Force, own: int, other: int, quiet: int, within: int) -> Play | None:
+def shortest(force: Force, own: int, other: int, quiet: int, within: int) -> ThreatSequence | None:
     """A claimed win in so many plies, with as few quiet moves as it takes."""
     force.allow(100_000)
     line = force.fours(own, other)
@@ -352,7 +352,7 @@ def test_stones_that_the_other_may_choose_from_are_worth_about_the_same_to_both(
 
 def asked(engine: GomokuEngine, position: Position, depth: int | None, nodes: int) -> Analysis:
     """What an engine answers to a player."""
-    return engine.analyse(Watch(position, Limit(None, depth, nodes), Clock(0.0), every=False))
+    return engine.analyse(Watch(position, Limit(None, depth, nodes), Clock(0.0), all_moves=False))
 
 
 def test_what_a_player_has_learnt_serves_his_next_move_and_nobody_else() -> None:

@@ -16,7 +16,7 @@ from core.engines.gomoku.lines import (
     THREAT,
     THREE,
     WIDE,
-    Lines,
+    BoardLines,
     lines_of,
     moves_of,
     stand,
@@ -27,7 +27,7 @@ from core.kinds import bits
 BOARDS = [(15, 15, False), (15, 15, True), (9, 11, False), (20, 20, True)]
 
 
-def scatter(lines: Lines, draw: Random, most: int) -> list[int]:
+def scatter(lines: BoardLines, draw: Random, most: int) -> list[int]:
     """Moves in a corner of the board, where lines end and stones meet."""
     near = [move for move, near in enumerate(lines.near) if moves_of(near)[0] < 9 * 15]
     return draw.sample(near[: 9 * 15], draw.randint(0, most))
@@ -107,7 +107,7 @@ def test_fives_are_those_of_the_rules(exact: bool) -> None:
     assert seen > 30
 
 
-def windows(lines: Lines, own: int, other: int, move: int) -> int:
+def windows(lines: BoardLines, own: int, other: int, move: int) -> int:
     """What the windows through a cell count for a stone there, window by window."""
     found = 0
     for cells in lines.cells:

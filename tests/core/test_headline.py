@@ -142,7 +142,7 @@ def test_a_win_is_as_near_as_said_only_where_no_other_move_may_win_sooner(
     ("others", "said"),
     [
         ([LOSS_4, Score.exact(Verdict.LOSE, 6)], Score.exact(Verdict.LOSE, 6)),
-        ([LOSS_4, Score.exact(Verdict.LOSE)], Score.exact(Verdict.LOSE, beyond=3)),
+        ([LOSS_4, Score.exact(Verdict.LOSE)], Score.exact(Verdict.LOSE, more_than=3)),
         ([LOSS_4, Score.exact(Verdict.LOSE, None, "", 8, 5)], Score.exact(Verdict.LOSE, None, "", 8, 5)),
         ([LOSS_4, Score.exact(Verdict.LOSE, None, "", 3, 1)], LOSS_4),
     ],

@@ -20,7 +20,7 @@ import pytest
 
 from core.store.store import open_store
 from core.store.text import read, to_json, to_text
-from core.tournament.run import Here, run
+from core.tournament.run import InProcess, run
 from core.tournament.sheet import Reader, Sheet
 from tests.core.hall.foyer import Client, Foyer
 
@@ -72,7 +72,7 @@ def test_the_sheet_of_a_tournament_is_read_and_gone_on_with(tmp_path: Path) -> N
     plan = reader.plan
     assert plan
     with Sheet(path, plan) as sheet:
-        list(run(plan, sheet.games, Here, 1, sheet.keep))
+        list(run(plan, sheet.games, InProcess, 1, sheet.keep))
     assert path.read_bytes().startswith((KEPT / "tournament.jsonl").read_bytes())
     assert sorted(played.number for played in Reader(path).read()) == [1, 2, 3, 4, 5, 6]
 

@@ -12,7 +12,7 @@ from core.position import Position, play_all
 from core.review.account import Account
 from core.score import Proof, Verdict
 from core.study import answer
-from core.study.study import Question, Text
+from core.study.study import StudyQuestion, Text
 from tests.core.watching import ask, at
 from tui.text import words
 
@@ -45,7 +45,7 @@ def test_what_is_called_solved_is_proven_with_the_nodes_of_a_second_just_as_it_i
     def solved() -> bool:
         return bool(seen and seen[-1].score and seen[-1].score.proven)
 
-    seen.append(ask(engine, position, Limit(nodes=engines.facts(engine).pace), seen.append, solved))
+    seen.append(ask(engine, position, Limit(nodes=engines.facts(engine).nodes_a_second), seen.append, solved))
     score = seen[-1].score
     assert solved()
     assert score
@@ -151,7 +151,7 @@ def test_the_course_of_a_game_and_the_home_screen_say_the_same(id: str) -> None:
     ],
 )
 def test_the_study_of_a_board_says_what_the_home_screen_says_of_it(board: str, said: str) -> None:
-    part = answer(Question("mnk", (board,)), clock=iter(range(0, 1000, 100)).__next__).part("proof")
+    part = answer(StudyQuestion("mnk", (board,)), clock=iter(range(0, 1000, 100)).__next__).part("proof")
     assert isinstance(part, Text)
     assert str(part.paragraphs[0]) == said
     assert words.about(get(f"mnk:{board}")).endswith(said.partition(": ")[2])

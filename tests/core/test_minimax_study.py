@@ -13,10 +13,10 @@ from core.games import get, presets
 from core.position import Position, play_all
 from core.study import answer, offered, studies
 from core.study.four_searches import four
-from core.study.game_tree import ExampleTree, GameTree, Node, Tree
+from core.study.game_tree import ExampleTree, GameTree, SearchableTree, SearchNode
 from core.study.minimax import about, subject
-from core.study.study import Marked, Picture, Question, Study, Table, Unstudied
-from core.study.trace import Step, Trace
+from core.study.study import Marked, Study, StudyPicture, StudyQuestion, StudyTable, Unstudied
+from core.study.trace import Trace, TraceStep
 from core.study.tree_picture import MARGIN
 from tests.core.plain_minimax import Plain
 
@@ -25,8 +25,8 @@ FIGURES = ("3.1", "3.2", "3.3", "3.4", "3.5", "3.6", "3.7", "3.8", "3.9", "3.10"
 LATE = ("a1 b2", "b2 a1 c3", "a1 b2 c3 b1", "b1 a1 c1 b2")
 
 
-def asked(*arguments: str, moves: str = "", position: str | None = None) -> Question:
-    return Question("minimax", arguments, moves, position)
+def asked(*arguments: str, moves: str = "", position: str | None = None) -> StudyQuestion:
+    return StudyQuestion("minimax", arguments, moves, position)
 
 
 def tree_after(moves: str, scores: bool = False) -> GameTree:
@@ -40,7 +40,7 @@ def ended(trace: Trace) -> Trace:
     return trace
 
 
-def values(tree: Tree, node: Node, ply: int = 0) -> object:
+def values(tree: SearchableTree, node: SearchNode, ply: int = 0) -> object:
     """The ends below a node, nested as the tree is."""
     value = tree.value(node, ply)
     if value is not None:
@@ -48,7 +48,7 @@ def values(tree: Tree, node: Node, ply: int = 0) -> object:
     return [values(tree, tree.play(node, move), ply + 1) for move in tree.moves(node)]
 
 
-def true_value(tree: Tree, node: Node, ply: int) -> int:
+def true_value(tree: SearchableTree, node: SearchNode, ply: int) -> int:
     value = tree.value(node, ply)
     if value is not None:
         return value
@@ -117,7 +117,7 @@ def test_a_figure_opens_where_it_stands_in_the_source(figure: str, steps: bool, 
     study = answer(asked(f"figure-{figure}"))
     assert str(study.title).startswith(f"Figure {figure}:")
     picture = study.part("tree")
-    assert isinstance(picture, Picture)
+    assert isinstance(picture, StudyPicture)
     text = "\n".join(map(str, picture.lines))
     assert all(each in text for each in seen)
 
@@ -137,7 +137,7 @@ def test_a_figure_opens_where_it_stands_in_the_source(figure: str, steps: bool, 
 )
 def test_the_figures_fill_the_tree_row_after_row(figure: str, rows: list[str]) -> None:
     picture = answer(asked(f"figure-{figure}")).part("tree")
-    assert isinstance(picture, Picture)
+    assert isinstance(picture, StudyPicture)
     assert [" ".join(str(line)[MARGIN:].split()) for line in picture.lines[::2]] == rows
 
 
@@ -161,12 +161,12 @@ def test_what_a_bound_says_of_a_node_is_true(moves: str) -> None:
     for scores in (False, True):
         trace = Trace(tree_after(moves, scores), True)
         while trace.forward():
-            if trace.last is Step.VALUE and trace.given:
+            if trace.last is TraceStep.VALUE and trace.given:
                 top = trace.top
                 node = trace.tree.play(top.node, top.moves[len(top.found) - 1])
                 true, (value, bound) = true_value(trace.tree, node, len(trace.path)), trace.given
                 assert {"": true == value, "≥": true >= value, "≤": true <= value}[bound]
-            elif trace.last is Step.CUT:
+            elif trace.last is TraceStep.CUT:
                 assert trace.top.alpha >= trace.top.beta
                 assert trace.reason()
 
@@ -272,7 +272,7 @@ def test_reports_come_while_it_is_searched_and_grow() -> None:
 
 def test_the_cells_of_moves_and_figures_open_what_they_name(unasked: Study) -> None:
     links = [row[0].link for row in unasked.table("moves").rows if isinstance(row[0], Marked)]
-    assert Question("minimax", ("tictactoe",), position=".../.X./...") in links
+    assert StudyQuestion("minimax", ("tictactoe",), position=".../.X./...") in links
     figures = [row[0].link for row in unasked.table("figures").rows if isinstance(row[0], Marked)]
     assert figures == [asked(f"figure-{name}") for name in FIGURES]
 
@@ -326,7 +326,7 @@ def test_where_the_tree_stops_is_told_from_where_the_game_ends() -> None:
         (asked("tictactoe", "deep"), "say each thing once"),
     ],
 )
-def test_what_cannot_be_answered_is_refused_in_a_sentence_with_the_limit(question: Question, said: str) -> None:
+def test_what_cannot_be_answered_is_refused_in_a_sentence_with_the_limit(question: StudyQuestion, said: str) -> None:
     with pytest.raises(CoreError) as refused:
         answer(question)
     assert said in str(refused.value)
@@ -363,4 +363,4 @@ def test_the_programs_are_told_where_they_play(unasked: Study) -> None:
     assert len(table.rows) == 9
     assert not any(part.key == "programs" for part in answer(asked("nim:2,3")).parts)
     late = answer(asked("mnk:4,4,4", position="X.O./OXO./X.X./OXO.")).part("programs")
-    assert isinstance(late, Table)
+    assert isinstance(late, StudyTable)

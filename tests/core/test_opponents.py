@@ -146,7 +146,7 @@ def test_levels_grow_stronger_and_play_alike_on_every_machine() -> None:
     assert slips == sorted(slips, reverse=True)
     assert LEVELS[-1].slips == 0
     for name in THINKERS:
-        limits = [level.limit(engines.facts(name).pace) for level in LEVELS]
+        limits = [level.limit(engines.facts(name).nodes_a_second) for level in LEVELS]
         assert [limit.seconds for limit in limits] == [None] * len(LEVELS)
         nodes = [limit.nodes or 0 for limit in limits]
         assert nodes == sorted(nodes)

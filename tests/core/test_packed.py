@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from core.errors import CertificateTooLarge
-from core.proofs.packed import Level, Plan, Room
+from core.proofs.packed import PackedLayer, PackedReplies, Room
 
 
 def states(count: int, seed: str) -> list[tuple[int, ...]]:
@@ -20,7 +20,7 @@ def states(count: int, seed: str) -> list[tuple[int, ...]]:
 
 @pytest.mark.parametrize("count", [0, 1, 50, 300_000])
 def test_every_position_of_a_level_comes_out_once_in_order_and_with_one_of_its_numbers(count: int) -> None:
-    level, kept = Level(Room(math.inf)), dict[tuple[int, ...], set[int]]()
+    level, kept = PackedLayer(Room(math.inf)), dict[tuple[int, ...], set[int]]()
     for number, state in enumerate(states(count, "level")):
         level.add(state, number)
         kept.setdefault(state, set()).add(number)
@@ -32,7 +32,7 @@ def test_every_position_of_a_level_comes_out_once_in_order_and_with_one_of_its_n
 
 
 def test_a_plan_has_for_every_position_what_was_put_there_last() -> None:
-    plan, kept = Plan(Room(math.inf)), dict[tuple[int, ...], tuple[int, ...]]()
+    plan, kept = PackedReplies(Room(math.inf)), dict[tuple[int, ...], tuple[int, ...]]()
     for number, state in enumerate(states(30_000, "plan")):
         plan[state] = number, 7
         kept[state] = number, 7
@@ -45,7 +45,7 @@ def test_a_plan_has_for_every_position_what_was_put_there_last() -> None:
 
 
 def test_positions_of_a_large_board_that_python_hashes_alike_are_told_apart() -> None:
-    plan, alike = Plan(Room(math.inf)), [(0, 1 << 55), (0, 1 << 360)]
+    plan, alike = PackedReplies(Room(math.inf)), [(0, 1 << 55), (0, 1 << 360)]
     assert len({hash(state) for state in alike}) == 1
     for number, state in enumerate(alike):
         plan[state] = number, 7
@@ -54,7 +54,7 @@ def test_positions_of_a_large_board_that_python_hashes_alike_are_told_apart() ->
 
 def test_what_is_put_in_takes_room_which_a_level_gives_back() -> None:
     room = Room(1e7)
-    level = Level(room)
+    level = PackedLayer(room)
     for number, state in enumerate(states(100_000, "room")):
         level.add(state, number)
     assert room.left < 1e7
@@ -63,19 +63,19 @@ def test_what_is_put_in_takes_room_which_a_level_gives_back() -> None:
 
 
 def many_positions(room: Room) -> None:
-    level = Level(room)
+    level = PackedLayer(room)
     for i in range(1_000_000):
         level.add((i, i * i), i)
 
 
 def many_moves(room: Room) -> None:
-    plan = Plan(room)
+    plan = PackedReplies(room)
     for i in range(1_000_000):
         plan[i,] = i, 1
 
 
 def many_pairs(room: Room) -> None:
-    plan = Plan(room)
+    plan = PackedReplies(room)
     plan[0,] = 0, 1
     for _ in range(1_000_000):
         plan.extend((1, 2))

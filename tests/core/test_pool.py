@@ -11,7 +11,7 @@ import pytest
 from core.analysis import Analysis, Limit, Line
 from core.errors import CoreError, EngineDied, UnknownEngine
 from core.games import get
-from core.players.pool import Asked, Hearer, Kind, Pool, Rations, Refused
+from core.players.pool import Hearer, NotAsked, Pool, PoolQuestion, Priority, Rations
 from core.players.worker.request import Request
 from core.position import Position, play_all
 from core.score import Score, Verdict
@@ -96,7 +96,7 @@ class Room:
         """The positions that the only engine was asked about, in their order."""
         return [request.position for request in self.engine.asked]
 
-    def ask(self, who: str, request: Request, kind: Kind = Kind.PANEL, channel: int = 0) -> Asked:
+    def ask(self, who: str, request: Request, kind: Priority = Priority.PANEL, channel: int = 0) -> PoolQuestion:
         """Ask; ``who`` is a person, and what comes after a space tells questions of the same one apart."""
         self.heard[who], self.places[who] = [], []
         hearer = Hearer(
@@ -130,9 +130,9 @@ async def test_an_answer_comes_to_whoever_has_asked_and_reports_come_before_it()
 async def test_moves_come_before_panels_and_panels_before_all_else() -> None:
     room = Room()
     room.ask("eva", question(0))
-    room.ask("ana", question(1), Kind.REVIEW)
-    room.ask("ben", question(2), Kind.PANEL)
-    room.ask("cid", question(3), Kind.MOVE)
+    room.ask("ana", question(1), Priority.REVIEW)
+    room.ask("ben", question(2), Priority.PANEL)
+    room.ask("cid", question(3), Priority.MOVE)
     room.finish(4)
     assert room.put == [position(number) for number in (0, 3, 2, 1)]
 
@@ -153,7 +153,7 @@ async def test_it_is_said_how_many_come_before_one_whenever_that_changes() -> No
     room.ask("eva", question(0))
     room.ask("ana", question(1))
     room.ask("ben", question(2))
-    room.ask("cid", question(3), Kind.MOVE)
+    room.ask("cid", question(3), Priority.MOVE)
     assert room.places == {"eva": [], "ana": [0, 1], "ben": [1, 2], "cid": [0]}
     room.finish(2)
     assert room.places == {"eva": [], "ana": [0, 1, 0], "ben": [1, 2, 1, 0], "cid": [0]}
@@ -186,9 +186,9 @@ async def test_the_same_question_is_asked_once_and_its_answer_told_to_all() -> N
 async def test_a_question_that_others_ask_too_is_as_urgent_as_the_most_urgent_of_them() -> None:
     room = Room(move=3.0, panel=2.0, review=1.0)
     room.ask("eva", question(0))
-    room.ask("ana", question(1), Kind.REVIEW)
+    room.ask("ana", question(1), Priority.REVIEW)
     room.ask("ben", question(2))
-    room.ask("cid", question(1), Kind.MOVE)
+    room.ask("cid", question(1), Priority.MOVE)
     room.finish(3)
     assert room.put == [position(0), position(1), position(2)]
     assert [request.cap for request in room.engine.asked] == [2.0, 3.0, 2.0]
@@ -197,9 +197,9 @@ async def test_a_question_that_others_ask_too_is_as_urgent_as_the_most_urgent_of
 
 async def test_nobody_gets_more_time_than_there_is_for_such_a_question_and_less_where_less_is_asked_for() -> None:
     room = Room(workers=5, move=3.0, panel=2.0, review=1.0, interval=0.5)
-    room.ask("ana", question(0, cap=60.0, interval=0.0), Kind.MOVE)
+    room.ask("ana", question(0, cap=60.0, interval=0.0), Priority.MOVE)
     room.ask("ben", question(1, limit=Limit(seconds=30)))
-    room.ask("cid", question(2, limit=named("3")), Kind.REVIEW)
+    room.ask("cid", question(2, limit=named("3")), Priority.REVIEW)
     room.ask("dan", question(3, limit=Limit(depth=4), cap=0.125))
     room.ask("eva", question(4, limit=Limit(0.25, nodes=7)))
     asked = [engine.asked[0] for engine in room.engines]
@@ -212,7 +212,7 @@ async def test_nobody_gets_more_time_than_there_is_for_such_a_question_and_less_
 
 async def test_more_time_than_an_engine_has_been_given_is_another_question() -> None:
     room = Room(panel=2.0, review=1.0)
-    room.ask("ana", question(0), Kind.REVIEW)
+    room.ask("ana", question(0), Priority.REVIEW)
     room.ask("ben", question(0))
     room.engine.finish()
     assert room.put == [position(0), position(0)]
@@ -223,7 +223,7 @@ async def test_what_was_answered_is_not_asked_again() -> None:
     room = Room(panel=2.0, review=1.0)
     room.ask("ana", question(0))
     room.finish(1)
-    room.ask("ben", question(0), Kind.REVIEW)
+    room.ask("ben", question(0), Priority.REVIEW)
     assert room.heard["ben"] == []
     await soon()
     assert len(room.heard["ben"]) == len(room.put) == 1
@@ -237,7 +237,7 @@ async def test_with_more_time_it_is_asked_again_unless_the_engine_needed_no_more
     values: dict[str, Any], again: bool
 ) -> None:
     room = Room(panel=2.0, review=1.0)
-    room.ask("ana", question(0), Kind.REVIEW)
+    room.ask("ana", question(0), Priority.REVIEW)
     room.engine.finish(**values)
     room.ask("ben", question(0))
     assert len(room.put) == (2 if again else 1)
@@ -314,8 +314,8 @@ async def test_a_search_that_is_stopped_answers_and_is_not_remembered() -> None:
 async def test_one_who_waits_in_the_queue_and_stops_comes_first_and_takes_no_time() -> None:
     room = Room()
     room.ask("eva", question(0))
-    room.ask("ana", question(1), Kind.MOVE)
-    room.pool.stop(room.ask("ben", question(2), Kind.REVIEW))
+    room.ask("ana", question(1), Priority.MOVE)
+    room.pool.stop(room.ask("ben", question(2), Priority.REVIEW))
     room.engine.finish()
     assert room.put == [position(0), position(2)]
     assert room.engine.deeds == ["ask", "ask", "stop"]
@@ -366,9 +366,9 @@ async def test_whoever_is_answered_may_ask_again_at_once() -> None:
 
     def again(analysis: Analysis) -> None:
         heard.append(analysis)
-        room.pool.ask("ana", 0, Kind.MOVE, question(len(heard)), Hearer(again, print))
+        room.pool.ask("ana", 0, Priority.MOVE, question(len(heard)), Hearer(again, print))
 
-    room.pool.ask("ana", 0, Kind.MOVE, question(0), Hearer(again, print))
+    room.pool.ask("ana", 0, Priority.MOVE, question(0), Hearer(again, print))
     room.finish(3)
     assert room.put == [position(number) for number in range(4)]
 
@@ -376,10 +376,10 @@ async def test_whoever_is_answered_may_ask_again_at_once() -> None:
 @pytest.mark.parametrize(
     ("request_", "error", "sentence"),
     [
-        (question(0, engine="ugi:sh -c id"), Refused, "No programs from elsewhere"),
+        (question(0, engine="ugi:sh -c id"), NotAsked, "No programs from elsewhere"),
         (question(0, engine="zzz"), UnknownEngine, "There is no engine 'zzz'"),
-        (Request(Position.start(get("mnk:19,19,5"))), Refused, "mnk:19,19,5 is not played here"),
-        (Request(Position.start(get("nim:4,4"))), Refused, "nim:4,4 is not played here"),
+        (Request(Position.start(get("mnk:19,19,5"))), NotAsked, "mnk:19,19,5 is not played here"),
+        (Request(Position.start(get("nim:4,4"))), NotAsked, "nim:4,4 is not played here"),
     ],
 )
 async def test_what_is_not_asked_in_a_hall_is_refused(request_: Request, error: type[CoreError], sentence: str) -> None:
@@ -393,7 +393,7 @@ async def test_nobody_has_more_than_so_many_open_questions() -> None:
     room = Room(questions=2)
     for channel in (0, 1, 0):
         room.ask("ana", question(channel), channel=channel)
-    with pytest.raises(Refused, match="You have 2 open questions"):
+    with pytest.raises(NotAsked, match="You have 2 open questions"):
         room.ask("ana", question(2), channel=2)
     room.ask("ben", question(2))
     room.engine.finish()

@@ -14,7 +14,7 @@ from typing import Any
 from core.analysis import Analysis
 from core.errors import CoreError
 from core.games import get
-from core.players.pool import Hearer, Kind, Pool, Rations
+from core.players.pool import Hearer, Pool, Priority, Rations
 from core.players.worker.parent import Patience, Worker
 from core.players.worker.request import Request
 from core.position import Position, play_all
@@ -46,7 +46,7 @@ class Room:
     async def _pause(self, seconds: float) -> None:
         """No pause."""
 
-    def ask(self, who: str, request: Request, kind: Kind = Kind.PANEL) -> None:
+    def ask(self, who: str, request: Request, kind: Priority = Priority.PANEL) -> None:
         self.heard[who] = []
         self.pool.ask(who, 0, kind, request, Hearer(lambda analysis: self._hear(who, analysis), self._lose(who)))
 
@@ -86,7 +86,7 @@ async def room(workers: int = 2, patience: Patience = LONG, **rations: Any) -> A
 async def test_two_engines_answer_many_people_each_with_the_truth() -> None:
     async with room(move=0.01, panel=PATIENT) as hall:
         for number in range(6):
-            hall.ask(f"guest {number}", ENDLESS, Kind.MOVE)
+            hall.ask(f"guest {number}", ENDLESS, Priority.MOVE)
         hall.ask("ana", SOLVED)
         await hall.until(lambda: all(map(hall.answered, hall.heard)))
         best = hall.heard["ana"][-1].best

@@ -9,10 +9,10 @@ import pytest
 
 from core.analysis import Limit
 from core.engines.qubic import book
-from core.engines.qubic.book import PLANNED, REPLIES, SEARCH, Entry, Key
+from core.engines.qubic.book import PLANNED, REPLIES, SEARCH, BookEntry, BookKey
 from core.position import Position
 from core.score import Verdict
-from core.tournament.run import Here
+from core.tournament.run import InProcess
 from tests.core.watching import ask, at
 from tests.tools import check_qubic
 from tests.tools.prove_qubic import DATA, Proof, answer, drive
@@ -22,7 +22,7 @@ WON = ".O../..../.XO./..X./..O./..X./..../..../..../X.../..../..../O.../..../...
 NODES = 300
 
 
-def random_key(draw: Random, marks: int) -> Key:
+def random_key(draw: Random, marks: int) -> BookKey:
     """Some position with X to move."""
     cells = draw.sample(range(64), 2 * marks)
     return sum(1 << cell for cell in cells[:marks]), sum(1 << cell for cell in cells[marks:])
@@ -50,10 +50,10 @@ def test_all_images_of_a_position_have_one_key_which_tells_how_it_is_reached() -
 def test_an_entry_is_read_as_it_was_written() -> None:
     draw = Random(2)
     for marks, entry in (
-        (0, Entry((63, 5), PLANNED)),
-        (2, Entry((0,), SEARCH)),
-        (4, Entry((33,), REPLIES)),
-        (3, Entry((), PLANNED)),
+        (0, BookEntry((63, 5), PLANNED)),
+        (2, BookEntry((0,), SEARCH)),
+        (4, BookEntry((33,), REPLIES)),
+        (3, BookEntry((), PLANNED)),
     ):
         state = random_key(draw, marks)
         assert list(book.read(["# a remark", book.written(state, entry)])) == [(state, entry)]
@@ -67,7 +67,7 @@ def test_the_fours_of_the_checker_are_those_of_the_rules() -> None:
     assert check_qubic.fours(0b0110 | 1 << 4 | 1 << 8, 1 << 63 | 1 << 62)
 
 
-def start() -> Key:
+def start() -> BookKey:
     """The position as the book would have it."""
     x, o = at("qubic", WON).state
     return book.key((x, o))[0]
@@ -76,7 +76,7 @@ def start() -> Key:
 def test_a_proof_that_is_stopped_goes_on_where_it_was_and_what_it_writes_stands(tmp_path: Path) -> None:
     path = tmp_path / "qubic.txt"
     whole = Proof({}, start())
-    answered = drive(whole, Here(), 1, NODES, path, 1e9)
+    answered = drive(whole, InProcess(), 1, NODES, path, 1e9)
     text = path.read_text("utf-8")
     assert whole.entries[start()].kind == REPLIES
     done, known = whole.count()
@@ -93,13 +93,13 @@ def test_a_proof_that_is_stopped_goes_on_where_it_was_and_what_it_writes_stands(
         part.learn(answer(next(part.questions()), NODES))
     path.write_text(part.text(NODES), "utf-8")
     resumed = Proof(dict(book.read(path.read_text("utf-8").splitlines())), start())
-    assert drive(resumed, Here(), 1, NODES, path, 1e9) == answered - 5
+    assert drive(resumed, InProcess(), 1, NODES, path, 1e9) == answered - 5
     assert path.read_text("utf-8") == text
 
 
 def test_the_checker_refuses_what_does_not_stand(tmp_path: Path) -> None:
     path = tmp_path / "qubic.txt"
-    drive(Proof({}, start()), Here(), 1, NODES, path, 1e9)
+    drive(Proof({}, start()), InProcess(), 1, NODES, path, 1e9)
     lines = path.read_text("utf-8").splitlines()
     first = next(i for i, line in enumerate(lines) if line.endswith(REPLIES))
     x, o, _, kind = lines[first].split()

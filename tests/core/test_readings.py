@@ -113,7 +113,7 @@ def said(name: str, position: Position, nodes: int, every: bool) -> set[tuple[in
         if analysis.score:
             found.add((None, analysis.score))
 
-    hear(analyse(get(name), Watch(position, Limit(nodes=nodes), Clock(1.0), hear, every=every)))
+    hear(analyse(get(name), Watch(position, Limit(nodes=nodes), Clock(1.0), hear, all_moves=every)))
     return found
 
 

@@ -80,7 +80,7 @@ def test_a_match_is_over_once_one_player_cannot_be_caught_up_with(
     length: int, seats: tuple[Player | None, ...], over: bool
 ) -> None:
     assert after(Series((A, B), length), *seats).over is over
-    assert after(Series((A, B), length, every=True), *seats).over is (len(seats) == length)
+    assert after(Series((A, B), length, all_games=True), *seats).over is (len(seats) == length)
 
 
 def test_swapped_names_the_players_the_other_way_and_keeps_the_score() -> None:
@@ -128,6 +128,6 @@ def test_a_thousand_draws_do_not_hide_who_begins() -> None:
 
 
 def test_a_planned_match_lists_all_its_games() -> None:
-    series = after(Series((A, B), MANY, every=True), *[None] * MANY)
+    series = after(Series((A, B), MANY, all_games=True), *[None] * MANY)
     assert series.results == (None,) * MANY
     assert series.over

@@ -202,4 +202,4 @@ def test_another_match_follows_the_last_game_as_it_is_set_up() -> None:
     sitting.play(*WON)
     assert sitting.state.series.over
     sitting.do(actions.New())
-    assert sitting.state.series == Series(PEOPLE, 1, every=True)
+    assert sitting.state.series == Series(PEOPLE, 1, all_games=True)

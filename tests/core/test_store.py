@@ -26,7 +26,7 @@ SERIES = st.builds(
     players=st.tuples(TEXTS, TEXTS),
     length=st.integers(0, 100),
     results=st.lists(st.sampled_from([0, 1, None]), max_size=5).map(tuple),
-    every=st.booleans(),
+    all_games=st.booleans(),
     earlier=st.tuples(*[st.integers(0, 10**6)] * 3),
 )
 IDS = ["tictactoe", "nim:3,4,5/misere", "morris", "gomoku/swap2"]

@@ -10,12 +10,12 @@ from core.game import Game
 from core.games import presets
 from core.position import Position
 from core.study import TOPICS, answer, offered, topic
-from core.study.study import Column, Marked, Picture, Question, Study, Table, Text, Unstudied
+from core.study.study import Marked, Study, StudyPicture, StudyQuestion, StudyTable, TableColumn, Text, Unstudied
 
 
 @pytest.fixture(scope="module", params=TOPICS)
 def unasked(request: pytest.FixtureRequest) -> Study:
-    return answer(Question(request.param))
+    return answer(StudyQuestion(request.param))
 
 
 def test_a_topic_answers_without_arguments_and_names_its_sources(unasked: Study) -> None:
@@ -26,9 +26,9 @@ def test_a_topic_answers_without_arguments_and_names_its_sources(unasked: Study)
 
 def test_every_row_of_a_table_has_a_cell_for_each_column(unasked: Study) -> None:
     for part in unasked.parts:
-        if isinstance(part, Table):
+        if isinstance(part, StudyTable):
             assert len({column.key for column in part.columns}) == len(part.columns)
-            assert all(isinstance(column, Column) for column in part.columns)
+            assert all(isinstance(column, TableColumn) for column in part.columns)
             assert all(len(row) == len(part.columns) for row in part.rows)
 
 
@@ -36,11 +36,11 @@ def test_the_parts_have_names_of_their_own_and_none_is_empty(unasked: Study) -> 
     assert len({part.key for part in unasked.parts}) == len(unasked.parts)
     for part in unasked.parts:
         match part:
-            case Table():
+            case StudyTable():
                 assert part.rows
             case Text():
                 assert part.paragraphs
-            case Picture():
+            case StudyPicture():
                 assert part.lines
 
 
@@ -49,19 +49,19 @@ def test_an_answer_is_plain_json_all_through(unasked: Study) -> None:
 
 
 def test_what_a_cell_opens_can_be_opened(unasked: Study) -> None:
-    cells = chain.from_iterable(row for part in unasked.parts if isinstance(part, Table) for row in part.rows)
+    cells = chain.from_iterable(row for part in unasked.parts if isinstance(part, StudyTable) for row in part.rows)
     links = {cell.link for cell in cells if isinstance(cell, Marked) and cell.link}
     for link in links:
-        if isinstance(link, Question):
+        if isinstance(link, StudyQuestion):
             assert link.topic in TOPICS
         else:
-            Question("games", (link.game,), link.moves, link.position).at(link.game)
+            StudyQuestion("games", (link.game,), link.moves, link.position).at(link.game)
 
 
 @pytest.mark.parametrize("name", TOPICS)
 def test_a_topic_refuses_what_is_no_board_in_one_sentence(name: str) -> None:
     with pytest.raises(CoreError) as refused:
-        answer(Question(name, ("no such board",)))
+        answer(StudyQuestion(name, ("no such board",)))
     assert str(refused.value).count("\n") == 0
     assert str(refused.value).endswith(".")
 

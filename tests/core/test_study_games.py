@@ -12,7 +12,7 @@ from core.position import Position, play_all
 from core.study import answer, offered, topic
 from core.study.counted import Counted, asked, count
 from core.study.counting import Counting, by_length
-from core.study.study import Marked, Question, Share, Study, Table, Unstudied
+from core.study.study import Marked, Share, Study, StudyQuestion, StudyTable, Unstudied
 from tests.core.plain import plain
 from tests.core.plain_boards import Plain
 
@@ -24,14 +24,14 @@ ALL = (255_168, 131_184, 77_904, 46_080)
 
 @pytest.fixture(scope="module")
 def tictactoe() -> Study:
-    return answer(Question("games"))
+    return answer(StudyQuestion("games"))
 
 
 def bare(cell: object) -> object:
     return bare(cell.cell) if isinstance(cell, Marked) else cell
 
 
-def rows(table: Table) -> list[dict[str, object]]:
+def rows(table: StudyTable) -> list[dict[str, object]]:
     keys = [column.key for column in table.columns]
     return [dict(zip(keys, map(bare, row), strict=True)) for row in table.rows]
 
@@ -49,7 +49,7 @@ def test_figure_6_is_as_arias_has_it(tictactoe: Study) -> None:
 
 
 def test_where_symmetry_makes_a_corner_an_edge_no_square_is_called_one() -> None:
-    torus = answer(Question("games", ("tictactoe/toroidal",))).table("classes")
+    torus = answer(StudyQuestion("games", ("tictactoe/toroidal",))).table("classes")
     assert [(row["size"], "class" in row) for row in rows(torus)] == [(9, False)]
 
 
@@ -134,7 +134,7 @@ def chances(rules: Plain, pos: tuple[object, ...]) -> Fraction:
     return sum(below, Fraction(0)) / len(below)
 
 
-def counted(question: Question) -> Counted:
+def counted(question: StudyQuestion) -> Counted:
     *_before, found = count(question, asked(question))
     assert isinstance(found, Counted)
     return found
@@ -144,7 +144,7 @@ def counted(question: Question) -> Counted:
     "id", ["mnk:3,2,2", "connect-four:3,3,3", "nim:2,3/misere", "subtraction:6:1,2,3/misere", "kayles:5", "chomp:2,3"]
 )
 def test_other_boards_are_counted_as_brute_force_counts_them(id: str) -> None:
-    found, rules = counted(Question("games", (id,))), plain(id)
+    found, rules = counted(StudyQuestion("games", (id,))), plain(id)
     assert found.total is not None
     assert found.total.shares == games_after(rules)
     assert Fraction(found.total.chance_first, found.total.chance_whole) == chances(rules, rules.start)
@@ -155,7 +155,7 @@ def test_other_boards_are_counted_as_brute_force_counts_them(id: str) -> None:
 
 
 def test_six_matches_have_24_games_of_which_each_wins_12() -> None:
-    found = counted(Question("games", ("subtraction:6:1,2,3/misere",)))
+    found = counted(StudyQuestion("games", ("subtraction:6:1,2,3/misere",)))
     assert found.total is not None
     assert found.total.shares == (12, 12, 0)
     assert Fraction(found.total.chance_first, found.total.chance_whole) == Fraction(25, 54)
@@ -164,14 +164,14 @@ def test_six_matches_have_24_games_of_which_each_wins_12() -> None:
 
 @pytest.mark.parametrize("id", ["tictactoe/wild", "tictactoe/toroidal", "connect-four:3,3,3", "nim:3,4"])
 def test_games_counted_by_length_are_those_counted_by_first_move(id: str) -> None:
-    found = counted(Question("games", (id,)))
+    found = counted(StudyQuestion("games", (id,)))
     assert found.total is not None
     ended = [length.ended for length in found.lengths.rows]
     assert tuple(map(sum, zip(*filter(None, ended), strict=True))) == found.total.shares
 
 
 def test_a_position_is_counted_from_there_on() -> None:
-    found = counted(Question("games", ("tictactoe",), "b2"))
+    found = counted(StudyQuestion("games", ("tictactoe",), "b2"))
     assert found.total is not None
     assert (found.total.games, *found.total.shares) == CENTRE
 
@@ -206,7 +206,7 @@ def test_first_moves_with_few_games_are_counted_where_others_are_too_many() -> N
 
 
 def test_games_longer_than_the_stack_of_python_are_counted_or_given_up() -> None:
-    found = counted(Question("games", ("subtraction:900:1",)))
+    found = counted(StudyQuestion("games", ("subtraction:900:1",)))
     assert found.total is not None
     assert found.total.games == 1
     game = get("subtraction:5000:1,2,3")
@@ -216,7 +216,7 @@ def test_games_longer_than_the_stack_of_python_are_counted_or_given_up() -> None
 
 
 def test_games_that_need_not_end_have_no_number() -> None:
-    said = answer(Question("games", ("pong-hau-ki",)))
+    said = answer(StudyQuestion("games", ("pong-hau-ki",)))
     assert [part.key for part in said.parts] == ["lengths"]
     assert "need not end" in str(said.table("lengths").notes[-1])
 
@@ -224,15 +224,15 @@ def test_games_that_need_not_end_have_no_number() -> None:
 @pytest.mark.parametrize(
     ("question", "words"),
     [
-        (Question("games", ("nim:1000000",)), "1,000,000 first moves"),
-        (Question("games", ("tictactoe",), "a1 a2 b1 b2 c1"), "over"),
-        (Question("listing", ("achi",)), "need not end"),
-        (Question("listing", ("subtraction:2000:1",)), "more than 1,000 moves"),
-        (Question("listing", ("tictactoe", "2553")), "2,552 pages"),
-        (Question("strategies", ("connect-four",)), "No strategy"),
+        (StudyQuestion("games", ("nim:1000000",)), "1,000,000 first moves"),
+        (StudyQuestion("games", ("tictactoe",), "a1 a2 b1 b2 c1"), "over"),
+        (StudyQuestion("listing", ("achi",)), "need not end"),
+        (StudyQuestion("listing", ("subtraction:2000:1",)), "more than 1,000 moves"),
+        (StudyQuestion("listing", ("tictactoe", "2553")), "2,552 pages"),
+        (StudyQuestion("strategies", ("connect-four",)), "No strategy"),
     ],
 )
-def test_what_cannot_be_counted_is_refused_with_the_reason(question: Question, words: str) -> None:
+def test_what_cannot_be_counted_is_refused_with_the_reason(question: StudyQuestion, words: str) -> None:
     with pytest.raises(Unstudied, match=words):
         answer(question)
 
@@ -243,22 +243,22 @@ def test_a_board_with_too_many_games_to_list_is_refused_before_they_are_counted(
 ) -> None:
     monkeypatch.delattr("core.study.listing.Counting")
     with pytest.raises(Unstudied, match=r"up to 140,000 .* at move \d+ there are more"):
-        answer(Question("listing", (id,)))
+        answer(StudyQuestion("listing", (id,)))
 
 
 def test_the_first_page_of_the_list_is_figure_5_and_the_last_ends_it() -> None:
-    first = answer(Question("listing")).table("games")
+    first = answer(StudyQuestion("listing")).table("games")
     texts = [[bare(cell) for cell in row] for row in first.rows]
     assert texts[0] == [1, "1", "2", "3", "4", "5", "6", "7", "*", "*", 1, None]
     assert texts[5] == [6, "1", "2", "3", "4", "5", "7", "6", "9", "8", None, None]
-    assert (first.before, first.after) == (None, Question("listing", ("tictactoe", "2")))
-    last = answer(Question("listing", ("tictactoe", "2552"))).table("games")
+    assert (first.before, first.after) == (None, StudyQuestion("listing", ("tictactoe", "2")))
+    last = answer(StudyQuestion("listing", ("tictactoe", "2552"))).table("games")
     assert bare(last.rows[-1][0]) == ALL[0]
     assert last.after is None
 
 
 def test_the_pages_of_a_list_have_every_game_once_with_its_winner() -> None:
-    question: Question | None = Question("listing", ("nim:1,2,3",))
+    question: StudyQuestion | None = StudyQuestion("listing", ("nim:1,2,3",))
     found: list[tuple[object, ...]] = []
     while question:
         table = answer(question).table("games")
@@ -276,7 +276,7 @@ def test_the_pages_of_a_list_have_every_game_once_with_its_winner() -> None:
 
 
 def test_ariass_strategies_win_where_he_says_and_draw_after_the_centre() -> None:
-    said = answer(Question("strategies"))
+    said = answer(StudyQuestion("strategies"))
     for row in rows(said.table("arias-a-1")):
         centre = str(row["moves"]).endswith("b2")
         assert (row["won"] == row["games"]) is not centre
@@ -289,12 +289,12 @@ def test_ariass_strategies_win_where_he_says_and_draw_after_the_centre() -> None
 
 
 def test_the_third_move_as_printed_draws_and_the_corner_left_wins() -> None:
-    third = [row for row in rows(answer(Question("strategies")).table("third")) if row["line"] == "1 9 7 4"]
+    third = [row for row in rows(answer(StudyQuestion("strategies")).table("third")) if row["line"] == "1 9 7 4"]
     assert {row["move"]: row["value"].verdict.value for row in third} == {5: "tie", 3: "win"}  # type: ignore[attr-defined]
 
 
 def test_four_answers_draw_against_a_side_and_one_against_a_corner() -> None:
-    answers = {row["move"]: row["answers"] for row in rows(answer(Question("strategies")).table("answers"))}
+    answers = {row["move"]: row["answers"] for row in rows(answer(StudyQuestion("strategies")).table("answers"))}
     assert answers["b1"] == "a1 c1 b2 b3"
     assert answers["a1"] == "b2"
     assert answers["b2"] == "a1 c1 a3 c3"

@@ -20,7 +20,7 @@ from core.study.atlas import MOST, Atlas, atlas, code_of
 from core.study.graph import KINDS, TOPIC, about, dot
 from core.study.map import _charted, _line, _routes, sketch
 from core.study.pong_hau_ki import escapes
-from core.study.study import Marked, Question, Text, Unstudied
+from core.study.study import Marked, StudyQuestion, Text, Unstudied
 from tests.core.slides import MORRIS, PONG
 from tests.core.test_pong_hau_ki import CODES, WON_BY_A, WON_BY_R, exchanged
 
@@ -29,7 +29,7 @@ SWAP = str.maketrans("ar", "ra")
 
 @cache
 def graph(*arguments: str, position: str | None = None) -> Atlas:
-    data = answer(Question("graph", arguments, "", position)).data
+    data = answer(StudyQuestion("graph", arguments, "", position)).data
     assert isinstance(data, Atlas)
     return data
 
@@ -41,7 +41,7 @@ def pairs(found: Atlas, player: int) -> set[frozenset[int]]:
 
 
 def test_the_boards_have_the_numbers_and_codes_of_the_study_and_stand_beside_mirror_and_exchange() -> None:
-    rows = answer(Question("graph")).table("boards").rows
+    rows = answer(StudyQuestion("graph")).table("boards").rows
     for n, (number, code, mirror, exchange, *_worth) in enumerate(rows, 1):
         assert isinstance(code, Marked)
         assert (number, code.cell) == (n, CODES[n - 1])
@@ -111,7 +111,7 @@ def test_why_nobody_can_force_a_win_is_told_on_the_boards_where_the_study_tells_
 
 
 def test_the_errors_of_the_study_are_named() -> None:
-    errors = answer(Question("graph")).part("errors")
+    errors = answer(StudyQuestion("graph")).part("errors")
     assert isinstance(errors, Text)
     said = " ".join(map(str, errors.paragraphs))
     assert "printed rraoa, which is code 14. It must be oarra, the mirror of code 24 (arrao)" in said
@@ -172,7 +172,7 @@ def test_a_game_of_more_boards_shows_those_within_some_moves_and_names_how_many_
     assert not found.whole
     assert found.depth == 2
     assert len(found.nodes) == 1 + 9 + 9 * 8 <= MOST
-    note = str(answer(Question("graph", ("morris",))).to_json()["parts"]["map"]["notes"][0])
+    note = str(answer(StudyQuestion("graph", ("morris",))).to_json()["parts"]["map"]["notes"][0])
     assert "these 82 follow this position within 2 moves" in note
     centre = next(node for node in found.nodes if node.code == ".../.X./...")
     assert centre.score(1) == Score.exact(Verdict.LOSE, 8, "retrograde")
@@ -186,7 +186,7 @@ def test_what_can_follow_late_in_a_large_game_is_shown_whole() -> None:
 
 def test_where_not_even_the_moves_fit_the_topic_says_so_and_offers_nothing() -> None:
     with pytest.raises(Unstudied, match="more than 200 boards one move from this position of gomoku"):
-        answer(Question("graph", ("gomoku",)))
+        answer(StudyQuestion("graph", ("gomoku",)))
     assert about(Position.start(get("nim:1000000"))) is None
 
 
@@ -205,7 +205,7 @@ def test_what_is_offered_is_answered_and_every_board_has_its_place(game: Game) -
 
 def test_sliding_and_heap_games_come_with_the_offer_and_others_are_answered_when_asked() -> None:
     assert KINDS == ("SLIDES", "HEAPS")
-    assert about(Position.start(get("pong-hau-ki"))) == Question("graph", ("pong-hau-ki",), "", "raoar a")
+    assert about(Position.start(get("pong-hau-ki"))) == StudyQuestion("graph", ("pong-hau-ki",), "", "raoar a")
     assert about(Position.start(get("tictactoe"))) is None
     assert graph("tictactoe").depth == 2
 
@@ -233,7 +233,7 @@ def parsed(lines: list[str]) -> tuple[str, set[str], list[tuple[str, str, str]]]
 
 
 def test_for_graphviz_the_graph_of_pong_hau_ki_has_30_boards_21_blue_and_21_red_edges() -> None:
-    lines = list(dot(Question("graph")))
+    lines = list(dot(StudyQuestion("graph")))
     kind, nodes, edges = parsed(lines)
     assert kind == "graph"
     assert nodes == set(map(str, range(1, 31)))
@@ -243,18 +243,18 @@ def test_for_graphviz_the_graph_of_pong_hau_ki_has_30_boards_21_blue_and_21_red_
 
 
 def test_for_graphviz_a_graph_is_whole_even_where_the_map_is_not() -> None:
-    kind, nodes, edges = parsed(list(dot(Question("graph", ("nim:1,3,5,7",)))))
+    kind, nodes, edges = parsed(list(dot(StudyQuestion("graph", ("nim:1,3,5,7",)))))
     assert (kind, len(nodes)) == ("digraph", 2 * 4 * 6 * 8)
     assert len(edges) == sum(a + b + c + d for a in range(2) for b in range(4) for c in range(6) for d in range(8))
     with pytest.raises(CoreError, match="more than 10,000 boards"):
-        dot(Question("graph", ("nim:30,30,30",)))
+        dot(StudyQuestion("graph", ("nim:30,30,30",)))
     assert TOPIC.exports["dot"] is dot
 
 
 def test_a_graph_for_graphviz_has_boards_too_on_which_only_one_of_the_players_can_be_to_move() -> None:
     rules = MORRIS["morris"]
     follow = rules.reachable(rules.start)
-    lines = list(dot(Question("graph", ("morris",))))
+    lines = list(dot(StudyQuestion("graph", ("morris",))))
     codes = {line.split('"')[1].partition("\\n")[2].replace("/", "") for line in lines if "label" in line}
     assert codes == {board for board, _player in follow}
     both_ways = sum("dir=both" in line for line in lines)
@@ -266,7 +266,7 @@ def test_a_graph_for_graphviz_has_boards_too_on_which_only_one_of_the_players_ca
 
 @pytest.mark.skipif(shutil.which("dot") is None, reason="Graphviz is not installed")
 def test_graphviz_draws_it() -> None:
-    text = "\n".join(dot(Question("graph")))
+    text = "\n".join(dot(StudyQuestion("graph")))
     drawn = subprocess.run(["dot", "-Tplain"], input=text, capture_output=True, text=True, check=True).stdout
     assert drawn.count("\nnode ") == 30
     assert drawn.count("\nedge ") == 42

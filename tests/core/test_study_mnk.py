@@ -12,7 +12,7 @@ from core.games.mnk import read, reported
 from core.score import Score, Verdict
 from core.study import answer, studies, topic
 from core.study.mnk import LARGEST, boards, made, proof, prove, written
-from core.study.study import Marked, Question, Table, Text, Unstudied
+from core.study.study import Marked, StudyQuestion, StudyTable, Text, Unstudied
 
 DRAWN = ["3,3,3", "4,4,4", "5,5,5", "5,4,4", "6,4,4", "5,5,4", "6,6,5", "7,6,5", "8,6,5", "6,6,6", "7,7,7", "8,8,8"]
 DRAWN_TOO = ["7,7,6", "9,6,6", "8,8,7"]
@@ -65,8 +65,8 @@ def test_a_proof_is_read_as_it_was_written(verdict: Verdict, plies: int | None, 
     assert (board, score_of(known)) == ("5,4,4", score)
 
 
-def table(name: str) -> Table:
-    return answer(Question("mnk")).table(name)
+def table(name: str) -> StudyTable:
+    return answer(StudyQuestion("mnk")).table(name)
 
 
 def test_a_board_and_the_same_board_turned_have_one_value() -> None:
@@ -76,7 +76,7 @@ def test_a_board_and_the_same_board_turned_have_one_value() -> None:
 
 
 def test_the_boards_of_four_rows_are_known_where_the_source_is_out_of_date() -> None:
-    said = answer(Question("mnk")).part("about")
+    said = answer(StudyQuestion("mnk")).part("about")
     assert isinstance(said, Text)
     assert "9x4" in str(said.paragraphs[-1])
     found = reported(9, 4, 4)
@@ -89,7 +89,7 @@ def test_of_what_nobody_knows_nothing_is_said() -> None:
 
 
 def test_one_board_tells_its_proof_and_opens_a_game_from_each_first_move() -> None:
-    said = answer(Question("mnk", ("4,3,3",)))
+    said = answer(StudyQuestion("mnk", ("4,3,3",)))
     assert "the first player wins in 7" in str(said.part("proof").paragraphs[0])  # type: ignore[union-attr]
     assert len(said.table("moves").rows) == 12
 
@@ -98,7 +98,7 @@ def test_what_was_proven_before_is_not_proven_again_and_is_handed_on() -> None:
     board = next(position for position in topic("mnk").wants() if position.game.id == "mnk:9,4,4")
     score = Score.exact(Verdict.TIE, None, "proof numbers")
     known = Analysis(board, tuple(Line(move, score, (move,)) for move in board.moves), 1, 1, 0.0, True)
-    said = next(studies(Question("mnk", known=(known,))))
+    said = next(studies(StudyQuestion("mnk", known=(known,))))
     cell = said.table("k4").rows[8][4]
     assert isinstance(cell, Marked)
     assert (str(cell.cell), cell.role) == ("draw", "tie")
@@ -115,11 +115,11 @@ def test_who_reviews_a_game_looks_on_where_only_the_value_of_the_board_is_proven
 @pytest.mark.parametrize("argument", ["qubic", "mnk:5,4,4/wild", "mnk:3,3,3/misere"])
 def test_other_games_are_refused_with_what_would_do(argument: str) -> None:
     with pytest.raises(Unstudied, match="name one as 5,4,4"):
-        answer(Question("mnk", (argument,)))
+        answer(StudyQuestion("mnk", (argument,)))
 
 
 def test_a_board_proven_before_with_more_nodes_is_not_called_unproven() -> None:
-    first = next(studies(Question("mnk", ("7,7,5",)))).part("proof")  # with the nodes of the first round
+    first = next(studies(StudyQuestion("mnk", ("7,7,5",)))).part("proof")  # with the nodes of the first round
     assert isinstance(first, Text)
     said = " ".join(map(str, first.paragraphs))
     assert "Nothing is proven here" not in said
@@ -128,4 +128,4 @@ def test_a_board_proven_before_with_more_nodes_is_not_called_unproven() -> None:
 
 def test_a_word_that_is_no_board_is_refused() -> None:
     with pytest.raises(UnknownGame, match="'table'"):
-        answer(Question("mnk", ("table",)))
+        answer(StudyQuestion("mnk", ("table",)))

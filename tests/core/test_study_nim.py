@@ -11,8 +11,8 @@ from core.errors import CoreError
 from core.games import get
 from core.position import Position
 from core.study import answer, topic
-from core.study.study import Marked, Picture, Question, Share, Study, Text, plain
-from core.study.tree import Tree
+from core.study.study import Marked, Share, Study, StudyPicture, StudyQuestion, Text, plain
+from core.study.tree import PositionTree
 from tests.core.heap_rules import table, told
 
 SIX = "subtraction:6:1,2,3/misere"
@@ -20,12 +20,12 @@ ELEVEN = "subtraction:11:1,3/misere"
 
 
 def tree_of(id: str, position: str | None = None) -> Study:
-    return answer(Question("nim", (id,), position=position))
+    return answer(StudyQuestion("nim", (id,), position=position))
 
 
 def lines(study: Study) -> tuple[str, ...]:
     picture = study.part("tree")
-    assert isinstance(picture, Picture)
+    assert isinstance(picture, StudyPicture)
     return tuple(map(str, picture.lines))
 
 
@@ -36,7 +36,7 @@ def said(study: Study) -> str:
 
 
 def test_the_tree_of_six_matches_is_the_one_that_is_told_unasked() -> None:
-    assert lines(answer(Question("nim"))) == lines(tree_of(SIX))
+    assert lines(answer(StudyQuestion("nim"))) == lines(tree_of(SIX))
 
 
 def test_six_matches_have_the_24_games_of_the_paper_its_shares_and_beside_them_the_chances() -> None:
@@ -102,7 +102,7 @@ def test_every_node_is_worth_what_trying_everything_says(
     id: str, heaps: tuple[int, ...], numbers: tuple[int, ...] | None
 ) -> None:
     tree = tree_of(id).data
-    assert isinstance(tree, Tree)
+    assert isinstance(tree, PositionTree)
     assert heaps in {state[:-1] for state in tree.nodes}
     for (*left, turn), node in tree.nodes.items():
         true = told(tuple(left), numbers, id.endswith("misere"))
@@ -127,18 +127,18 @@ def test_a_tree_that_is_cut_says_so_in_every_branch_and_with_the_number_of_all_n
     assert len(cut) > 12
     nodes = told((3, 4, 5), None, False).nodes
     picture = study.part("tree")
-    assert isinstance(picture, Picture)
+    assert isinstance(picture, StudyPicture)
     assert f"Nodes of the whole tree: {nodes:,}" in str(picture.notes[-1])
 
 
 def test_as_text_the_tree_is_whole_and_as_dot_each_position_stands_once() -> None:
     formats = topic("nim").exports
-    assert len(list(formats["text"](Question("nim", ("nim:1,2,3",))))) == told((1, 2, 3), None, False).nodes
-    dot = list(formats["dot"](Question("nim", (SIX,))))
+    assert len(list(formats["text"](StudyQuestion("nim", ("nim:1,2,3",))))) == told((1, 2, 3), None, False).nodes
+    dot = list(formats["dot"](StudyQuestion("nim", (SIX,))))
     nodes = [line for line in dot if "fillcolor" in line]
     assert len(nodes) == len(set(nodes)) == 12  # 6 for who begins; 5 down to 0 for the other, 4 to 0 for who began
     with pytest.raises(CoreError, match="200,000"):
-        formats["text"](Question("nim", ("nim:3,4,5",)))
+        formats["text"](StudyQuestion("nim", ("nim:3,4,5",)))
 
 
 @pytest.mark.parametrize("id", ["nim:1000000", "nim:9,9,9", "kayles:60", "subtraction:100000:1,2,3"])
@@ -160,7 +160,7 @@ def test_the_tree_goes_on_from_any_position_and_its_moves_open_what_follows() ->
     assert lines(study)[0].startswith("5 2nd")
     name = study.table("openings").rows[0][0]
     assert isinstance(name, Marked)
-    assert isinstance(name.link, Question)
+    assert isinstance(name.link, StudyQuestion)
     assert lines(answer(name.link))[0].startswith("4 1st")
 
 

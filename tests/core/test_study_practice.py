@@ -13,22 +13,22 @@ from core.study import answer, daily, offered, topic
 from core.study.course import PATH
 from core.study.exercises import shelf
 from core.study.exercises.finding import judge, single
-from core.study.study import Marked, Question, Study, Table, Unstudied
+from core.study.study import Marked, Study, StudyQuestion, StudyTable, Unstudied
 
 HERE = "tictactoe"
 
 
-def table(study: Study, key: str) -> Table:
+def table(study: Study, key: str) -> StudyTable:
     return study.table(key)
 
 
-def column(found: Table, key: str) -> list[object]:
+def column(found: StudyTable, key: str) -> list[object]:
     at = [each.key for each in found.columns].index(key)
     return [row[at] for row in found.rows]
 
 
 def test_the_dozen_of_a_game_hides_its_answers_from_readers_and_tells_them_to_programs() -> None:
-    found = answer(Question("puzzles", (HERE,)))
+    found = answer(StudyQuestion("puzzles", (HERE,)))
     hidden = {each.key for each in table(found, "exercises").columns if each.hidden}
     assert "answer" in hidden
     assert "answer" not in {each.key for each in table(found, "exercises").shown.columns}
@@ -42,12 +42,12 @@ def test_the_dozen_of_a_game_hides_its_answers_from_readers_and_tells_them_to_pr
 
 def test_the_answers_are_shown_where_they_are_asked_for() -> None:
     for words in ((HERE, "answers"), ("answers",), (HERE, "3", "answers")):
-        found = table(answer(Question("puzzles", words)), "exercises")
+        found = table(answer(StudyQuestion("puzzles", words)), "exercises")
         assert "answer" in {each.key for each in found.shown.columns}
 
 
 def test_one_exercise_comes_with_its_board() -> None:
-    found = answer(Question("puzzles", (HERE, "2")))
+    found = answer(StudyQuestion("puzzles", (HERE, "2")))
     exercise = shelf.exercises(get(HERE))[1]
     assert found.data == (exercise,)
     assert "\n".join(map(str, found.part("board").lines)) == exercise.position.text.replace("/", "\n")  # type: ignore[union-attr]
@@ -56,12 +56,12 @@ def test_one_exercise_comes_with_its_board() -> None:
 @pytest.mark.parametrize("number", ["0", "13", "-1", "x", "1 2", "²", "9" * 30])
 def test_a_number_that_is_none_is_refused_with_those_that_there_are(number: str) -> None:
     with pytest.raises(Unstudied, match="from 1 to 12"):
-        answer(Question("puzzles", (HERE, *number.split())))
+        answer(StudyQuestion("puzzles", (HERE, *number.split())))
 
 
 def test_a_game_without_exercises_says_so_and_is_not_offered() -> None:
     none = get("subtraction:11:1,3/misere")
-    assert "No position" in str(answer(Question("puzzles", (none.id,))).part("exercises"))
+    assert "No position" in str(answer(StudyQuestion("puzzles", (none.id,))).part("exercises"))
     assert "puzzles" not in {question.topic for question in offered(play_all(none, "")[1])}
 
 
@@ -75,20 +75,20 @@ def test_what_came_of_the_exercises_stands_in_the_table_and_in_the_course() -> N
     }
     practised = topic("puzzles").practised
     assert practised
-    done = column(table(practised(answer(Question("puzzles", (HERE,))), practice), "exercises"), "done")
+    done = column(table(practised(answer(StudyQuestion("puzzles", (HERE,))), practice), "exercises"), "done")
     said = [str(cell.cell) for cell in done[:3] if isinstance(cell, Marked)]
     assert said == ["first try", "later", "tried"]
     assert all(cell is None for cell in done[3:])
     practised = topic("course").practised
     assert practised
-    path = table(practised(answer(Question("course")), practice), "path")
+    path = table(practised(answer(StudyQuestion("course")), practice), "path")
     assert path.rows[PATH.index(HERE)][2:] == (12, 2, 1)
     assert sum(int(str(solved)) for solved in column(path, "solved")) == 2
 
 
 def test_the_course_is_one_for_all_games() -> None:
     with pytest.raises(Unstudied, match="leave out 'tictactoe'"):
-        answer(Question("course", (HERE,)))
+        answer(StudyQuestion("course", (HERE,)))
 
 
 def days(count: int, step: int) -> list[date]:
@@ -115,7 +115,7 @@ def test_days_that_follow_each_other_have_other_puzzles() -> None:
 
 def test_the_puzzle_without_a_day_is_that_of_today(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(daily, "today", lambda: date(2024, 2, 29))
-    assert answer(Question("daily")).data == answer(Question("daily", ("2024-02-29",))).data
+    assert answer(StudyQuestion("daily")).data == answer(StudyQuestion("daily", ("2024-02-29",))).data
 
 
 @pytest.mark.parametrize(
@@ -123,4 +123,4 @@ def test_the_puzzle_without_a_day_is_that_of_today(monkeypatch: pytest.MonkeyPat
 )
 def test_what_is_no_day_is_refused_with_the_way_to_write_one(text: str) -> None:
     with pytest.raises(Unstudied, match="year, month and day"):
-        answer(Question("daily", tuple(text.split())))
+        answer(StudyQuestion("daily", tuple(text.split())))

@@ -14,9 +14,9 @@ from core.games import get
 from core.position import Position
 from core.study import answer, topic
 from core.study.contests import cow_losses
-from core.study.periods import MOST_ENTRIES, Row, grundy, won
+from core.study.periods import MOST_ENTRIES, PeriodRow, grundy, won
 from core.study.recursion import as_printed, calls, plain_calls
-from core.study.study import Marked, Picture, Play, Question, Study, plain
+from core.study.study import Marked, PlayLink, Study, StudyPicture, StudyQuestion, plain
 from tests.core.heap_rules import mex, table
 
 KNOWN: dict[str, Any] = json.loads((Path(__file__).parent / "nim_and_kin.json").read_text("utf-8"))
@@ -36,7 +36,7 @@ SETS = [
 
 
 def tables(id: str, position: str | None = None) -> Study:
-    return answer(Question("table", (id,), position=position))
+    return answer(StudyQuestion("table", (id,), position=position))
 
 
 def column(study: Study, name: str, key: str) -> list[Any]:
@@ -46,12 +46,12 @@ def column(study: Study, name: str, key: str) -> list[Any]:
 
 
 def test_the_rows_of_1_3_and_4_are_those_of_the_guide_in_normal_and_misere_play() -> None:
-    study = answer(Question("table"))
+    study = answer(StudyQuestion("table"))
     assert column(study, "heaps", "normal")[:12] == list("LWLWWWWLWLWW")
     assert column(study, "heaps", "misere")[:12] == list("WLWLWWWWLWLW")
     assert column(study, "periods", "period") == [7, 7, 7]
     picture = study.part("rows")
-    assert isinstance(picture, Picture)
+    assert isinstance(picture, StudyPicture)
     normal = str(picture.lines[1])
     assert normal.replace("|", " ").split() == [
         "normal",
@@ -104,7 +104,7 @@ def test_where_no_window_has_come_back_no_period_is_told() -> None:
     study = tables("subtraction:40000:1,40000")
     assert column(study, "periods", "period") == ["not proven"] * 3
     assert f"{MOST_ENTRIES:,}" in str(study.table("periods").notes[-1])
-    assert Row(b"\0\1", 5).place(1) is None
+    assert PeriodRow(b"\0\1", 5).place(1) is None
 
 
 def test_a_heap_of_a_million_has_a_row_by_its_period() -> None:
@@ -160,14 +160,14 @@ def test_a_deep_recursion_is_followed_without_one_of_our_own() -> None:
 
 def test_the_program_in_print_tries_the_first_two_numbers_only() -> None:
     assert as_printed(40, (1, 3, 4)) == list(map(int, table((1, 3), False, 40)))
-    study = answer(Question("table"))
+    study = answer(StudyQuestion("table"))
     wrong = [heap for heap, said in enumerate(column(study, "loop", "as_printed")) if said.endswith("wrong")]
     assert wrong == [heap for heap in range(12) if table((1, 3, 4), False, 11)[heap] != table((1, 3), False, 11)[heap]]
     assert f"wrong for {len(wrong)} of these heaps, first for {wrong[0]}" in str(study.table("loop").notes[-1])
 
 
 def test_the_loop_looks_at_entries_until_one_is_lost() -> None:
-    looked = column(answer(Question("table")), "loop", "looked_at")
+    looked = column(answer(StudyQuestion("table")), "loop", "looked_at")
     assert looked[4] == "3:W 1:W 0:L"  # 4 by 1, 3, 4
     assert looked[7] == "6:W 4:W 3:W"
     assert looked[9] == "8:W 6:W 5:W"
@@ -186,11 +186,11 @@ def test_an_exercise_that_asks_for_a_win_can_be_won_and_one_that_asks_why_it_is_
     from core.kinds.solved import SolvedGame
 
     tasks = 0
-    for task, board, solution in answer(Question("table")).table("exercises").rows:
+    for task, board, solution in answer(StudyQuestion("table")).table("exercises").rows:
         assert isinstance(board, Marked)
-        assert isinstance(board.link, Play)
+        assert isinstance(board.link, PlayLink)
         assert isinstance(solution, Marked)
-        assert isinstance(solution.link, Question)
+        assert isinstance(solution.link, StudyQuestion)
         game = get(board.link.game)
         assert isinstance(game, SolvedGame)
         lost = "why do you lose" in str(task) or "wait for a mistake" in str(task)

@@ -10,7 +10,7 @@ from core.kits import ALIASES, plain
 from core.position import Position, play_all
 from core.strategies.open_win import reply
 from core.study import answer
-from core.study.study import Marked, Play, Question, Table, Text, Unstudied
+from core.study.study import Marked, PlayLink, StudyQuestion, StudyTable, Text, Unstudied
 from core.study.ultimate import about, played_out
 
 STATED = {
@@ -19,7 +19,7 @@ STATED = {
 }
 
 
-def text(question: Question, key: str) -> str:
+def text(question: StudyQuestion, key: str) -> str:
     part = answer(question).part(key)
     assert isinstance(part, Text)
     return " ".join(map(str, part.paragraphs))
@@ -27,7 +27,7 @@ def text(question: Question, key: str) -> str:
 
 @pytest.mark.parametrize("id", STATED)
 def test_what_is_known_and_what_is_not_is_told_apart(id: str) -> None:
-    said = text(Question("ultimate", (id,)), "known")
+    said = text(StudyQuestion("ultimate", (id,)), "known")
     assert STATED[id] in said
     assert ("Solved: X wins" in said) == (id == "ultimate/open")
     assert ("Not solved" in said) == (id == "ultimate")
@@ -36,8 +36,8 @@ def test_what_is_known_and_what_is_not_is_told_apart(id: str) -> None:
 
 
 def test_the_open_win_is_not_told_of_five_boards() -> None:
-    assert "Not solved" in text(Question("ultimate", ("ultimate/open/tic-tac-ku",)), "known")
-    assert "Solved: X wins" in text(Question("ultimate", ("ultimate/count/open",)), "known")
+    assert "Not solved" in text(StudyQuestion("ultimate", ("ultimate/open/tic-tac-ku",)), "known")
+    assert "Solved: X wins" in text(StudyQuestion("ultimate", ("ultimate/count/open",)), "known")
 
 
 @pytest.mark.parametrize("id", ["ultimate/open", "ultimate/count/open"])
@@ -48,7 +48,7 @@ def test_against_every_reply_the_game_lasts_29_to_43_moves_and_16767_positions_c
     assert len(found) == 16_767
     first = game.play(game.start(), reply(game.start()) or 0)
     assert tuple(length + 1 for length in found[first]) == (29, 43)
-    rows = answer(Question("ultimate", (id,))).table("replies").rows
+    rows = answer(StudyQuestion("ultimate", (id,))).table("replies").rows
     assert len(rows) == 8
     assert min(row[1] for row in rows if isinstance(row[1], int)) == 29
     assert max(row[2] for row in rows if isinstance(row[2], int)) == 43
@@ -56,12 +56,12 @@ def test_against_every_reply_the_game_lasts_29_to_43_moves_and_16767_positions_c
 
 def test_the_longest_defence_is_a_game_of_43_moves_by_the_strategy_that_x_wins_and_each_move_opens_it() -> None:
     game = get("ultimate/open")
-    table = answer(Question("ultimate")).table("longest")
+    table = answer(StudyQuestion("ultimate")).table("longest")
     position = Position.start(game)
     for ply, row in enumerate(table.rows, 1):
         cell = row[2]
         assert isinstance(cell, Marked)
-        assert isinstance(cell.link, Play)
+        assert isinstance(cell.link, PlayLink)
         move = position.parse(str(cell.cell))
         if position.turn == 0:
             assert move == reply(position.state)
@@ -78,25 +78,25 @@ def test_the_longest_defence_is_a_game_of_43_moves_by_the_strategy_that_x_wins_a
 
 
 def test_from_a_position_the_defence_goes_on_unless_x_has_left_the_strategy() -> None:
-    on = answer(Question("ultimate", ("ultimate/open",), "5.5 5.1 1.5"))
+    on = answer(StudyQuestion("ultimate", ("ultimate/open",), "5.5 5.1 1.5"))
     rows = on.table("longest").rows
     assert len(rows) == 40
     last = rows[-1][2]
     assert isinstance(last, Marked)
-    assert isinstance(last.link, Play)
+    assert isinstance(last.link, PlayLink)
     assert play_all(get(last.link.game), last.link.moves, last.link.position)[1].outcome
-    assert "left the strategy" in text(Question("ultimate", ("ultimate/open",), "1.1"), "longest")
+    assert "left the strategy" in text(StudyQuestion("ultimate", ("ultimate/open",), "1.1"), "longest")
 
 
 def test_each_cell_tells_the_board_to_which_it_sends_and_what_waits_there() -> None:
     moves = "1.1 1.2 2.1 1.5 5.1 1.8"
-    study = answer(Question("ultimate", ("ultimate",), moves))
+    study = answer(StudyQuestion("ultimate", ("ultimate",), moves))
     rows = study.table("sends").rows
     assert [str(row[1]) for row in rows] == ["any open board", *(f"board {n}" for n in range(2, 10))]
     assert rows[0][2] == "O"
-    opened = answer(Question("ultimate", ("ultimate/open",), moves)).table("sends").rows
+    opened = answer(StudyQuestion("ultimate", ("ultimate/open",), moves)).table("sends").rows
     assert str(opened[0][1]) == "board 1"
-    two = answer(Question("ultimate", ("ultimate",), "1.2 2.1 1.5 5.1 1.9 9.1")).table("sends").rows
+    two = answer(StudyQuestion("ultimate", ("ultimate",), "1.2 2.1 1.5 5.1 1.9 9.1")).table("sends").rows
     assert two[0][4] == "1 8"
     assert two[0][3] == ""
 
@@ -107,7 +107,7 @@ def test_its_other_names_lead_to_it() -> None:
     for name in names:
         assert get(name).id == "ultimate", name
         assert ALIASES[plain(name)] == "ultimate"
-    shown = {row[0] for row in answer(Question("ultimate")).table("names").rows}
+    shown = {row[0] for row in answer(StudyQuestion("ultimate")).table("names").rows}
     assert {"súper tres en raya", "meta tres en raya", "(tres en raya)²"} <= shown
     assert get("triqui").id == "tictactoe"
     assert not ALIASES.keys() & {"ultimate", "tictactoe", "mnk"}
@@ -115,14 +115,14 @@ def test_its_other_names_lead_to_it() -> None:
 
 def test_other_games_are_refused_and_finished_ones_not_offered() -> None:
     with pytest.raises(Unstudied, match="not about gomoku"):
-        answer(Question("ultimate", ("gomoku",)))
-    assert about(Position.start(get("ultimate/open"))) == Question(
+        answer(StudyQuestion("ultimate", ("gomoku",)))
+    assert about(Position.start(get("ultimate/open"))) == StudyQuestion(
         "ultimate", ("ultimate/open",), "", Position.start(get("ultimate/open")).text
     )
     assert about(Position.start(get("gomoku"))) is None
-    longest = answer(Question("ultimate")).table("longest")
-    assert isinstance(longest, Table)
+    longest = answer(StudyQuestion("ultimate")).table("longest")
+    assert isinstance(longest, StudyTable)
     last = longest.rows[-1][2]
     assert isinstance(last, Marked)
-    assert isinstance(last.link, Play)
+    assert isinstance(last.link, PlayLink)
     assert about(play_all(get(last.link.game), last.link.moves)[1]) is None

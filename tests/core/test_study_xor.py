@@ -16,14 +16,14 @@ from core.errors import CoreError
 from core.games import get
 from core.position import Position
 from core.study import answer, topic
-from core.study.study import Picture, Question, Study, Text, plain
+from core.study.study import Study, StudyPicture, StudyQuestion, Text, plain
 from tests.core.heap_rules import mex, told
 
 LARGE = (10**299 + 987654321, 3**600, 2**900 + 1)
 
 
 def xor_of(id: str, position: str | None = None) -> Study:
-    return answer(Question("xor", (id,), position=position))
+    return answer(StudyQuestion("xor", (id,), position=position))
 
 
 def nim(heaps: tuple[int, ...], misere: bool = False) -> Study:
@@ -32,7 +32,7 @@ def nim(heaps: tuple[int, ...], misere: bool = False) -> Study:
 
 def lines(study: Study) -> tuple[str, ...]:
     picture = study.part("columns")
-    assert isinstance(picture, Picture)
+    assert isinstance(picture, StudyPicture)
     return tuple(map(str, picture.lines))
 
 

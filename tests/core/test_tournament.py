@@ -20,18 +20,18 @@ from core.analysis import Limit
 from core.errors import CoreError
 from core.games import get
 from core.position import play_all
-from core.tournament.bout import Played
-from core.tournament.plan import BadPlan, Fixture, Kind, Plan, read_openings
+from core.tournament.bout import PlayedGame
+from core.tournament.plan import BadPlan, Fixture, TournamentKind, TournamentPlan, read_openings
 from core.tournament.ratings import SequentialTest
-from core.tournament.run import Here, Processes, Unplayed, run
-from core.tournament.table import Score, Table
+from core.tournament.run import InProcess, Processes, Unplayed, run
+from core.tournament.table import CrossTable, MatchScore
 from tests.core.contests import played, results, score, table
 from tests.core.programs import Fake
 
 P = ParamSpec("P")
 R = TypeVar("R")
-PAIR = Plan("tictactoe", ("random", "best:1"), 4)
-THREE = Plan("tictactoe", ("random", "best:1", "loser"), 5)
+PAIR = TournamentPlan("tictactoe", ("random", "best:1"), 4)
+THREE = TournamentPlan("tictactoe", ("random", "best:1", "loser"), 5)
 
 
 # Which games.
@@ -47,9 +47,9 @@ THREE = Plan("tictactoe", ("random", "best:1", "loser"), 5)
 )
 @pytest.mark.parametrize("games", [1, 2, 3, 4, 7])
 def test_all_who_meet_play_so_many_games_with_the_sides_swapped_in_each_pair(
-    kind: Kind, meetings: set[str], games: int
+    kind: TournamentKind, meetings: set[str], games: int
 ) -> None:
-    plan = Plan("tictactoe", ("A", "B", "C", "D"), games, kind)
+    plan = TournamentPlan("tictactoe", ("A", "B", "C", "D"), games, kind)
     fixtures = [plan.fixture(number) for number in range(1, plan.length + 1)]
     names = ["ABCD"[fixture.first] + "ABCD"[fixture.second] for fixture in fixtures]
     expected = Counter(dict.fromkeys(meetings, (games + 1) // 2))
@@ -70,15 +70,15 @@ def test_every_two_have_had_as_many_games_give_or_take_a_pair_at_any_time() -> N
 
 
 def test_both_games_of_a_pair_begin_with_the_same_moves_and_the_pairs_take_turns() -> None:
-    plan = Plan("tictactoe", ("random", "best:1"), 6, openings=("b2", "a1 b2"))
+    plan = TournamentPlan("tictactoe", ("random", "best:1"), 6, openings=("b2", "a1 b2"))
     openings = [plan.bout(plan.fixture(number)).opening for number in range(1, 7)]
     assert openings == ["b2", "b2", "a1 b2", "a1 b2", "b2", "b2"]
-    for game in run(plan, (), Here, 1):
+    for game in run(plan, (), InProcess, 1):
         assert " ".join(game.match.names).startswith(openings[game.number - 1])
 
 
 def test_random_openings_are_different_leave_something_to_play_and_come_again_with_their_seed() -> None:
-    plan = Plan("connect-four", ("random", "best:1"), 40, plies=4, seed=3)
+    plan = TournamentPlan("connect-four", ("random", "best:1"), 40, plies=4, seed=3)
     lines = [plan.opening(pair) for pair in range(20)]
     assert len(set(lines)) == 20
     assert lines == [replace(plan).opening(pair) for pair in range(20)]
@@ -93,7 +93,7 @@ def test_random_openings_are_different_leave_something_to_play_and_come_again_wi
 def test_of_a_million_openings_only_those_are_drawn_that_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = count()
     monkeypatch.setattr("core.tournament.plan._random_line", lambda *given: str(next(drawn)))
-    plan = Plan("mnk:19,19,5", ("random", "best:1"), 1_000_000, plies=99)
+    plan = TournamentPlan("mnk:19,19,5", ("random", "best:1"), 1_000_000, plies=99)
     plan.check()
     assert plan.bout(plan.fixture(20)).opening
     assert next(drawn) < 20
@@ -104,11 +104,11 @@ def test_of_a_million_openings_only_those_are_drawn_that_are_played(monkeypatch:
 )
 def test_a_plan_with_numbers_that_no_plan_has_is_none(values: dict[str, object]) -> None:
     with pytest.raises(BadPlan, match="This is no plan of a tournament"):
-        Plan.from_json({**PAIR.to_json(), **values})
+        TournamentPlan.from_json({**PAIR.to_json(), **values})
 
 
 def test_where_there_are_fewer_openings_than_pairs_they_come_again() -> None:
-    plan = Plan("tictactoe", ("random", "best:1"), 40, plies=1)
+    plan = TournamentPlan("tictactoe", ("random", "best:1"), 40, plies=1)
     lines = [plan.opening(pair) for pair in range(18)]
     assert sorted(lines[:9]) == sorted("abc"[x] + "123"[y] for x in range(3) for y in range(3))
     assert lines[9:] == lines[:9]
@@ -127,7 +127,7 @@ def test_where_there_are_fewer_openings_than_pairs_they_come_again() -> None:
         (replace(PAIR, plies=9), "after 9 random moves"),
     ],
 )
-def test_what_cannot_be_played_is_refused_before_it_begins(plan: Plan, said: str) -> None:
+def test_what_cannot_be_played_is_refused_before_it_begins(plan: TournamentPlan, said: str) -> None:
     with pytest.raises(CoreError, match=said):
         plan.check()
 
@@ -141,11 +141,11 @@ def test_openings_are_read_line_by_line_and_a_wrong_one_is_named() -> None:
 
 
 def test_a_plan_goes_through_plain_values() -> None:
-    full = Plan(
+    full = TournamentPlan(
         "tictactoe", ("a", "b"), 8, "gauntlet", ("a1",), 0, Limit(0.5, nodes=9), True, 2**40, SequentialTest(-5, 20)
     )
     for plan in (PAIR, full, replace(full, openings=(), plies=3, limit=None, test=None)):
-        assert Plan.from_json(plan.to_json()) == plan
+        assert TournamentPlan.from_json(plan.to_json()) == plan
 
 
 @pytest.mark.parametrize(
@@ -154,18 +154,18 @@ def test_a_plan_goes_through_plain_values() -> None:
 )
 def test_plain_values_that_are_no_plan_are_refused(change: dict[str, object]) -> None:
     with pytest.raises(BadPlan):
-        Plan.from_json({**PAIR.to_json(), **change})
+        TournamentPlan.from_json({**PAIR.to_json(), **change})
 
 
 # The games.
 
 
 def test_two_that_play_perfectly_draw_tictactoe_from_either_side() -> None:
-    assert score("tictactoe", "alphabeta:hard", "alphabeta:hard", games=2) == Score(0, 2, 0)
+    assert score("tictactoe", "alphabeta:hard", "alphabeta:hard", games=2) == MatchScore(0, 2, 0)
 
 
 def test_the_first_player_wins_three_in_a_row_on_4x4_and_the_points_go_to_both() -> None:
-    assert score("mnk:4,4,3", "alphabeta:hard", "alphabeta:hard", games=2) == Score(1, 0, 1)
+    assert score("mnk:4,4,3", "alphabeta:hard", "alphabeta:hard", games=2) == MatchScore(1, 0, 1)
 
 
 def test_one_that_plays_perfectly_never_loses_to_chance() -> None:
@@ -173,8 +173,8 @@ def test_one_that_plays_perfectly_never_loses_to_chance() -> None:
 
 
 def test_a_limit_takes_the_place_of_the_players_own() -> None:
-    plan = Plan("mnk:5,5,4", ("alphabeta", "mcts"), 1, limit=Limit(nodes=600))
-    (game,) = run(plan, (), Here, 1)
+    plan = TournamentPlan("mnk:5,5,4", ("alphabeta", "mcts"), 1, limit=Limit(nodes=600))
+    (game,) = run(plan, (), InProcess, 1)
     moves = len(game.match.moves)
     assert all(0 < nodes <= 2000 * moves for nodes in game.nodes)
 
@@ -183,11 +183,11 @@ def test_with_time_of_the_processor_a_clock_on_the_wall_is_not_asked(monkeypatch
     now = iter(range(10**9))
     monkeypatch.setattr("time.thread_time", lambda: next(now) / 1000)
     monkeypatch.setattr("time.monotonic", lambda: 0.0)
-    plan = Plan("tictactoe", ("mcts", "mcts"), 1, limit=Limit(0.05), cpu=True)
-    (game,) = run(plan, (), Here, 1)
+    plan = TournamentPlan("tictactoe", ("mcts", "mcts"), 1, limit=Limit(0.05), cpu=True)
+    (game,) = run(plan, (), InProcess, 1)
     assert min(game.seconds) > 0.05
     plan = replace(plan, cpu=False, limit=Limit(0.05, nodes=500))
-    (game,) = run(plan, (), Here, 1)
+    (game,) = run(plan, (), InProcess, 1)
     assert game.seconds == (0, 0)
 
 
@@ -195,7 +195,7 @@ def test_a_program_that_fails_loses_its_game_in_words_and_the_others_are_played(
     # It answers once and ends, and is started anew for each question: it fails at its second move, in every game.
     lines = "read(); say('ugiok')\nread(); read(); read(); say('readyok'); read(); say('bestmove a1')"
     program = f"ugi:{Fake(tmp_path, lines).command}"
-    games = list(run(Plan("mnk:4,4,4", (program, "random"), 3, limit=Limit(seconds=20)), (), Here, 1))
+    games = list(run(TournamentPlan("mnk:4,4,4", (program, "random"), 3, limit=Limit(seconds=20)), (), InProcess, 1))
     assert [str(game.forfeit).count("forfeits: it") for game in games] == [1, 1, 1]
     assert [game.match.players[game.match.outcome.winner or 0] for game in games if game.match.outcome] == [
         "random"
@@ -205,7 +205,9 @@ def test_a_program_that_fails_loses_its_game_in_words_and_the_others_are_played(
 # Where they are played.
 
 
-SEEDED = Plan("connect-four:5,4,4", ("mcts:2", "best:2", "random"), 4, plies=2, limit=Limit(nodes=300), seed=5)
+SEEDED = TournamentPlan(
+    "connect-four:5,4,4", ("mcts:2", "best:2", "random"), 4, plies=2, limit=Limit(nodes=300), seed=5
+)
 
 
 def test_the_same_seed_plays_the_same_games_wherever_they_are_played() -> None:
@@ -255,10 +257,10 @@ def test_an_engine_that_breaks_ends_the_tournament_with_the_games_before_it_kept
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("core.engines.general.random.Random.analyse", lambda self, watch: 1 / 0)
-    kept: list[Played] = []
-    plan = Plan("tictactoe", ("best:1", "loser", "random"), 1)
+    kept: list[PlayedGame] = []
+    plan = TournamentPlan("tictactoe", ("best:1", "loser", "random"), 1)
     with pytest.raises(Unplayed, match=r"Game 2, best:1 against random, .*ZeroDivisionError"):
-        list(run(plan, (), Here, 1, kept.append))
+        list(run(plan, (), InProcess, 1, kept.append))
     assert [game.number for game in kept] == [1]
 
 
@@ -266,16 +268,16 @@ def test_what_was_played_is_not_played_again_and_only_what_is_wanted_is_played()
     def odd(fixture: Fixture) -> bool:
         return fixture.number % 2 == 1
 
-    first = list(run(THREE, (), Here, 1, wanted=odd))
+    first = list(run(THREE, (), InProcess, 1, wanted=odd))
     assert [game.number for game in first] == list(range(1, 16, 2))
-    assert list(run(THREE, first, Here, 1, wanted=odd)) == []
-    assert [game.number for game in run(THREE, first, Here, 1)] == list(range(2, 16, 2))
+    assert list(run(THREE, first, InProcess, 1, wanted=odd)) == []
+    assert [game.number for game in run(THREE, first, InProcess, 1)] == list(range(2, 16, 2))
 
 
 def test_a_test_ends_the_games_of_two_and_the_others_go_on() -> None:
     # Whoever tries to lose is weaker than the best by far, and as strong as itself.
-    plan = Plan("tictactoe", ("loser", "best:1", "loser"), 60, "gauntlet", test=SequentialTest(0, 200))
-    found = Table(plan, run(plan, (), Here, 1))
+    plan = TournamentPlan("tictactoe", ("loser", "best:1", "loser"), 60, "gauntlet", test=SequentialTest(0, 200))
+    found = CrossTable(plan, run(plan, (), InProcess, 1))
     first, second = (found.standing(meeting) for meeting in plan.meetings)
     assert first.verdict == "weaker"
     assert first.score.games < 60
@@ -288,15 +290,15 @@ def test_a_test_ends_the_games_of_two_and_the_others_go_on() -> None:
 
 def test_the_table_counts_every_game_for_both_players() -> None:
     games = [played(THREE, number, (0, 1, None)[number % 3]) for number in range(1, THREE.length + 1)]
-    rows = Table(THREE, games).rows
+    rows = CrossTable(THREE, games).rows
     assert sum(row.score.points for row in rows) == THREE.length
     assert [row.score.games for row in rows] == [10, 10, 10]
     for i, row in enumerate(rows):
         assert row.against[i] is None
         for j, made in enumerate(row.against):
             if made:
-                assert rows[j].against[i] == Score(*reversed(made))
-    assert Table(THREE, games[::-1]).rows == rows
+                assert rows[j].against[i] == MatchScore(*reversed(made))
+    assert CrossTable(THREE, games[::-1]).rows == rows
 
 
 def test_the_table_names_the_strongest_first_with_its_points() -> None:
@@ -308,18 +310,18 @@ def test_the_table_names_the_strongest_first_with_its_points() -> None:
 
 
 def test_who_has_not_played_has_no_strength() -> None:
-    assert [row.strength is None for row in Table(PAIR).rows] == [True, True]
-    assert not Table(PAIR).over
+    assert [row.strength is None for row in CrossTable(PAIR).rows] == [True, True]
+    assert not CrossTable(PAIR).over
 
 
 def test_a_test_takes_the_pairs_in_their_order_and_what_comes_after_changes_nothing() -> None:
     plan = replace(PAIR, games=200, test=SequentialTest(0, 100))
     games = [played(plan, number, 0 if plan.fixture(number).swapped else 1) for number in range(1, 201)]
-    whole = Table(plan, games).standing((0, 1))
+    whole = CrossTable(plan, games).standing((0, 1))
     assert whole.verdict == "weaker"
-    needed = next(n for n in range(0, 201, 2) if Table(plan, games[:n]).decided((0, 1)))
-    assert Table(plan, games[:needed]).standing((0, 1)).ratio == whole.ratio
-    late = Table(plan, games[2:needed])
+    needed = next(n for n in range(0, 201, 2) if CrossTable(plan, games[:n]).decided((0, 1)))
+    assert CrossTable(plan, games[:needed]).standing((0, 1)).ratio == whole.ratio
+    late = CrossTable(plan, games[2:needed])
     assert not late.decided((0, 1))
     for game in games[:2]:
         late.add(game)

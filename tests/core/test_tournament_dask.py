@@ -11,14 +11,14 @@ from distributed import Client, LocalCluster
 
 from core.analysis import Limit
 from core.errors import CoreError
-from core.tournament.plan import Plan
+from core.tournament.plan import TournamentPlan
 from core.tournament.run import run
 from tests.core.contests import results
 from tui.command.cluster import connect
 
 pytestmark = pytest.mark.slow
 
-PLAN = Plan("connect-four:5,4,4", ("mcts:2", "best:2", "random"), 4, plies=2, limit=Limit(nodes=300), seed=5)
+PLAN = TournamentPlan("connect-four:5,4,4", ("mcts:2", "best:2", "random"), 4, plies=2, limit=Limit(nodes=300), seed=5)
 
 
 @pytest.fixture(scope="module")

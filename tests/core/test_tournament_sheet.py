@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from core.analysis import Limit
-from core.tournament.plan import Plan
-from core.tournament.run import Here, run
+from core.tournament.plan import TournamentPlan
+from core.tournament.run import InProcess, run
 from core.tournament.sheet import BadSheet, Reader, Sheet
 
-PLAN = Plan("tictactoe", ("random", "mcts:1"), 6, plies=1, limit=Limit(nodes=100), seed=2)
+PLAN = TournamentPlan("tictactoe", ("random", "mcts:1"), 6, plies=1, limit=Limit(nodes=100), seed=2)
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def path(tmp_path: Path) -> Path:
     """The file of a tournament that is over."""
     file = tmp_path / "games.jsonl"
     with Sheet(file, PLAN) as sheet:
-        assert len(list(run(PLAN, sheet.games, Here, 1, sheet.keep))) == 6
+        assert len(list(run(PLAN, sheet.games, InProcess, 1, sheet.keep))) == 6
     return file
 
 
@@ -38,7 +38,7 @@ def test_a_file_has_the_plan_and_then_a_game_a_line_in_the_notation_of_all_games
 
 
 def test_what_was_written_is_read_again(path: Path) -> None:
-    games = {game.number: game for game in run(PLAN, (), Here, 1)}
+    games = {game.number: game for game in run(PLAN, (), InProcess, 1)}
     reader = Reader(path)
     for game in reader.read():
         assert game.match.moves == games[game.number].match.moves
@@ -65,7 +65,7 @@ def test_wherever_a_kill_tears_the_file_it_is_taken_up_again(path: Path, tmp_pat
         torn.write_bytes(whole[:end])
         with Sheet(torn, PLAN) as sheet:
             assert len(sheet.games) == max(0, whole[:end].count(b"\n") - 1)
-            list(run(PLAN, sheet.games, Here, 1, sheet.keep))
+            list(run(PLAN, sheet.games, InProcess, 1, sheet.keep))
         assert sorted(game.number for game in Reader(torn).read()) == [1, 2, 3, 4, 5, 6]
         assert len(torn.read_text().splitlines()) == 7
 
@@ -154,7 +154,7 @@ def test_a_full_disk_is_said_and_leaves_the_games_that_were_written(
 ) -> None:
     file = tmp_path / "games.jsonl"
     with Sheet(file, PLAN) as sheet:
-        games = run(PLAN, (), Here, 1, sheet.keep)
+        games = run(PLAN, (), InProcess, 1, sheet.keep)
         next(games)
         before = file.read_bytes()
         monkeypatch.setattr(os, "fsync", _full)
@@ -163,7 +163,7 @@ def test_a_full_disk_is_said_and_leaves_the_games_that_were_written(
         monkeypatch.undo()
         assert file.read_bytes() == before
     with Sheet(file, PLAN) as sheet:
-        assert len(list(run(PLAN, sheet.games, Here, 1, sheet.keep))) == 5
+        assert len(list(run(PLAN, sheet.games, InProcess, 1, sheet.keep))) == 5
 
 
 def _full(number: int) -> None:

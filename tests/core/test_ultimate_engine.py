@@ -16,7 +16,7 @@ from core.engines import best
 from core.engines.ultimate import search as ultimate_search
 from core.engines.ultimate.engine import UltimateEngine
 from core.engines.ultimate.search import Tables, UltimateSearch
-from core.engines.ultimate.tables import Place, Standings
+from core.engines.ultimate.tables import SearchPlace, Standings
 from core.engines.win_scores import WON
 from core.estimates import estimate
 from core.game import Game
@@ -205,7 +205,7 @@ def test_a_player_gives_no_proven_tie_away_for_a_move_that_no_search_has_valued(
     position = Position.from_text(at("ultimate").game, text)
     ties = 0
     for nodes in (500, 1000, 2000, 4000, 8000, 16_000):
-        watch = Watch(position, Limit(nodes=nodes), lambda: 0.0, every=False)
+        watch = Watch(position, Limit(nodes=nodes), lambda: 0.0, all_moves=False)
         lines = UltimateEngine().analyse(watch).lines
         if any(line.score.verdict is Verdict.TIE for line in lines):
             ties += 1
@@ -319,4 +319,4 @@ def test_the_tables_and_the_guess_at_a_glance_judge_the_boards_alike(id: str) ->
         position = late(game, random.randrange(20, 80), random)
         guess = round(60 * atanh(estimate(game, position.state) / 0.98))
         # The guess adds 6 for being on the move, and 4 where the board is free.
-        assert Place.of(Standings(game), position.state).score == guess - 6 - 4 * (position.state[WHERE] == FREE)
+        assert SearchPlace.of(Standings(game), position.state).score == guess - 6 - 4 * (position.state[WHERE] == FREE)

@@ -126,7 +126,7 @@ def played_out(x: int, o: int, seen: set[tuple[int, int]]) -> int:
         return 0
     seen.add((x, o))
     position = Position(get("qubic"), (x, o))
-    found = QubicEngine().analyse(Watch(position, Limit(nodes=_NODES), lambda: 0.0, every=False)).lines[0]
+    found = QubicEngine().analyse(Watch(position, Limit(nodes=_NODES), lambda: 0.0, all_moves=False)).lines[0]
     assert found.score.verdict is Verdict.WIN, position.text
     return 1 + sum(played_out(*later, seen) for later in after(x, o, found.move))
 

@@ -17,7 +17,7 @@ from typing import TypeAlias
 
 from core.engines.gomoku import search as gomoku_search
 from core.engines.gomoku import shapes as gomoku_shapes
-from core.engines.gomoku.lines import Lines, Stand, lines_of, stand
+from core.engines.gomoku.lines import BoardLines, Stand, lines_of, stand
 from core.engines.gomoku.search import GomokuSearch
 from core.engines.gomoku.shapes import along
 from core.engines.gomoku.threats import Force
@@ -109,7 +109,7 @@ def features(pairs: Sequence[Pair]) -> list[list[int]]:
         gomoku_shapes.WORTHS = tuple(values[:-2])
         gomoku_search.TEMPO, gomoku_search.DOUBLE = values[-2:]
         # Lines of their own, for those that are known to all remember what their shapes were worth.
-        search = GomokuSearch(Lines(SIZE, SIZE, False), None, lambda nodes: None)
+        search = GomokuSearch(BoardLines(SIZE, SIZE, False), None, lambda nodes: None)
         columns.append([search.static(stand(search.lines, *pair)) for pair in pairs])
     return [list(row) for row in zip(*columns, strict=True)]
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import subprocess
 import sys
+from collections.abc import Callable
 from functools import partial
 from inspect import signature
 from math import sqrt
@@ -19,7 +20,7 @@ from pathlib import Path
 from random import Random
 from statistics import mean, median, stdev
 from time import process_time
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from core import engines
 from core.analysis import Limit, Watch
@@ -49,8 +50,9 @@ def player(game_id: str) -> None:
     """Answer questions until the input ends."""
     game = get(game_id)
     engine = engines.get("gomoku")
-    # An earlier engine does not ask which of the two is wanted: it gives every move a value.
-    watch = partial(Watch, every=False) if "every" in signature(Watch).parameters else Watch
+    # An earlier engine has another word for it, or does not ask which of the two is wanted: it gives every move a value.
+    wanted: dict[str, Any] = {name: False for name in ("all_moves", "every") if name in signature(Watch).parameters}
+    watch: Callable[..., Watch] = partial(Watch, **wanted)
     # Before the first clock runs, it has loaded what it needs.
     engine.analyse(watch(Position.start(game), Limit(nodes=1), process_time))
     for line in sys.stdin:

@@ -68,7 +68,7 @@ def played(position: Position, nodes: int) -> tuple[int | None, int]:
     for ply in range(LONGEST):
         if position.outcome:
             return (None if position.outcome.winner is None else 1 - ply % 2), ply
-        found = players[ply % 2].analyse(Watch(position, Limit(nodes=nodes), process_time, every=False))
+        found = players[ply % 2].analyse(Watch(position, Limit(nodes=nodes), process_time, all_moves=False))
         best = found.lines[0]
         if best.score.proven and best.score.value > 0:
             return ply % 2, ply

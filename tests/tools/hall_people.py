@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.analysis import Limit
 from core.games import get
-from core.hall.terms import Terms
+from core.hall.terms import HallLimits
 from core.players.worker.request import Request
 from core.position import Position, play_all
 from core.store.rows import Stored, from_plain
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from tests.tools.hall_faults import Hall
 
 CLOCK = {"move": 0, "total": 3600, "increment": 1, "loses": True}
-GRACE = Terms().grace
+GRACE = HallLimits().grace
 GRAIN = 0.01
 """Seconds by which clocks may differ, since they are told in thousandths."""
 _addresses = count(1)

@@ -26,11 +26,11 @@ from core.errors import CoreError
 from core.game import Game
 from core.players.opponents import Opponent, player
 from core.strategies.levels import FULL, LEVELS, levels_of
-from core.tournament.plan import Fixture, Plan
+from core.tournament.plan import Fixture, TournamentPlan
 from core.tournament.ratings import expected
 from core.tournament.run import run
 from core.tournament.sheet import Reader, Sheet
-from core.tournament.table import Standing, Table
+from core.tournament.table import CrossTable, HeadToHead
 from tui.command.tournaments import executor
 
 LISTED = (*(game.id for game in games.presets()), "ultimate/count")
@@ -39,18 +39,23 @@ FEWEST, MOST = 10, 1000
 """Games of a step that are played first, and that there are in the plan of every file."""
 
 
-def plan_of(game: Game, every: bool) -> Plan:
+def plan_of(game: Game, every: bool) -> TournamentPlan:
     """The tournament of a game."""
     levels = LEVELS if every else levels_of(game)
     players = [Opponent(None, level).text for level in levels]
     plies = 0 if all(level.slips for level in levels[:-1]) else PLIES
-    plan = Plan(game.id, tuple(players), MOST, "ladder", plies=plies, seed=7)
+    plan = TournamentPlan(game.id, tuple(players), MOST, "ladder", plies=plies, seed=7)
     plan.check()
     return plan
 
 
 def play(
-    plans: dict[Path, Plan], count: int, effort: float, make: Callable[[], Executor], slots: int, deadline: float
+    plans: dict[Path, TournamentPlan],
+    count: int,
+    effort: float,
+    make: Callable[[], Executor],
+    slots: int,
+    deadline: float,
 ) -> None:
     """Play the tournaments in pieces, until they are over or it is so late."""
     rounds = FEWEST
@@ -58,7 +63,7 @@ def play(
         for path, plan in plans.items():
             started = time.monotonic()
             with Sheet(path, plan) as sheet:
-                table = Table(plan, sheet.games)
+                table = CrossTable(plan, sheet.games)
                 game = games.get(plan.game)
                 cheap = [(a, b) for a, b in plan.meetings if player(plan.players[b], game).level.effort <= effort]
                 doubtful = [step for step in cheap if rounds == FEWEST or not _clear(table.standing(step))]
@@ -76,20 +81,20 @@ def _wanted(doubtful: Collection[tuple[int, int]], games: int, fixture: Fixture)
     return fixture.meeting in doubtful and 2 * fixture.pair < games
 
 
-def rows(plans: dict[Path, Plan]) -> Iterator[str]:
+def rows(plans: dict[Path, TournamentPlan]) -> Iterator[str]:
     """The table in Markdown."""
     yield f"| Game | Games | {' | '.join(level.name for level in LEVELS[1:])} |"
     yield f"|---|---|{'---|' * (len(LEVELS) - 1)}"
     for path, plan in plans.items():
         if path.exists():
             reader = Reader(path)
-            table = Table(plan, reader.read())
+            table = CrossTable(plan, reader.read())
             steps = {plan.players[b]: table.standing((a, b)) for a, b in plan.meetings}
             cells = [_cell(steps.get(Opponent(None, level).text)) for level in LEVELS[1:]]
             yield f"| {plan.game} | {len(table.numbers)} | {' | '.join(cells)} |"
 
 
-def _cell(standing: Standing | None) -> str:
+def _cell(standing: HeadToHead | None) -> str:
     """The share of the higher level, which is the second, and its interval."""
     if standing is None or standing.ahead is None:
         return ""
@@ -97,7 +102,7 @@ def _cell(standing: Standing | None) -> str:
     return f"{share:.0%} ({low:.0%}-{high:.0%}){'' if _clear(standing) else ' ?'}".replace("%-", "-")
 
 
-def _clear(standing: Standing) -> bool:
+def _clear(standing: HeadToHead) -> bool:
     """Whether the higher level is the stronger one beyond doubt."""
     return standing.ahead is not None and standing.ahead.high < 0
 

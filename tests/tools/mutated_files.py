@@ -36,8 +36,8 @@ from core.play.series import Series
 from core.position import play_all
 from core.store import text as notation
 from core.store.rows import Stored
-from core.tournament.plan import Plan
-from core.tournament.run import Here, run
+from core.tournament.plan import TournamentPlan
+from core.tournament.run import InProcess, run
 from core.tournament.sheet import Sheet
 from tui.command.arguments import Caller
 from tui.command.config import config
@@ -49,6 +49,8 @@ from tui.settings_file import FILE
 from tui.surroundings import Surroundings
 from tui.text.catalogue import say
 
+MOST_TO_GROW = 20_000
+"""Bytes of a line in which lists may be made longer: two changes make 8 MB of it at most."""
 SECONDS, MEGABYTES = 10.0, 300.0
 """The most that a file may take."""
 
@@ -97,16 +99,16 @@ def exports() -> tuple[bytes, ...]:
 def sheets() -> tuple[bytes, ...]:
     """Files of tournaments that are over."""
     plans = (
-        Plan("tictactoe", ("random", "best:1", "loser"), 2, seed=1, plies=2),
-        Plan("nim:1,2,3", ("random", "loser"), 4, "ladder", ("A1", "B1"), test=None, seed=2),
-        Plan("connect-four", ("random", "loser"), 2, "gauntlet", seed=3),
+        TournamentPlan("tictactoe", ("random", "best:1", "loser"), 2, seed=1, plies=2),
+        TournamentPlan("nim:1,2,3", ("random", "loser"), 4, "ladder", ("A1", "B1"), test=None, seed=2),
+        TournamentPlan("connect-four", ("random", "loser"), 2, "gauntlet", seed=3),
     )
     found = []
     with tempfile.TemporaryDirectory() as folder:
         for number, plan in enumerate(plans):
             path = Path(folder) / str(number)
             with Sheet(path, plan) as sheet:
-                for played in run(plan, (), Here, 1):
+                for played in run(plan, (), InProcess, 1):
                     sheet.keep(played)
             found.append(path.read_bytes())
     return tuple(found)
@@ -220,6 +222,8 @@ def _restructured(data: bytes, draw: random.Random) -> bytes:
     """A file with another value in the JSON of one of its lines, or of all of it, or with one value less or twice."""
     lines = data.splitlines(keepends=True)
     at = draw.randrange(len(lines))
+    if len(lines[at]) > MOST_TO_GROW:
+        return data
     text = lines[at].strip().strip(b",")
     head, _blank, value = text.strip(b"[]").partition(b" ")
     for begin, inner, end in ((b"", text, b""), (b"[" + head + b" ", value, b"]"), (b"", data, b"")):
@@ -244,7 +248,7 @@ def _changed(value: Any, draw: random.Random) -> Any:
             case 0:
                 del value[place]
             case 1 if isinstance(value, list):
-                value *= draw.choice((2, 100))
+                value *= draw.choice((2, 20))
             case 2:
                 value[place] = value[draw.choice(places)]
             case _:

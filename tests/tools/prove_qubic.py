@@ -26,19 +26,19 @@ import typer
 from core.analysis import Limit, Watch
 from core.engines.lines.proof_numbers import ProofNumbers, by_rank
 from core.engines.lines.threat_search import ThreatSearch
-from core.engines.qubic.book import PLANNED, REPLIES, SEARCH, Entry, Key, key, read, written
+from core.engines.qubic.book import PLANNED, REPLIES, SEARCH, BookEntry, BookKey, key, read, written
 from core.engines.qubic.engine import QubicEngine
 from core.game import Move
 from core.games import get
 from core.games.qubic import Cube
-from core.kinds.lanes import Place, members
+from core.kinds.lanes import LanePlace, members
 from core.position import Position
 from core.score import Verdict
 from tui.command.tournaments import executor
 
 DATA = Path(__file__).parents[2] / "core" / "data" / "qubic.txt"
 HEAD = "# Qubic: X, O, moves, kind (core/engines/qubic/book.py). python -m tests.tools.prove_qubic, {nodes} nodes a question\n"
-START: Key = (0, 0)
+START: BookKey = (0, 0)
 NODES = 100_000
 _THOROUGH = 20
 """Times as many nodes for a position that is not won within ``NODES``: it goes into the book by its replies, as a hall wants
@@ -53,8 +53,8 @@ _DEEPEST = 14
 class Answer(NamedTuple):
     """What an engine says of a position: how it wins, or the moves to try, best first. No moves: X does not win."""
 
-    at: Key
-    entry: Entry
+    at: BookKey
+    entry: BookEntry
     nodes: int
 
 
@@ -65,7 +65,7 @@ def rules() -> Cube:
     return game
 
 
-def answer(at: Key, nodes: int) -> Answer:
+def answer(at: BookKey, nodes: int) -> Answer:
     """Ask the engine about a position with X to move. Any process may do it, at any time, and needs nothing but this."""
     spent = 0
 
@@ -82,18 +82,18 @@ def answer(at: Key, nodes: int) -> Answer:
         for most, kind in ((nodes, SEARCH), (_THOROUGH * nodes, PLANNED)):
             won = threats.nodes.ask(most, partial(numbers.decide, place, True, maxsize))
             if won:
-                return Answer(at, Entry((numbers.won(place, True)[0],), kind), spent)
+                return Answer(at, BookEntry((numbers.won(place, True)[0],), kind), spent)
             if won is False:
-                return Answer(at, Entry((), PLANNED), spent)
+                return Answer(at, BookEntry((), PLANNED), spent)
         if sum(marks.bit_count() for marks in at) >= _DEEPEST:
-            return Answer(at, Entry((), PLANNED), spent)
+            return Answer(at, BookEntry((), PLANNED), spent)
     position = Position(game, at)
     found = QubicEngine().analyse(Watch(position, Limit(nodes=nodes // _RANKING), lambda: 0.0))
-    moves: dict[Key, Move] = {}
+    moves: dict[BookKey, Move] = {}
     for line in found.lines:
         if line.score.verdict is not Verdict.LOSE:
             moves.setdefault(key((at[0] | 1 << line.move, at[1]))[0], line.move)
-    return Answer(at, Entry(tuple(moves.values())[:_CANDIDATES], PLANNED), spent + found.nodes)
+    return Answer(at, BookEntry(tuple(moves.values())[:_CANDIDATES], PLANNED), spent + found.nodes)
 
 
 @cache
@@ -101,12 +101,12 @@ def _threats() -> ThreatSearch:
     return ThreatSearch(rules(), lambda nodes: None, symmetric=False)
 
 
-def _place(threats: ThreatSearch, at: Key) -> Place:
+def _place(threats: ThreatSearch, at: BookKey) -> LanePlace:
     lanes, (x, o) = threats.lanes, at
     return lanes.of(x, o), lanes.of(o, x), (1 << lanes.cell_count) - 1 & ~(x | o)
 
 
-def replies(at: Key, move: Move) -> list[Key] | None:
+def replies(at: BookKey, move: Move) -> list[BookKey] | None:
     """The questions that replies to a move lead to; None where O completes a line."""
     threats = _threats()
     lanes = threats.lanes
@@ -118,7 +118,7 @@ def replies(at: Key, move: Move) -> list[Key] | None:
     forced = lanes.few_cells(own >> lanes.top) & empty
     if forced & (forced - 1):
         return []  # X completes one of two lines
-    found: dict[Key, None] = {}
+    found: dict[BookKey, None] = {}
     for reply in members(forced or empty):
         mine, theirs, left = lanes.after((own, other, empty), False, reply)
         if not threats.fours(mine, theirs, left, 0):
@@ -129,16 +129,16 @@ def replies(at: Key, move: Move) -> list[Key] | None:
 class Proof:
     """The entries of a book while it grows, and the position that is to be proven."""
 
-    def __init__(self, entries: dict[Key, Entry], start: Key = START) -> None:
+    def __init__(self, entries: dict[BookKey, BookEntry], start: BookKey = START) -> None:
         self.entries = entries
         self.start = start
-        self._replies: dict[tuple[Key, Move], list[Key] | None] = {}
+        self._replies: dict[tuple[BookKey, Move], list[BookKey] | None] = {}
 
-    def proven(self, at: Key) -> bool:
+    def proven(self, at: BookKey) -> bool:
         """Whether X is known to win."""
         return at in self.entries and self.entries[at].kind != PLANNED
 
-    def lost(self, at: Key) -> bool:
+    def lost(self, at: BookKey) -> bool:
         """Whether the proof has given a position up."""
         return at in self.entries and not self.entries[at].moves
 
@@ -146,13 +146,13 @@ class Proof:
         """Take in an answer."""
         self.entries[answer.at] = answer.entry
 
-    def after(self, at: Key, move: Move) -> list[Key] | None:
+    def after(self, at: BookKey, move: Move) -> list[BookKey] | None:
         """As :func:`replies`, remembered."""
         if (at, move) not in self._replies:
             self._replies[at, move] = replies(at, move)
         return self._replies[at, move]
 
-    def questions(self, at: Key | None = None) -> Iterator[Key]:
+    def questions(self, at: BookKey | None = None) -> Iterator[BookKey]:
         """What is to be asked next to prove a position, depth first. Settles on the way what its replies settle."""
         if at is None:
             at = self.start
@@ -171,13 +171,13 @@ class Proof:
                         break
                 else:
                     if all(self.proven(further) for further in after):
-                        self.entries[at] = Entry(moves[:1], REPLIES)
+                        self.entries[at] = BookEntry(moves[:1], REPLIES)
                     return
-            self.entries[at] = Entry(moves[1:], PLANNED)
+            self.entries[at] = BookEntry(moves[1:], PLANNED)
 
-    def met(self) -> set[Key]:
+    def met(self) -> set[BookKey]:
         """The positions that the plan comes upon."""
-        seen: set[Key] = set()
+        seen: set[BookKey] = set()
         ahead = [self.start]
         while ahead:
             at = ahead.pop()
@@ -202,7 +202,7 @@ class Proof:
 def drive(proof: Proof, executor: Executor, at_once: int, nodes: int, path: Path, seconds: float) -> int:
     """Ask until the proof is whole or the time is over, so many questions at a time; returns how many were answered."""
     end = time.monotonic() + seconds
-    asked: dict[Key, Future[Answer]] = {}
+    asked: dict[BookKey, Future[Answer]] = {}
     answered = 0
     while True:
         # Whether or not there is time to ask it, the next question shows what is settled by now.

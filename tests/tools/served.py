@@ -15,7 +15,7 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path
 
-from core.hall.terms import Terms
+from core.hall.terms import HallLimits
 from tests.tui.premises import Premises
 from tui.serve.app import ServedHall
 from tui.surroundings import Surroundings
@@ -23,7 +23,7 @@ from tui.surroundings import Surroundings
 
 async def hall(path: str) -> None:
     """Let sessions in: the first line of each is the key and name of its person."""
-    premises = Premises(Terms(away=20.0, away_clock=10.0, phrase=1.0))
+    premises = Premises(HallLimits(away=20.0, away_clock=10.0, phrase=1.0))
     line = socket.socket(socket.AF_UNIX)
     line.bind(path)
     line.listen()

@@ -20,14 +20,14 @@ from textual.pilot import Pilot
 
 from core.games import get
 from core.hall.permits import Permits
-from core.hall.pooled import PooledDesk, PooledPlayers
-from core.hall.terms import Terms, games_on_offer
+from core.hall.pooled import PooledAdvice, PooledPlayers
+from core.hall.terms import HallLimits, games_on_offer
 from core.play.seats import Setup
 from core.players.pool import Pool
 from core.players.worker.parent import Worker
 from core.position import play_all
-from core.tournament.plan import Plan
-from core.tournament.run import Here, run
+from core.tournament.plan import TournamentPlan
+from core.tournament.run import InProcess, run
 from core.tournament.sheet import Sheet
 from tests.tui.premises import Premises
 from tests.tui.street import Silent
@@ -51,7 +51,7 @@ class Shot(NamedTuple):
     moves: str = ""
     keys: tuple[str, ...] = ()
     study: str = ""
-    contest: Plan | None = None
+    contest: TournamentPlan | None = None
 
 
 YOU = ("human", "best:full")
@@ -109,7 +109,9 @@ SHOTS = {
     "study-ultimate": Shot((80, 24), study="ultimate"),
     "study-history": Shot((80, 24), study="history"),
     "tournament": Shot(
-        (80, 24), keys=("T",), contest=Plan("mnk:4,4,3", ("best:1", "best:2", "mcts:3", "random"), 4, plies=2, seed=2)
+        (80, 24),
+        keys=("T",),
+        contest=TournamentPlan("mnk:4,4,3", ("best:1", "best:2", "mcts:3", "random"), 4, plies=2, seed=2),
     ),
     "light": Shot((80, 24), "mnk:5,5,4", YOU, "c3 b2"),
 }
@@ -148,7 +150,7 @@ async def take(name: str, shot: Shot) -> None:
             file = Path(folder) / "tournaments" / "one.jsonl"
             file.parent.mkdir()
             with Sheet(file, shot.contest) as sheet:
-                for _ in run(shot.contest, sheet.games, Here, 1, sheet.keep):
+                for _ in run(shot.contest, sheet.games, InProcess, 1, sheet.keep):
                     pass
         app = Hall((Path(folder), Path(folder)), opening, pace=0.0)
         async with app.run_test(size=shot.size, notifications=True) as pilot:
@@ -180,7 +182,7 @@ async def take_served(wanted: Collection[str]) -> None:
         players = PooledPlayers(
             pool, lambda *told: premises.house.heard(*told), lambda *told: premises.house.lost(*told)
         )
-        premises = Premises(Terms(repaint=0.0), players, PooledDesk(pool, Permits()))
+        premises = Premises(HallLimits(repaint=0.0), players, PooledAdvice(pool, Permits()))
         stack.push_async_callback(premises.close)
         silent = {name: Silent(premises, name) for name in ("bea", "cid", "dan", "eva")}
         for each, person in silent.items():

@@ -103,7 +103,7 @@ def main() -> None:
 
     def think(position: Position) -> Move:
         begun = process_time()
-        found = engine.analyse(Watch(position, limit, process_time, every=False))
+        found = engine.analyse(Watch(position, limit, process_time, all_moves=False))
         nodes.append((found.nodes, process_time() - begun, found.depth))
         return found.lines[0].move
 

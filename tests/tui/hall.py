@@ -57,7 +57,7 @@ def think(position: Position, engine: str | None, limit: Limit | Level, most: in
     asked = position.searched
     chosen = engines.chosen(engine, asked)
     if isinstance(limit, Level):
-        limit = limit.limit(engines.facts(chosen.name).pace)
+        limit = limit.limit(engines.facts(chosen.name).nodes_a_second)
     if chosen.name == "retrograde":  # which finds all or nothing, and remembers what it has found for another test
         most = 1_000_000
     watch = Watch(asked, Limit(depth=limit.depth, nodes=min(limit.nodes or most, most)), lambda: 0.0)

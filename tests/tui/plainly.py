@@ -16,7 +16,7 @@ from core.position import play_all
 from core.store.store import Store, open_store
 from tests.tui.hall import Engines
 from tui.home_game import STORE_FILE
-from tui.plain.front import Front
+from tui.plain.front import LineMode
 from tui.surroundings import Surroundings
 from tui.text.catalogue import Language, speak
 
@@ -32,7 +32,7 @@ class Reader:
         self.engines = engines
         self.language = "en"
         self.then: dict[str, Callable[[], object]] = {}
-        self.front: Front | None = None
+        self.front: LineMode | None = None
         self.said: list[str] = []
         """What was said by the line mode, sentence by sentence."""
 
@@ -67,7 +67,7 @@ class Reader:
             if sentence in self.then:
                 loop.call_soon(self.then[sentence])
 
-        self.front = Front(Surroundings(home=str(self.home)), spoken(), hear)
+        self.front = LineMode(Surroundings(home=str(self.home)), spoken(), hear)
         try:
             played = get(game) if game else None
             setup = Setup(seats)

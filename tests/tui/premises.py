@@ -10,10 +10,10 @@ from random import Random
 
 from core.errors import StoreBroken
 from core.hall.book import Done, Met
-from core.hall.desk import Desk
+from core.hall.desk import AdviceDesk
 from core.hall.house import House
 from core.hall.people import Guest
-from core.hall.terms import Terms
+from core.hall.terms import HallLimits
 from core.hall.wire import line_of
 from core.phrase import Phrase
 from core.play.match import Match
@@ -25,7 +25,9 @@ class Premises:
     """Keeps everything in memory, and says so in a moment. ``now`` is the time of the house: that of the loop and what a test
     has ``added``."""
 
-    def __init__(self, terms: Terms | None = None, players: Players | None = None, desk: Desk | None = None) -> None:
+    def __init__(
+        self, terms: HallLimits | None = None, players: Players | None = None, desk: AdviceDesk | None = None
+    ) -> None:
         self.loop = asyncio.get_running_loop()
         self.added = 0.0
         self.records: dict[str, Match] = {}

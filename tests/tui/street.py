@@ -11,8 +11,8 @@ import pytest
 from textual.screen import Screen
 
 from core.hall.permits import Permits
-from core.hall.pooled import PooledDesk
-from core.hall.terms import Terms, games_on_offer
+from core.hall.pooled import PooledAdvice
+from core.hall.terms import HallLimits, games_on_offer
 from core.hall.wire import line_of
 from core.players.pool import Pool
 from tests.tui.hall import Door, Visit
@@ -68,8 +68,8 @@ def opened(hall: Door) -> Open:
     @asynccontextmanager
     async def open_hall(**terms: float) -> AsyncIterator[Street]:
         pool = Pool(partial(hall.engines.worker, on_restart=print), 2, games_on_offer())
-        given = Terms(**{"repaint": 0.0, "phrase": 0.0, "requests": 1000.0, "burst": 1000, **terms})  # type: ignore[arg-type]
-        premises = Premises(given, desk=PooledDesk(pool, Permits()))
+        given = HallLimits(**{"repaint": 0.0, "phrase": 0.0, "requests": 1000.0, "burst": 1000, **terms})  # type: ignore[arg-type]
+        premises = Premises(given, desk=PooledAdvice(pool, Permits()))
         async with AsyncExitStack() as stack:
             yield Street(hall, stack, premises)
         await premises.close()

@@ -9,11 +9,11 @@ from functools import lru_cache
 
 from core.errors import CoreError
 from core.study import studies
-from core.study.study import Question, Study
+from core.study.study import Study, StudyQuestion
 
 
 @lru_cache(maxsize=64)
-def said(question: Question) -> tuple[Study, ...]:
+def said(question: StudyQuestion) -> tuple[Study, ...]:
     """All studies that answer a question."""
     return tuple(studies(question))
 
@@ -23,7 +23,7 @@ class CountedAtOnce:
 
     def __init__(
         self,
-        question: Question,
+        question: StudyQuestion,
         on_study: Callable[[Study], None],
         on_trouble: Callable[[CoreError], None],
         stderr: object = None,
@@ -32,7 +32,7 @@ class CountedAtOnce:
         self._closed = False
         asyncio.get_running_loop().call_soon(self._answer, question, context=contextvars.copy_context())
 
-    def _answer(self, question: Question) -> None:
+    def _answer(self, question: StudyQuestion) -> None:
         on_study, on_trouble = self._told
         if self._closed:
             return

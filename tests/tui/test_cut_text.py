@@ -25,7 +25,7 @@ from tui.screens import play_picture
 from tui.screens.play_picture import PlayView
 from tui.screens.story import played
 from tui.text.fit import clipped, whole
-from tui.widgets.panel import Panel, Played, played_row, verdict_row
+from tui.widgets.panel import Panel, PanelMove, played_row, verdict_row
 
 SIGNS = ("…", "...")
 SEATS = ("human", FULL)
@@ -79,7 +79,7 @@ def test_at_80x24_the_status_and_the_rows_of_the_game_are_whole_or_bear_a_sign(g
 
 
 def test_what_is_said_of_a_move_played_is_cut_between_words() -> None:
-    move = Played(13, "●", "j6", "~", "dim", "not proven, i10 held the draw")
+    move = PanelMove(13, "●", "j6", "~", "dim", "not proven, i10 held the draw")
     assert text_of(played_row(move, 36)).rstrip() == "13 ● j6   ~  not proven, i10 held …"
 
 

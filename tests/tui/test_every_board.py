@@ -11,7 +11,7 @@ from core.game import Game, Move
 from core.players.opponents import HUMAN
 from tests.tui.hall import Door, Visit
 from tui.boards.base import PlaceBoard
-from tui.screens.dialogs import Question
+from tui.screens.dialogs import QuestionDialog
 from tui.screens.play import PlayScreen
 
 PEOPLE = (HUMAN, HUMAN)
@@ -46,7 +46,7 @@ async def play_at_cursor(visit: Visit, move: Move) -> None:
     count = len(visit.play.state.moves)
     for _step in range(3):
         await visit.press("enter")
-        if isinstance(visit.app.screen, Question):
+        if isinstance(visit.app.screen, QuestionDialog):
             answers = visit.app.screen._answers
             await visit.press(*["down"] * list(answers).index(name), "enter")
             await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))

@@ -19,7 +19,7 @@ from tests.tui.hall import FULL, Door, Engines, Visit
 from tests.tui.test_edit import ONE_OF_EACH
 from tui.home_game import STORE_FILE
 from tui.screens.base import HallScreen
-from tui.screens.dialogs import Dialog, Question
+from tui.screens.dialogs import Dialog, QuestionDialog
 from tui.screens.edit import EditScreen
 from tui.screens.finished import Finished
 from tui.screens.game import GameScreen
@@ -28,7 +28,7 @@ from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.stats import Stats
-from tui.screens.terms import Terms
+from tui.screens.terms import MatchDialog
 from tui.screens.variant import Variant
 
 pytestmark = pytest.mark.slow
@@ -186,9 +186,9 @@ BACK = ("less_than_sign", "colon", "c", "1", "enter")
         (Setup(ALONE), "a1 b2", ("T",)),
         (Setup(ALONE, control=TimeControl(20)), "a1 b2", ()),
         (Setup(ALONE, hints=0), "a1 b2", ()),
-        (Setup(PEOPLE, length=3, every=True), "a1", ()),
-        (Setup(PEOPLE, length=3, every=True), WON[:-3], (*TYPED, "down", "enter")),
-        (Setup(PEOPLE, length=1, every=True), WON[:-3], (*TYPED, "down", "enter")),
+        (Setup(PEOPLE, length=3, all_games=True), "a1", ()),
+        (Setup(PEOPLE, length=3, all_games=True), WON[:-3], (*TYPED, "down", "enter")),
+        (Setup(PEOPLE, length=1, all_games=True), WON[:-3], (*TYPED, "down", "enter")),
     ],
     ids=[
         *("variation", "back in a variation", "variation of a game that is over", "line", "threat", "blind"),
@@ -318,7 +318,14 @@ async def test_the_help_of_the_position_editor_does_what_it_lists(hall: Door) ->
 
 @pytest.mark.parametrize(
     ("opened", "kind"),
-    [(("r",), Stats), (("v",), Finished), (("m",), Terms), (("k",), Terms), (("h", "down"), Terms), (("g",), Variant)],
+    [
+        (("r",), Stats),
+        (("v",), Finished),
+        (("m",), MatchDialog),
+        (("k",), MatchDialog),
+        (("h", "down"), MatchDialog),
+        (("g",), Variant),
+    ],
 )
 async def test_in_a_dialog_every_key_that_it_binds_closes_it_or_changes_it(
     hall: Door, opened: tuple[str, ...], kind: type[Screen[object]]
@@ -353,7 +360,7 @@ async def test_in_a_question(hall: Door) -> None:
             (("u", "enter", "home", "enter"), "Xb2"),
         ):
             await visit.press(*(keys[:2] if keys[0] == "u" else ("enter",)))
-            await visit.until(lambda: isinstance(visit.app.screen, Question))
+            await visit.until(lambda: isinstance(visit.app.screen, QuestionDialog))
             await visit.settle()
             assert "Enter choose  Esc cancel" in visit.text
             await visit.press(*keys[2 if keys[0] == "u" else 0 :])

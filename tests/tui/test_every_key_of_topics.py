@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.study.study import Question as Topic
+from core.study.study import StudyQuestion as Topic
 from tests.tui.hall import Door
 from tests.tui.test_every_key import NARROW, USUAL, hasty, press_all
 from tui.screens.base import HallScreen

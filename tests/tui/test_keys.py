@@ -15,7 +15,7 @@ from core.games import get
 from core.play.match import Match
 from core.play.seats import Setup
 from core.play.source import Archive, Snapshot
-from core.study.study import Question
+from core.study.study import StudyQuestion
 from tests.core.test_account import LOST, played
 from tests.tui.hall import FULL, Door, Visit
 from tui.screens.base import HallScreen
@@ -101,9 +101,9 @@ async def every_screen(visit: Visit, moves: str) -> None:
         elif kind is ReviewScreen:
             visit.app.review(Archive(state))
         elif kind is StudyScreen:
-            visit.app.study(Question("games"))
+            visit.app.study(StudyQuestion("games"))
         elif kind is PuzzleScreen:
-            visit.app.study(Question("puzzles", ("tictactoe",)))
+            visit.app.study(StudyQuestion("puzzles", ("tictactoe",)))
         elif kind is LearnScreen:
             visit.app.push_screen(LearnScreen(match.game))
         elif kind is RetryScreen:

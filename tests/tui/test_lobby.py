@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tui.street import Open, at
-from tui.screens.lobby.rows import Entry, Kind
+from tui.screens.lobby.rows import LobbyEntry, LobbyRowKind
 from tui.screens.lobby.screen import LobbyScreen
 from tui.screens.play import PlayScreen
 
@@ -20,7 +20,7 @@ from tui.screens.play import PlayScreen
     ],
 )
 def test_who_plays_is_told_of_both_however_long_one_is_called(width: int, shown: str) -> None:
-    entry = Entry(Kind.GAME, "", "Connect Four", players=("bartholomew-b", "anna"))
+    entry = LobbyEntry(LobbyRowKind.GAME, "", "Connect Four", players=("bartholomew-b", "anna"))
     assert entry.shown(width) == shown
 
 

@@ -15,10 +15,10 @@ from core.play.seats import Setup
 from core.players.opponents import HUMAN
 from tests.tui.conftest import Hours
 from tests.tui.hall import FULL, Door, Visit
-from tui.screens.dialogs import Question
+from tui.screens.dialogs import QuestionDialog
 from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
-from tui.screens.terms import Terms
+from tui.screens.terms import MatchDialog
 
 PEOPLE = (HUMAN, HUMAN)
 ALONE = (HUMAN, FULL)
@@ -40,7 +40,7 @@ def seen(visit: Visit) -> str:
 
 async def dialog(visit: Visit) -> str:
     """What a question on top says, once it is there."""
-    await visit.until(lambda: isinstance(visit.app.screen, Question))
+    await visit.until(lambda: isinstance(visit.app.screen, QuestionDialog))
     await visit.settle()
     return visit.text
 
@@ -90,7 +90,7 @@ async def test_a_wrong_number_is_refused_in_the_form_and_changes_nothing(
         before = visit.app.setup
         await visit.press(*keys, "enter", "f2")
         form = visit.app.screen
-        assert isinstance(form, Terms)
+        assert isinstance(form, MatchDialog)
         assert str(form.query_one("#answer", Label).render()) == said
         assert form.query_one("#take", Button).disabled
         await visit.press("escape")
@@ -245,7 +245,7 @@ async def test_stopping_in_a_match_tells_its_result_so_far(hall: Door) -> None:
             await visit.press("R", "enter")
             await dialog(visit)
             await visit.press("enter" if not _game else "down", *(() if not _game else ("down", "enter")))
-            await visit.until(lambda: not isinstance(visit.app.screen, Question))
+            await visit.until(lambda: not isinstance(visit.app.screen, QuestionDialog))
             await visit.rest()
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
         assert visit.status == "You 1, Guest 1, draws 0 after 2 of 5."

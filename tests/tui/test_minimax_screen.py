@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from core.study.study import Question
+from core.study.study import StudyQuestion
 from core.study.trace import Trace
 from tests.tui.hall import Door, Visit
 from tui.screens.study.minimax import MOST_STEPS, SPEEDS, MinimaxScreen
 
 
 async def opened(visit: Visit, *arguments: str, position: str | None = None) -> MinimaxScreen:
-    visit.app.study(Question("minimax", arguments, position=position))
+    visit.app.study(StudyQuestion("minimax", arguments, position=position))
     await visit.until(lambda: isinstance(visit.app.screen, MinimaxScreen) and visit.app.screen.trace)
     await visit.settle()
     screen = visit.app.screen

@@ -11,8 +11,8 @@ from textual.widgets import OptionList
 from core.games import get
 from tests.tui.hall import Door, Visit
 from tests.tui.test_new_language import a_finished_game
-from tui.screens.aside import Kind
-from tui.screens.dialogs import Question
+from tui.screens.aside import AsideKind
+from tui.screens.dialogs import QuestionDialog
 from tui.screens.edit import EditScreen
 from tui.screens.finished import Finished
 from tui.screens.help import Help
@@ -20,7 +20,7 @@ from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.stats import Stats
-from tui.screens.terms import Terms
+from tui.screens.terms import MatchDialog
 
 PEOPLE = ("human", "human")
 SIZES = [(80, 24), (40, 12)]
@@ -70,9 +70,9 @@ async def wait_for(visit: Visit, kind: type[Screen[Any]]) -> None:
         ("your record", Stats, "close"),
         ("set up a position", EditScreen, "leave"),
         ("review", Finished, "cancel"),
-        ("length of the match", Terms, "Cancel"),
-        ("clock of the match", Terms, "Cancel"),
-        ("hints allowed", Terms, "Cancel"),
+        ("length of the match", MatchDialog, "Cancel"),
+        ("clock of the match", MatchDialog, "Cancel"),
+        ("hints allowed", MatchDialog, "Cancel"),
         ("help", Help, "Esc close"),
     ],
 )
@@ -94,13 +94,13 @@ async def test_a_match_with_a_clock_is_set_up(hall: Door) -> None:
     async with hall() as visit:
         for row, way in (("Match", "best of so many"), ("Clock", "else the game is lost"), ("Hints", "no hints")):
             await click(visit, f" {row} ")
-            await wait_for(visit, Terms)
+            await wait_for(visit, MatchDialog)
             await click(visit, way)
-            if isinstance(visit.app.screen, Terms):  # one without a number is taken at once
+            if isinstance(visit.app.screen, MatchDialog):  # one without a number is taken at once
                 await click(visit, "Take it")
             await wait_for(visit, HomeScreen)
         setup = visit.home.setup
-        assert (setup.length, setup.every, setup.hints) == (3, False, 0)
+        assert (setup.length, setup.all_games, setup.hints) == (3, False, 0)
         assert setup.control
         assert setup.control.loses
 
@@ -111,7 +111,7 @@ async def test_a_setting_is_changed_from_its_list_and_set_back(hall: Door) -> No
         await wait_for(visit, SettingsScreen)
         await click(visit, "Panel")
         await click(visit, "v all values")
-        await wait_for(visit, Question)
+        await wait_for(visit, QuestionDialog)
         await click(visit, "quiet", row_of(visit, "quiet    "))
         chosen = [visit.app.settings.panel]
         await click(visit, "u usual value")
@@ -159,8 +159,8 @@ async def test_a_variation_is_begun_left_found_again_and_dropped(hall: Door) -> 
         await by_help(visit, "drop the variation")
         assert visit.play.variations == []
         for action, kind in (
-            ("what the other side threatens", Kind.THREAT),
-            ("the panel's line on the board", Kind.LINE),
+            ("what the other side threatens", AsideKind.THREAT),
+            ("the panel's line on the board", AsideKind.LINE),
         ):
             await by_help(visit, action)
             await visit.rest()

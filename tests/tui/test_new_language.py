@@ -15,7 +15,7 @@ from core.store.store import open_store
 from tests.tui.hall import FULL, Door, Visit
 from tests.tui.languages import Locale
 from tui.home_game import STORE_FILE
-from tui.screens.dialogs import Question
+from tui.screens.dialogs import QuestionDialog
 from tui.screens.edit import EditScreen
 from tui.screens.finished import Finished
 from tui.screens.help import Help
@@ -24,7 +24,7 @@ from tui.screens.play import PlayScreen
 from tui.screens.review import ReviewScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.stats import Stats
-from tui.screens.terms import Terms
+from tui.screens.terms import MatchDialog
 from tui.screens.tournament import TournamentScreen
 from tui.screens.variant import Variant
 from tui.screens.watch import WatchScreen
@@ -42,12 +42,12 @@ SCREENS: dict[str, tuple[tuple[str, str, tuple[str, str]] | None, tuple[str, ...
     "home, finished games": (None, ("v",), Finished),
     "home, help": (None, ("question_mark",), Help),
     "settings": (None, ("s", "down"), SettingsScreen),
-    "settings, a list": (None, ("s", "v"), Question),
+    "settings, a list": (None, ("s", "v"), QuestionDialog),
     "stats": (None, ("r",), Stats),
-    "match": (None, ("m", "down"), Terms),
-    "clock": (None, ("k", *["down"] * 3), Terms),
-    "clock, wrong": (None, ("k", "down", "0"), Terms),
-    "hints": (None, ("h", "down"), Terms),
+    "match": (None, ("m", "down"), MatchDialog),
+    "clock": (None, ("k", *["down"] * 3), MatchDialog),
+    "clock, wrong": (None, ("k", "down", "0"), MatchDialog),
+    "hints": (None, ("h", "down"), MatchDialog),
     "tournament": (None, ("T",), TournamentScreen),
     "tournament, new": (None, ("T", "n"), TournamentScreen),
     "editor": (None, ("p", "enter"), EditScreen),
@@ -59,18 +59,18 @@ SCREENS: dict[str, tuple[tuple[str, str, tuple[str, str]] | None, tuple[str, ...
     "play, a look back": (TOLD, ("less_than_sign",), PlayScreen),
     "play, a move typed": (TOLD, ("colon", "a"), PlayScreen),
     "play, the other panel": (TOLD, ("tab",), PlayScreen),
-    "play, new": (TOLD, ("n",), Question),
+    "play, new": (TOLD, ("n",), QuestionDialog),
     "play, a proof": (("tictactoe", "a1 b2 c3", YOU_SECOND), ("p",), PlayScreen),
     "play, why": (TOLD, ("pagedown",), PlayScreen),
-    "play, resign": (TOLD, ("R",), Question),
+    "play, resign": (TOLD, ("R",), QuestionDialog),
     "play, a variation": (TOLD, ("home", "enter"), PlayScreen),
     "play, a line": (TOLD, ("w",), PlayScreen),
     "play, a threat": (TOLD, ("t",), PlayScreen),
     "play, blind": (("connect-four", "4 4 5", YOU_SECOND), ("B",), PlayScreen),
     "play, two engines": (TOLD, ("G",), PlayScreen),
-    "play, a draw": (("tictactoe", "a1 b2", (HUMAN, HUMAN)), ("O",), Question),
-    "play, leave": (TOLD, ("q",), Question),
-    "play, which move": (("tictactoe/wild", "", YOU_FIRST), ("enter",), Question),
+    "play, a draw": (("tictactoe", "a1 b2", (HUMAN, HUMAN)), ("O",), QuestionDialog),
+    "play, leave": (TOLD, ("q",), QuestionDialog),
+    "play, which move": (("tictactoe/wild", "", YOU_FIRST), ("enter",), QuestionDialog),
     "play, help": (TOLD, ("question_mark",), Help),
     "play, rules": (TOLD, ("question_mark", "right"), Help),
     "play, marks": (TOLD, ("question_mark", "right", "right"), Help),
@@ -80,7 +80,7 @@ SCREENS: dict[str, tuple[tuple[str, str, tuple[str, str]] | None, tuple[str, ...
     "chomp": (("chomp:3,4", "", YOU_FIRST), (), PlayScreen),
     "connect-four": (("connect-four", "4", YOU_SECOND), (), PlayScreen),
     "ultimate": (("ultimate", "5.5", YOU_SECOND), (), PlayScreen),
-    "numerical, resign": (("numerical", "5b2", YOU_SECOND), ("R",), Question),
+    "numerical, resign": (("numerical", "5b2", YOU_SECOND), ("R",), QuestionDialog),
     "gomoku/swap2": (("gomoku/swap2", "h8", YOU_FIRST), (), PlayScreen),
     "pong-hau-ki": (("pong-hau-ki", "", YOU_FIRST), (), PlayScreen),
     "morris": (("morris", "b2", YOU_SECOND), (), PlayScreen),

@@ -23,7 +23,7 @@ from tests.tui.plainly import PEOPLE, Reader
 from tui.plain import setting
 from tui.plain.aloud import SYMBOLS, aloud, spans, worth
 from tui.plain.boards import board
-from tui.plain.vocabulary import WORDS, Play, Refusal, Say, folded, understand, word_of
+from tui.plain.vocabulary import WORDS, Refusal, TypedMove, TypedWord, folded, understand, word_of
 from tui.text.catalogue import Language, _, say, speak
 
 ONE_OF_EACH = [get(kit.presets.split()[0]) for kit in KITS.values()]
@@ -63,10 +63,10 @@ def in_spanish(check: object) -> None:
 
 def test_the_words_are_understood_in_small_letters_and_capitals_with_a_stop_and_something_behind() -> None:
     for word in ISSUED:
-        assert understand(word, None) == Say(word, "")
-        assert understand(f" {word.upper()}. ", None) == Say(word, "")
-    assert understand("?", None) == Say("help", "")
-    assert understand("values  b1", None) == Say("values", "b1")
+        assert understand(word, None) == TypedWord(word, "")
+        assert understand(f" {word.upper()}. ", None) == TypedWord(word, "")
+    assert understand("?", None) == TypedWord("help", "")
+    assert understand("values  b1", None) == TypedWord("values", "b1")
 
 
 def test_spanish_words_are_understood_beside_the_english_ones_with_accents_or_without(spanish: None) -> None:
@@ -88,7 +88,7 @@ def test_no_word_of_either_language_is_a_move_of_any_game(spanish: None) -> None
         for game in presets():
             position = Position.start(game)
             for name, word in WORDS.items():
-                assert understand(name, position) == understand(_(word.label.template), position) == Say(name, "")
+                assert understand(name, position) == understand(_(word.label.template), position) == TypedWord(name, "")
 
     in_spanish(check)
 
@@ -98,8 +98,8 @@ def test_the_moves_of_a_game_are_understood_as_they_are_written(game: Game) -> N
     position, random = Position.start(game), Random(game.id)
     while not position.outcome:
         move = random.choice(position.moves)
-        assert understand(position.name(move), position) == Play(move)
-        assert understand(f"  {position.name(move).upper()} ", position) == Play(move)
+        assert understand(position.name(move), position) == TypedMove(move)
+        assert understand(f"  {position.name(move).upper()} ", position) == TypedMove(move)
         position = position.play(move)
 
 
@@ -111,10 +111,10 @@ def test_no_line_at_all_breaks_the_reading_of_lines(game: Game, plies: int, line
     for where in (position, None):
         meaning = understand(line, where)
         match meaning:
-            case Play(move):
+            case TypedMove(move):
                 assert where
                 assert move in where.moves
-            case Say(word, _rest):
+            case TypedWord(word, _rest):
                 assert word in WORDS
             case Refusal():
                 said = aloud(say(meaning))

@@ -11,7 +11,7 @@ from core.games import get
 from core.play.match import Match
 from core.play.seats import Setup
 from tests.tui.hall import FULL, Door, Visit
-from tui.screens.dialogs import Question
+from tui.screens.dialogs import QuestionDialog
 from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
 from tui.settings import Settings
@@ -34,7 +34,7 @@ async def keep_a_game(hall: Door, program: str = PROGRAM) -> None:
 async def go_on(visit: Visit) -> None:
     await visit.until(lambda: visit.home.unfinished)
     await visit.press("c")
-    await visit.until(lambda: isinstance(visit.app.screen, Question))
+    await visit.until(lambda: isinstance(visit.app.screen, QuestionDialog))
     await visit.settle()
 
 
@@ -81,7 +81,7 @@ async def test_where_others_are_served_or_no_window_shows_all_of_it_no_program_i
     async with hall() as visit:
         await go_on(visit)
         await visit.press("s")
-        assert isinstance(visit.app.screen, Question)
+        assert isinstance(visit.app.screen, QuestionDialog)
         await visit.press("enter")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         await visit.until(lambda: asked(visit))
@@ -93,7 +93,7 @@ async def test_whatever_opens_a_game_asks_before_a_program_of_its_record_is_star
     async with hall() as visit:
         match = Match(get("tictactoe"), ("human", PROGRAM))
         visit.app.open_game(get("tictactoe"), Setup(("human", FULL)), match)
-        await visit.until(lambda: isinstance(visit.app.screen, Question))
+        await visit.until(lambda: isinstance(visit.app.screen, QuestionDialog))
         assert asked(visit) == []
 
 

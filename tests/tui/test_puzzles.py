@@ -15,7 +15,7 @@ from core.study import daily
 from core.study.course import PATH
 from core.study.exercises import shelf
 from core.study.exercises.finding import Exercise
-from core.study.study import Question
+from core.study.study import StudyQuestion
 from tests.tui.hall import Door, Visit
 from tui.screens.play import PlayScreen
 from tui.screens.study.course import CourseScreen
@@ -31,7 +31,7 @@ def puzzles(visit: Visit) -> PuzzleScreen:
 
 async def opened(visit: Visit, *words: str, topic: str = "puzzles") -> PuzzleScreen:
     """The exercises of a game, with the first on the board."""
-    visit.app.study(Question(topic, words))
+    visit.app.study(StudyQuestion(topic, words))
     await visit.until(lambda: isinstance(visit.app.screen, PuzzleScreen) and visit.app.screen.takes_moves)
     await visit.settle()
     return puzzles(visit)
@@ -221,7 +221,7 @@ async def test_keys_go_through_the_exercises_and_on_to_the_next_game(hall: Door)
 
 async def test_the_course_shows_how_far_one_has_come(hall: Door) -> None:
     async with hall() as visit:
-        visit.app.study(Question("course"))
+        visit.app.study(StudyQuestion("course"))
         await visit.until(lambda: isinstance(visit.app.screen, CourseScreen) and visit.app.screen.study)
         await visit.settle()
         course = visit.app.screen
@@ -290,7 +290,7 @@ async def test_a_day_that_is_none_is_refused_and_the_puzzle_before_does_not_come
     async with hall() as visit:
         screen = await opened(visit, "2026-01-31", topic="daily")
         for text in ("figure-3.4", "2026-02-30"):
-            screen.ask(Question("daily", (text,)))
+            screen.ask(StudyQuestion("daily", (text,)))
             screen.read_practice()
             await visit.settle()
             await visit.press("n")

@@ -11,9 +11,9 @@ import pytest
 from core.analysis import Analysis
 from core.errors import CoreError
 from core.hall.permits import Permits
-from core.hall.pooled import PooledDesk
+from core.hall.pooled import PooledAdvice
 from core.players.worker.request import Use
-from core.study.study import Question, Study
+from core.study.study import Study, StudyQuestion
 from tests.core.test_pool import Room, position, question
 from tests.tui.hall import PATIENT
 from tests.tui.premises import Premises
@@ -28,7 +28,7 @@ class Place:
     def __init__(self) -> None:
         self.room = Room()
         self.permits = Permits()
-        self.premises = Premises(desk=PooledDesk(self.room.pool, self.permits))
+        self.premises = Premises(desk=PooledAdvice(self.room.pool, self.permits))
         self.links: list[Link] = []
 
     async def come(self, name: str) -> Link:
@@ -210,7 +210,7 @@ class Student:
         self.studies: list[Study] = []
         self.troubles: list[CoreError] = []
         self.places: list[int | None] = []
-        asked = Question("games", arguments)
+        asked = StudyQuestion("games", arguments)
         self.studying = RemoteStudying(
             link, asked, self.studies.append, self.troubles.append, self.places.append, stderr=-3
         )
@@ -256,7 +256,7 @@ async def test_whoever_leaves_before_it_is_his_turn_makes_room() -> None:
 
 async def test_a_leave_that_ends_is_told_and_ends_what_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     class Endless(CountedAtOnce):
-        def _answer(self, question: Question) -> None:
+        def _answer(self, question: StudyQuestion) -> None:
             started.append(self)
 
     started: list[CountedAtOnce] = []
@@ -301,7 +301,7 @@ async def test_whoever_plays_against_somebody_has_no_leave_to_count() -> None:
     ],
 )
 def test_leave_is_asked_for_the_game_that_is_studied(topic: str, arguments: tuple[str, ...], game: str) -> None:
-    assert studied(Question(topic, arguments)) == game
+    assert studied(StudyQuestion(topic, arguments)) == game
 
 
 def test_it_is_said_how_long_one_waits_for_the_longest() -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from core.players.worker.child import AUTOGROUP, LAST
 from core.players.worker.forked import forked
-from core.players.worker.parent import Child
+from core.players.worker.parent import ChildProcess
 from tests.core.test_pool_engines import ENDLESS, SOLVED
 from tests.core.test_worker import PATIENT, Asker, alive, asking, gone
 from tui.serve.zygote import Zygote
@@ -94,6 +94,6 @@ async def test_two_engines_forked_at_once_both_stand_back_behind_all_others() ->
                 child.kill()
 
 
-def niceness(child: Child) -> int:
+def niceness(child: ChildProcess) -> int:
     """That of the session of a process."""
     return int(Path(f"/proc/{child.pid}/autogroup").read_text().split()[-1])

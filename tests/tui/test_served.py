@@ -433,7 +433,7 @@ async def test_a_table_that_goes_on_with_another_game_gets_the_board_of_that(ope
         small = type(cid.play.board)
         kept = Stored.of(Match(get("connect-four"), (HUMAN, HUMAN)), 0.0, 0.0)
         table._heard({**table._message, "record": to_plain(kept)})
-        await cid.until(lambda: cid.play.stands and type(cid.play.board) is not small)
+        await cid.until(lambda: cid.play.is_ready and type(cid.play.board) is not small)
         await cid.settle()
         assert "CONNECT FOUR" in cid.header
         await cid.press("<", "e", "tab")

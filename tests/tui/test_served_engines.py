@@ -11,14 +11,14 @@ import pytest
 from core.errors import EngineDied
 from core.games import get
 from core.hall.permits import Permits
-from core.hall.pooled import PooledDesk
-from core.hall.terms import Terms, games_on_offer
+from core.hall.pooled import PooledAdvice
+from core.hall.terms import HallLimits, games_on_offer
 from core.play.seats import Setup
 from core.players.opponents import HUMAN
-from core.players.pool import Hearer, Kind, Pool
+from core.players.pool import Hearer, Pool, Priority
 from core.players.worker.request import Request
 from core.position import Position
-from core.study.study import Question
+from core.study.study import StudyQuestion
 from tests.tui.hall import Door, Visit
 from tests.tui.premises import Premises
 from tests.tui.street import Street, play
@@ -41,7 +41,7 @@ class Place:
         self.visit.app.open_game(get(game), Setup((seats[0], seats[1])))
         await self.visit.settle()
 
-    def ask(self, who: str, game: str, kind: Kind) -> None:
+    def ask(self, who: str, game: str, kind: Priority) -> None:
         """Somebody else asks something."""
         position = Position.start(get(game))
         self.pool.ask(who, 0, kind, Request(position), Hearer(lambda analysis: None, lambda error: None))
@@ -50,7 +50,7 @@ class Place:
 @asynccontextmanager
 async def opened(hall: Door, permits: Permits | None = None) -> AsyncIterator[Place]:
     pool = Pool(partial(hall.engines.worker, on_restart=print), 1, games_on_offer())
-    premises = Premises(Terms(repaint=0.0), desk=PooledDesk(pool, permits or Permits()))
+    premises = Premises(HallLimits(repaint=0.0), desk=PooledAdvice(pool, permits or Permits()))
     async with AsyncExitStack() as stack:
         street = Street(hall, stack, premises)
         yield Place(street, pool, await street.come("ana"))
@@ -78,8 +78,8 @@ async def test_it_is_said_how_many_come_before_and_no_more_once_nobody_does(hall
         visit = place.visit
         await visit.until(lambda: visit.panel.analysis and not hall.engines.open)
         hall.engines.hold()
-        place.ask("eva", "connect-four", Kind.MOVE)
-        place.ask("ben", "ultimate", Kind.MOVE)
+        place.ask("eva", "connect-four", Priority.MOVE)
+        place.ask("ben", "ultimate", Priority.MOVE)
         await visit.move_unheard("b2")
         await visit.until(lambda: "The engines are busy" in visit.text)
         assert "1 question before you" in visit.text or "2 before you" in visit.text
@@ -94,8 +94,8 @@ async def test_the_panel_says_how_many_come_before_it_and_that_it_thinks_only_on
 ) -> None:
     async with opened(hall) as place:
         hall.engines.hold()
-        place.ask("eva", "connect-four", Kind.MOVE)
-        place.ask("ben", "ultimate", Kind.MOVE)
+        place.ask("eva", "connect-four", Priority.MOVE)
+        place.ask("ben", "ultimate", Priority.MOVE)
         await place.play(HUMAN, HUMAN, game=game)
         visit = place.visit
         await visit.until(lambda: visit.panel.message == "The engines are busy: 1 question before you.")
@@ -125,7 +125,7 @@ async def test_a_study_waits_for_leave_to_count_and_says_so(hall: Door) -> None:
     async with opened(hall, permits) as place:
         held = permits.ask("somebody", lambda: None, lambda before: None, lambda why: None)
         visit = place.visit
-        visit.app.study(Question("games"))
+        visit.app.study(StudyQuestion("games"))
         await visit.until(lambda: "The engines are busy: you are next." in visit.text)
         permits.give_back(held)
         place.street.premises.tick()

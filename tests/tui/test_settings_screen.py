@@ -14,7 +14,7 @@ from tests.tui.goldens import check_golden
 from tests.tui.hall import FULL, Door, Visit, top
 from tests.tui.languages import Locale
 from tui.locale import codes
-from tui.screens.dialogs import PressKey, Question
+from tui.screens.dialogs import PressKey, QuestionDialog
 from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
 from tui.screens.settings import SettingsScreen, value_words
@@ -100,7 +100,7 @@ async def test_many_values_are_listed_with_the_cursor_on_the_one_that_holds(hall
         screen = await open_settings(visit)
         offered = screen.offered(screen.setting)
         await visit.press("enter")
-        question = top(visit.app, Question)
+        question = top(visit.app, QuestionDialog)
         assert question.query_one(OptionList).highlighted == offered.index("nord")
         await visit.press("down", "enter")
         assert visit.app.theme == offered[offered.index("nord") + 1] == kept(hall)["theme"]
@@ -239,7 +239,7 @@ async def test_tables_say_where_they_are_written_and_are_emptied(hall: Door) -> 
 async def give_key(visit: Visit, action: str, key: str) -> None:
     """Choose an action in the list of keys, and press a key for it."""
     await visit.press("enter")
-    top(visit.app, Question).query_one(OptionList).highlighted = list(KEYS).index(action)
+    top(visit.app, QuestionDialog).query_one(OptionList).highlighted = list(KEYS).index(action)
     await visit.press("enter")
     top(visit.app, PressKey)
     await visit.press(key)

@@ -16,7 +16,7 @@ from core.play.match import Match
 from core.players import opponents
 from core.store.store import open_store
 from core.study import answer
-from core.study.study import Picture, Question, Table
+from core.study.study import StudyPicture, StudyQuestion, StudyTable
 from tests.tools.messages import compiled, entries, template
 from tests.tui.goldens import check_golden
 from tests.tui.hall import FULL, Door
@@ -268,19 +268,19 @@ def test_players_whose_names_are_words_have_them_in_spanish_in_what_is_studied(
 ) -> None:
     Locale(tmp_path / "locale", monkeypatch).bring("es")
 
-    def spoken(question: Question) -> str:
+    def spoken(question: StudyQuestion) -> str:
         speak(Language("es"))
         said = answer(question)
-        tables = [part for part in said.parts if isinstance(part, Table)]
+        tables = [part for part in said.parts if isinstance(part, StudyTable)]
         heads = [head_text(column.head) for table in tables for column in table.columns]
         notes = [say(note) for table in tables for note in table.notes]
         cells = [cell_text(cell) for table in tables for row in table.rows for cell in row]
-        pictures = [part for part in said.parts if isinstance(part, Picture)]
+        pictures = [part for part in said.parts if isinstance(part, StudyPicture)]
         lines = [str(rendered(line)) for picture in pictures for line in picture.lines]
         return "\n".join((*heads, *notes, *cells, *lines))
 
     for topic in ("games", "listing", "strategies", "graph", "minimax", "nim", "puzzles"):
-        text = copy_context().run(spoken, Question(topic, ("nim:1,2" if topic != "puzzles" else "nim:3,4,5",)))
+        text = copy_context().run(spoken, StudyQuestion(topic, ("nim:1,2" if topic != "puzzles" else "nim:3,4,5",)))
         assert "1.º" in text, topic
         assert re.findall(r"\b(1st|2nd)\b", text) == [], topic
 
@@ -292,7 +292,7 @@ def test_seconds_that_are_studied_have_the_decimal_sign_of_spanish(
 
     def seconds() -> list[str]:
         speak(Language("es"))
-        table = answer(Question("minimax", ("nim:2",))).table("searches")
+        table = answer(StudyQuestion("minimax", ("nim:2",))).table("searches")
         at = [column.key for column in table.columns].index("seconds")
         return [cell_text(row[at]) for row in table.rows]
 
@@ -318,7 +318,7 @@ async def test_no_table_of_a_study_is_cut_at_the_right(spanish: Door, monkeypatc
     monkeypatch.setattr("core.study.mnk.BUDGETS", ())
     async with spanish() as visit:
         for topic in ("mnk", "games"):
-            screen = StudyScreen(Question(topic))
+            screen = StudyScreen(StudyQuestion(topic))
             visit.app.call_later(visit.app.push_screen, screen)  # in the app's own language
             await visit.until(partial(_answered, screen))
             await visit.settle()
@@ -327,7 +327,7 @@ async def test_no_table_of_a_study_is_cut_at_the_right(spanish: Door, monkeypatc
             await visit.resize(*SIZE)
             for part in screen.study.parts:
                 table = screen.query_one(DataTable)
-                if isinstance(part, Table):
+                if isinstance(part, StudyTable):
                     assert table.virtual_size.width <= table.size.width, (topic, part.key)
                 await visit.press("tab")
             await visit.press("q")

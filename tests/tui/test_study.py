@@ -12,7 +12,7 @@ from core.games import get
 from core.position import Position
 from core.study import TOPICS, topic
 from core.study.process import Studying
-from core.study.study import Question, Study, Table
+from core.study.study import Study, StudyQuestion, StudyTable
 from tests.tui.hall import Door, Visit, think
 from tui.screens.help import Help
 from tui.screens.home import HomeScreen
@@ -56,7 +56,7 @@ async def test_a_position_of_a_game_leads_to_what_there_is_to_study_of_it(hall: 
 
 async def test_another_board_is_asked_for_in_the_notation_of_the_hall(hall: Door) -> None:
     async with hall() as visit:
-        visit.app.study(Question("games"))
+        visit.app.study(StudyQuestion("games"))
         await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
         await visit.press("colon")
         await visit.write("notakto:1")
@@ -70,7 +70,7 @@ async def test_another_board_is_asked_for_in_the_notation_of_the_hall(hall: Door
 @pytest.mark.parametrize("topic", ["games", "minimax", "nim"])
 async def test_a_board_is_typed_while_the_answer_before_still_comes(hall: Door, topic: str) -> None:
     async with hall() as visit:
-        visit.app.study(Question(topic))
+        visit.app.study(StudyQuestion(topic))
         await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
         await visit.settle()
         await visit.press("colon")
@@ -79,12 +79,12 @@ async def test_a_board_is_typed_while_the_answer_before_still_comes(hall: Door, 
         await visit.press("ctrl+u")
         await visit.write("nim:1,2")
         await visit.press("enter")
-        await visit.until(lambda: study_on_top(visit).question == Question(topic, ("nim:1,2",)))
+        await visit.until(lambda: study_on_top(visit).question == StudyQuestion(topic, ("nim:1,2",)))
 
 
 async def test_the_rows_of_a_long_table_come_page_by_page(hall: Door) -> None:
     async with hall() as visit:
-        visit.app.study(Question("listing"))
+        visit.app.study(StudyQuestion("listing"))
         await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
         await visit.settle()
         assert "Page 1 of 2,552" in visit.text
@@ -98,7 +98,7 @@ async def test_the_rows_of_a_long_table_come_page_by_page(hall: Door) -> None:
 
 async def test_a_cell_that_names_a_move_opens_the_board(hall: Door) -> None:
     async with hall() as visit:
-        visit.app.study(Question("games"))
+        visit.app.study(StudyQuestion("games"))
         await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
         await visit.settle()
         await visit.press("right", "down", "enter")
@@ -108,7 +108,7 @@ async def test_a_cell_that_names_a_move_opens_the_board(hall: Door) -> None:
 
 async def test_what_is_no_board_is_said_and_nothing_is_lost(hall: Door) -> None:
     async with hall() as visit:
-        visit.app.study(Question("games"))
+        visit.app.study(StudyQuestion("games"))
         await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
         await visit.press("colon")
         await visit.write("nonsense")
@@ -127,7 +127,7 @@ async def test_a_table_that_fits_the_window_is_not_cut_by_what_stands_beside_it(
     hall: Door, size: tuple[int, int]
 ) -> None:
     async with hall(size=size) as visit:
-        visit.app.study(Question("games"))
+        visit.app.study(StudyQuestion("games"))
         await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
         await visit.settle()
         screen = study_on_top(visit)
@@ -142,7 +142,7 @@ async def test_a_table_that_fits_the_window_is_not_cut_by_what_stands_beside_it(
 
 async def test_the_last_page_names_the_sources(hall: Door) -> None:
     async with hall() as visit:
-        visit.app.study(Question("games"))
+        visit.app.study(StudyQuestion("games"))
         await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
         await visit.settle()
         await visit.press("backspace")
@@ -154,13 +154,13 @@ async def test_the_last_page_names_the_sources(hall: Door) -> None:
 async def test_the_footer_offers_enter_where_something_opens_and_the_status_tells_what(hall: Door, words: str) -> None:
     async with hall() as visit:
         topic, *arguments = words.split()
-        visit.app.study(Question(topic, tuple(arguments)))
+        visit.app.study(StudyQuestion(topic, tuple(arguments)))
         await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
         await visit.settle()
         screen = study_on_top(visit)
         for part in screen.parts:
             offered = any(key.action == "screen.open" for key in screen.shown_keys())
-            rows = screen.query_one(DataTable).row_count if isinstance(part, Table) else 0
+            rows = screen.query_one(DataTable).row_count if isinstance(part, StudyTable) else 0
             if not offered:
                 screen.action_open()
                 assert part is None or "Nothing opens" in visit.status, part.key
@@ -176,7 +176,7 @@ async def test_the_footer_offers_enter_where_something_opens_and_the_status_tell
 @pytest.mark.parametrize("topic", ["games", "puzzles"])
 async def test_whoever_looks_at_a_page_stays_there_while_more_is_found_out(hall: Door, topic: str) -> None:
     async with hall() as visit:
-        visit.app.study(Question(topic))
+        visit.app.study(StudyQuestion(topic))
         await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
         await visit.settle()
         screen = study_on_top(visit)
@@ -199,9 +199,9 @@ async def test_what_is_said_of_a_topic_stands_below_its_title(hall: Door) -> Non
 
 
 def test_a_question_is_typed_as_the_command_has_it() -> None:
-    assert typed("games", "mnk:4,3,3") == Question("games", ("mnk:4,3,3",))
-    assert typed("minimax", "tictactoe --moves 'a1 b2'") == Question("minimax", ("tictactoe",), "a1 b2")
-    assert typed("minimax", "tictactoe --position=X../.../...") == Question(
+    assert typed("games", "mnk:4,3,3") == StudyQuestion("games", ("mnk:4,3,3",))
+    assert typed("minimax", "tictactoe --moves 'a1 b2'") == StudyQuestion("minimax", ("tictactoe",), "a1 b2")
+    assert typed("minimax", "tictactoe --position=X../.../...") == StudyQuestion(
         "minimax", ("tictactoe",), "", "X../.../..."
     )
 
@@ -213,16 +213,16 @@ async def test_a_process_of_its_own_counts_and_is_gone_when_nobody_wants_it() ->
         if study.final:
             heard.set_result(study)
 
-    studying = Studying(Question("games"), hear, heard.set_exception)
+    studying = Studying(StudyQuestion("games"), hear, heard.set_exception)
     study = await heard
     await studying.close()
     assert study.final
-    assert study.question == Question("games")
+    assert study.question == StudyQuestion("games")
 
 
 async def test_a_question_that_cannot_be_answered_comes_back_as_its_sentence() -> None:
     troubles: asyncio.Future[CoreError] = asyncio.get_running_loop().create_future()
-    studying = Studying(Question("games", ("nonsense",)), lambda study: None, troubles.set_result)
+    studying = Studying(StudyQuestion("games", ("nonsense",)), lambda study: None, troubles.set_result)
     assert "nonsense" in str(await troubles)
     await studying.close()
 
@@ -234,13 +234,13 @@ async def test_a_proof_that_took_its_time_is_there_when_the_table_is_opened_agai
     board = Position.start(get("mnk:9,4,4"))
     proof = think(board, "lines", Limit(), 50)
     async with hall() as visit:
-        visit.app.study(Question("mnk"))
+        visit.app.study(StudyQuestion("mnk"))
         await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
         screen = study_on_top(visit)
         assert screen.study
         screen._hear(replace(screen.study, learned=(proof,)))
         await visit.press("q")
-        visit.app.study(Question("mnk"))
+        visit.app.study(StudyQuestion("mnk"))
         await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
         assert [each.position for each in study_on_top(visit).study.learned] == [board]  # type: ignore[union-attr]
 
@@ -252,7 +252,7 @@ async def test_the_table_of_k_in_a_row_stands_whole_in_a_small_window(
     monkeypatch.setattr("core.study.mnk.BUDGETS", ())
     hall.furnish(language=language)
     async with hall(size=(80, 24)) as visit:
-        visit.app.study(Question("mnk"))
+        visit.app.study(StudyQuestion("mnk"))
         await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
         await visit.settle()
         for part in study_on_top(visit).study.parts[:3]:  # type: ignore[union-attr]
@@ -264,7 +264,7 @@ async def test_the_table_of_k_in_a_row_stands_whole_in_a_small_window(
 
 async def test_to_leave_what_another_screen_lies_on_leaves_that_one_alone(hall: Door) -> None:
     async with hall() as visit:
-        for below in (LearnScreen(get("tictactoe")), StudyScreen(Question("history"))):
+        for below in (LearnScreen(get("tictactoe")), StudyScreen(StudyQuestion("history"))):
             await visit.app.push_screen(below)
             await visit.settle()
             await visit.press("question_mark")
@@ -279,7 +279,7 @@ async def test_to_leave_what_another_screen_lies_on_leaves_that_one_alone(hall: 
 async def test_what_is_typed_before_a_study_is_on_the_screen_does_nothing(hall: Door) -> None:
     async with hall() as visit:
         for name in ("history", "course", "puzzles", "minimax", "nim", "graph"):
-            screen = screen_for(Question(name))
+            screen = screen_for(StudyQuestion(name))
             actions = ["leave", "subject", "next_part", "choose", "open", "rows_after"]
             assert [action for action in actions if screen.check_action(action, ())] == [], name
             visit.app.push_screen(screen)
@@ -297,7 +297,7 @@ async def test_the_help_of_a_topic_says_what_it_shows_and_how_it_is_read(
 ) -> None:
     monkeypatch.setattr(StudyScreen, "ask", lambda screen, question: None)  # some count for long
     async with hall(size=(80, 24)) as visit:
-        visit.app.push_screen(screen_for(Question(name)))
+        visit.app.push_screen(screen_for(StudyQuestion(name)))
         await visit.settle()
         await visit.press("question_mark")
         said = " ".join(line[4:-4].strip() for line in visit.text.splitlines())

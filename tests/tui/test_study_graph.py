@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from textual.widgets import OptionList
 
-from core.study.study import Question
+from core.study.study import StudyQuestion
 from tests.tui.goldens import check_golden
 from tests.tui.hall import Door, Visit
 from tui.screens.play import PlayScreen
@@ -16,7 +16,7 @@ PEOPLE = ("human", "human")
 
 async def opened(visit: Visit, *arguments: str, position: str | None = None) -> GraphScreen:
     """The graph of a game, once it is there."""
-    visit.app.study(Question("graph", arguments, "", position))
+    visit.app.study(StudyQuestion("graph", arguments, "", position))
     await visit.until(lambda: isinstance(visit.app.screen, GraphScreen) and visit.app.screen.study)
     await visit.settle()
     return on_top(visit)

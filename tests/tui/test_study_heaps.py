@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import DataTable
 
-from core.study.study import Question
+from core.study.study import StudyQuestion
 from tests.tui.hall import Door, Visit
 from tests.tui.languages import Locale
 from tui.screens.play import PlayScreen
@@ -16,7 +16,7 @@ from tui.screens.study.heap_tree import Branches, HeapTreeScreen
 
 
 async def study(visit: Visit, *words: str) -> StudyScreen:
-    visit.app.study(Question(words[0], words[1:]))
+    visit.app.study(StudyQuestion(words[0], words[1:]))
     await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
     await visit.settle()
     screen = visit.app.screen

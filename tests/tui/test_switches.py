@@ -11,7 +11,7 @@ from core.players.opponents import DEFAULT, HUMAN
 from core.strategies.fernandez import HORIZONS
 from core.strategies.levels import levels_of
 from tests.tui.hall import FULL, Door, Visit
-from tui.screens.dialogs import Question
+from tui.screens.dialogs import QuestionDialog
 from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
 from tui.text.seats import first_words
@@ -23,7 +23,7 @@ LEVELLED = [name for name in of(get("tictactoe")) if facts(name).thinks and name
 
 
 async def asked(visit: Visit, question: str) -> None:
-    await visit.until(lambda: isinstance(visit.app.screen, Question) and question in visit.text)
+    await visit.until(lambda: isinstance(visit.app.screen, QuestionDialog) and question in visit.text)
 
 
 async def back_to_the_game(visit: Visit) -> None:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from core.tournament.plan import Plan
-from core.tournament.run import Here, run
+from core.tournament.plan import TournamentPlan
+from core.tournament.run import InProcess, run
 from core.tournament.sheet import Sheet
 from tests.tui.goldens import check_golden
 from tests.tui.hall import Door, Visit
@@ -18,14 +18,14 @@ from tui.contest import Contest
 from tui.screens.review import ReviewScreen
 from tui.screens.tournament import TournamentScreen
 
-PLAN = Plan("tictactoe", ("best:1", "random", "loser"), 2, plies=1, seed=4)
+PLAN = TournamentPlan("tictactoe", ("best:1", "random", "loser"), 2, plies=1, seed=4)
 
 
-def play(path: Path, last: int | None = None, plan: Plan = PLAN) -> None:
+def play(path: Path, last: int | None = None, plan: TournamentPlan = PLAN) -> None:
     """Play a tournament, up to some game."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with Sheet(path, plan) as sheet:
-        for _ in run(plan, sheet.games, Here, 1, sheet.keep, lambda game: last is None or game.number <= last):
+        for _ in run(plan, sheet.games, InProcess, 1, sheet.keep, lambda game: last is None or game.number <= last):
             pass
 
 
@@ -114,7 +114,7 @@ def here(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     async def begin(contest: Contest, words: list[str]) -> str:
         from tui.command.cli import main
 
-        executor: Callable[[int], Executor] = lambda count: Here()  # noqa: E731
+        executor: Callable[[int], Executor] = lambda count: InProcess()  # noqa: E731
         monkeypatch.setattr("core.tournament.run.Processes", executor)
         said.append(list(words))
         code = main(["tournament", *words, "--resume", str(contest.path)])
@@ -163,7 +163,7 @@ async def test_space_goes_on_with_one_that_was_stopped(hall: Door, here: list[li
 async def test_programs_that_only_a_file_names_are_not_started(
     hall: Door, here: list[list[str]], tmp_path: Path
 ) -> None:
-    plan = Plan("tictactoe", ("best:1", "ugi:true"), 2)
+    plan = TournamentPlan("tictactoe", ("best:1", "ugi:true"), 2)
     play(file(hall), 0, plan)
     async with hall() as visit:
         await there(visit)
@@ -183,7 +183,9 @@ async def test_a_broken_file_is_told_in_a_sentence(hall: Door) -> None:
 
 @pytest.mark.parametrize("size", [(40, 12), (80, 24), (120, 40)])
 async def test_nothing_of_the_table_is_cut(hall: Door, size: tuple[int, int]) -> None:
-    plan = Plan("tictactoe", ("best:1", "best:2", "best:4", "best:full", "random", "loser", "mcts:1"), 2, seed=4)
+    plan = TournamentPlan(
+        "tictactoe", ("best:1", "best:2", "best:4", "best:full", "random", "loser", "mcts:1"), 2, seed=4
+    )
     play(file(hall), 30, plan)
     async with hall(size=size) as visit:
         await there(visit)

@@ -16,9 +16,9 @@ WORDS = ("tournament", "tictactoe", "best:1", "random", "loser", "--games", "2",
 @pytest.fixture(autouse=True)
 def here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Play in this process: other tests start processes."""
-    from core.tournament.run import Here
+    from core.tournament.run import InProcess
 
-    monkeypatch.setattr("core.tournament.run.Processes", lambda count: Here())
+    monkeypatch.setattr("core.tournament.run.Processes", lambda count: InProcess())
 
 
 def test_a_tournament_prints_a_crosstable_and_names_its_file(triqui: Run, tmp_path: Path) -> None:

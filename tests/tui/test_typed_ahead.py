@@ -16,7 +16,7 @@ from core.phrase import phrase
 from core.position import Position
 from tests.tui.hall import Door, top
 from tests.tui.monkey import mouse
-from tui.screens.dialogs import Question
+from tui.screens.dialogs import QuestionDialog
 from tui.screens.edit import EditScreen
 from tui.screens.game import GameScreen
 from tui.screens.home import HomeScreen
@@ -31,7 +31,7 @@ PEOPLE = ("human", "human")
 
 async def test_a_question_cannot_be_answered_before_it_is_seen(hall: Door) -> None:
     async with hall() as visit:
-        question = Question(phrase("open"), ["yes", "no"])
+        question = QuestionDialog(phrase("open"), ["yes", "no"])
         visit.app.push_screen(question)
         question.action_cancel()
         await visit.settle()
@@ -44,7 +44,7 @@ async def test_a_question_cannot_be_answered_before_it_is_seen(hall: Door) -> No
 async def test_a_question_takes_one_answer_and_what_was_typed_after_it_is_nothing(hall: Door) -> None:
     async with hall("tictactoe", players=PEOPLE) as visit:
         answers: list[int | None] = []
-        question = Question(phrase("Keys"), [phrase("Hint"), phrase("Undo")])
+        question = QuestionDialog(phrase("Keys"), [phrase("Hint"), phrase("Undo")])
         await visit.app.push_screen(question, answers.append)
         question.dismiss(1)
         question.dismiss(0)
@@ -58,7 +58,7 @@ async def test_of_keys_pressed_at_once_in_a_game_one_opens_a_dialog(hall: Door, 
     async with hall("tictactoe", players=PEOPLE, moves="b2") as visit:
         below = len(visit.app.screen_stack)
         await visit.flood(*keys)
-        assert isinstance(visit.app.screen, Question)
+        assert isinstance(visit.app.screen, QuestionDialog)
         assert len(visit.app.screen_stack) == below + 1
         await visit.press("escape")
         assert isinstance(visit.app.screen, GameScreen)
@@ -92,7 +92,7 @@ async def test_a_window_of_any_size_draws_what_is_open(hall: Door, key: str) -> 
         if key:
             await visit.press(key)
         else:
-            await visit.app.push_screen(Question(phrase("Keys"), [phrase("Hint")] * 9))
+            await visit.app.push_screen(QuestionDialog(phrase("Keys"), [phrase("Hint")] * 9))
         for width in (*range(1, 14), 80):
             await visit.resize(width, 24 if width % 2 == 0 else width % 4)
             await visit.press("pagedown", "pageup", "end", "home")
@@ -104,15 +104,15 @@ async def test_a_screen_of_which_a_part_is_gone_shows_nothing_more(hall: Door) -
     async with hall("tictactoe", players=PEOPLE) as visit:
         screen: Screen[Any] = visit.app.screen
         assert isinstance(screen, GameScreen)
-        assert screen.stands
+        assert screen.is_ready
         await screen.board.remove()
-        assert not screen.stands
+        assert not screen.is_ready
         screen.refresh_all()
 
 
 async def test_a_question_that_is_covered_keeps_what_covers_it(hall: Door) -> None:
     async with hall("tictactoe", players=PEOPLE) as visit:
-        below, above = (Question(phrase("Keys"), [phrase("Hint")]) for _ in range(2))
+        below, above = (QuestionDialog(phrase("Keys"), [phrase("Hint")]) for _ in range(2))
         await visit.app.push_screen(below)
         await visit.app.push_screen(above)
         below.dismiss(0)
@@ -123,7 +123,7 @@ async def test_a_question_that_is_covered_keeps_what_covers_it(hall: Door) -> No
 
 async def test_a_screen_that_is_closed_before_its_widgets_are_there_begins_nothing(hall: Door) -> None:
     async with hall() as visit:
-        visit.app.push_screen(Question(phrase("Keys"), [phrase("Hint")]))
+        visit.app.push_screen(QuestionDialog(phrase("Keys"), [phrase("Hint")]))
         visit.app.pop_screen()
         await visit.settle()
         assert visit.app._exception is None

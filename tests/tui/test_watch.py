@@ -132,7 +132,7 @@ async def test_who_has_found_his_move_tells_what_the_others_are_worth(hall: Door
     hall.engines.hold()
     async with hall("tictactoe", "a1 b2 c3", (FULL, "best:full")) as visit:
         await paused(visit)
-        assert [request.every for request in visit.engines.asked if request.engine is None] == [False, True]
+        assert [request.all_moves for request in visit.engines.asked if request.engine is None] == [False, True]
         assert visit.text.count("c1    - lose    4") == 2
 
 

@@ -8,7 +8,7 @@ from core.games.chomp import Chomp
 from core.position import Position
 from tui.boards.grid import GridBoard
 from tui.drawing.canvas import Row, Span
-from tui.drawing.cell import CellMark, Look
+from tui.drawing.cell import CellLook, CellMark
 
 
 class BarBoard(GridBoard):
@@ -44,7 +44,7 @@ class BarBoard(GridBoard):
             for first in range(0, min(6, game.rows) * game.columns, game.columns)
         ]
 
-    def _looks(self) -> list[Look]:
+    def _looks(self) -> list[CellLook]:
         blind = self.view.blind
         left = [mark < 0 or blind for mark in self.bar.marks(self.position.state)]
         bite = self.bar.bitten(self.position.state, self.cursor) if self.view.active and not blind else ()
@@ -56,7 +56,7 @@ class BarBoard(GridBoard):
         ]
 
 
-def _mark(look: Look, bitten: bool) -> CellMark | None:
+def _mark(look: CellLook, bitten: bool) -> CellMark | None:
     if not bitten:
         return look.mark
     mark, text, role = look.mark or CellMark("·", "·", "dim")

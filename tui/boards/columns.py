@@ -9,7 +9,7 @@ from core.kinds.faces import ColumnsGame
 from core.position import Position
 from tui.boards.base import PlaceBoard
 from tui.drawing.canvas import Row, Span
-from tui.drawing.cell import Look, Size, draw_cell
+from tui.drawing.cell import CellLook, Size, draw_cell
 from tui.drawing.page import Page
 from tui.text.catalogue import _
 
@@ -169,7 +169,7 @@ class ColumnsBoard(PlaceBoard):
         column = self.game.discs(self.position.state)[self.cursor :: self.game.columns]
         return max(0, column.count(-1) - 1)
 
-    def _looks(self) -> list[Look]:
+    def _looks(self) -> list[CellLook]:
         discs = self.game.discs(self.position.state)
         outcome = self.position.outcome
         won = set(outcome.cells) if outcome else set()
@@ -178,7 +178,7 @@ class ColumnsBoard(PlaceBoard):
         if self.view.last is not None:
             last = next(c for c in range(self.view.last, len(discs), self.game.columns) if discs[c] >= 0)
         return [
-            Look(
+            CellLook(
                 self.game.players[disc] if disc >= 0 and not blind else "",
                 disc,
                 cell in won and not blind,

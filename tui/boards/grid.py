@@ -11,7 +11,7 @@ from core.kinds.faces import GridGame
 from core.position import Position
 from tui.boards.base import PlaceBoard
 from tui.drawing.canvas import Row, Span, width_of
-from tui.drawing.cell import CellMark, Look, Size, draw_cell
+from tui.drawing.cell import CellLook, CellMark, Size, draw_cell
 from tui.text.catalogue import say
 
 _LABEL = 3
@@ -255,7 +255,7 @@ class GridBoard(PlaceBoard):
             row += [Span(ends[0], "cursor"), Span(name, role, f"word({i})"), Span(ends[1], "cursor")]
         return row
 
-    def _draw_layer(self, layout: _Layout, layer: int, looks: Sequence[Look]) -> list[Row]:
+    def _draw_layer(self, layout: _Layout, layer: int, looks: Sequence[CellLook]) -> list[Row]:
         game, size = self.game, layout.size
         letters = (" " * size.gap).join(
             chr(ord("a") + layout.column + i).center(size.width) for i in range(layout.columns)
@@ -282,7 +282,7 @@ class GridBoard(PlaceBoard):
         """Where the last move happened, -1 for nowhere."""
         return -1 if self.view.last is None else self.game.cell(self.view.last)
 
-    def _looks(self) -> list[Look]:
+    def _looks(self) -> list[CellLook]:
         game, outcome = self.game, self.position.outcome
         won = set(outcome.cells) if outcome else set()
         last, blind = self._last_cell, self.view.blind
@@ -292,7 +292,7 @@ class GridBoard(PlaceBoard):
         for move, mark in self.view.marks.items():
             marks.setdefault(game.cell(move), mark)
         return [
-            Look(
+            CellLook(
                 game.letters[mark] if mark >= 0 and not blind else "",
                 owners[mark],
                 cell in won and not blind,

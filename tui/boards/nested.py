@@ -9,7 +9,7 @@ from core.kinds.faces import LocalBoard, NestedGame
 from core.position import Position
 from tui.boards.base import PlaceBoard
 from tui.drawing.canvas import Row, Span
-from tui.drawing.cell import CellMark, Look, Size, draw_cell
+from tui.drawing.cell import CellLook, CellMark, Size, draw_cell
 from tui.drawing.frame import Section, section
 from tui.drawing.glyphs import glyph
 from tui.drawing.page import Page
@@ -224,7 +224,7 @@ class NestedBoard(PlaceBoard):
                 page.write(layout.size[0] + 1 + i % 3, self._first + 1 + i // 3, sign.text, sign.role)
         return page.rows[self._first : self._first + height]
 
-    def _draw_board(self, page: Page, layout: _Layout, board: int, looks: Sequence[Look], target: bool) -> None:
+    def _draw_board(self, page: Page, layout: _Layout, board: int, looks: Sequence[CellLook], target: bool) -> None:
         state = self._boards[board]
         here = any(look.legal for look in looks)
         settled = not state.open and (state.owner >= 0 or all(look.letter for look in looks))
@@ -275,14 +275,14 @@ class NestedBoard(PlaceBoard):
             left, top = (width - len(row)) // 2, (height - len(picture)) // 2
             page.write(x + 1 + left, y + 1 + top + i, row, _SEATS[owner % 2] + ground)
 
-    def _looks(self, width: int) -> list[Look]:
+    def _looks(self, width: int) -> list[CellLook]:
         game = self.game
         marks = {move: mark if len(mark.text) < width - 1 else _short(mark) for move, mark in self.view.marks.items()}
         legal = set(self.position.moves) if self.view.open else set()
         if self.view.blind:  # the boards where one may play show, and not which of their cells are free
             legal = {9 * (move // 9) + place for move in legal for place in range(9)}
         return [
-            Look(
+            CellLook(
                 game.letters[mark] if mark >= 0 else "",
                 mark,
                 False,

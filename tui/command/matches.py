@@ -76,7 +76,7 @@ HINTS = Annotated[
 ]
 
 
-class Terms(NamedTuple):
+class MatchOptions(NamedTuple):
     """What the options say of a match; None, or False, where they say nothing."""
 
     games: int | None = None

@@ -17,7 +17,7 @@ from core.known import Known
 from core.players.opponents import Opponent
 from core.score import Verdict
 from core.strategies.levels import Level
-from core.study.study import Picture, Study, Table, Text, Topic
+from core.study.study import Study, StudyPicture, StudyTable, Text, Topic
 from tui.command.printing import NARROW, dump, show, stderr, table, tell
 from tui.settings import Setting, Settings
 from tui.text.catalogue import _, figures, rendered, say
@@ -250,11 +250,11 @@ def study(said: Study) -> None:
         match part:
             case Text():
                 paragraphs = part.paragraphs
-            case Picture():
+            case StudyPicture():
                 for line in part.lines:
                     print(rendered(line))
                 paragraphs = part.notes
-            case Table():
+            case StudyTable():
                 shown = part.shown
                 rows = [[cell_text(cell) for cell in row] for row in shown.rows]
                 right = [i for i, column in enumerate(shown.columns) if column.right]

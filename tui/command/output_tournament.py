@@ -7,19 +7,19 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from core.tournament.bout import Played
-from core.tournament.table import Table
+from core.tournament.bout import PlayedGame
+from core.tournament.table import CrossTable
 from tui.command import printing
 from tui.text.catalogue import _, say
 from tui.text.crosstable import cell, decimal, interval, verdict
 
 
 @contextmanager
-def playing(table: Table) -> Iterator[Callable[[Played], None]]:
+def playing(table: CrossTable) -> Iterator[Callable[[PlayedGame], None]]:
     """Takes a game that is over into the table, says on stderr where it was lost by a failure, and shows on the terminal of
     stderr as a bar how many there are."""
 
-    def count(played: Played) -> None:
+    def count(played: PlayedGame) -> None:
         table.add(played)
         if played.forfeit:
             text = _("Game {number}: {reason}").format(number=played.number, reason=say(played.forfeit))
@@ -33,14 +33,14 @@ def playing(table: Table) -> Iterator[Callable[[Played], None]]:
     with Progress(console=printing.stderr(), transient=True) as progress:
         bar = progress.add_task(_("Playing"), total=table.plan.length, completed=len(table.numbers))
 
-        def show(played: Played) -> None:
+        def show(played: PlayedGame) -> None:
             count(played)
             progress.update(bar, completed=len(table.numbers))
 
         yield show
 
 
-def score(players: tuple[str, str], table: Table, as_json: bool) -> None:
+def score(players: tuple[str, str], table: CrossTable, as_json: bool) -> None:
     """The score of a match."""
     found = table.standing((0, 1)).score
     if as_json:
@@ -58,7 +58,7 @@ def score(players: tuple[str, str], table: Table, as_json: bool) -> None:
     printing.table([_("player"), _("wins")], [*rows, [_("draws"), str(found.draws)]], right=(1,))
 
 
-def table(found: Table, file: Path, as_json: bool) -> None:
+def table(found: CrossTable, file: Path, as_json: bool) -> None:
     """The crosstable, how any two stand where that says more, and the file with the games."""
     if as_json:
         printing.dump({**found.to_json(), "file": str(file)})

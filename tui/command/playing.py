@@ -28,7 +28,7 @@ from tui.command.matches import (
     OPEN,
     TIME,
     TOTAL,
-    Terms,
+    MatchOptions,
     both,
     seated,
     watched,
@@ -84,9 +84,9 @@ def play(
     plain: PLAIN = False,
 ) -> None:
     """Open the play screen."""
-    terms = Terms(games, best_of, no_end, time, total, increment, on_timeout, hints)
+    terms = MatchOptions(games, best_of, no_end, time, total, increment, on_timeout, hints)
     if file is not None:
-        if game or first or x or o or moves or position is not None or terms != Terms():
+        if game or first or x or o or moves or position is not None or terms != MatchOptions():
             raise BadUsage("--from brings a game with its players and moves; leave out all else but --plain.")
         draw(context.obj, "play", plain=plain, match=read_game(file).match)
         return
@@ -135,7 +135,7 @@ def watch(
 ) -> None:
     """Open the watch screen."""
     sitting, begins = both(watched(first), opponents.player(x, game).text, opponents.player(o, game).text)
-    terms = Terms(games, best_of, no_end, time, total, increment, on_timeout)
+    terms = MatchOptions(games, best_of, no_end, time, total, increment, on_timeout)
     draw(context.obj, "watch", game, terms.setup(sitting, begins), plain=plain)
 
 

@@ -23,7 +23,7 @@ from tui.text.catalogue import _, say
 from tui.text.numbers import number, whole
 
 if TYPE_CHECKING:
-    from tui.serve.running import Plan
+    from tui.serve.running import ServePlan
 
 app = typer.Typer()
 A_NUMBER = phrase("a number")
@@ -153,7 +153,7 @@ def serve(
     if not as_root:
         refuse_root()
     from tui.serve.limits import MINUTE, Limits
-    from tui.serve.running import Plan
+    from tui.serve.running import ServePlan
 
     limits = Limits(
         sessions=max_sessions,
@@ -166,7 +166,7 @@ def serve(
         table_idle=idle_at_table * MINUTE,
         longest=longest * MINUTE,
     )
-    _open(Plan(data, port, address, host, host_key, name, limits))
+    _open(ServePlan(data, port, address, host, host_key, name, limits))
 
 
 def _print_file(name: str) -> None:
@@ -190,7 +190,7 @@ def _list_people(data: Path) -> None:
     table([_("name"), _("id"), _("key"), _("last seen"), ""], rows)
 
 
-def _open(plan: Plan) -> None:
+def _open(plan: ServePlan) -> None:
     from tui.serve.running import serve
 
     asyncio.run(serve(plan, lambda what: tell(say(what))))

@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 from core.study import TOPICS, answer, topic
-from core.study.study import Question, Study, Table, Topic, plain
+from core.study.study import Study, StudyQuestion, StudyTable, Topic, plain
 from tui.command import output
 from tui.command.arguments import JSON, MOVES, POSITION, BadUsage, example
 from tui.command.records import opened_store
@@ -53,7 +53,7 @@ def study(
         return
     if [as_json, as_csv is not None, export is not None].count(True) > 1:
         raise BadUsage("--json, --csv and --as are three ways to print one answer; name one of them.")
-    question = Question(name, tuple(arguments or ()), moves, position)
+    question = StudyQuestion(name, tuple(arguments or ()), moves, position)
     if export is not None:
         for line in _exported(topic(name), export, question):
             print(line)
@@ -80,7 +80,7 @@ def study(
         output.study(said)
 
 
-def _exported(chosen: Topic, format: str, question: Question) -> Iterator[str]:
+def _exported(chosen: Topic, format: str, question: StudyQuestion) -> Iterator[str]:
     if format not in chosen.exports:
         raise BadUsage(
             "{topic} is not written as {format}; it has {formats}."
@@ -96,7 +96,7 @@ def _exported(chosen: Topic, format: str, question: Question) -> Iterator[str]:
 def _csv(said: Study, name: str) -> Iterator[str]:
     """The lines of a table, and of those that come after it where it is one of several: page by page, so that there may be any
     number of them."""
-    tables = {part.key: part for part in said.parts if isinstance(part, Table)}
+    tables = {part.key: part for part in said.parts if isinstance(part, StudyTable)}
     if name not in tables:
         raise BadUsage(
             "{topic} has no table {name}; its tables are {tables}."
@@ -106,7 +106,7 @@ def _csv(said: Study, name: str) -> Iterator[str]:
             name=repr(name),
             tables=", ".join(tables),
         )
-    table: Table | None = tables[name]
+    table: StudyTable | None = tables[name]
     assert table is not None
     yield _line([column.key for column in table.columns])
     while table:

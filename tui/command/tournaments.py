@@ -26,7 +26,7 @@ from tui.command.playing import draw
 from tui.settings_file import folders
 
 if TYPE_CHECKING:
-    from core.tournament.plan import Kind, Plan
+    from core.tournament.plan import TournamentKind, TournamentPlan
 
 app = typer.Typer()
 MOST_NODES = 10**12
@@ -84,17 +84,17 @@ def match(
     as_json: JSON = False,
 ) -> None:
     """Play games in this process, with the sides swapped after each, and print the score."""
-    from core.tournament.plan import Plan
-    from core.tournament.run import Here, run
-    from core.tournament.table import Table
+    from core.tournament.plan import TournamentPlan
+    from core.tournament.run import InProcess, run
+    from core.tournament.table import CrossTable
     from tui.command import output_tournament
 
     players = tuple(opponents.player(text, game).text for text in (first, second))
-    plan = Plan(game.id, players, length, limit=_limit(seconds, nodes, cpu), cpu=cpu, seed=_seed(seed))
+    plan = TournamentPlan(game.id, players, length, limit=_limit(seconds, nodes, cpu), cpu=cpu, seed=_seed(seed))
     plan.check()
-    table = Table(plan)
+    table = CrossTable(plan)
     with output_tournament.playing(table) as show:
-        for played in run(plan, (), Here, 1):
+        for played in run(plan, (), InProcess, 1):
             show(played)
     output_tournament.score((first, second), table, as_json)
 
@@ -159,10 +159,10 @@ def tournament(
     as_json: JSON = False,
 ) -> None:
     """Play a tournament that is kept in a file, game by game, and print its table."""
-    from core.tournament.plan import Plan
+    from core.tournament.plan import TournamentPlan
     from core.tournament.run import run
     from core.tournament.sheet import Sheet
-    from core.tournament.table import Table
+    from core.tournament.table import CrossTable
     from tui.command import output_tournament
     from tui.contest import FOLDER
 
@@ -175,11 +175,11 @@ def tournament(
         terms = (players, games, gauntlet, ladder, openings, seconds, nodes, cpu, test, seed)
         plan, file = _resumed(resume, any(terms), trusted)
     else:
-        kind: Kind = "gauntlet" if gauntlet else "ladder" if ladder else "round-robin"
+        kind: TournamentKind = "gauntlet" if gauntlet else "ladder" if ladder else "round-robin"
         names = tuple(opponents.player(text, game).text for text in players or ())
         lines, plies = _openings(game, openings)
         limit = _limit(seconds, nodes, cpu)
-        plan = Plan(game.id, names, games or USUAL_GAMES, kind, lines, plies, limit, cpu, _seed(seed), test)
+        plan = TournamentPlan(game.id, names, games or USUAL_GAMES, kind, lines, plies, limit, cpu, _seed(seed), test)
         plan.check()
         file = Path(resume) if resume else _new_file(data, game)
         plan = plan if seed is not None else _seeded_as(file, plan)
@@ -191,7 +191,7 @@ def tournament(
         return
     make, slots = executor(workers, scheduler)
     with Sheet(file, plan) as sheet:
-        table = Table(plan, sheet.games)
+        table = CrossTable(plan, sheet.games)
         try:
             with output_tournament.playing(table) as show:
                 for played in run(plan, sheet.games, make, slots, sheet.keep):
@@ -238,7 +238,7 @@ def _openings(game: Game, text: str | None) -> tuple[tuple[str, ...], int]:
         raise BadUsage("No opening was taken from {file}. {reason}", file=repr(text), reason=error.phrase) from error
 
 
-def _resumed(resume: str | None, more: bool, trusted: bool) -> tuple[Plan, Path]:
+def _resumed(resume: str | None, more: bool, trusted: bool) -> tuple[TournamentPlan, Path]:
     """The tournament of a file."""
     from core.tournament.sheet import Reader
 
@@ -261,7 +261,7 @@ def _resumed(resume: str | None, more: bool, trusted: bool) -> tuple[Plan, Path]
     return reader.plan, reader.path
 
 
-def _seeded_as(file: Path, plan: Plan) -> Plan:
+def _seeded_as(file: Path, plan: TournamentPlan) -> TournamentPlan:
     """The plan with the seed of the file, where that is one of a tournament."""
     from core.tournament.sheet import BadSheet, Reader
 

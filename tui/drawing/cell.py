@@ -29,7 +29,7 @@ class Size(NamedTuple):
     margin: int = 1
 
 
-class Look(NamedTuple):
+class CellLook(NamedTuple):
     """What there is to see on a cell: the letter of its mark (empty: none) and the mark's number, whether it belongs to the
     winning line, was played last, has the cursor, may be played, what is written on it, and whether the mark counts for
     little: it is shown small and in lower case."""
@@ -45,7 +45,7 @@ class Look(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def draw_cell(look: Look, size: Size, plain: bool) -> Sequence[Row]:
+def draw_cell(look: CellLook, size: Size, plain: bool) -> Sequence[Row]:
     """The cell as rows of spans. Most cells look as they did the last time, so drawings are kept."""
     width, height, _, margin = size
     middle = height // 2

@@ -25,9 +25,9 @@ from tui.analyst import Analyst
 from tui.home_game import STORE_FILE, HomeGame, log_file
 from tui.plain.aloud import aloud
 from tui.plain.boards import moves as moves_of
-from tui.plain.lines import Lines
-from tui.plain.table import Table
-from tui.plain.vocabulary import WORDS, Play, Refusal, Say, understand, word_of
+from tui.plain.lines import InputLines
+from tui.plain.table import PlainGame
+from tui.plain.vocabulary import WORDS, Refusal, TypedMove, TypedWord, understand, word_of
 from tui.preferences import Preferences
 from tui.rules import page
 from tui.settings_file import folders
@@ -46,7 +46,7 @@ REPORT_SECONDS = 1.0
 """Least seconds between two reports of an engine: nobody sees them pass."""
 
 
-class Front:
+class LineMode:
     """The hall in lines. ``lines`` are what the reader says, ``write`` gets each sentence."""
 
     def __init__(self, surroundings: Surroundings, lines: Iterable[str], write: Callable[[str], None]) -> None:
@@ -55,7 +55,7 @@ class Front:
         self._preferences = Preferences(config, self._complain)
         self._changed = asyncio.Event()
         self._failure: BaseException | None = None
-        self._lines = Lines(lines, self._changed.set)
+        self._lines = InputLines(lines, self._changed.set)
         loop = asyncio.get_running_loop()
         loop.set_exception_handler(self._fail)
         context = contextvars.copy_context()  # the language is spoken there
@@ -66,7 +66,7 @@ class Front:
         self._keeper = Keeper(self._data / STORE_FILE, deliver, self._complain)
         self._log: int | IO[bytes] | None = None
         self._analyst = Analyst(self._hear_analyst, self._hear_trouble, REPORT_SECONDS, self._worker)
-        self._table: Table | None = None
+        self._table: PlainGame | None = None
         self._setup = against(self._preferences.settings.opponent)
         self._greeted = False
 
@@ -156,11 +156,11 @@ class Front:
         table = self._table
         meaning = understand(line, table.state.position if table else None)
         match meaning:
-            case Play(move) if table:
+            case TypedMove(move) if table:
                 table.play(move)
             case Refusal() as refusal:
                 self._wrong(line, refusal)
-            case Say(word, rest):
+            case TypedWord(word, rest):
                 return await self._do(word, rest)
         return True
 
@@ -312,7 +312,7 @@ class Front:
         await self._rise()
         self._begin(game, setup)
 
-    def _keep_going(self, table: Table) -> None:
+    def _keep_going(self, table: PlainGame) -> None:
         if table.state.moves and not table.state.outcome:
             self._out(_("The game that goes on is kept; continue takes it up."))
 
@@ -359,7 +359,7 @@ class Front:
             cap=self._preferences.settings.move_seconds,
         )
         engine = self._preferences.settings.engine_of(game.id) or None
-        self._table = Table(source, self._analyst, engine, self._out, self._changed.set)
+        self._table = PlainGame(source, self._analyst, engine, self._out, self._changed.set)
         self._table.teaches = self._preferences.settings.teacher
         self._table.begin()
 
@@ -427,7 +427,7 @@ def run(
         print("\n".join(wrapped(text, width)) if width > 0 else text, flush=True)
 
     async def serve() -> None:
-        front = Front(surroundings, lines_of(sys.stdin.fileno()), write)
+        front = LineMode(surroundings, lines_of(sys.stdin.fileno()), write)
         for name in ("SIGINT", "SIGTERM", "SIGHUP"):
             with suppress(NotImplementedError, AttributeError):  # Windows
                 asyncio.get_running_loop().add_signal_handler(getattr(signal, name), front.interrupt)

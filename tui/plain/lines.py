@@ -9,7 +9,7 @@ from contextlib import suppress
 from threading import Thread
 
 
-class Lines:
+class InputLines:
     """The lines that wait, oldest first; None is the end. ``heard`` is called in the loop when one has come."""
 
     def __init__(self, lines: Iterable[str], heard: Callable[[], None]) -> None:

@@ -109,11 +109,11 @@ def _first(text: str, setup: Setup, game: Game) -> Setup:
 
 
 def _games(text: str, setup: Setup, game: Game) -> Setup:
-    return replace(setup, length=_number("match", 0, MOST_GAMES, text), every=True)
+    return replace(setup, length=_number("match", 0, MOST_GAMES, text), all_games=True)
 
 
 def _best_of(text: str, setup: Setup, game: Game) -> Setup:
-    return replace(setup, length=_number("best-of", 1, MOST_GAMES, text), every=False)
+    return replace(setup, length=_number("best-of", 1, MOST_GAMES, text), all_games=False)
 
 
 def _clock(text: str, setup: Setup, game: Game) -> Setup:

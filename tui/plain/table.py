@@ -34,7 +34,7 @@ LONG_SECONDS = 2.0
 """An opponent that thinks longer than this is said to think."""
 
 
-class Table:
+class PlainGame:
     """A game at home. ``out`` says a sentence; ``changed`` is called when there may be something to go on with."""
 
     def __init__(

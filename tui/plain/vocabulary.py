@@ -64,20 +64,20 @@ class Refusal(CoreError):
     """A line that says nothing that could be done."""
 
 
-class Play(NamedTuple):
+class TypedMove(NamedTuple):
     """A legal move."""
 
     move: Move
 
 
-class Say(NamedTuple):
+class TypedWord(NamedTuple):
     """A word of WORDS, and what follows it."""
 
     word: str
     rest: str
 
 
-Meaning: TypeAlias = Play | Say | Refusal
+Meaning: TypeAlias = TypedMove | TypedWord | Refusal
 
 
 def folded(text: str) -> str:
@@ -97,13 +97,13 @@ def understand(line: str, position: Position | None) -> Meaning:
     wrong: CoreError | None = None
     if position:
         try:
-            return Play(position.parse(text))
+            return TypedMove(position.parse(text))
         except CoreError as error:
             wrong = error
     first, _blank, rest = text.partition(" ")
     word = word_of("help" if first == "?" else first.rstrip(".!?"))
     if word:
-        return Say(word, rest.strip())
+        return TypedWord(word, rest.strip())
     if position and isinstance(wrong, IllegalMove):
         return _refused(position, text, wrong)
     if wrong and any(character.isdecimal() for character in text):

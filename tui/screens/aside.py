@@ -11,7 +11,7 @@ from core.players.opponents import HUMAN
 from core.position import Position
 
 
-class Kind(Enum):
+class AsideKind(Enum):
     """Whose moves they are: the player's own, those that the panel expects, or those that the other side threatens."""
 
     VARIATION = "variation"
@@ -24,14 +24,14 @@ class Aside:
     """A line that leaves the game after ``root`` moves. ``state`` is the game as it would be then, with people on both seats;
     ``planned`` are further moves, which a step forward makes."""
 
-    kind: Kind
+    kind: AsideKind
     root: int
     state: Snapshot
     planned: tuple[Move, ...] = ()
 
     def studied(self, at: int) -> Position:
         """The position that the panel looks at while the one after ``at`` moves is on the board: a threat is all one."""
-        return self.state.positions[self.root if self.kind is Kind.THREAT else at]
+        return self.state.positions[self.root if self.kind is AsideKind.THREAT else at]
 
     def played(self, move: Move) -> Aside:
         """The line with one move more."""
@@ -48,13 +48,13 @@ class Aside:
 def variation(shown: Snapshot, at: int, root: int, move: Move) -> Aside:
     """The variation that a move begins after ``at`` moves of what is shown."""
     state = _beside(shown, shown.moves[:at], shown.positions[: at + 1])
-    return Aside(Kind.VARIATION, root, state).played(move)
+    return Aside(AsideKind.VARIATION, root, state).played(move)
 
 
 def line(shown: Snapshot, at: int, moves: tuple[Move, ...]) -> Aside:
     """The moves that an engine expects after ``at`` moves; the first is made."""
     state = _beside(shown, shown.moves[:at], shown.positions[: at + 1])
-    return Aside(Kind.LINE, at, state, moves).played(moves[0])
+    return Aside(AsideKind.LINE, at, state, moves).played(moves[0])
 
 
 def threat(shown: Snapshot, at: int) -> Aside | None:
@@ -62,7 +62,7 @@ def threat(shown: Snapshot, at: int) -> Aside | None:
     passed = shown.positions[at].passed()
     if passed is None:
         return None
-    return Aside(Kind.THREAT, at, _beside(shown, shown.moves[:at], (*shown.positions[:at], passed)))
+    return Aside(AsideKind.THREAT, at, _beside(shown, shown.moves[:at], (*shown.positions[:at], passed)))
 
 
 def going_on(aside: Aside, planned: tuple[Move, ...]) -> Aside:

@@ -63,7 +63,7 @@ class HallScreen(Window[None], inherit_bindings=False):
         return cast("Hall", self.app)
 
     @property
-    def stands(self) -> bool:
+    def is_ready(self) -> bool:
         """Whether the widgets are there: before the first frame and while the screen is taken down they are not."""
         return self.is_mounted and self.query_one_optional("#status") is not None
 
@@ -115,9 +115,9 @@ class HallScreen(Window[None], inherit_bindings=False):
     ) -> int | None:
         """Ask a question, with the cursor on one of the answers; the index of the answer, None when there was none. ``above``:
         above all that is open, as what asks is no key."""
-        from tui.screens.dialogs import Question
+        from tui.screens.dialogs import QuestionDialog
 
-        dialog = Question(question, answers, at)
+        dialog = QuestionDialog(question, answers, at)
         return await (self.app.push_screen_wait(dialog) if above else self.open_dialog(dialog))
 
     async def confirm(self, question: Phrase, yes: Phrase, *, above: bool = False) -> bool:
@@ -155,7 +155,7 @@ class HallScreen(Window[None], inherit_bindings=False):
         small.update(text.format(width=width, height=height, columns=LEAST_COLUMNS, rows=LEAST_ROWS))
 
     def _resized(self) -> None:
-        if self.stands:
+        if self.is_ready:
             self.keep_focus()
             self.show_keys()
             self.refresh_all()
@@ -172,10 +172,10 @@ class HallScreen(Window[None], inherit_bindings=False):
 
     def show_keys(self) -> None:
         """Show in the footer which keys apply now. To find them out takes a while, so not with every change."""
-        if self.stands:
+        if self.is_ready:
             self.query_one(KeyLine).show(self.shown_keys())
 
-    async def say_anew(self) -> None:
+    async def retranslate(self) -> None:
         """Show everything in a language, in characters and with keys that are new."""
         self.notice = ""
         self._say_small()

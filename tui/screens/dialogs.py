@@ -33,7 +33,7 @@ class Dialog(ModalScreen[ScreenResultType], Window[ScreenResultType]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", str(phrase("cancel")), show=False)]
 
-    async def say_anew(self) -> None:
+    async def retranslate(self) -> None:
         """Show everything in a language that is new, with the keys and the cursors where they were."""
         at = self.focus_chain.index(self.focused) if self.focused in self.focus_chain else None
         cursors = [choices.highlighted for choices in self.query(OptionList)]
@@ -90,7 +90,7 @@ class PressKey(Dialog[str | None], inherit_bindings=False):
             self.dismiss(event.key)
 
 
-class Choice(Dialog[ScreenResultType | None]):
+class ChoiceDialog(Dialog[ScreenResultType | None]):
     """A question and a list, in which Enter chooses."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "cancel", str(phrase("cancel")), show=False)]
@@ -112,7 +112,7 @@ class Choice(Dialog[ScreenResultType | None]):
         self.query_one(OptionList).action_select()
 
 
-class Question(Choice[int]):
+class QuestionDialog(ChoiceDialog[int]):
     """A question with answers to choose from, phrases or what is the same in every language; by arrows, by the first letter, or
     by the mouse. Gives the index, or None. The cursor begins ``at`` one of them."""
 

@@ -204,7 +204,7 @@ class EditScreen(LineBox):
 
     def refresh_all(self) -> None:
         """Show everything anew."""
-        if not self.stands:
+        if not self.is_ready:
             return
         left = [Span(_("POSITION") + "  ", "title"), Span(words.name(self._game))]
         legal = _("legal") if self.position else _("not legal")

@@ -11,7 +11,7 @@ from core.errors import CoreError
 from core.play.source import Archive, Snapshot
 from core.store.store import Store, Stored
 from tui.screens.base import HallScreen
-from tui.screens.dialogs import Choice
+from tui.screens.dialogs import ChoiceDialog
 from tui.screens.home_card import ago
 from tui.screens.story import result_mark
 from tui.text.catalogue import _, say
@@ -31,7 +31,7 @@ _AROUND = 8
 """Columns that the frame takes."""
 
 
-class Finished(Choice[Stored]):
+class Finished(ChoiceDialog[Stored]):
     """The games that are over, newest first; ``now`` is in seconds since 1970. Gives the one that is chosen, or None."""
 
     def __init__(self, games: Sequence[Stored], now: float) -> None:

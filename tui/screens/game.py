@@ -17,13 +17,13 @@ from core.position import Position
 from tui.boards import board_for
 from tui.boards.base import Board
 from tui.drawing.line import KeyLine, LineOfText
-from tui.screens.aside import Aside, Kind
+from tui.screens.aside import Aside, AsideKind
 from tui.screens.base import HallScreen
 from tui.text.catalogue import _, say
 from tui.text.seats import so_far
 
 
-class Played(Source, Protocol):
+class GameSource(Source, Protocol):
     """A game that is under way: a source with a course, whether it runs here or at a table far away."""
 
     @property
@@ -87,7 +87,7 @@ class Ply:
 
     def look(self, ply: int) -> None:
         """Look at a ply, or at the nearest there is; what lies before a threat is the game's."""
-        if self.aside and self.aside.kind is Kind.THREAT and ply < self.aside.root:
+        if self.aside and self.aside.kind is AsideKind.THREAT and ply < self.aside.root:
             self.leave()
         count = len(self.state.moves)
         self._at = max(0, ply) if ply < count else None
@@ -139,10 +139,10 @@ class GameScreen(HallScreen):
         return self.on_board
 
     @property
-    def stands(self) -> bool:
+    def is_ready(self) -> bool:
         """Also the board and what is beside it, which come after what they stand in."""
         inside = (self.query_one_optional(part) for part in ("#middle > Board", "#side > *"))
-        return super().stands and all(part is not None for part in inside)
+        return super().is_ready and all(part is not None for part in inside)
 
     @property
     def board(self) -> Board:

@@ -81,11 +81,11 @@ class Help(Dialog[None]):
         super().on_mount()
         self.query_one(OptionList).focus()
 
-    async def say_anew(self) -> None:
+    async def retranslate(self) -> None:
         """Keep the page that is open."""
         open_page = self.query_one(TabbedContent).active
         self._bindings_below = named_bindings(self._below)
-        await super().say_anew()
+        await super().retranslate()
         self.query_one(TabbedContent).active = open_page
 
     def action_turn(self, step: int) -> None:

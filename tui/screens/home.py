@@ -25,7 +25,7 @@ from tui.drawing.canvas import Span
 from tui.drawing.line import KeyLine, LineOfText, plain_row
 from tui.screens.box import LineBox
 from tui.screens.home_card import Yours, read_yours
-from tui.screens.home_list import PAGE, PICKS, GameList, Shelf
+from tui.screens.home_list import PAGE, PICKS, GameList, ListedGames
 from tui.screens.home_setup import SetupCard
 from tui.settings import PanelState
 from tui.text import words
@@ -36,7 +36,7 @@ from tui.text.keys import bindings
 from tui.text.seats import NO_OTHER_LEVEL, first_words, player_names, strength_words
 
 if TYPE_CHECKING:
-    from tui.screens.terms import Part
+    from tui.screens.terms import TermsPart
 
 
 class HomeScreen(LineBox):
@@ -80,7 +80,7 @@ class HomeScreen(LineBox):
 
     def __init__(self) -> None:
         super().__init__()
-        self.shelf = Shelf()
+        self.shelf = ListedGames()
         self.tally = Results(0, 0, 0, ())
         self.unfinished: list[Stored] = []
         self.finished: list[Stored] = []
@@ -130,7 +130,7 @@ class HomeScreen(LineBox):
 
     def refresh_all(self) -> None:
         """Show everything anew."""
-        if not self.stands:
+        if not self.is_ready:
             return
         size = f"{self.size.width}x{self.size.height}"
         right = [
@@ -239,7 +239,7 @@ class HomeScreen(LineBox):
         """Let two engines play."""
         first, second = (STRONGEST if seat in (HUMAN, DEFAULT) else seat for seat in self.setup.seats)
         setup = replace(self.setup, seats=(first, second))
-        self.hall.open_game(self.game, setup if setup.length else replace(setup, length=20, every=True))
+        self.hall.open_game(self.game, setup if setup.length else replace(setup, length=20, all_games=True))
 
     def action_two_players(self) -> None:
         """Play with two people at the board."""
@@ -333,10 +333,10 @@ class HomeScreen(LineBox):
         self._fill_in("hints")
 
     @work
-    async def _fill_in(self, part: Part) -> None:
-        from tui.screens.terms import Terms
+    async def _fill_in(self, part: TermsPart) -> None:
+        from tui.screens.terms import MatchDialog
 
-        setup = await self.open_dialog(Terms(self.setup, part))
+        setup = await self.open_dialog(MatchDialog(self.setup, part))
         if setup and setup != self.setup:
             self._set(setup)
 

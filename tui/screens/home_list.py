@@ -27,7 +27,7 @@ PAGE = 10
 _OWN = phrase("YOUR OWN")
 
 
-class Shelf:
+class ListedGames:
     """The games of the list. ``chosen`` is the number of one of them; only those are listed that fit what is sought."""
 
     def __init__(self) -> None:

@@ -16,7 +16,7 @@ from core.play.source import Snapshot
 from tui.boards.base import Board
 from tui.drawing.line import LineOfText
 from tui.screens import play_picture
-from tui.screens.game import Played
+from tui.screens.game import GameSource
 from tui.screens.play_beside import PlayBeside
 from tui.screens.play_panel import PlayPanel
 from tui.screens.play_picture import PlayView
@@ -54,7 +54,7 @@ class PlayScreen(PlayBeside, PlayTable):
         )
     )
 
-    def __init__(self, source: Played) -> None:
+    def __init__(self, source: GameSource) -> None:
         super().__init__(source)
         self.panel = PlayPanel(self.hall, source, self.refresh_all, self.say)
         self.explained: Phrase | None = None
@@ -84,7 +84,7 @@ class PlayScreen(PlayBeside, PlayTable):
         """Follow what happens; the featured table of a hall goes on with another game."""
         if state.game.id == self._on_board:
             self._follow(state, told)
-        elif self.stands:
+        elif self.is_ready:
             self.call_next(self._change_game, told)
 
     async def _change_game(self, told: tuple[Event, ...]) -> None:
@@ -173,7 +173,7 @@ class PlayScreen(PlayBeside, PlayTable):
 
     def refresh_all(self) -> None:
         """Show everything anew."""
-        if not self.stands:
+        if not self.is_ready:
             return
         panel, view = self.panel, self._view()
         self.query_one("#header", LineOfText).show(*play_picture.header(self.state, self.size.width))

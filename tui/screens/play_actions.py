@@ -13,7 +13,7 @@ from core.play.actions import Action
 from core.play.seats import next_level, next_seat, person
 from core.players.opponents import Opponent
 from core.position import other
-from tui.screens.game import GameScreen, Played
+from tui.screens.game import GameScreen, GameSource
 from tui.screens.play_panel import PlayPanel
 from tui.screens.play_picture import match_verdict, result
 from tui.text.catalogue import _, say
@@ -53,10 +53,10 @@ NEEDED: Mapping[str, type[Action]] = {
 class PlayActions(GameScreen):
     """The screen of a game that somebody plays. It has no state beside that of the game."""
 
-    source: Played
+    source: GameSource
     panel: PlayPanel
 
-    def __init__(self, source: Played) -> None:
+    def __init__(self, source: GameSource) -> None:
         super().__init__(source)
 
     @property

@@ -8,9 +8,9 @@ from core.game import Move
 from core.play import actions
 from core.play.events import Event, NewGame
 from tui.screens import aside
-from tui.screens.aside import Aside, Kind
+from tui.screens.aside import Aside, AsideKind
 from tui.screens.certificate import CertificateKey
-from tui.screens.game import Played
+from tui.screens.game import GameSource
 from tui.screens.play_actions import PlayActions
 from tui.screens.typing import MoveTyping
 from tui.text.catalogue import _
@@ -19,7 +19,7 @@ from tui.text.catalogue import _
 class PlayBeside(CertificateKey, PlayActions, MoveTyping):
     """Keeps the variations of a game until they are dropped, or another game begins."""
 
-    def __init__(self, source: Played) -> None:
+    def __init__(self, source: GameSource) -> None:
         super().__init__(source)
         self.variations: list[Aside] = []
         self.blind = False
@@ -39,7 +39,7 @@ class PlayBeside(CertificateKey, PlayActions, MoveTyping):
     def why_not(self) -> str:
         """Why no move can be made, now or in a moment; empty where one can."""
         aside = self.ply.aside
-        if aside and aside.kind is Kind.THREAT:
+        if aside and aside.kind is AsideKind.THREAT:
             return _("This is what the other side threatens; End goes back to the game.")
         if self.ply.back:
             return _("The line ends here; End goes back to the game.") if self.ply.position.outcome else ""
@@ -119,12 +119,12 @@ class PlayBeside(CertificateKey, PlayActions, MoveTyping):
     def action_line(self) -> None:
         """Play on the board what the panel expects after the move at the cursor, or take it off the board."""
         ply = self.ply
-        if ply.aside and ply.aside.kind is Kind.LINE:
+        if ply.aside and ply.aside.kind is AsideKind.LINE:
             self._leave()
             return
         known = self.panel.known(ply.position)
         line = known and ((known.line(self.cursor_move) if self.cursor_move is not None else None) or known.best)
-        if ply.aside and ply.aside.kind is Kind.THREAT:
+        if ply.aside and ply.aside.kind is AsideKind.THREAT:
             self.action_step()
         elif ply.position.outcome:
             self.say(_("The game is over here; no line goes on."))
@@ -136,7 +136,7 @@ class PlayBeside(CertificateKey, PlayActions, MoveTyping):
     def action_threat(self) -> None:
         """Look at what the other side would do if it were to move, or no longer."""
         ply = self.ply
-        if ply.aside and ply.aside.kind is Kind.THREAT:
+        if ply.aside and ply.aside.kind is AsideKind.THREAT:
             self._leave()
             return
         found = aside.threat(ply.state, ply.at)
@@ -150,11 +150,11 @@ class PlayBeside(CertificateKey, PlayActions, MoveTyping):
     def action_step(self) -> None:
         """Forward one ply, at its end by the next move of a line of the panel."""
         shown = self.ply.aside
-        if shown is None or shown.kind is Kind.VARIATION or self.ply.at < len(shown.state.moves):
+        if shown is None or shown.kind is AsideKind.VARIATION or self.ply.at < len(shown.state.moves):
             super().action_step()
             return
         planned = shown.planned
-        if shown.kind is Kind.THREAT and len(shown.state.moves) == shown.root:
+        if shown.kind is AsideKind.THREAT and len(shown.state.moves) == shown.root:
             known = self.panel.known(self.ply.studied)
             if known is None or known.best is None:
                 self.say(_("The engine has not answered yet; ask again in a moment."))

@@ -13,7 +13,7 @@ from core import engines
 from core.analysis import Analysis, Limit
 from core.errors import CoreError
 from core.explain import RUNGS, hint, proof
-from core.explain.words import Picture
+from core.explain.words import ProofPicture
 from core.game import Move
 from core.phrase import Phrase, phrase
 from core.play.coach import Teacher
@@ -56,7 +56,7 @@ class PlayPanel:
         self._rung = 0
         self._hold: Timer | None = None
         self._wait: Timer | None = None
-        self._proof: tuple[Position, Picture] | None = None
+        self._proof: tuple[Position, ProofPicture] | None = None
         self._teacher = Teacher()
         self._hint: Phrase | None = None
         self.due = True
@@ -140,7 +140,7 @@ class PlayPanel:
         said = _("Hint {rung} of {rungs}: {text}").format(rung=self._rung, rungs=RUNGS, text=say(self._hint))
         return said, known.lines[0].move if self._rung >= 3 else None
 
-    def proof(self, position: Position) -> Picture | None:
+    def proof(self, position: Position) -> ProofPicture | None:
         """The proof drawn on the board, until another position stands there."""
         return self._proof[1] if self._proof and self._proof[0] == position else None
 

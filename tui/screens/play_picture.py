@@ -8,18 +8,18 @@ from dataclasses import dataclass, replace
 from core.analysis import Analysis
 from core.errors import CoreError
 from core.explain import effect, notes, why
-from core.explain.words import Picture
+from core.explain.words import ProofPicture
 from core.game import Move, Player
 from core.play.match import REPETITIONS
 from core.play.seats import person
 from core.play.source import Snapshot
 from core.position import Position, other
-from core.review.account import Known
+from core.review.account import Lookup
 from tui.boards.base import BoardView
 from tui.drawing.canvas import Row, Span, width_of
 from tui.drawing.cell import CellMark
 from tui.drawing.line import plain_row
-from tui.screens.aside import Aside, Kind
+from tui.screens.aside import Aside, AsideKind
 from tui.screens.story import cell_marks, game_of_series, passed_on, played, points, progress, scores
 from tui.text import company, words
 from tui.text.catalogue import _, ngettext, rendered, say
@@ -49,7 +49,7 @@ class PlayView:
 
     state: Snapshot
     at: int
-    known: Known
+    known: Lookup
     engine: str
     cursor: Move | None
     prompt: str
@@ -59,7 +59,7 @@ class PlayView:
     hint: str = ""
     explained: str = ""
     typed: str | None = None
-    proof: Picture | None = None
+    proof: ProofPicture | None = None
     width: int = 80
     aside: Aside | None = None
     blind: bool = False
@@ -84,7 +84,7 @@ class PlayView:
     @property
     def threat(self) -> bool:
         """Whether the board shows what the other side threatens."""
-        return self.aside is not None and self.aside.kind is Kind.THREAT
+        return self.aside is not None and self.aside.kind is AsideKind.THREAT
 
     @property
     def over(self) -> bool:
@@ -156,7 +156,9 @@ def board(view: PlayView) -> BoardView:
 def _board_note(view: PlayView) -> str:
     state, count = view.state, len(view.shown.moves)
     if view.aside:
-        return {Kind.VARIATION: _("variation"), Kind.LINE: _("panel's line"), Kind.THREAT: _("threat")}[view.aside.kind]
+        return {AsideKind.VARIATION: _("variation"), AsideKind.LINE: _("panel's line"), AsideKind.THREAT: _("threat")}[
+            view.aside.kind
+        ]
     if view.back:
         return _("move {ply} of {count}").format(ply=view.at, count=count)
     if state.outcome:
@@ -282,9 +284,9 @@ def _beside(view: PlayView) -> str:
     aside, count = view.aside, len(view.shown.moves)
     if aside is None:
         text = _("After move {ply} of {count}. End goes back; a move begins a variation.")
-    elif aside.kind is Kind.VARIATION:
+    elif aside.kind is AsideKind.VARIATION:
         text = _("Variation, move {ply} of {count}. End leaves it, y comes back, D drops it.")
-    elif aside.kind is Kind.LINE:
+    elif aside.kind is AsideKind.LINE:
         count += len(aside.planned)
         text = _("The panel's line, move {ply} of {count}. > and < go along it, End goes back.")
     else:

@@ -15,7 +15,7 @@ from core.game import Move
 from core.phrase import Phrase, phrase
 from core.play.source import Source
 from core.position import Position
-from core.review.account import Account, Answer, Known
+from core.review.account import Account, Answer, Lookup
 from tui.boards.base import Board, BoardView
 from tui.drawing.canvas import Canvas, Row, Span
 from tui.drawing.frame import frame, section
@@ -83,7 +83,11 @@ class RetryScreen(GameScreen, MoveTyping):
     )
 
     def __init__(
-        self, source: Source, account: Callable[[], Account], known: Known, look_first: Callable[[list[Position]], None]
+        self,
+        source: Source,
+        account: Callable[[], Account],
+        known: Lookup,
+        look_first: Callable[[list[Position]], None],
     ) -> None:
         super().__init__(source)
         self._account = account
@@ -144,7 +148,7 @@ class RetryScreen(GameScreen, MoveTyping):
 
     def refresh_all(self) -> None:
         """Show everything anew."""
-        if not self.stands:
+        if not self.is_ready:
             return
         self._settle()
         told, answer, ply = self._account(), self.answer, self._mistake

@@ -20,9 +20,9 @@ from core.play.seats import Setup
 from core.play.source import Snapshot, Source
 from core.players.opponents import HUMAN, from_afar
 from core.position import Position
-from core.review.account import Account, Known
+from core.review.account import Account, Lookup
 from core.review.verdicts import MISTAKES
-from core.store.rows import Marks
+from core.store.rows import ReviewMarks
 from tui.boards.base import BoardView
 from tui.drawing.canvas import Span
 from tui.drawing.line import LineOfText, plain_row
@@ -51,7 +51,7 @@ class ReviewScreen(CertificateKey):
         )
     )
 
-    def __init__(self, source: Source, known: Known = lambda position: None) -> None:
+    def __init__(self, source: Source, known: Lookup = lambda position: None) -> None:
         super().__init__(source)
         self._reviewer = Reviewer(
             self.state, self._hear, self._trouble, self.hall.surroundings.report_interval, self.hall.worker
@@ -59,7 +59,7 @@ class ReviewScreen(CertificateKey):
         self._reviewer.learn(filter(None, map(known, self.state.positions)))
         self._to_turn = True
         """Whether to show the turning point once it is known."""
-        self._kept: Marks = ()
+        self._kept: ReviewMarks = ()
         """The marks that are kept of this game."""
         self._first: list[Position] = []
         """The positions that are looked at before all others."""
@@ -158,7 +158,7 @@ class ReviewScreen(CertificateKey):
         """Show everything anew."""
         if self._retry and self._retry.is_attached:
             self._retry.refresh_all()
-        if not self.stands:
+        if not self.is_ready:
             return
         state, at, told = self.state, self._at, self.account
         header = [

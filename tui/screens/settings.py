@@ -154,7 +154,7 @@ class SettingsScreen(HallScreen):
 
     def refresh_all(self) -> None:
         """Show everything anew."""
-        if not self.stands:
+        if not self.is_ready:
             return
         path = self.hall.settings_path
         where, room = printable(str(path or "")), max(0, self.size.width - 20)

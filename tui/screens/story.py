@@ -9,12 +9,12 @@ from core.game import Move, Player
 from core.play.series import Series
 from core.play.source import Snapshot
 from core.position import Outcome, Position
-from core.review.account import Account, Known
+from core.review.account import Account, Lookup
 from core.score import Score
 from tui.drawing.cell import CellMark
 from tui.text import words
 from tui.text.catalogue import _, figures, say
-from tui.widgets.panel import Played
+from tui.widgets.panel import PanelMove
 
 MANY, MARKED_GUESSES = 40, 12
 """Where there are many moves, only so many of the best cells show a guess: hundreds of ``~`` would hide the board."""
@@ -34,12 +34,12 @@ def cell_marks(analysis: Analysis | None, shown: Position) -> Mapping[Move, Cell
     }
 
 
-def account(state: Snapshot, known: Known) -> Account:
+def account(state: Snapshot, known: Lookup) -> Account:
     """The game as it is shown, with what is known of it."""
     return Account(state.positions, state.moves, state.outcome, known)
 
 
-def played(state: Snapshot, known: Known) -> list[Played]:
+def played(state: Snapshot, known: Lookup) -> list[PanelMove]:
     """The moves so far with what is known of them."""
     rows = []
     judged = account(state, known).judgements
@@ -48,14 +48,14 @@ def played(state: Snapshot, known: Known) -> list[Played]:
         judgement = judged.get(ply)
         forced = _("chance, time up") if ply + 1 in state.forced else ""
         if judgement is None:
-            rows.append(Played(ply + 1, player, name, "", "dim", forced))
+            rows.append(PanelMove(ply + 1, player, name, "", "dim", forced))
             continue
         sign = judgement.glyph or words.mark(judgement.score)
-        rows.append(Played(ply + 1, player, name, sign, words.role(judgement.score), forced or say(judgement.note)))
+        rows.append(PanelMove(ply + 1, player, name, sign, words.role(judgement.score), forced or say(judgement.note)))
     return rows
 
 
-def scores(state: Snapshot, known: Known) -> list[Score | None]:
+def scores(state: Snapshot, known: Lookup) -> list[Score | None]:
     """The worth of every position for the first player."""
     return account(state, known).first_scores
 

@@ -18,7 +18,7 @@ from tui.text.catalogue import _
 from tui.text.clocks import control_words, hints_words, length_words
 from tui.text.numbers import whole
 
-Part: TypeAlias = Literal["match", "clock", "hints"]
+TermsPart: TypeAlias = Literal["match", "clock", "hints"]
 
 
 class Field(NamedTuple):
@@ -38,13 +38,13 @@ class Way(NamedTuple):
     make: Callable[..., Setup]
 
 
-class Terms(Form[Setup]):
+class MatchDialog(Form[Setup]):
     """The ways in a list, fields for the numbers of the chosen one, and below them what they make, or what is wrong. Gives
     the set-up, or None."""
 
     CSS_PATH = "terms.tcss"
 
-    def __init__(self, setup: Setup, part: Part) -> None:
+    def __init__(self, setup: Setup, part: TermsPart) -> None:
         super().__init__()
         self._part, self._setup = part, setup
         self._question, self._ways, self._at = _PARTS[part](setup)
@@ -69,10 +69,10 @@ class Terms(Form[Setup]):
         ways.focus()
         self._show_fields()
 
-    async def say_anew(self) -> None:
+    async def retranslate(self) -> None:
         """Show everything in a language that is new, with what was written."""
         self._question, self._ways, _at = _PARTS[self._part](self._setup)
-        await super().say_anew()
+        await super().retranslate()
         self._show_fields()
 
     @property
@@ -142,11 +142,17 @@ _Ways: TypeAlias = tuple[str, Sequence[Way], int]
 def _match(setup: Setup) -> _Ways:
     games = [Field(_("number of games"), setup.length or USUAL_GAMES, 1, MOST_GAMES)]
     ways = [
-        Way(_("open end: game after game"), (), lambda: replace(setup, length=0, every=False)),
-        Way(_("so many games, all of them played"), games, lambda length: replace(setup, length=length, every=True)),
-        Way(_("best of so many: over when decided"), games, lambda length: replace(setup, length=length, every=False)),
+        Way(_("open end: game after game"), (), lambda: replace(setup, length=0, all_games=False)),
+        Way(
+            _("so many games, all of them played"), games, lambda length: replace(setup, length=length, all_games=True)
+        ),
+        Way(
+            _("best of so many: over when decided"),
+            games,
+            lambda length: replace(setup, length=length, all_games=False),
+        ),
     ]
-    return _("How many games make a match?"), ways, 0 if not setup.length else 1 if setup.every else 2
+    return _("How many games make a match?"), ways, 0 if not setup.length else 1 if setup.all_games else 2
 
 
 def _clock(setup: Setup) -> _Ways:
@@ -187,8 +193,8 @@ def _hints(setup: Setup) -> _Ways:
     return _("How many hints are there?"), ways, 0 if setup.hints is None else 1 if setup.hints else 2
 
 
-_PARTS: dict[Part, Callable[[Setup], _Ways]] = {"match": _match, "clock": _clock, "hints": _hints}
-_WORDS: dict[Part, Callable[[Setup], str]] = {
+_PARTS: dict[TermsPart, Callable[[Setup], _Ways]] = {"match": _match, "clock": _clock, "hints": _hints}
+_WORDS: dict[TermsPart, Callable[[Setup], str]] = {
     "match": lambda setup: _("Match: {what}").format(what=length_words(setup)),
     "clock": lambda setup: _("Clock: {what}").format(what=control_words(setup.control)),
     "hints": lambda setup: _("Hints: {what}").format(what=hints_words(setup.hints)),

@@ -20,8 +20,8 @@ from core.phrase import phrase
 from core.play.match import result_text
 from core.play.seats import programs
 from core.play.source import Archive, Snapshot
-from core.tournament.bout import Played
-from core.tournament.table import Row, Table
+from core.tournament.bout import PlayedGame
+from core.tournament.table import CrossTable, TableRow
 from tui.contest import Contest, files, new_file
 from tui.drawing.line import KeyLine, LineOfText, plain_row
 from tui.screens.box import LineBox
@@ -60,7 +60,7 @@ class TournamentScreen(LineBox):
         found = [path] if path else files(self.hall.tournaments)
         self.contest = Contest(found[0]) if found else None
         self._looking = False
-        self._listed: list[Played] = []
+        self._listed: list[PlayedGame] = []
 
     @property
     def game(self) -> Game:
@@ -137,7 +137,7 @@ class TournamentScreen(LineBox):
             self._list(contest.games)
             self.refresh_all()
 
-    def _list(self, games: Sequence[Played]) -> None:
+    def _list(self, games: Sequence[PlayedGame]) -> None:
         """Add the new games to the list; the cursor stays at the end if it was there."""
         played = self._played
         at_end = played.cursor_row >= len(self._listed) - 1
@@ -154,7 +154,7 @@ class TournamentScreen(LineBox):
 
     def refresh_all(self) -> None:
         """Show the table anew."""
-        if not self.stands:
+        if not self.is_ready:
             return
         table = self.contest and self.contest.table
         left = plain_row(_("TOURNAMENT"), "title")
@@ -175,7 +175,7 @@ class TournamentScreen(LineBox):
     def _is_played(self) -> bool:
         return self.contest is not None and self.contest.running
 
-    def _show_table(self, table: Table) -> None:
+    def _show_table(self, table: CrossTable) -> None:
         shown = self.query_one("#crosstable", DataTable)
         shown.clear(columns=True)
         rows = table.rows
@@ -185,7 +185,7 @@ class TournamentScreen(LineBox):
         for cells in zip(*(column[1:] for column in columns), strict=True):
             shown.add_row(*cells)
 
-    def _columns(self, table: Table, rows: Sequence[Row]) -> list[list[Text]]:
+    def _columns(self, table: CrossTable, rows: Sequence[TableRow]) -> list[list[Text]]:
         """The columns with their heads, and as much of the points of each against each as there is room for."""
 
         def column(head: str, cells: Sequence[str], justify: bool = True) -> list[Text]:
@@ -248,7 +248,7 @@ class TournamentScreen(LineBox):
         self.say("")
         self.call_later(self.refresh_all)  # once the process is there
         wrong = await contest.play(["--language", language().code, *words])
-        if contest is self.contest and self.stands:
+        if contest is self.contest and self.is_ready:
             self.say(wrong)
 
     @work
@@ -296,9 +296,9 @@ class TournamentScreen(LineBox):
         self.show_keys()
         self.refresh_all()
 
-    async def say_anew(self) -> None:
+    async def retranslate(self) -> None:
         """Show everything in a language that is new."""
-        await super().say_anew()
+        await super().retranslate()
         self._listed = []
         self._head_games()
         if self.contest:

@@ -34,10 +34,10 @@ class Variant(Form[Game]):
                 yield OptionList(*map(self._prompt, self._family.options), compact=True, markup=False)
             yield from self.ending()
 
-    async def say_anew(self) -> None:
+    async def retranslate(self) -> None:
         """Keep what is typed."""
         self._numbers = "".join(field.value for field in self.query(Input))
-        await super().say_anew()
+        await super().retranslate()
 
     def shown(self) -> None:
         """Show what the fields make as they stand."""

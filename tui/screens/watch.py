@@ -112,7 +112,7 @@ class WatchScreen(CertificateKey):
         if analysis.final and (seat, analysis.position) == (position.turn, position) and self._told != position:
             # It has found its move, and while that waits to be made, tells what the others are worth.
             self._told = position
-            if not self._engine(seat).every:
+            if not self._engine(seat).all_moves:
                 self.source.opinion(seat, position)
         self.refresh_all()
 
@@ -144,7 +144,7 @@ class WatchScreen(CertificateKey):
 
     def refresh_all(self) -> None:
         """Show everything anew."""
-        if not self.stands:
+        if not self.is_ready:
             return
         state, shown, board = self.state, self.ply.position, self.board
         self.query_one("#header", LineOfText).show(*watch_picture.header(state, self.size.width))

@@ -13,7 +13,7 @@ from textual.screen import Screen, ScreenResultType
 
 from tui.text.keys import spoken
 
-Answer = TypeVar("Answer")
+AnswerT = TypeVar("AnswerT")
 
 LEAST_COLUMNS, LEAST_ROWS = 40, 12
 """What the hall needs."""
@@ -37,7 +37,7 @@ class Window(Screen[ScreenResultType]):
         screen is gone or covered."""
         return super().dismiss(result) if self.is_active and self.is_mounted else AwaitComplete()
 
-    async def open_dialog(self, dialog: Screen[Answer]) -> Answer | None:
+    async def open_dialog(self, dialog: Screen[AnswerT]) -> AnswerT | None:
         """The answer of a dialog that a key opens; none where this screen is covered already: of two keys pressed at once the
         second comes before the dialog of the first is there."""
         if not self.is_active:
@@ -45,7 +45,7 @@ class Window(Screen[ScreenResultType]):
         # Textual's push_screen_wait lets others run before it opens anything.
         return await asyncio.shield(self.app.push_screen(dialog, wait_for_dismiss=True))
 
-    async def say_anew(self) -> None:
+    async def retranslate(self) -> None:
         """Show everything in a language that is new."""
         raise NotImplementedError
 

@@ -13,7 +13,7 @@ from core.errors import CoreError
 from core.games import get
 from core.hall.wire import Message, phrase_in
 from core.players.worker.request import Adviser, Use
-from core.study.study import Question, Study
+from core.study.study import Study, StudyQuestion
 from tui.app import PACE, Hall
 from tui.link import Link
 from tui.remote_table import RemoteTable, table_at
@@ -196,7 +196,7 @@ class ServedHall(Hall):
         return given if wanted is None else min(given, wanted)
 
     def studying(
-        self, question: Question, on_study: Callable[[Study], None], on_trouble: Callable[[CoreError], None]
+        self, question: StudyQuestion, on_study: Callable[[Study], None], on_trouble: Callable[[CoreError], None]
     ) -> RemoteStudying:
         """What counts, as soon as the hall gives leave."""
         return RemoteStudying(self.link, question, on_study, on_trouble, self._queue.place(), self.log_file)

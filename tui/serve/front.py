@@ -33,7 +33,7 @@ class NoRoom(CoreError):
     """The disk has no room for another person's things."""
 
 
-class Front:
+class SshFront:
     """The SSH server, in the loop it is made in. ``people`` is the folder of their things, ``zygote`` forks their sessions."""
 
     def __init__(self, house: Hosting, people: Path, limits: Limits, zygote: Zygote) -> None:
@@ -131,7 +131,7 @@ class Front:
 class Visitor(asyncssh.SSHServer):
     """One connection: who it is, and the one session that it gets."""
 
-    def __init__(self, front: Front) -> None:
+    def __init__(self, front: SshFront) -> None:
         self._front = front
         self._loop = asyncio.get_running_loop()
         self._connection: asyncssh.SSHServerConnection

@@ -16,9 +16,9 @@ from core.errors import CoreError, StoreBroken
 from core.hall.house import House
 from core.hall.people import Guest
 from core.hall.permits import Permits
-from core.hall.pooled import PooledDesk, PooledPlayers
-from core.hall.shelf import Shelf
-from core.hall.terms import Terms, games_on_offer
+from core.hall.pooled import PooledAdvice, PooledPlayers
+from core.hall.shelf import DiskStore
+from core.hall.terms import HallLimits, games_on_offer
 from core.hall.wire import Message
 from core.phrase import Phrase, phrase
 from core.play.match import Match
@@ -57,7 +57,7 @@ class Hosting:
         name: str,
         zygote: Zygote,
         trouble: Callable[[CoreError], None],
-        terms: Terms | None = None,
+        terms: HallLimits | None = None,
         featured: bool = True,
     ) -> None:
         self._loop = asyncio.get_running_loop()
@@ -74,8 +74,8 @@ class Hosting:
         if broken:
             trouble(broken)
         try:
-            book = Shelf(store, self._keeper)
-            desk = PooledDesk(self._pool, Permits())
+            book = DiskStore(store, self._keeper)
+            desk = PooledAdvice(self._pool, Permits())
             self.house = House(
                 book,
                 self._keep,

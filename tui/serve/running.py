@@ -15,7 +15,7 @@ from typing import IO
 
 from core.errors import CoreError
 from core.phrase import Phrase, phrase
-from tui.serve.front import CLOSING, PEOPLE, Front, banner
+from tui.serve.front import CLOSING, PEOPLE, SshFront, banner
 from tui.serve.hosting import Hosting
 from tui.serve.hostkey import FILE, host_key
 from tui.serve.limits import Limits
@@ -25,7 +25,7 @@ LOCK = "hall.lock"
 
 
 @dataclass(frozen=True)
-class Plan:
+class ServePlan:
     """How a hall is opened. ``data`` is the folder of everything; ``address`` where it listens, empty for all addresses;
     ``host`` what players call this machine, empty for its own name; ``key`` the file of the host key, None for the usual one;
     ``name`` what the hall is called."""
@@ -107,14 +107,14 @@ def _number(file: IO[str]) -> str:
     return file.read(20)
 
 
-async def serve(plan: Plan, say: Callable[[Phrase], None]) -> None:
+async def serve(plan: ServePlan, say: Callable[[Phrase], None]) -> None:
     """Keep a hall open until SIGTERM, SIGINT or SIGHUP. Raises CoreError where it cannot be opened."""
     loop = asyncio.get_running_loop()
     signal.signal(signal.SIGUSR1, signal.SIG_IGN)  # which would end the process as long as nobody hears it
     with lock(plan.data), closing(Zygote(plan.limits.start)) as zygote:
         key = host_key(plan.key or plan.data / FILE)
         hosting = Hosting(plan.data, plan.name, zygote, lambda error: say(error.phrase))
-        front = Front(hosting, plan.data / PEOPLE, plan.limits, zygote)
+        front = SshFront(hosting, plan.data / PEOPLE, plan.limits, zygote)
         asked = asyncio.Event()
         hangs_up = signal.getsignal(signal.SIGHUP) != signal.SIG_IGN  # as nohup has it
         for number in (signal.SIGTERM, signal.SIGINT, *([signal.SIGHUP] if hangs_up else [])):

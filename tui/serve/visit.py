@@ -26,7 +26,7 @@ from tui.surroundings import LANGUAGES
 from tui.text.catalogue import Language, say, speak
 
 if TYPE_CHECKING:
-    from tui.serve.front import Front
+    from tui.serve.front import SshFront
 
 USUAL_TERM = "xterm"
 CANNOT_DRAW = ("dumb", "unknown")
@@ -63,7 +63,7 @@ def encoding(variables: Mapping[str, str]) -> str:
 class Visit(asyncssh.SSHServerSession[bytes]):
     """What happens on one channel. ``key`` is the fingerprint of the visitor's key."""
 
-    def __init__(self, front: Front, connection: asyncssh.SSHServerConnection, user: str, key: str) -> None:
+    def __init__(self, front: SshFront, connection: asyncssh.SSHServerConnection, user: str, key: str) -> None:
         self._front = front
         self._connection = connection
         self._user = user

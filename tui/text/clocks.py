@@ -57,7 +57,7 @@ def length_words(setup: Setup) -> str:
     """How many games."""
     if not setup.length:
         return _("open end")
-    if setup.every:
+    if setup.all_games:
         return ngettext("{number} game", "{number} games", setup.length)
     return _("best of {games}").format(games=setup.length)
 

@@ -14,7 +14,7 @@ from tui.text.seats import player_name
 
 SIGNS = ("+", "=", "-")
 """The headings of games won, drawn and lost."""
-Rows: TypeAlias = Sequence[tuple[str, Tally]]
+TallyRows: TypeAlias = Sequence[tuple[str, Tally]]
 
 
 def summary(found: Statistics) -> list[str]:
@@ -66,7 +66,7 @@ def results(tally: Tally) -> str:
     return text.format(wins=tally.wins, draws=tally.draws, losses=tally.losses) + "."
 
 
-def tables(found: Statistics) -> list[tuple[str, Rows]]:
+def tables(found: Statistics) -> list[tuple[str, TallyRows]]:
     """The results under the headings game, opponent and side."""
     return [
         (_("GAME").lower(), [(game_name(id), tally) for id, tally in found.games.items()]),

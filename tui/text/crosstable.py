@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.tournament.ratings import Strength
-from core.tournament.table import Score, Standing
+from core.tournament.table import HeadToHead, MatchScore
 from tui.text.catalogue import _, figures
 
 
@@ -12,7 +12,7 @@ def decimal(points: float) -> str:
     return figures(f"{points:g}" if points < 100_000 else f"{points:.1f}")
 
 
-def cell(score: Score | None) -> str:
+def cell(score: MatchScore | None) -> str:
     """What one player has made against another: points of games."""
     return "" if score is None else f"{decimal(score.points)}/{score.games}"
 
@@ -22,7 +22,7 @@ def interval(strength: Strength | None) -> tuple[str, str]:
     return ("-", "") if strength is None else (f"{strength.elo:+.0f}", f"{strength.width:.0f}")
 
 
-def verdict(standing: Standing) -> str:
+def verdict(standing: HeadToHead) -> str:
     """What the test says of the first."""
     ratio = figures(f"{standing.ratio:+.2f}")
     match standing.verdict:

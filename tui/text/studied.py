@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.phrase import Figures, Phrase
 from core.score import Score
-from core.study.study import Cell, Link, Marked, Play, Question, Share, short
+from core.study.study import Cell, Marked, PlayLink, Share, StudyLink, StudyQuestion, short
 from tui.text import words
 from tui.text.catalogue import _, figures, say
 
@@ -44,19 +44,19 @@ def cell_role(cell: Cell) -> str:
     return words.role(cell) if isinstance(cell, Score) else ""
 
 
-def cell_link(cell: Cell) -> Link | None:
+def cell_link(cell: Cell) -> StudyLink | None:
     """What a cell opens."""
     return cell.link if isinstance(cell, Marked) else None
 
 
-def link_words(link: Link) -> str:
+def link_words(link: StudyLink) -> str:
     """What a link leads to, in a few words."""
     match link:
-        case Play(game, moves, _position) if moves and len(moves) <= _FEW:
+        case PlayLink(game, moves, _position) if moves and len(moves) <= _FEW:
             return _("play {game} after {moves}").format(game=game, moves=moves)
-        case Play(game, _moves, _position):
+        case PlayLink(game, _moves, _position):
             return _("play {game}").format(game=game)
-        case Question():
+        case StudyQuestion():
             return _("study {what}").format(what=" ".join(link.words))
 
 

@@ -25,7 +25,7 @@ _TOLD_ROWS = 4
 """Most rows for a hint or a reason: they are told nowhere else."""
 
 
-class Played(NamedTuple):
+class PanelMove(NamedTuple):
     """A move of the game so far: its ply from 1, the player's mark, its notation, the glyph or mark of its judgement, the
     role of that, and a note."""
 
@@ -74,7 +74,7 @@ class PanelView:
     score: Score | None = None
     column: tuple[str, Mapping[Move, str]] | None = None
     cursor: Move | None = None
-    played: Sequence[Played] = ()
+    played: Sequence[PanelMove] = ()
     values: Sequence[Score | None] = ()
     players: tuple[str, str] = ("", "")
     why: str = ""
@@ -321,14 +321,14 @@ def best_line(analysis: Analysis) -> str:
     return "  ".join(said) + (" …" if words.goes_on(analysis.lines[0], len(said)) else "")
 
 
-def history_rows(played: Sequence[Played], width: int, height: int) -> list[Row]:
+def history_rows(played: Sequence[PanelMove], width: int, height: int) -> list[Row]:
     """The last moves that fit."""
     shown = played[-height:] if height else []
     column = max([5, *(len(move.move) + 1 for move in shown)])
     return [played_row(move, width, column) for move in shown]
 
 
-def played_row(move: Played, width: int, column: int = 5) -> Row:
+def played_row(move: PanelMove, width: int, column: int = 5) -> Row:
     """``3 X c3   =  sets a trap``, the move in so many columns."""
     return fit(
         [

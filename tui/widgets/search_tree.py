@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from core.study.game_tree import Tree
+from core.study.game_tree import SearchableTree
 from core.study.trace import Frame, Trace
 from core.study.tree_picture import Piece, Seen, bound, drawn_whole, path_of, role, seen, worth
 from tui.drawing.canvas import Canvas, Row, Span, width_of
@@ -120,7 +120,7 @@ def _wrapped(spans: list[Span], indent: int, width: int) -> list[Row]:
     return list(rows)
 
 
-def names(tree: Tree, frame: Frame, most: int) -> str:
+def names(tree: SearchableTree, frame: Frame, most: int) -> str:
     """The branches of a node that are left, the first of them by name."""
     left = [tree.name(frame.node, move) for move in frame.left]
     return ", ".join(left[:most]) + (" …" if len(left) > most else "")

@@ -129,7 +129,7 @@ class _ConnectFourProof:
 
     def _measure(self, i: int) -> None:
         """Find out what move i scores; where the best move alone is wanted, only whether it is better than the others."""
-        others = [low for j, (low, _high) in self._bounds.items() if j != i and not self._root.watch.every]
+        others = [low for j, (low, _high) in self._bounds.items() if j != i and not self._root.watch.all_moves]
         best = max(others, default=-self._left)
         low, high = self._bounds[i]
         # From the longest win or loss on: long games are the rule.
@@ -152,7 +152,7 @@ class _ConnectFourProof:
             verdict = Verdict.WIN if low > 0 else Verdict.LOSE if high < 0 else Verdict.TIE
             score = Score.exact(verdict, plies(low, self._left) if low == high else None, self._method)
             if high < 0 and low < high:
-                score = replace(score, beyond=plies(low, self._left) - 1)
+                score = replace(score, more_than=plies(low, self._left) - 1)
             self._root.learn_orbit(i, score)
             self._root.depth = max(self._root.depth, score.plies or 0)
         elif high == 0:

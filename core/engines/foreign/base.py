@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from core.analysis import Analysis, Line, Watch
 from core.engines import dialects
-from core.engines.foreign.program import Failed, Program, countdown
+from core.engines.foreign.program import EngineProcess, ProgramFailed, countdown
 from core.engines.root import sample, unseen
 from core.errors import CoreError, EngineForfeits, quoted
 from core.game import Move
@@ -37,7 +37,7 @@ WAITS = Waits()
 
 
 @dataclass(frozen=True)
-class Claim:
+class ProgramAnswer:
     """What a program says: the move it chooses, and of moves what they are worth and what follows them."""
 
     move: Move
@@ -61,7 +61,7 @@ class Foreign(ABC):
         self.name = name
         self.waits = waits
         self._command = command
-        self._program: Program | None = None
+        self._program: EngineProcess | None = None
 
     def analyse(self, watch: Watch) -> Analysis:
         """Ask the program. Raises EngineForfeits when it fails, UnknownGame when its protocol has no words for the game."""
@@ -73,7 +73,7 @@ class Foreign(ABC):
         except Dropped:
             self.close()
             return watch.finish(unseen(position), 0)
-        except Failed as failure:
+        except ProgramFailed as failure:
             # A program that has failed once is in no known state.
             self.close()
             raise EngineForfeits("{name} forfeits: it {failure}.", name=self.name, failure=failure.phrase) from failure
@@ -81,17 +81,17 @@ class Foreign(ABC):
         return watch.finish(_lines(position, claim), claim.depth)
 
     @abstractmethod
-    def ask(self, watch: Watch) -> Claim:
+    def ask(self, watch: Watch) -> ProgramAnswer:
         """The program's answer. Raises Failed, or Dropped."""
 
     @abstractmethod
-    def greet(self, program: Program, watch: Watch) -> None:
+    def greet(self, program: EngineProcess, watch: Watch) -> None:
         """What a new program is told and has to answer before the first question. Raises Failed, or Dropped."""
 
-    def program(self, watch: Watch) -> Program:
+    def program(self, watch: Watch) -> EngineProcess:
         """The running program. Raises Failed, or Dropped."""
         if self._program is None:
-            self._program = Program(self._command)
+            self._program = EngineProcess(self._command)
             self.greet(self._program, watch)
         # An answer that came too late for the last question is none to this one.
         self._program.forget()
@@ -135,10 +135,10 @@ def parse(position: Position, text: str) -> Move:
     try:
         return position.parse(text)
     except CoreError as error:
-        raise Failed("answered {text} ({reason})", text=quoted(text), reason=str(error).rstrip(".")) from error
+        raise ProgramFailed("answered {text} ({reason})", text=quoted(text), reason=str(error).rstrip(".")) from error
 
 
-def _lines(position: Position, claim: Claim) -> list[Line]:
+def _lines(position: Position, claim: ProgramAnswer) -> list[Line]:
     """The chosen move above all others, with the values claimed as far as that allows."""
     # Room below the chosen move for all others, whatever it claims of itself.
     best = max(_NEAR_LOST, min(1.0, claim.values.get(claim.move, 0.0)))

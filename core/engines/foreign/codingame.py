@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from core.analysis import Watch
 from core.engines.dialects import square, square_name
-from core.engines.foreign.base import WAITS, Claim, Foreign, Waits, step, waiting
-from core.engines.foreign.program import Failed, Program
+from core.engines.foreign.base import WAITS, Foreign, ProgramAnswer, Waits, step, waiting
+from core.engines.foreign.program import EngineProcess, ProgramFailed
 from core.errors import quoted
 from core.game import Move
 from core.position import Position
@@ -25,12 +25,12 @@ class Codingame(Foreign):
 
     def __init__(self, name: str, command: Sequence[str], waits: Waits = WAITS) -> None:
         super().__init__(name, command, waits)
-        self._games: dict[Position, Program] = {}
+        self._games: dict[Position, EngineProcess] = {}
 
-    def greet(self, program: Program, watch: Watch) -> None:
+    def greet(self, program: EngineProcess, watch: Watch) -> None:
         """Nothing is said."""
 
-    def ask(self, watch: Watch) -> Claim:
+    def ask(self, watch: Watch) -> ProgramAnswer:
         position = watch.position
         for before in reversed(self._games):
             last = step(before, position)
@@ -48,12 +48,12 @@ class Codingame(Foreign):
         line = program.read(waiting(watch, max(seconds, watch.limit.seconds or 0.0) + self.waits.margin))
         move = square(line)
         if move is None:
-            raise Failed("answered {line} instead of row col", line=quoted(line))
+            raise ProgramFailed("answered {line} instead of row col", line=quoted(line))
         if move not in position.moves:
-            raise Failed("plays {move}, which is not legal", move=square_name(move))
+            raise ProgramFailed("plays {move}, which is not legal", move=square_name(move))
         self._program = None
         self._games[position.play(move)] = program
-        return Claim(move)
+        return ProgramAnswer(move)
 
     def close(self) -> None:
         super().close()
@@ -65,7 +65,7 @@ class Codingame(Foreign):
         """The one move of a game that has just begun, None where there is none yet. Makes room for another program."""
         last = step(Position.start(position.game), position)
         if last is None and position != Position.start(position.game):
-            raise Failed("can only follow a game from its first move on, and was not there")
+            raise ProgramFailed("can only follow a game from its first move on, and was not there")
         while len(self._games) >= _GAMES:
             self._games.pop(next(iter(self._games))).kill()
         return last

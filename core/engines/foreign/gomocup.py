@@ -12,8 +12,8 @@ import time
 
 from core.analysis import Watch
 from core.engines.dialects import point, point_name
-from core.engines.foreign.base import Claim, Foreign, step, waiting
-from core.engines.foreign.program import Failed, Program
+from core.engines.foreign.base import Foreign, ProgramAnswer, step, waiting
+from core.engines.foreign.program import EngineProcess, ProgramFailed
 from core.errors import quoted
 from core.game import Move
 from core.games.gomoku import A_BLACK, CHOICE, LAST, OPENING, Gomoku, Swap2Gomoku
@@ -38,25 +38,25 @@ class Gomocup(Foreign):
     _moved = 0.0
     """When it made its last move, by the clock of the machine."""
 
-    def greet(self, program: Program, watch: Watch) -> None:
+    def greet(self, program: EngineProcess, watch: Watch) -> None:
         self._after = None
         self._plan = {}
         self._moved = 0.0
         self._start(program, watch)
 
-    def _start(self, program: Program, watch: Watch) -> None:
+    def _start(self, program: EngineProcess, watch: Watch) -> None:
         self._send(program, f"START {_game(watch.position).columns}")
         self._fresh = True
         left = waiting(watch, self.waits.start)
         while (line := program.read(left)).upper() != "OK":
             if line.upper().startswith(("ERROR", "UNKNOWN")):
-                raise Failed("answers START with {line}", line=quoted(line))
+                raise ProgramFailed("answers START with {line}", line=quoted(line))
 
-    def ask(self, watch: Watch) -> Claim:
+    def ask(self, watch: Watch) -> ProgramAnswer:
         position = watch.position
         program = self.program(watch)
         if position in self._plan:
-            return Claim(self._plan.pop(position))
+            return ProgramAnswer(self._plan.pop(position))
         if isinstance(position.game, Swap2Gomoku) and position.state[2] < A_BLACK:
             self._after = None
             move = self._open(program, watch)
@@ -64,13 +64,13 @@ class Gomocup(Foreign):
             self._tell(program, watch)
             move = self._point(position, self._answer(program, watch))
             if move not in position.moves:
-                raise Failed("plays {point}, where a stone is already", point=point_name(_game(position), move))
+                raise ProgramFailed("plays {point}, where a stone is already", point=point_name(_game(position), move))
             self._after = position.play(move)
         self._fresh = False
         self._moved = time.monotonic()
-        return Claim(move)
+        return ProgramAnswer(move)
 
-    def _tell(self, program: Program, watch: Watch) -> None:
+    def _tell(self, program: EngineProcess, watch: Watch) -> None:
         """Hand the position over and ask for a move."""
         position = watch.position
         # One move further than its own: it has followed the game, and TURN spares it to begin anew.
@@ -88,7 +88,7 @@ class Gomocup(Foreign):
         lines = [f"{name},{1 if (len(stones) - i) % 2 == 0 else 2}" for i, name in enumerate(stones)]
         self._send(program, "BOARD", *lines, "DONE")
 
-    def _inform(self, program: Program, watch: Watch) -> None:
+    def _inform(self, program: EngineProcess, watch: Watch) -> None:
         limit = watch.limit
         told = {
             "timeout_turn": int(self.seconds(watch) * 1000),
@@ -103,18 +103,18 @@ class Gomocup(Foreign):
         }
         self._send(program, *(f"INFO {key} {value}" for key, value in told.items() if value is not None))
 
-    def _send(self, program: Program, *lines: str) -> None:
+    def _send(self, program: EngineProcess, *lines: str) -> None:
         time.sleep(max(0.0, self._moved + self.waits.pause - time.monotonic()))
         program.send(*lines, end="\r\n")
 
-    def _answer(self, program: Program, watch: Watch) -> str:
+    def _answer(self, program: EngineProcess, watch: Watch) -> str:
         """The line that answers what was asked."""
         line = self._reply(program, watch)
         if line.upper().startswith("ERROR"):
-            raise Failed("answers {line}", line=quoted(line))
+            raise ProgramFailed("answers {line}", line=quoted(line))
         return line
 
-    def _reply(self, program: Program, watch: Watch) -> str:
+    def _reply(self, program: EngineProcess, watch: Watch) -> str:
         """The same, or a line with ERROR."""
         left = self.thinking(watch)
         while True:
@@ -122,7 +122,7 @@ class Gomocup(Foreign):
             word, _, rest = line.upper().partition(" ")
             # That it does not know an INFO is no fault; that it does not know what asks for a move is.
             if word == "UNKNOWN" and any(command in rest for command in _ASKING):
-                raise Failed("answers {line}", line=quoted(line))
+                raise ProgramFailed("answers {line}", line=quoted(line))
             # It leaves the choice to the manager, who takes what is suggested.
             if word == "SUGGEST":
                 program.send(f"PLAY {rest}", end="\r\n")
@@ -132,17 +132,17 @@ class Gomocup(Foreign):
     def _point(self, position: Position, text: str) -> Move:
         move = point(_game(position), text)
         if move is None:
-            raise Failed("answered {line}, which is no point of the board", line=quoted(text))
+            raise ProgramFailed("answered {line}, which is no point of the board", line=quoted(text))
         return move
 
     # Swap2.
 
-    def _open(self, program: Program, watch: Watch) -> Move:
+    def _open(self, program: EngineProcess, watch: Watch) -> Move:
         """The next move before the colours are shared out."""
         position = watch.position
         stones, stage = _stones(position), position.state[2]
         if (stage, len(stones)) not in ((OPENING, 0), (CHOICE, 3), (LAST, 5)):
-            raise Failed("cannot go on with an opening that somebody else began")
+            raise ProgramFailed("cannot go on with an opening that somebody else began")
         counts = {OPENING: (3,), CHOICE: (1, 2), LAST: (1,)}[stage]
         self._start(program, watch)
         self._inform(program, watch)
@@ -155,14 +155,16 @@ class Gomocup(Foreign):
         if answer == ["SWAP"] and stage != OPENING:
             return _word(position, "black")
         if len(answer) not in counts:
-            raise Failed("answers SWAP2BOARD with {line}", line=quoted(" ".join(answer)))
+            raise ProgramFailed("answers SWAP2BOARD with {line}", line=quoted(" ".join(answer)))
         moves = [self._point(position, name) for name in answer]
         self._plan = {}
         if stage != OPENING:
             moves.insert(0, _word(position, "white" if len(answer) == 1 else "two"))
         for move in moves:
             if move not in position.moves:
-                raise Failed("answers SWAP2BOARD with {line}, where a stone is already", line=quoted(" ".join(answer)))
+                raise ProgramFailed(
+                    "answers SWAP2BOARD with {line}, where a stone is already", line=quoted(" ".join(answer))
+                )
             self._plan[position] = move
             position = position.play(move)
         return self._plan.pop(watch.position)

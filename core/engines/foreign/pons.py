@@ -10,8 +10,8 @@ from collections.abc import Callable
 from functools import cache
 
 from core.analysis import Watch
-from core.engines.foreign.base import Claim, Foreign
-from core.engines.foreign.program import Failed, Program
+from core.engines.foreign.base import Foreign, ProgramAnswer
+from core.engines.foreign.program import EngineProcess, ProgramFailed
 from core.errors import quoted
 from core.game import Move
 from core.games.connect_four import ConnectFour
@@ -23,10 +23,10 @@ class Pons(Foreign):
 
     protocol = "pons"
 
-    def greet(self, program: Program, watch: Watch) -> None:
+    def greet(self, program: EngineProcess, watch: Watch) -> None:
         """Nothing is said."""
 
-    def ask(self, watch: Watch) -> Claim:
+    def ask(self, watch: Watch) -> ProgramAnswer:
         position = watch.position
         game = position.game
         assert isinstance(game, ConnectFour)
@@ -53,10 +53,12 @@ class Pons(Foreign):
                 if scores[move] == best:
                     break
         most = places // 2 + 1
-        return Claim(max(scores, key=scores.__getitem__), {move: score / most for move, score in scores.items()})
+        return ProgramAnswer(
+            max(scores, key=scores.__getitem__), {move: score / most for move, score in scores.items()}
+        )
 
 
-def _scores(program: Program, line: str, game: ConnectFour, left: Callable[[], float]) -> list[int]:
+def _scores(program: EngineProcess, line: str, game: ConnectFour, left: Callable[[], float]) -> list[int]:
     """What the program says of a line: one score, or one for each column."""
     program.send(line)
     answer = program.read(left)
@@ -66,7 +68,7 @@ def _scores(program: Program, line: str, game: ConnectFour, left: Callable[[], f
     except ValueError:
         scores = []
     if words[0] != line or len(scores) not in (1, game.columns):
-        raise Failed("answered {answer} to {line}", answer=quoted(answer), line=line)
+        raise ProgramFailed("answered {answer} to {line}", answer=quoted(answer), line=line)
     return scores
 
 
@@ -88,5 +90,5 @@ def line_of(game: ConnectFour, position: Position) -> str:
 
     line = rest((0,) * game.columns)
     if line is None:
-        raise Failed("can only be asked about positions that a game leads to")
+        raise ProgramFailed("can only be asked about positions that a game leads to")
     return line

@@ -38,11 +38,11 @@ def countdown(seconds: float) -> Callable[[], float]:
     return lambda: due - time.monotonic()
 
 
-class Failed(CoreError):
+class ProgramFailed(CoreError):
     """What a program has done to lose the game, as the end of a sentence about it."""
 
 
-class Program:
+class EngineProcess:
     """A child process, which :mod:`core.engines.foreign.guardian` starts and leads in a group of its own. The guardian outlives
     whatever ends us, and its lifeline ends with us: nothing is left behind, however deaf it is."""
 
@@ -62,7 +62,7 @@ class Program:
         except OSError as error:
             if self._lifeline:
                 self._lifeline.close()
-            raise Failed("cannot be started ({reason})", reason=error.strerror) from error
+            raise ProgramFailed("cannot be started ({reason})", reason=error.strerror) from error
         if os.name != "nt":
             # One that never reads would hold us up for ever as soon as its pipe is full.
             os.set_blocking(self._process.stdin.fileno(), False)  # type: ignore[union-attr]
@@ -109,7 +109,7 @@ class Program:
         except OSError as error:
             raise self._ended() from error
         if taken != len(told):
-            raise Failed("does not read what it is told")
+            raise ProgramFailed("does not read what it is told")
 
     def forget(self) -> None:
         """Drop what has been written by now and nobody has read."""
@@ -126,7 +126,7 @@ class Program:
         while True:
             wait = left()
             if wait <= 0:
-                raise Failed("did not answer in time")
+                raise ProgramFailed("did not answer in time")
             try:
                 line = self._lines.get(timeout=min(wait, _LOOK_SECONDS))
             except Empty:
@@ -138,7 +138,7 @@ class Program:
                 raise self._ended()
             return line
 
-    def _ended(self) -> Failed:
+    def _ended(self) -> ProgramFailed:
         if self._code is None:
             with suppress(subprocess.TimeoutExpired, OSError):
                 if self._lifeline:
@@ -147,8 +147,8 @@ class Program:
                 else:
                     self._code = self._process.wait(_DEATH_SECONDS)
         if self._code is None:
-            return Failed("closed its input or output")
-        return Failed("ended with exit code {code}", code=self._code)
+            return ProgramFailed("closed its input or output")
+        return ProgramFailed("ended with exit code {code}", code=self._code)
 
     def kill(self) -> None:
         """End it and leave nothing of it."""

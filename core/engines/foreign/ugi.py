@@ -6,8 +6,8 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from core.analysis import Watch
-from core.engines.foreign.base import Claim, Dropped, Foreign, parse, waiting
-from core.engines.foreign.program import Failed, Program, countdown
+from core.engines.foreign.base import Dropped, Foreign, ProgramAnswer, parse, waiting
+from core.engines.foreign.program import EngineProcess, ProgramFailed, countdown
 from core.errors import CoreError, quoted
 from core.game import Move
 from core.position import Position
@@ -18,11 +18,11 @@ class Ugi(Foreign):
 
     protocol = "ugi"
 
-    def greet(self, program: Program, watch: Watch) -> None:
+    def greet(self, program: EngineProcess, watch: Watch) -> None:
         program.send("ugi")
         self._await(program, watch, "ugiok")
 
-    def ask(self, watch: Watch) -> Claim:
+    def ask(self, watch: Watch) -> ProgramAnswer:
         position, limit = watch.position, watch.limit
         program = self.program(watch)
         # A program reads this one, whatever its own notation of positions.
@@ -30,7 +30,9 @@ class Ugi(Foreign):
         program.send(f"newgame {position.game.id}", f"position {text}", "isready")
         refused = self._await(program, watch, "readyok")
         if refused:
-            raise Failed("refuses: {reason}", reason=refused.rstrip(".") if refused.isprintable() else ascii(refused))
+            raise ProgramFailed(
+                "refuses: {reason}", reason=refused.rstrip(".") if refused.isprintable() else ascii(refused)
+            )
         go = f"go movetime {int(self.seconds(watch) * 1000)}"
         for name, most in (("depth", limit.depth), ("nodes", limit.nodes)):
             go += "" if most is None else f" {name} {most}"
@@ -43,10 +45,10 @@ class Ugi(Foreign):
             program.send("stop")
             try:
                 return heard.until_best(program, countdown(self.waits.stop))
-            except Failed as failure:
+            except ProgramFailed as failure:
                 raise Dropped from failure
 
-    def _await(self, program: Program, watch: Watch, word: str) -> str:
+    def _await(self, program: EngineProcess, watch: Watch, word: str) -> str:
         """Read up to a line that is this word; returns what ``info string`` said before."""
         said = ""
         left = waiting(watch, self.waits.start)
@@ -65,16 +67,16 @@ class _Heard:
         self._lines: dict[Move, list[Move]] = {}
         self._depth = self._nodes = 0
 
-    def until_best(self, program: Program, left: Callable[[], float]) -> Claim:
+    def until_best(self, program: EngineProcess, left: Callable[[], float]) -> ProgramAnswer:
         while True:
             word, _, rest = program.read(left).partition(" ")
             if word == "bestmove":
                 move = parse(self._position, rest)
-                return Claim(move, self._values, self._lines, self._depth, self._nodes)
+                return ProgramAnswer(move, self._values, self._lines, self._depth, self._nodes)
             if word == "info" and not rest.startswith("string "):
                 self._hear(rest)
             elif word not in ("info", "readyok", "response", "option", "id"):
-                raise Failed("answered {line} instead of a best move", line=quoted(f"{word} {rest}".strip()))
+                raise ProgramFailed("answered {line} instead of a best move", line=quoted(f"{word} {rest}".strip()))
 
     def _hear(self, text: str) -> None:
         """Take over what makes sense of a line of information."""

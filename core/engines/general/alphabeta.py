@@ -134,7 +134,7 @@ class _AlphaBetaSearch:
             if abs(each.worth) < WON:
                 self._note(each, depth, complete)
         self._nodes.flush()
-        if root.watch.every:
+        if root.watch.all_moves:
             for each in fill(found, value):
                 self._note(each, depth, complete)
                 self._nodes.flush()
@@ -150,7 +150,7 @@ class _AlphaBetaSearch:
             # Beyond the depth the table or ``verdict`` knows who wins, but a shorter way may not have been seen yet.
             sure = self._sure(depth)
             if plies > sure:
-                self._learn(i, Score.exact(verdict, None, "search", beyond=0 if bound else sure))
+                self._learn(i, Score.exact(verdict, None, "search", more_than=0 if bound else sure))
             elif bound:
                 self._learn(i, Score.exact(verdict, None, "search", within=plies))
             else:
@@ -168,7 +168,7 @@ class _AlphaBetaSearch:
     def _chosen(self) -> bool:
         """Whether a player who wants the best move alone has it: a win of which it is known how soon."""
         lines = self._root.lines
-        return not self._root.watch.every and any(
+        return not self._root.watch.all_moves and any(
             line.score.verdict is Verdict.WIN and line.score.settled for line in lines
         )
 
@@ -184,8 +184,8 @@ class _AlphaBetaSearch:
                     # The whole window, as every move is to have a verdict of its own.
                     value = self.verdict(child, -1, 1, 1)
                     value = -value if root.turns[i] else value
-                    self._learn(i, Score.exact(VERDICTS[value], None, "search", beyond=self._sure(depth)))
-                if root.lines[i].score.verdict is Verdict.TIE and root.watch.every:
+                    self._learn(i, Score.exact(VERDICTS[value], None, "search", more_than=self._sure(depth)))
+                if root.lines[i].score.verdict is Verdict.TIE and root.watch.all_moves:
                     self._learn_draw(i)
                     line = self._drawn_line(child)
                     self._learn(i, Score.exact(Verdict.TIE, len(line) + 1, "search"))

@@ -81,7 +81,7 @@ class _Node:
         elif best.verdict is Verdict.WIN:
             beyond = 1
         assert best.verdict is not None
-        self.proof = Score.exact(best.verdict, plies, "search", beyond=beyond)
+        self.proof = Score.exact(best.verdict, plies, "search", more_than=beyond)
 
 
 class _Tree:

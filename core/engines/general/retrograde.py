@@ -28,7 +28,7 @@ ENDLESS_PLIES = 6
 _TICK = 500
 
 
-class Table(NamedTuple):
+class Tablebase(NamedTuple):
     """Every position that can follow some position of a game, with its proven score for the player to move; the greatest
     distance; how many positions are endless; and the nodes that it took to make it."""
 
@@ -44,7 +44,7 @@ class Retrograde(Solver):
     name = "retrograde"
 
     def __init__(self) -> None:
-        self._tables: dict[tuple[Game, State], Table] = {}
+        self._tables: dict[tuple[Game, State], Tablebase] = {}
 
     def analyse(self, watch: Watch) -> Analysis:
         assert self.takes(watch.position, watch.limit)
@@ -75,7 +75,7 @@ class Retrograde(Solver):
             # Sorting keeps the order of equals, and scores do not order ties by their distance.
             root.lines.sort(key=lambda line: line.score.plies or 0)
 
-    def _table(self, root: Root) -> Table | None:
+    def _table(self, root: Root) -> Tablebase | None:
         """The table of the whole game if the root is in it, else of what can follow the root; None where these are too large.
         Raises Stopped."""
         game, state = root.position.game, root.position.state
@@ -137,11 +137,11 @@ class _Graph:
         count.flush()
         self.complete = True
 
-    def solve(self, root: Root) -> Table:
+    def solve(self, root: Root) -> Tablebase:
         """The score of every position, of none where they are too many; the lines of the root show what is proven as the
         distances grow. Raises Stopped."""
         if not self.complete:
-            return Table({}, 0, 0)
+            return Tablebase({}, 0, 0)
         scores: list[Score | None] = [
             None if end is None else Score.exact(VERDICTS[end], 0, "retrograde") for end in self.ends
         ]
@@ -163,7 +163,7 @@ class _Graph:
                         root.learn(i, score.before(root.turns[i]))
         endless = Score.exact(Verdict.ENDLESS, None, "retrograde")
         table = {state: score or endless for state, score in zip(self.states, scores, strict=True)}
-        return Table(table, depth, scores.count(None))
+        return Tablebase(table, depth, scores.count(None))
 
     def _before(self, root: Root, level: list[int], distance: int, scores: list[Score | None]) -> list[int]:
         """Settle what the positions of one distance settle one ply before them."""

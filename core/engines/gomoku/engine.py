@@ -15,7 +15,7 @@ from core.engines.deepening import STEP, SURE, Found, deepen_chosen, late, score
 from core.engines.gomoku.lines import lines_of, stand
 from core.engines.gomoku.opening import Swap2Opening
 from core.engines.gomoku.search import GomokuSearch, unit
-from core.engines.gomoku.threats import Force, Play
+from core.engines.gomoku.threats import Force, ThreatSequence
 from core.engines.root import Root
 from core.engines.win_scores import WON
 from core.game import Game
@@ -78,12 +78,12 @@ class GomokuEngine(Solver):
             return root.answer(proof.run)
         finally:
             # A panel gets the same answer to the same question, so what it has learnt is not kept.
-            if not watch.every:
+            if not watch.all_moves:
                 self._idle = [desk, *self._idle][:_DESKS]
 
     def _desk(self, watch: Watch, game: LineGame) -> _Desk:
         """The desk at which the same player has sat in the same game, or else a new one: so nobody learns from an opponent."""
-        if not watch.every:
+        if not watch.all_moves:
             for desk in self._idle:
                 if desk.follows(watch):
                     self._idle.remove(desk)
@@ -110,7 +110,7 @@ def _proven(verdict: Verdict, plies: int) -> Score:
     """What ends in at most so many plies: the searches for fours see every win in one ply or three before any other."""
     if plies <= _SURELY:
         return Score.exact(verdict, plies, "threats")
-    return Score.exact(verdict, None, "threats", plies, beyond=4 if verdict is Verdict.WIN else 5)
+    return Score.exact(verdict, None, "threats", plies, more_than=4 if verdict is Verdict.WIN else 5)
 
 
 class _Desk:
@@ -263,7 +263,7 @@ class _GomokuProof:
             nodes = min(nodes, int(limit.seconds * _PACE) // share)
         return nodes if self._force.promises(own, other, nodes // 4) else nodes // _CHANCELESS
 
-    def _attack(self, own: int, other: int) -> tuple[Play | None, int]:
+    def _attack(self, own: int, other: int) -> tuple[ThreatSequence | None, int]:
         """A win with as few quiet moves as it takes and how many these are, or how many could not be ruled out."""
         for quiet in range(1, _MOST_QUIET):
             line = self._force.attack(own, other, quiet)
@@ -302,14 +302,14 @@ class _GomokuProof:
         """The own stones after a move."""
         return self._own | self._board.bits[self._root.moves[i]]
 
-    def _wins(self, i: int, line: Play) -> None:
+    def _wins(self, i: int, line: ThreatSequence) -> None:
         self._learn(i, _proven(Verdict.WIN, len(line)), line[1:])
         self._root.report()
 
-    def _loses(self, i: int, line: Play) -> None:
+    def _loses(self, i: int, line: ThreatSequence) -> None:
         self._learn(i, _proven(Verdict.LOSE, len(line) + 1), line)
 
-    def _learn(self, i: int, score: Score, line: Play) -> None:
+    def _learn(self, i: int, score: Score, line: ThreatSequence) -> None:
         self._root.learn_orbit(i, score, line)
 
     def _deepen(self, depth: int) -> None:
@@ -324,7 +324,7 @@ class _GomokuProof:
         def value(i: int, alpha: int, beta: int) -> int:
             return late(partial(search.value, after[i], ply=1), ranks[i], depth, alpha, beta)
 
-        if not root.watch.every:
+        if not root.watch.all_moves:
             seen = []
             for each in search_root(chosen, value):
                 seen.append(each)

@@ -37,7 +37,7 @@ GROWN, RUINED = (2, 21, 47, 120, 2000), (2, 10, 47, 118, 1000)
 the move is the best, 40 times the logarithm of the odds, fitted by ``tests.tools.fit_gomoku_order``; fives come first."""
 
 
-class Lines:
+class BoardLines:
     """The lines of a board and what stones on them make. A *code* is the number of a line, its stones of colour 0 as bits above
     that, and those of colour 1 another ``_LONGEST`` bits above."""
 
@@ -74,15 +74,15 @@ def _near(move: int, columns: int, rows: int) -> int:
 
 
 @lru_cache(maxsize=2)
-def lines_of(columns: int, rows: int, exact: bool) -> Lines:
+def lines_of(columns: int, rows: int, exact: bool) -> BoardLines:
     """The lines of such a board; what has been looked up once is known to later searches."""
-    return Lines(columns, rows, exact)
+    return BoardLines(columns, rows, exact)
 
 
 class _Known(dict[int, tuple[int, int, int]]):
     """From the code of a line to the shapes on it, their worth to colour 0 less that to colour 1, and gains."""
 
-    def __init__(self, lines: Lines) -> None:
+    def __init__(self, lines: BoardLines) -> None:
         super().__init__()
         self._lines = lines
         self._windows: dict[tuple[int, int, int], int] = {}
@@ -147,7 +147,7 @@ class Stand:
 
     __slots__ = ("_codes", "_gains", "_lines", "_shapes", "_worth", "colour", "empty", "near", "other", "own")
 
-    def __init__(self, lines: Lines) -> None:
+    def __init__(self, lines: BoardLines) -> None:
         """The empty board."""
         self._lines = lines
         self._codes = list(range(len(lines.cells)))
@@ -206,7 +206,7 @@ class Stand:
         return (found >> 1 | found >> 2) & self._lines.all if found else 0
 
 
-def stand(lines: Lines, own: int, other: int) -> Stand:
+def stand(lines: BoardLines, own: int, other: int) -> Stand:
     """The position with these stones, as sets of the board of shapes."""
     found = Stand(lines)
     # Each colour in turn, so many stones as it has.

@@ -26,8 +26,8 @@ from collections.abc import Callable
 from math import tanh
 
 from core.engines.deepening import SURE
-from core.engines.gomoku.lines import FIVE, FOUR, OPEN_FOUR, SHUT, THREAT, THREE, WIDE, Lines, Stand, moves_of
-from core.engines.gomoku.threats import Force, Play
+from core.engines.gomoku.lines import FIVE, FOUR, OPEN_FOUR, SHUT, THREAT, THREE, WIDE, BoardLines, Stand, moves_of
+from core.engines.gomoku.threats import Force, ThreatSequence
 from core.engines.root import Counter
 from core.engines.win_scores import WIN, WON, from_node, from_root, kept
 
@@ -66,7 +66,7 @@ def unit(value: int) -> float:
 class GomokuSearch:
     """The tables of one analysis: ``_table`` (own, other) -> (depth, at least, at most, best move or -1)."""
 
-    def __init__(self, lines: Lines, force: Force | None, tick: Callable[[int], None]) -> None:
+    def __init__(self, lines: BoardLines, force: Force | None, tick: Callable[[int], None]) -> None:
         """``force`` looks for fours where the search ends; None: it ends there. ``tick`` may raise Stopped."""
         self.lines = lines
         self._force = force
@@ -217,9 +217,9 @@ class GomokuSearch:
         moves.sort(key=stand.gains(stand.colour).__getitem__, reverse=True)
         return moves[:width]
 
-    def line(self, stand: Stand, plies: int) -> Play:
+    def line(self, stand: Stand, plies: int) -> ThreatSequence:
         """The play that the search expects."""
-        line: Play = []
+        line: ThreatSequence = []
         while len(line) < plies and (stand.own, stand.other) in self._table:
             move = self._table[stand.own, stand.other][3]
             if move < 0:

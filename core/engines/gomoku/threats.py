@@ -31,7 +31,7 @@ from core.engines.gomoku.shapes import GomokuBoard
 from core.engines.root import Counter
 from core.game import Move
 
-Play: TypeAlias = list[Move]
+ThreatSequence: TypeAlias = list[Move]
 _TICK = 200
 _ALL = 400
 """More fours than fit on a board."""
@@ -66,13 +66,13 @@ class Force:
         self._left -= 1
         self._nodes.add()
 
-    def fours(self, own: int, other: int) -> Play | None:
+    def fours(self, own: int, other: int) -> ThreatSequence | None:
         """A win by fours alone."""
         board = self._board
         win = board.fives(own, board.all ^ own ^ other)
         return win[:1] or self._fours(own, other)
 
-    def fewest_fours(self, own: int, other: int) -> Play | None:
+    def fewest_fours(self, own: int, other: int) -> ThreatSequence | None:
         """As ``fours``, with no more of them than needed where the allowance is enough."""
         line = self.fours(own, other)
         # The first win found may take a detour; a distance is claimed only for what has no shorter one.
@@ -83,7 +83,7 @@ class Force:
                     return shorter
         return line
 
-    def _fours(self, own: int, other: int, most: int = _ALL) -> Play | None:
+    def _fours(self, own: int, other: int, most: int = _ALL) -> ThreatSequence | None:
         """As ``fours``, with at most so many; there is no five at once."""
         key = (own, other)
         known = self._by_fours.get(key, 0)
@@ -177,12 +177,12 @@ class Force:
                 threes = {cell: threes[cell] for cell in threes if cell == gain or cell in replies}
         return {**threes, **fours}
 
-    def attack(self, own: int, other: int, quiet: int) -> Play | None:
+    def attack(self, own: int, other: int, quiet: int) -> ThreatSequence | None:
         """A win by fours and at most so many quiet moves."""
         win = self._board.fives(own, self._board.all ^ own ^ other)
         return win[:1] or self._attack(own, other, quiet)
 
-    def _attack(self, own: int, other: int, quiet: int) -> Play | None:
+    def _attack(self, own: int, other: int, quiet: int) -> ThreatSequence | None:
         """As ``attack``; there is no five at once."""
         line = self._fours(own, other)
         if line or not quiet or self._left <= 0:
@@ -210,7 +210,7 @@ class Force:
             self._attacks[key] = quiet
         return None
 
-    def defend(self, own: int, other: int, quiet: int) -> Play | None:
+    def defend(self, own: int, other: int, quiet: int) -> ThreatSequence | None:
         """A win against every reply of the defender, who is to move; the line has the reply that holds out longest, be it
         one that changes nothing."""
         empty = self._board.all ^ own ^ other
@@ -220,7 +220,9 @@ class Force:
         threat = self._board.fives(own, empty)[:2] or self._fours(own, other)
         return self._answered(own, other, quiet, threat) if threat else None
 
-    def _answered(self, own: int, other: int, quiet: int, threat: Sequence[Move], last: Move = -1) -> Play | None:
+    def _answered(
+        self, own: int, other: int, quiet: int, threat: Sequence[Move], last: Move = -1
+    ) -> ThreatSequence | None:
         """As ``defend``, where the defender has no five and ``threat`` wins after a pass, or has the cells that do so at once;
         ``last`` is the attacker's last move."""
         board, bits = self._board, self._bits

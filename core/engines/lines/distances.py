@@ -13,7 +13,7 @@ from core.engines.lines.proof_numbers import ProofNumbers
 from core.engines.lines.threat_search import ThreatSearch
 from core.engines.root import Root
 from core.game import Move
-from core.kinds.lanes import Place
+from core.kinds.lanes import LanePlace
 from core.kinds.lines import LineGame
 from core.score import Score, Verdict
 
@@ -28,11 +28,11 @@ class Distances:
         self._lanes = lanes = search.lanes
         own, other = game.sides(root.position.state)
         empty = (1 << game.cell_count) - 1 & ~(own | other)
-        self._place: Place = lanes.of(own, other), lanes.of(other, own), empty
+        self._place: LanePlace = lanes.of(own, other), lanes.of(other, own), empty
         self._plies = 1  # the rules have settled those
         root.counters = lambda: search.counters
 
-    def _after(self, i: int) -> Place:
+    def _after(self, i: int) -> LanePlace:
         """The position after a move, the player who made it first."""
         return self._lanes.after(self._place, True, self._root.moves[i])
 
@@ -83,13 +83,13 @@ class Distances:
             score = self._root.lines[i].score
             if score.verdict is Verdict.TIE and score.proven:
                 own, other, empty = self._after(i)
-                score = replace(score, plies=len(self._root.moves), beyond=0)
+                score = replace(score, plies=len(self._root.moves), more_than=0)
                 self._learn(i, score, self._numbers.drawn((other, own, empty)))
 
     def _learn(self, i: int, score: Score, play: Sequence[Move] | None = ()) -> None:
         """Note the score of a move and of its images, and the play after it if it is given."""
         if score.proven and score.plies is None:
-            score = replace(score, beyond=self._plies)
+            score = replace(score, more_than=self._plies)
         self._root.learn_orbit(i, score, play)
         self._root.report()
 

@@ -43,7 +43,7 @@ _METHODS = ("proof numbers", "pairing", "Erdos-Selfridge")
 """The hardest first."""
 
 
-class Lines(Solver):
+class LinesEngine(Solver):
     """Verdicts of all moves first, then all distances."""
 
     name = "lines"
@@ -96,7 +96,7 @@ class _LinesProof(Distances):
         """Prove the verdict of every move, then the distances that are still missing. Raises Stopped."""
         root, counter = self._root, self._search.nodes
         end = len(root.moves)
-        every = root.watch.every
+        every = root.watch.all_moves
         self._look()
         self._within(_FIRST_PLIES, end)
         for i in root.unproven[:1]:

@@ -26,9 +26,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from core.engines.lines.threat_search import Key, ThreatSearch
+from core.engines.lines.threat_search import ThreatKey, ThreatSearch
 from core.game import Move
-from core.kinds.lanes import Lanes, Place
+from core.kinds.lanes import LanePlace, Lanes
 
 _NEVER = 1 << 60
 _POWER = 4
@@ -39,12 +39,12 @@ _TALLEST = 5000
 _FIRST_ATTACK = 4
 """The danger of the most promising move of an attacker."""
 
-Numbers: TypeAlias = tuple[int, int]
+NumberPair: TypeAlias = tuple[int, int]
 """Effort and danger."""
-_WON: Numbers = (0, _NEVER)
-_LOST: Numbers = (_NEVER, 0)
+_WON: NumberPair = (0, _NEVER)
+_LOST: NumberPair = (_NEVER, 0)
 
-Beginning: TypeAlias = Callable[[Place, bool, int], Numbers]
+Beginning: TypeAlias = Callable[[LanePlace, bool, int], NumberPair]
 """The numbers of a position that has not been searched, with whether the attacker is to move, and which by rank among its
 siblings the move that led there is."""
 
@@ -53,7 +53,7 @@ def by_potential(lanes: Lanes) -> Beginning:
     """An effort for the draw that grows with the fourth power of the attacker's potential: four in a row on 7x4 is then decided
     in two thirds of the time that the square takes; on 5x5 the power hardly matters."""
 
-    def begin(place: Place, attacking: bool, rank: int) -> Numbers:
+    def begin(place: LanePlace, attacking: bool, rank: int) -> NumberPair:
         if (place[1] if attacking else place[0]) >> lanes.top:
             return 1, 1  # the potential shows when the forced move has been made
         # Half a line is completed by nobody who is to move, one by nobody who is not.
@@ -65,7 +65,7 @@ def by_potential(lanes: Lanes) -> Beginning:
     return begin
 
 
-def by_rank(place: Place, attacking: bool, rank: int) -> Numbers:
+def by_rank(place: LanePlace, attacking: bool, rank: int) -> NumberPair:
     """The attacker's less promising moves later; for boards on which potentials are never low."""
     return (1, 1) if attacking else (1, _FIRST_ATTACK + rank)
 
@@ -81,10 +81,10 @@ class ProofNumbers:
         self._search = search
         self._begin = begin
         self._ahead = ahead
-        self._tables: tuple[dict[Key, tuple[int, int, int]], ...] = tuple(search.nodes.table() for _ in range(2))
+        self._tables: tuple[dict[ThreatKey, tuple[int, int, int]], ...] = tuple(search.nodes.table() for _ in range(2))
         self._left = 0
 
-    def decide(self, place: Place, attacking: bool, nodes: int) -> bool | None:
+    def decide(self, place: LanePlace, attacking: bool, nodes: int) -> bool | None:
         """Whether the attacker wins, who is to move or not; None where about so many nodes do not tell. Raises Stopped."""
         # What was searched before is in the table, so nodes are spent on what is new but for the way down.
         self._left = nodes
@@ -93,11 +93,11 @@ class ProofNumbers:
             return None
         return attacking == (effort == 0)
 
-    def by_fours(self, place: Place, attacking: bool) -> bool:
+    def by_fours(self, place: LanePlace, attacking: bool) -> bool:
         """Whether the attacker, if he is to move, completes a line at once or wins by forced fours."""
         return attacking and (place[0] >> self._lanes.top > 0 or self._search.fours(*place, 0) > 0)
 
-    def won(self, place: Place, attacking: bool) -> list[Move]:
+    def won(self, place: LanePlace, attacking: bool) -> list[Move]:
         """The play to which a win leads that was decided, the defender choosing what took a search to refute. Raises
         Stopped."""
         play: list[Move] = []
@@ -110,12 +110,12 @@ class ProofNumbers:
             attacking = not attacking
         return play + self._search.play_of_fours(*place)
 
-    def within(self, place: Place, attacking: bool) -> int | None:
+    def within(self, place: LanePlace, attacking: bool) -> int | None:
         """Plies after which a win that was decided is over at the latest: the height of its proof. None where the table has
         lost a part of it, or it is too large. Raises Stopped."""
         return self._height(place, attacking, {})
 
-    def _height(self, place: Place, attacking: bool, known: dict[tuple[Key, bool], int | None]) -> int | None:
+    def _height(self, place: LanePlace, attacking: bool, known: dict[tuple[ThreatKey, bool], int | None]) -> int | None:
         """The same; ``known`` has the heights of the positions that were met before."""
         own, other, empty = place
         lanes, search = self._lanes, self._search
@@ -142,7 +142,7 @@ class ProofNumbers:
             known[key] = height
         return known.get(key)
 
-    def drawn(self, place: Place) -> list[Move]:
+    def drawn(self, place: LanePlace) -> list[Move]:
         """A play from a drawn position on in which every move keeps the draw, to the end of the game or as far as few nodes
         tell; the first player of the place is to move. Raises Stopped."""
         play: list[Move] = []
@@ -157,7 +157,7 @@ class ProofNumbers:
             place = other, own, empty
         return play
 
-    def _winning(self, place: Place) -> Move:
+    def _winning(self, place: LanePlace) -> Move:
         """A move of the attacker that is known to win, or seen to in few nodes, as where the table knows but an image of the
         position; -1 where it has lost it."""
         own, other, empty = place
@@ -167,7 +167,7 @@ class ProofNumbers:
                 return cell
         return next((cell for cell, after in moves if self.decide(after, False, _GLANCE)), -1)
 
-    def _stubborn(self, place: Place) -> Move:
+    def _stubborn(self, place: LanePlace) -> Move:
         """A reply of the defender, all of which lose: forced, or one that forced threats alone do not refute."""
         own, other, empty = place
         forced = own >> self._lanes.top
@@ -177,12 +177,12 @@ class ProofNumbers:
                 return cell
         return replies[0]
 
-    def lost(self, place: Place, attacking: bool) -> bool:
+    def lost(self, place: LanePlace, attacking: bool) -> bool:
         """Whether the player to move is known not to reach his aim."""
         self._left = 0
         return not self._solve(place, attacking, 1, 1)[1]
 
-    def _solve(self, place: Place, attacking: bool, effort: int, danger: int) -> Numbers:
+    def _solve(self, place: LanePlace, attacking: bool, effort: int, danger: int) -> NumberPair:
         """The numbers of a position, searched until one of them reaches its bound or the nodes are spent."""
         lanes, search = self._lanes, self._search
         own, other, empty = place
@@ -232,7 +232,7 @@ class ProofNumbers:
         table[key] = (*found, there(sum(1 << cell for cell in numbers or ())))
         return found
 
-    def _begun(self, place: Place, attacking: bool, cells: int) -> dict[Move, Numbers] | None:
+    def _begun(self, place: LanePlace, attacking: bool, cells: int) -> dict[Move, NumberPair] | None:
         """The numbers after each of these moves as far as they are known, without those that fail; None where one is known to
         reach the aim."""
         own, other, _ = place
@@ -245,7 +245,7 @@ class ProofNumbers:
                 numbers[cell] = after
         return numbers
 
-    def _known(self, place: Place, attacking: bool, rank: int) -> Numbers:
+    def _known(self, place: LanePlace, attacking: bool, rank: int) -> NumberPair:
         """The numbers of a position without a search."""
         ended = self._ended(place, attacking)
         if ended:
@@ -264,7 +264,7 @@ class ProofNumbers:
         table[key] = (*found, there(max(0, replies)))
         return found
 
-    def _ended(self, place: Place, attacking: bool) -> Numbers | None:
+    def _ended(self, place: LanePlace, attacking: bool) -> NumberPair | None:
         """The numbers of a position that is over, up to a last line."""
         own, other, empty = place
         top = self._lanes.top
@@ -277,7 +277,7 @@ class ProofNumbers:
         last = self._lanes.few_cells(theirs >> top) & empty if theirs >> top else 0
         return _LOST if last & (last - 1) else None
 
-    def _attempts(self, place: Place) -> int:
+    def _attempts(self, place: LanePlace) -> int:
         """The moves of the attacker that may matter, -1 where forced threats win at once."""
         own, other, empty = place
         # Forced threats are leaves, found by a search of their own: in it a reply is no choice.
@@ -285,7 +285,7 @@ class ProofNumbers:
             return -1
         return empty & self._lanes.cells((own | other) & self._lanes.lowest)
 
-    def _replies(self, place: Place) -> int:
+    def _replies(self, place: LanePlace) -> int:
         """The moves of the defender that may hold, -1 where one is seen to: those in the zones of the forced threats that win
         after a pass and after other replies, as in :mod:`core.engines.lines.threat_search`."""
         own, other, empty = place

@@ -34,7 +34,7 @@ from typing import TypeAlias
 from core.engines.root import Counter
 from core.game import Move
 from core.kinds import bits
-from core.kinds.lanes import Lanes, Place, members
+from core.kinds.lanes import LanePlace, Lanes, members
 from core.kinds.lines import LineGame
 
 _TICK = 500
@@ -44,7 +44,7 @@ others take two fifths of the looks."""
 _ASYMMETRIC = 3
 """Marks on the board from which on symmetry no longer pays."""
 
-Key: TypeAlias = tuple[int, int, int]
+ThreatKey: TypeAlias = tuple[int, int, int]
 """The empty cells on live lines, and the live lines of the attacker and of the defender: all that matters of a position."""
 _Images: TypeAlias = tuple[Callable[[int], int], Callable[[int], int], Callable[[int], int]]
 
@@ -63,9 +63,9 @@ class ThreatSearch:
         self.lanes = lanes = Lanes(game)
         self.nodes = nodes = Counter(tick, _TICK)
         self._hits = self._static = 0
-        self._fours: dict[Place, tuple[int, int]] = nodes.table()
-        self._found: dict[Key, tuple[int, int, int]] = nodes.table()
-        self._failed: dict[Key, int] = nodes.table()
+        self._fours: dict[LanePlace, tuple[int, int]] = nodes.table()
+        self._found: dict[ThreatKey, tuple[int, int, int]] = nodes.table()
+        self._failed: dict[ThreatKey, int] = nodes.table()
         self._paired: dict[tuple[int, int], bool] = nodes.table()
         self._symmetric = game.cell_count - _ASYMMETRIC if symmetric else game.cell_count
         self._lanes_of_a_line = sum(1 << lane * lanes.width for lane in range(lanes.k))
@@ -313,7 +313,7 @@ class ThreatSearch:
             members(cells), key=lambda cell: -2 * (own & touch[cell]).bit_count() - (other & touch[cell]).bit_count()
         )
 
-    def key(self, own: int, other: int, empty: int) -> tuple[Key, Callable[[int], int], Callable[[int], int]]:
+    def key(self, own: int, other: int, empty: int) -> tuple[ThreatKey, Callable[[int], int], Callable[[int], int]]:
         """The key of a position, and how cells are brought to it and back."""
         lanes = self.lanes
         attacker, defender = own & lanes.lowest, other & lanes.lowest

@@ -32,11 +32,11 @@ _SIDE = 4
 _ALONG = [along for along in permutations(range(_SIDE)) if along[0] + along[3] == along[1] + along[2] == _SIDE - 1]
 """The orders of the cells of an axis that keep opposite cells opposite."""
 
-Key: TypeAlias = tuple[int, int]
+BookKey: TypeAlias = tuple[int, int]
 """The marks of X and of O: of all images of a position the least."""
 
 
-class Entry(NamedTuple):
+class BookEntry(NamedTuple):
     """What the book says of a position: its moves, and how they are known to win."""
 
     moves: tuple[Move, ...]
@@ -63,7 +63,7 @@ def image(marks: int, symmetry: Sequence[Move]) -> int:
     return sum(1 << symmetry[cell] for cell in members(marks))
 
 
-def key(state: State) -> tuple[Key, Sequence[Move]]:
+def key(state: State) -> tuple[BookKey, Sequence[Move]]:
     """The least image of a position, and the symmetry that leads there."""
     x, o = state
     cells = list(members(x)), list(members(o))
@@ -76,15 +76,18 @@ def key(state: State) -> tuple[Key, Sequence[Move]]:
     return least, there
 
 
-def read(lines: Iterable[str]) -> Iterator[tuple[Key, Entry]]:
+def read(lines: Iterable[str]) -> Iterator[tuple[BookKey, BookEntry]]:
     """The entries of a book."""
     for line in lines:
         if line and not line.startswith("#"):
             x, o, moves, kind = line.split()
-            yield (_marks(x), _marks(o)), Entry(tuple(LETTERS.index(letter) for letter in moves if letter != "-"), kind)
+            yield (
+                (_marks(x), _marks(o)),
+                BookEntry(tuple(LETTERS.index(letter) for letter in moves if letter != "-"), kind),
+            )
 
 
-def written(at: Key, entry: Entry) -> str:
+def written(at: BookKey, entry: BookEntry) -> str:
     """An entry as a line."""
     x, o = ("".join(LETTERS[cell] for cell in members(marks)) or "-" for marks in at)
     return f"{x} {o} {''.join(LETTERS[move] for move in entry.moves) or '-'} {entry.kind}"
@@ -95,7 +98,7 @@ def _marks(text: str) -> int:
 
 
 @cache
-def _book() -> dict[Key, Move]:
+def _book() -> dict[BookKey, Move]:
     """The winning moves of what is proven."""
     text = files("core.data").joinpath("qubic.txt").read_text("utf-8")
     return {at: entry.moves[0] for at, entry in read(text.splitlines()) if entry.kind != PLANNED}

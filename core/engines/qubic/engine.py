@@ -22,7 +22,7 @@ from core.engines.qubic.search import QubicSearch, unit
 from core.engines.root import Root
 from core.game import Move
 from core.games.qubic import Cube
-from core.kinds.lanes import Place
+from core.kinds.lanes import LanePlace
 from core.position import Position
 from core.score import Score, Verdict
 
@@ -75,7 +75,7 @@ class _QubicProof(Distances):
         for depth in count(1):
             if not root.open or (limit is not None and depth > limit):
                 break
-            if not (root.watch.every or root.undecided or root.lost):
+            if not (root.watch.all_moves or root.undecided or root.lost):
                 break
             before = root.watch.nodes
             if depth <= _DEEPEST and root.unproven and not root.won:
@@ -137,7 +137,7 @@ class _QubicProof(Distances):
         zone = self._search.fours(other, own, empty, 1)
         return zone and empty & ~zone
 
-    def _prove(self, place: Place, attacking: bool, deep: bool) -> tuple[Score, list[Move]] | None:
+    def _prove(self, place: LanePlace, attacking: bool, deep: bool) -> tuple[Score, list[Move]] | None:
         """A proven win of the attacker, as he sees it, and its play."""
         if self._numbers.by_fours(place, attacking):
             play = self._search.play_of_fours(*place)

@@ -22,7 +22,7 @@ from core.engines.deepening import SURE
 from core.engines.lines.threat_search import ThreatSearch
 from core.engines.win_scores import WIN, from_root, kept
 from core.game import Move
-from core.kinds.lanes import Place
+from core.kinds.lanes import LanePlace
 
 _UNIT = 24
 """The lead that counts as three quarters of a win."""
@@ -47,7 +47,7 @@ class QubicSearch:
         self._threats = threats
         self._lanes = threats.lanes
         self._sees_fours = sees_fours
-        self._table: dict[Place, tuple[int, int, int, Move]] = threats.nodes.table()
+        self._table: dict[LanePlace, tuple[int, int, int, Move]] = threats.nodes.table()
 
     def value(self, own: int, other: int, empty: int, depth: int, alpha: int, beta: int, ply: int) -> int:
         """The contract stands at the top of the file; nobody has won yet."""
@@ -121,7 +121,7 @@ class QubicSearch:
         ones = (own & lanes.lowest).bit_count()
         return ones + _TWO * (own >> lanes.width & lanes.lowest).bit_count()
 
-    def line(self, place: Place, plies: int) -> list[Move]:
+    def line(self, place: LanePlace, plies: int) -> list[Move]:
         """The play that the search expects."""
         line: list[Move] = []
         while len(line) < plies and place in self._table:

@@ -18,7 +18,7 @@ from core.engines.root import Root
 from core.engines.ultimate.guesses import Guesses
 from core.engines.ultimate.net import net
 from core.engines.ultimate.net_search import NetSearch, NetTable
-from core.engines.ultimate.proofs import EndDistances, Ground, Verdicts, cells_left
+from core.engines.ultimate.proofs import EndDistances, ProofContext, Verdicts, cells_left
 from core.engines.ultimate.search import Tables, UltimateSearch
 from core.engines.ultimate.tables import hopes
 from core.games.ultimate import Ultimate
@@ -90,7 +90,7 @@ class UltimateEngine(Solver):
         assert isinstance(game, Ultimate)
         root = Root(watch, self.name)
         desk = self._idle.pop() if self._idle else _Desk()
-        desk.take(watch.position, watch.every)
+        desk.take(watch.position, watch.all_moves)
         # What takes long is loaded here, so that whoever asks for a single node has it loaded for all questions that follow.
         hopes()
         weights = net("count" if game.count else "draw") if _guessed_by_net(game) else None
@@ -105,7 +105,7 @@ class UltimateEngine(Solver):
             def prove() -> None:
                 if applies(game):
                     _follow(root, ForcedWin(game, root.tick))
-                ground = Ground(root, game, search)
+                ground = ProofContext(root, game, search)
                 if weights:
                     guesses = Guesses(root, ground, NetSearch(game, weights, root.tick, desk.guesses), _NET_SCALE)
                 else:
@@ -113,7 +113,7 @@ class UltimateEngine(Solver):
                 try:
                     _deepen(root, ground, guesses)
                 finally:
-                    if not watch.every:
+                    if not watch.all_moves:
                         guesses.tell_rest()
 
             return root.answer(prove)
@@ -139,10 +139,10 @@ def _follow(root: Root, win: ForcedWin) -> None:
             root.show(i, win.line(child))
 
 
-def _deepen(root: Root, ground: Ground, guesses: Guesses) -> None:
+def _deepen(root: Root, ground: ProofContext, guesses: Guesses) -> None:
     """Guess and prove by turns until all is found that is wanted or the limit of depth is reached. Raises Stopped."""
     verdicts, distances = Verdicts(ground), EndDistances(ground)
-    every, limit = root.watch.every, root.watch.limit.depth
+    every, limit = root.watch.all_moves, root.watch.limit.depth
     end = cells_left(root.position.state)
     deepest = end if limit is None else min(limit, end)
     # With more cells the search to the end seldom ends, and its nodes are lost to the other.

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from core.engines.deepening import Found, fill, late, search_root
 from core.engines.root import Root
-from core.engines.ultimate.proofs import Ground
+from core.engines.ultimate.proofs import ProofContext
 from core.engines.win_scores import INFINITE, WIN, WON
 from core.game import Move, State
 from core.score import Score, Verdict
@@ -33,7 +33,7 @@ class Guesser(Protocol):
 class Guesses:
     """Guesses by ``guesser``, in units of ``scale``."""
 
-    def __init__(self, root: Root, ground: Ground, guesser: Guesser, scale: float) -> None:
+    def __init__(self, root: Root, ground: ProofContext, guesser: Guesser, scale: float) -> None:
         self._root, self._ground = root, ground
         self._guesser, self._scale = guesser, scale
         self._ask = {i: guesser.asker(root.children[i]) for i in root.leaders}
@@ -55,7 +55,7 @@ class Guesses:
         self._root.report()
 
     def _search(self, depth: int) -> None:
-        root, every = self._root, self._root.watch.every
+        root, every = self._root, self._root.watch.all_moves
         moves = root.unproven if every else [i for i in self._order if not root.lines[i].score.proven]
         ranks = {i: rank for rank, i in enumerate(moves)}
         found: list[Found] = []
@@ -97,7 +97,7 @@ class Guesses:
             self._root.learn_orbit(i, Score.guessed_at_most(guess) if bound else Score.estimate(guess), depth=depth)
             # To follow the play takes its time: of a move that is only known to be no better it tells little, and a player is
             # shown it at the end.
-            if self._root.watch.every and not bound:
+            if self._root.watch.all_moves and not bound:
                 self._show(i, depth - 1)
 
     def _prefer(self, best: Found) -> None:

@@ -73,12 +73,12 @@ _BOARDS = tuple(tuple(_members(boards)) for boards in range(ALL + 1))
 _LINES = tuple(map(has_line, range(ALL + 1)))
 _BOARD_AND_CELL = tuple(divmod(move, 9) for move in range(81))
 
-Child: TypeAlias = tuple[int, int, int, int, int | None]
+NetChild: TypeAlias = tuple[int, int, int, int, int | None]
 """Where a move leads: what it is guessed to be worth to the player who makes it, its board and cell, the code of the board
 after it, and the units of all boards; None for them, and a result that is known, where it ends the game."""
-Known: TypeAlias = tuple[int, int, int, Move]
+NetEntry: TypeAlias = tuple[int, int, int, Move]
 """What the search remembers of a position: depth, value, which bound that is, and the best move."""
-NetTable: TypeAlias = dict[int, Known]
+NetTable: TypeAlias = dict[int, NetEntry]
 """By key. A dictionary is 6 % faster than slots in lists, which are spread over 10 MB."""
 Ask: TypeAlias = Callable[[int, int, int, int, int, int, int, int, int, int, int], int]
 """What searches a position; the arguments stand at ``search``."""
@@ -255,15 +255,15 @@ class NetSearch:
 
         return leaves
 
-    def _moving(self) -> Callable[[int, int, int, int, int, int, int], list[Child]]:
+    def _moving(self) -> Callable[[int, int, int, int, int, int, int], list[NetChild]]:
         codes, decides, nodes, ended = self._codes, _LINES, self._nodes, self._ended
         worths, movers, zero, sign = self._net.boards, self._net.movers, OFFSET - self._net.zero, SIGN
 
-        def children(x: int, o: int, live: int, where: int, side: int, hidden: int, won: int) -> list[Child]:
+        def children(x: int, o: int, live: int, where: int, side: int, hidden: int, won: int) -> list[NetChild]:
             """Where the moves lead, the most promising first; one that wins comes alone."""
             mover, mine, own = movers[1 - side], o if side else x, O_WON if side else X_WON
             moves = _MOVES[side]
-            found: list[Child] = []
+            found: list[NetChild] = []
             for board in _BOARDS[live] if where == FREE else (where,):
                 code = codes[board]
                 worth = worths[board]
@@ -291,10 +291,10 @@ class NetSearch:
 
         return children
 
-    def _leading(self) -> Callable[[Move, int, int], list[Child]]:
+    def _leading(self) -> Callable[[Move, int, int], list[NetChild]]:
         codes, worths, nodes = self._codes, self._net.boards, self._nodes
 
-        def lead(move: Move, side: int, hidden: int) -> list[Child]:
+        def lead(move: Move, side: int, hidden: int) -> list[NetChild]:
             """Where a move leads, alone, that does not end the game and comes before all others."""
             nodes.untold += 1
             board, cell = _BOARD_AND_CELL[move]
@@ -365,7 +365,7 @@ class NetSearch:
         return asks
 
 
-def _told(known: Known, alpha: int, beta: int, won: int) -> int | None:
+def _told(known: NetEntry, alpha: int, beta: int, won: int) -> int | None:
     """The value that a table tells, where that is all there is to know for a window."""
     searched, value, bound, _ = known
     # Wins and losses are kept by the plies from the node.
@@ -376,12 +376,12 @@ def _told(known: Known, alpha: int, beta: int, won: int) -> int | None:
     return None
 
 
-def _proven(value: int, bound: int, choice: Move, won: int) -> Known:
+def _proven(value: int, bound: int, choice: Move, won: int) -> NetEntry:
     """What is remembered of a win or a loss."""
     return _PROVEN_DEPTH, value + (WIN - won if value > 0 else won - WIN), bound, choice
 
 
-def _without(move: Move, found: list[Child]) -> list[Child]:
+def _without(move: Move, found: list[NetChild]) -> list[NetChild]:
     """All but a move."""
     board, cell = _BOARD_AND_CELL[move]
     for rank, child in enumerate(found):

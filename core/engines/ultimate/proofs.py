@@ -8,7 +8,7 @@ from functools import cached_property
 
 from core.engines.root import VERDICTS, OutOfNodes, Root
 from core.engines.ultimate.search import UltimateSearch
-from core.engines.ultimate.tables import Place
+from core.engines.ultimate.tables import SearchPlace
 from core.engines.win_scores import INFINITE, WON
 from core.game import Move, State
 from core.games.ultimate import OPEN, Ultimate
@@ -20,7 +20,7 @@ _DEEPER = 4
 """About how many times as many nodes a ply more takes."""
 
 
-class Ground:
+class ProofContext:
     """What all that is found out of one root stands on: the search for proofs, which ``make`` makes, and its places.
     ``plies``: wins and losses in so many plies are known, and all sooner."""
 
@@ -28,14 +28,14 @@ class Ground:
         self.root, self.game = root, game
         self.plies = 1  # the rules have settled those
         self._make = make
-        self._places: dict[int, Place] = {}
+        self._places: dict[int, SearchPlace] = {}
 
     @cached_property
     def search(self) -> UltimateSearch:
         """The search for proofs. A distance is exact only where nothing from further off is remembered, so it is no other's."""
         return self._make()
 
-    def place(self, i: int) -> Place:
+    def place(self, i: int) -> SearchPlace:
         """The place after move i. It takes tables that are large, and that a search for guesses alone does not need."""
         if i not in self._places:
             self._places[i] = self.search.place(self.root.children[i])
@@ -44,7 +44,7 @@ class Ground:
     @property
     def done(self) -> bool:
         """Whether nothing is left to find of what is wanted, but for distances."""
-        return not (self.root.unproven if self.root.watch.every else self.root.undecided)
+        return not (self.root.unproven if self.root.watch.all_moves else self.root.undecided)
 
     def show(self, i: int, most: int) -> None:
         """Show the proven play after move i, of so many plies at most."""
@@ -66,7 +66,7 @@ class Ground:
 class Verdicts:
     """Who wins after each move, by a search to the end."""
 
-    def __init__(self, ground: Ground) -> None:
+    def __init__(self, ground: ProofContext) -> None:
         self._ground = ground
 
     def step(self, allowance: int) -> int:
@@ -77,7 +77,7 @@ class Verdicts:
             for i in root.unproven:
                 place = ground.place(i)
                 value = 1 if search.reaches(place, 1) else 0 if search.reaches(place, 0) else -1
-                root.learn_orbit(i, Score.exact(VERDICTS[-value], None, "search", beyond=ground.plies))
+                root.learn_orbit(i, Score.exact(VERDICTS[-value], None, "search", more_than=ground.plies))
                 if ground.done:
                     break
         except OutOfNodes:
@@ -88,7 +88,7 @@ class Verdicts:
 class EndDistances:
     """How far off the ends are. What is not spent of the nodes for it is saved until a ply more can be had."""
 
-    def __init__(self, ground: Ground) -> None:
+    def __init__(self, ground: ProofContext) -> None:
         self._ground = ground
         self._saved = self._cost = 0
 
@@ -125,7 +125,7 @@ class EndDistances:
                 search.value(place, plies - 1, WON - 1, INFINITE)
                 root.learn_orbit(i, Score.exact(Verdict.LOSE, plies, "search"))
             elif score.verdict:
-                root.learn_orbit(i, Score.exact(score.verdict, None, score.method, beyond=plies))
+                root.learn_orbit(i, Score.exact(score.verdict, None, score.method, more_than=plies))
                 continue
             else:
                 continue

@@ -32,7 +32,7 @@ from core.engines.ultimate.tables import (
     KEYS,
     SEARCH_SHIFT,
     WHERE_SHIFT,
-    Place,
+    SearchPlace,
     Standings,
     View,
 )
@@ -90,11 +90,11 @@ class UltimateSearch:
         self._value = self._deepening()
         self._reaches = self._ending()
 
-    def place(self, s: State) -> Place:
+    def place(self, s: State) -> SearchPlace:
         """The place of an unfinished state."""
-        return Place.of(self._standings, s)
+        return SearchPlace.of(self._standings, s)
 
-    def value(self, place: Place, depth: int, alpha: int, beta: int) -> int:
+    def value(self, place: SearchPlace, depth: int, alpha: int, beta: int) -> int:
         """The score of a place, depth >= 1; the contract stands at the top of the file."""
         assert depth >= 1
         assert alpha < beta
@@ -104,7 +104,7 @@ class UltimateSearch:
         self._nodes.flush()
         return value
 
-    def reaches(self, place: Place, goal: int) -> bool:
+    def reaches(self, place: SearchPlace, goal: int) -> bool:
         """Whether the player to move gets at least ``goal``; the contract stands at the top of the file."""
         assert goal in (0, 1)
         self._codes[:] = place.codes
@@ -140,7 +140,9 @@ class UltimateSearch:
             s = self._game.play(s, move)
         return found
 
-    def _moving(self) -> Callable[[Move, int, int, int, int, int, View, View], tuple[list[Child], int, Move]]:
+    def _moving(
+        self,
+    ) -> Callable[[Move, int, int, int, int, int, View, View], tuple[list[Child], int, Move]]:
         codes, closing = self._codes, self._standings.closing
 
         def children(
@@ -233,7 +235,15 @@ class UltimateSearch:
         keys, depths, lows, highs, best_moves = tables.keys, tables.depths, tables.lows, tables.highs, tables.moves
 
         def search(
-            depth: int, alpha: int, beta: int, key: int, score: int, where: int, side: int, mine: View, theirs: View
+            depth: int,
+            alpha: int,
+            beta: int,
+            key: int,
+            score: int,
+            where: int,
+            side: int,
+            mine: View,
+            theirs: View,
         ) -> int:
             if depth == 1:
                 return leaves(beta, score, where, side, mine)

@@ -2,7 +2,8 @@
 
 A local board is a code of nine ternary digits, the digit of cell c worth 3^c: 0 empty, 1 X, 2 O. All that depends on one
 board alone stands in tables with an entry for each code. All that depends on who owns which board and which can be played
-in stands in a :class:`View`, one for each player and each such standing; it is made when first met. A key tells everything::
+in stands in a :class:`View`, one for each player and each such standing; it is made when first met. A key tells
+everything::
 
     bits 0 to 134    nine codes of 15 bits
     bits 135 to 138  the board to play in, or FREE
@@ -233,7 +234,7 @@ def codes_of(s: State) -> list[int]:
     return [code + sum(ADD[1][cell] for cell in _members(s[board] >> 9)) for board, code in enumerate(codes)]
 
 
-class Place(NamedTuple):
+class SearchPlace(NamedTuple):
     """A position as the searches take it: ``score`` is the worth of all boards for the player to move."""
 
     codes: list[int]
@@ -245,7 +246,7 @@ class Place(NamedTuple):
     theirs: View
 
     @classmethod
-    def of(cls, standings: Standings, s: State) -> Place:
+    def of(cls, standings: Standings, s: State) -> SearchPlace:
         """The place of an unfinished state."""
         codes = codes_of(s)
         side = s[TURN]

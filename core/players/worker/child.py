@@ -85,7 +85,7 @@ class _Child:
             question = self._waiting.get()
             position, limit = question.request.position.searched, question.request.limit
             if isinstance(limit, Level):
-                limit = limit.limit(engines.facts(question.engine.name).pace)
+                limit = limit.limit(engines.facts(question.engine.name).nodes_a_second)
             watch = Watch(
                 position,
                 limit.within(question.request.cap),
@@ -93,7 +93,7 @@ class _Child:
                 lambda analysis, question=question: self._tell(question, analysis),  # type: ignore[misc]
                 lambda question=question: question.stopped,  # type: ignore[misc]
                 question.request.interval,
-                question.request.every,
+                question.request.all_moves,
             )
             if question is not self._newest:
                 watch.engine = question.engine.name

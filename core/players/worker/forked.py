@@ -31,8 +31,8 @@ PATIENCE = parent.Patience(stop=30.0, grace=60.0, silence=30.0)
 
 
 class Forked:
-    """See :class:`core.players.worker.parent.Child`. ``handle`` is the descriptor of its process, which this one closes in the
-    end."""
+    """See :class:`core.players.worker.parent.ChildProcess`. ``handle`` is the descriptor of its process, which this closes in
+    the end."""
 
     returncode: int | None = None
 

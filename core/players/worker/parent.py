@@ -46,7 +46,7 @@ class Patience:
     pauses: tuple[float, ...] = (0.2, 1.0)
 
 
-class Child(Protocol):
+class ChildProcess(Protocol):
     """A child that reads and writes lines; the processes of asyncio are such, and see :mod:`core.players.worker.forked`."""
 
     @property
@@ -113,14 +113,14 @@ class Worker:
         on_restart: Callable[[CoreError], None] = lambda error: None,
         stderr: int | IO[bytes] = DEVNULL,
         command: Sequence[str] = COMMAND,
-        start: Callable[[], Awaitable[Child]] | None = None,
+        start: Callable[[], Awaitable[ChildProcess]] | None = None,
         patience: Patience = Patience(),
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._on_analysis = on_analysis
         self._on_trouble = on_trouble
         self._on_restart = on_restart
-        self._start: Callable[[], Awaitable[Child]] = start or partial(spawn, command, stderr)
+        self._start: Callable[[], Awaitable[ChildProcess]] = start or partial(spawn, command, stderr)
         self._patience = patience
         self._sleep = sleep
         self._ticket = 0
@@ -128,7 +128,7 @@ class Worker:
         self._deaths = 0
         self._closed = False
         self._task: asyncio.Task[None] | None = None
-        self._process: Child | None = None
+        self._process: ChildProcess | None = None
         self._spoke = False
         self._owed: dict[int, float] = {}  # ticket: when its final answer is overdue
         self._alarm: asyncio.TimerHandle | None = None
@@ -340,7 +340,7 @@ async def spawn(command: Sequence[str], stderr: int | IO[bytes]) -> Process:
         raise
 
 
-async def _line(process: Child) -> bytes:
+async def _line(process: ChildProcess) -> bytes:
     """The next whole line the child writes, empty when it has ended."""
     assert process.stdout
     try:
@@ -352,7 +352,7 @@ async def _line(process: Child) -> bytes:
     return line if line.endswith(b"\n") else b""
 
 
-async def bury(process: Child) -> None:
+async def bury(process: ChildProcess) -> None:
     """Kill a child and wait until nothing of it is left, its pipes included."""
     with suppress(ProcessLookupError):
         process.kill()

@@ -20,14 +20,14 @@ Use: TypeAlias = Literal["move", "panel", "review"]
 class Request:
     """A question to an engine. ``engine`` is a name of :mod:`core.engines`, None for the best for the position; ``interval``
     the least seconds between two reports; ``cap`` the most seconds that it may take, whatever the limit is, None for no such
-    end; ``every``: what each move is worth is wanted, and not the best move alone."""
+    end; ``all_moves``: what each move is worth is wanted, and not the best move alone."""
 
     position: Position
     engine: str | None = None
     limit: Limit | Level = field(default_factory=Limit)
     interval: float = REPORT_SECONDS
     cap: float | None = None
-    every: bool = True
+    all_moves: bool = True
 
     @property
     def seconds(self) -> float | None:
@@ -44,7 +44,7 @@ class Request:
             **({"level": self.limit.name} if isinstance(self.limit, Level) else asdict(self.limit)),
             "interval": self.interval,
             "cap": self.cap,
-            "every": self.every,
+            "every": self.all_moves,
         }
 
     @classmethod

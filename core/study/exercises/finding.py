@@ -23,7 +23,7 @@ from core.position import Position, play_all
 from core.registry import load
 from core.score import Score, Verdict
 from core.study.exercises import general
-from core.study.exercises.kind import Ground, Kind, Solved
+from core.study.exercises.kind import AnswerProof, ExerciseKind, Solved
 
 DOZEN = 12
 """Exercises of a game at most."""
@@ -64,7 +64,7 @@ class Exercise:
     kind: str
     answer: str
     plies: int | None
-    ground: Ground
+    ground: AnswerProof
 
     @property
     def position(self) -> Position:
@@ -86,13 +86,13 @@ class Exercise:
     @property
     def score(self) -> Score:
         """What the answer is known to be worth."""
-        if self.ground is not Ground.HOLDS:
+        if self.ground is not AnswerProof.HOLDS:
             return Score.exact(Verdict.WIN, self.plies)
         verdict = {general.HOLD.name: Verdict.TIE, general.GO_ON.name: Verdict.ENDLESS}.get(self.kind)
         return Score.exact(verdict) if verdict else Score.estimate(0.0)
 
 
-def kinds(game: Game) -> Sequence[Kind]:
+def kinds(game: Game) -> Sequence[ExerciseKind]:
     """The kinds of exercises of a game, those of its family first."""
     place = kit_of(game.id).exercises
     return (*(load("core.study.exercises", place) if place else ()), *general.KINDS)
@@ -113,7 +113,7 @@ def found(game: Game, seed: str, effort: Effort = LIVE) -> Iterator[Exercise]:
         known.add(place)
         analysis = judge(position)
         if game.finite:  # whose table is made once, at the cost of who happens to be the first
-            spent += analysis.nodes / engines.facts(analysis.engine).pace
+            spent += analysis.nodes / engines.facts(analysis.engine).nodes_a_second
         solved = single(analysis)
         kind = solved and next((kind for kind in kinds(game) if kind.holds(solved)), None)
         if solved and kind and (solved.score.plies or 0) <= LONGEST:
@@ -156,24 +156,24 @@ def single(analysis: Analysis) -> Solved | None:
         return None
     lines = analysis.lines
     for ground, right in (
-        (Ground.WINS, [line for line in lines if line.score.verdict is Verdict.WIN]),
-        (Ground.HOLDS, [line for line in lines if line.score.verdict is not Verdict.LOSE]),
+        (AnswerProof.WINS, [line for line in lines if line.score.verdict is Verdict.WIN]),
+        (AnswerProof.HOLDS, [line for line in lines if line.score.verdict is not Verdict.LOSE]),
     ):
         if len(right) == 1:
             solved = _solved(analysis, right[0], ground)
             if all(_is_worse(score, ground) for score in solved.others.values()):
-                return solved if ground is Ground.WINS or solved.score.proven or solved.threatened else None
+                return solved if ground is AnswerProof.WINS or solved.score.proven or solved.threatened else None
     return _soonest(analysis)
 
 
-def _solved(analysis: Analysis, right: Line, ground: Ground) -> Solved:
+def _solved(analysis: Analysis, right: Line, ground: AnswerProof) -> Solved:
     others = {line.move: line.score for line in analysis.lines if line is not right}
     return Solved(analysis.position, right.move, right.score, others, ground)
 
 
-def _is_worse(score: Score, ground: Ground) -> bool:
+def _is_worse(score: Score, ground: AnswerProof) -> bool:
     """Whether a move is proven not to be right too."""
-    return score.at_most_draw if ground is Ground.WINS else score.verdict is Verdict.LOSE
+    return score.at_most_draw if ground is AnswerProof.WINS else score.verdict is Verdict.LOSE
 
 
 def _soonest(analysis: Analysis) -> Solved | None:
@@ -185,7 +185,7 @@ def _soonest(analysis: Analysis) -> Solved | None:
     unknown = [line for line in analysis.lines if line is not wins[0] and not line.score.at_most_draw]
     if plies == 3 and any(wins_in_three(position, line.move) for line in unknown):
         return None
-    return _solved(analysis, wins[0], Ground.SOONEST)
+    return _solved(analysis, wins[0], AnswerProof.SOONEST)
 
 
 def wins_in_three(position: Position, move: Move) -> bool:

@@ -6,7 +6,7 @@ from core.game import Move
 from core.phrase import Phrase, phrase
 from core.position import Position
 from core.score import Verdict
-from core.study.exercises.kind import Kind, Solved, mover
+from core.study.exercises.kind import ExerciseKind, Solved, mover
 
 
 def _at_once(position: Position, answer: Move, plies: int | None) -> Phrase:
@@ -35,11 +35,11 @@ def _holds(verdict: Verdict, solved: Solved) -> bool:
     return not solved.threatened and solved.score.proven and solved.score.verdict is verdict
 
 
-AT_ONCE = Kind("at-once", 1, lambda solved: solved.wins and solved.score.plies == 1, _at_once)
-SURVIVE = Kind("survive", 2, lambda solved: not solved.wins and solved.threatened, _survive)
-HOLD = Kind("hold", 4, lambda solved: _holds(Verdict.TIE, solved), _hold)
-GO_ON = Kind("go-on", 4, lambda solved: _holds(Verdict.ENDLESS, solved), _go_on)
-WIN = Kind("win", 5, lambda solved: solved.wins, _win)
+AT_ONCE = ExerciseKind("at-once", 1, lambda solved: solved.wins and solved.score.plies == 1, _at_once)
+SURVIVE = ExerciseKind("survive", 2, lambda solved: not solved.wins and solved.threatened, _survive)
+HOLD = ExerciseKind("hold", 4, lambda solved: _holds(Verdict.TIE, solved), _hold)
+GO_ON = ExerciseKind("go-on", 4, lambda solved: _holds(Verdict.ENDLESS, solved), _go_on)
+WIN = ExerciseKind("win", 5, lambda solved: solved.wins, _win)
 
 KINDS = (AT_ONCE, SURVIVE, HOLD, GO_ON, WIN)
 """A position is an exercise of the first that holds, after those of its family."""

@@ -12,14 +12,14 @@ from core.games.nim import Nim, Subtraction
 from core.games.wythoff import Wythoff
 from core.phrase import Phrase, phrase
 from core.position import Position
-from core.study.exercises.kind import Kind, Solved, mover
+from core.study.exercises.kind import ExerciseKind, Solved, mover
 
 
-def _kind(name: str, theory: Callable[[Solved], bool], task: Callable[[Position], Phrase]) -> Kind:
+def _kind(name: str, theory: Callable[[Solved], bool], task: Callable[[Position], Phrase]) -> ExerciseKind:
     def holds(solved: Solved) -> bool:
         return solved.wins and solved.after.outcome is None and theory(solved)
 
-    return Kind(name, 3, holds, lambda position, answer, plies: task(position))
+    return ExerciseKind(name, 3, holds, lambda position, answer, plies: task(position))
 
 
 def _leaves_xor(solved: Solved) -> bool:

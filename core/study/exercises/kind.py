@@ -13,7 +13,7 @@ from core.position import Position
 from core.score import Score, Verdict
 
 
-class Ground(Enum):
+class AnswerProof(Enum):
     """What is proven of the one answer: that no other move wins (``WINS``), that every other move loses (``HOLDS``), or that
     no other move wins as fast (``SOONEST``)."""
 
@@ -31,7 +31,7 @@ class Solved:
     answer: Move
     score: Score
     others: Mapping[Move, Score]
-    ground: Ground
+    ground: AnswerProof
 
     @property
     def after(self) -> Position:
@@ -46,10 +46,10 @@ class Solved:
     @property
     def threatened(self) -> bool:
         """Whether each other move loses at once, to the next one at the latest."""
-        return self.ground is Ground.HOLDS and all(0 < (score.plies or 9) <= 2 for score in self.others.values())
+        return self.ground is AnswerProof.HOLDS and all(0 < (score.plies or 9) <= 2 for score in self.others.values())
 
 
-class Kind(NamedTuple):
+class ExerciseKind(NamedTuple):
     """A kind of exercises: its name, how far on the path it stands, whether a solved position is one, and the task as it is
     told, given the position, the answer and the plies to the end, None where those are not known."""
 

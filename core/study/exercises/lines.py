@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.game import Move
 from core.phrase import Phrase, phrase
 from core.position import Position
-from core.study.exercises.kind import Kind, Solved, mover, waiter
+from core.study.exercises.kind import ExerciseKind, Solved, mover, waiter
 
 
 def winning_next(position: Position | None) -> int:
@@ -32,6 +32,6 @@ def _block(position: Position, answer: Move, plies: int | None) -> Phrase:
     return phrase("{player} blocks the line of {other}.", player=mover(position), other=waiter(position))
 
 
-BLOCK = Kind("block", 2, _blocks, _block)
-FORK = Kind("fork", 3, _forks, _fork)
+BLOCK = ExerciseKind("block", 2, _blocks, _block)
+FORK = ExerciseKind("fork", 3, _forks, _fork)
 KINDS = (BLOCK, FORK)

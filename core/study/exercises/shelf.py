@@ -15,7 +15,7 @@ from importlib.resources import files
 from core.game import Game
 from core.study.exercises import finding
 from core.study.exercises.finding import Effort, Exercise
-from core.study.exercises.kind import Ground
+from core.study.exercises.kind import AnswerProof
 
 PATIENT = Effort(500, 3.0, 120)
 """With which the file was made."""
@@ -36,7 +36,9 @@ def exercises(game: Game) -> tuple[Exercise, ...]:
     if game.id not in _kept():
         return finding.course(game)
     return tuple(
-        Exercise(game.id, str(moves), str(kind), str(answer), plies if isinstance(plies, int) else None, Ground(ground))
+        Exercise(
+            game.id, str(moves), str(kind), str(answer), plies if isinstance(plies, int) else None, AnswerProof(ground)
+        )
         for moves, kind, answer, plies, ground in _kept()[game.id]
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.game import Move, Reason
 from core.phrase import Phrase, phrase
 from core.position import Position
-from core.study.exercises.kind import Kind, Solved, mover
+from core.study.exercises.kind import ExerciseKind, Solved, mover
 
 
 def _shut_in(solved: Solved) -> bool:
@@ -25,5 +25,5 @@ def _escape(position: Position, answer: Move, plies: int | None) -> Phrase:
     return phrase("{player} escapes before the last way is shut.", player=mover(position))
 
 
-ESCAPE = Kind("escape", 2, _shut_in, _escape)
+ESCAPE = ExerciseKind("escape", 2, _shut_in, _escape)
 KINDS = (ESCAPE,)

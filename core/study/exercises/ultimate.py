@@ -7,7 +7,7 @@ from core.kinds.faces import NestedGame
 from core.phrase import Phrase, phrase
 from core.position import Position
 from core.score import Verdict
-from core.study.exercises.kind import Kind, Solved, mover, waiter
+from core.study.exercises.kind import ExerciseKind, Solved, mover, waiter
 
 
 def wins_board(position: Position, move: Move) -> bool:
@@ -53,7 +53,7 @@ def _send(position: Position, answer: Move, plies: int | None) -> Phrase:
     return phrase("{player} sends {other} where the game is not won.", player=mover(position), other=waiter(position))
 
 
-BOARD = Kind("board", 3, _wins_the_right_one, _board)
-RESIST = Kind("resist", 3, _resists, _resist)
-SEND = Kind("send", 2, _sends, _send)
+BOARD = ExerciseKind("board", 3, _wins_the_right_one, _board)
+RESIST = ExerciseKind("resist", 3, _resists, _resist)
+SEND = ExerciseKind("send", 2, _sends, _send)
 KINDS = (SEND, BOARD, RESIST)

@@ -9,11 +9,11 @@ from typing import Any
 
 from core.errors import StoreBroken
 from core.hall.book import Done, Met
-from core.hall.desk import Desk
+from core.hall.desk import AdviceDesk
 from core.hall.house import House
 from core.hall.people import Guest
 from core.hall.records import table_of
-from core.hall.terms import Terms
+from core.hall.terms import HallLimits
 from core.phrase import Phrase
 from core.play.match import Match
 from core.play.source import Ticket
@@ -92,7 +92,7 @@ class Disk:
 class Foyer:
     """A hall with its clocks, its disk, and a bench of engines."""
 
-    def __init__(self, terms: Terms | None = None, desk: Desk | None = None, featured: bool = False) -> None:
+    def __init__(self, terms: HallLimits | None = None, desk: AdviceDesk | None = None, featured: bool = False) -> None:
         self.clock, self.wall = 1000.0, 1_700_000_000.0
         self.disk = Disk(lambda: self.wall)
         self.bench = Bench()

@@ -12,7 +12,7 @@ from core.games import get
 from core.hall.desk import kin
 from core.hall.featured import PROGRAMME
 from core.hall.people import Guest
-from core.hall.terms import Terms, games_on_offer
+from core.hall.terms import HallLimits, games_on_offer
 from core.players.opponents import parse
 from core.players.worker.request import Request
 from core.position import Position, play_all
@@ -297,7 +297,7 @@ def test_two_engines_play_as_long_as_somebody_looks_and_no_longer() -> None:
 
 
 def test_engines_at_the_featured_table_take_their_time() -> None:
-    foyer = Foyer(Terms(pace=2.0), featured=True)
+    foyer = Foyer(HallLimits(pace=2.0), featured=True)
     ana = foyer.enter("a")
     ana.ask("watch", table="featured")
     answer(foyer)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.hall.people import person_id
-from core.hall.terms import Terms
+from core.hall.terms import HallLimits
 from core.hall.wire import OPS
 from core.phrase import phrase
 from core.store.rows import from_plain
@@ -185,7 +185,7 @@ def test_offers_by_post_are_there_when_the_hall_comes_back_until_their_makers_ha
     assert (challenge["game"], challenge["to"]) == ("tictactoe/wild", ben.id)
     ben.ask("accept", id=id)
     foyer.open()
-    foyer.pass_time(Terms().stale + 1)
+    foyer.pass_time(HallLimits().stale + 1)
     eva = foyer.enter("e")
     eva.ask("lobby")
     assert (eva.lobby()["seeks"], eva.lobby()["challenges"]) == ({}, {})

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from core.errors import EngineDied
 from core.hall.people import Guest
-from core.hall.terms import Terms
+from core.hall.terms import HallLimits
 from core.hall.wire import OPS
 from core.players.worker.request import Request
 from tests.core.hall.foyer import Client, Foyer
 from tests.core.hall.test_wire import FIELDS, JSON
 
-PLENTY = Terms(requests=1e9, burst=10**9)
+PLENTY = HallLimits(requests=1e9, burst=10**9)
 CALM = settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
 NAMES = st.sampled_from(
     ("game", "position", "passed", "engine", "level", "seconds", "depth", "nodes", "interval", "cap")

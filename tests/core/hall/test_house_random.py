@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from core.hall.lobby import own
-from core.hall.seated import Seated
-from core.hall.terms import Terms
+from core.hall.seated import SeatedTable
+from core.hall.terms import HallLimits
 from core.store.rows import from_plain
 from tests.core.hall.foyer import CLOCK, Client, Foyer
 
 KEYS = ("a", "b", "c")
 STALE = 28 * 86_400.0
 """After so long a game that nobody goes on with is out of view."""
-TERMS = Terms(requests=1e9, burst=10**9, after=30.0, both_away=200.0)
+TERMS = HallLimits(requests=1e9, burst=10**9, after=30.0, both_away=200.0)
 WHO = st.integers(0, 5)
 CLOCKS = st.sampled_from((None, None, CLOCK))
 LATE = st.sampled_from((0, 0, 0, 0, 1, -1))
@@ -270,7 +270,7 @@ class AnyOrder(RuleBasedStateMachine):
 
     def send(self, client: Client, request: dict[str, Any]) -> None:
         table = self.foyer.house.tables.get(request["table"])
-        holders = [*table.chairs.holders] if isinstance(table, Seated) else []
+        holders = [*table.chairs.holders] if isinstance(table, SeatedTable) else []
         n = client.send(**request)
         assert (client.answer(n) or {}).get("op") != "ok" or client.guest in holders
         if request["op"] in ("move", "resign", "claim", "abort"):
@@ -279,8 +279,8 @@ class AnyOrder(RuleBasedStateMachine):
     def client(self, who: int) -> Client:
         return self.foyer.clients[who % len(self.foyer.clients)]
 
-    def seated(self) -> list[Seated]:
-        return [table for table in self.foyer.house.tables.values() if isinstance(table, Seated)]
+    def seated(self) -> list[SeatedTable]:
+        return [table for table in self.foyer.house.tables.values() if isinstance(table, SeatedTable)]
 
 
 TestAnyOrder = AnyOrder.TestCase

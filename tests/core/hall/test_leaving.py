@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.hall.terms import Terms
+from core.hall.terms import HallLimits
 from tests.core.hall.foyer import CLOCK, NOT_KEPT, Foyer, play
 
 MINUTES = 60.0
@@ -175,7 +175,7 @@ def test_nothing_is_due_at_a_table_at_which_all_is_over_while_somebody_looks_on(
 
 
 def test_a_table_at_which_all_is_over_goes_when_everybody_has_left() -> None:
-    foyer = Foyer(Terms(after=600))
+    foyer = Foyer(HallLimits(after=600))
     ana, ben, eva = foyer.enter("a"), foyer.enter("b"), foyer.enter("e")
     table = foyer.table(ana, ben)
     eva.ask("watch", table=table)

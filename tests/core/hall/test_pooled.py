@@ -10,7 +10,7 @@ from core.analysis import Analysis, Limit
 from core.errors import CoreError
 from core.games import get
 from core.hall.permits import Permits
-from core.hall.pooled import PooledDesk, PooledPlayers
+from core.hall.pooled import PooledAdvice, PooledPlayers
 from core.hall.terms import games_on_offer
 from core.hall.wire import LONGEST_LINE, line_of
 from core.play.source import Ticket
@@ -25,7 +25,7 @@ class Place:
 
     def __init__(self) -> None:
         self.room = Room()
-        self.foyer = Foyer(desk=PooledDesk(self.room.pool, Permits()))
+        self.foyer = Foyer(desk=PooledAdvice(self.room.pool, Permits()))
 
     def enter(self, key: str) -> Client:
         return self.foyer.enter(key)

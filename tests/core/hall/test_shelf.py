@@ -10,7 +10,7 @@ from typing import Any
 
 from core.hall.house import House
 from core.hall.people import Guest
-from core.hall.shelf import Shelf
+from core.hall.shelf import DiskStore
 from core.hall.wire import line_of
 from core.store.keeper import Keeper
 from core.store.store import open_store
@@ -28,7 +28,7 @@ class Hall:
         assert trouble is None
         times = itertools.count(1000)
         self.house = House(
-            Shelf(store, self.keeper),
+            DiskStore(store, self.keeper),
             self.keeper.keep,
             None,
             lambda: float(next(times)),

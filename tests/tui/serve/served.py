@@ -9,7 +9,7 @@ import sys
 from functools import partial
 from pathlib import Path
 
-from tui.serve.front import Front
+from tui.serve.front import SshFront
 from tui.serve.hosting import Hosting
 from tui.serve.hostkey import host_key
 from tui.serve.limits import Limits
@@ -28,7 +28,7 @@ async def main(home: Path) -> None:
         lines = asyncio.StreamReader()
         await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(lines), sys.stdin)
         while line := await lines.readline():
-            front = Front(hosting, home / "people", Limits(**json.loads(line)), zygote)
+            front = SshFront(hosting, home / "people", Limits(**json.loads(line)), zygote)
             print(await front.open("127.0.0.1", 0, key, lambda port: BANNER.format(port)), flush=True)
 
 

@@ -28,7 +28,7 @@ from tui.command.cli import main
 from tui.serve.hosting import STORE
 from tui.serve.hostkey import FILE, HostKeyBroken, host_key
 from tui.serve.limits import Limits
-from tui.serve.running import LOCK, Plan, lock, serve, tell_open
+from tui.serve.running import LOCK, ServePlan, lock, serve, tell_open
 from tui.serve.zygote import Zygote
 
 
@@ -162,7 +162,7 @@ async def test_a_hall_that_is_asked_to_end_before_it_is_open_ends(
         os.kill(os.getpid(), asked)
 
     with hanging_up(signal.SIG_DFL):
-        await serve(Plan(home, 0, "127.0.0.1", "", None, "Plaza", Limits()), say)
+        await serve(ServePlan(home, 0, "127.0.0.1", "", None, "Plaza", Limits()), say)
     assert said == ["Host key: {fingerprint}"]
 
 
@@ -177,7 +177,7 @@ async def test_a_hall_under_nohup_goes_on_when_its_terminal_goes_away(
         os.kill(os.getpid(), signal.SIGTERM)
 
     with hanging_up(signal.SIG_IGN):
-        await serve(Plan(home, 0, "127.0.0.1", "", None, "Plaza", Limits()), say)
+        await serve(ServePlan(home, 0, "127.0.0.1", "", None, "Plaza", Limits()), say)
     assert left == [signal.SIG_IGN]
 
 

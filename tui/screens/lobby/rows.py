@@ -20,7 +20,7 @@ from tui.text.fit import shared, shorten
 from tui.text.seats import player_name
 
 
-class Kind(Enum):
+class LobbyRowKind(Enum):
     """What a row of the lobby is about."""
 
     CHALLENGE = "challenge"
@@ -30,11 +30,11 @@ class Kind(Enum):
     PERSON = "person"
 
 
-class Entry(NamedTuple):
+class LobbyEntry(NamedTuple):
     """A row that can be chosen: its kind and id, its text at the left, and a note at the right. ``own``: one has made it
     oneself, or is it; ``urgent``: somebody waits; ``players``: who plays the game that the text names."""
 
-    kind: Kind
+    kind: LobbyRowKind
     id: str
     text: str
     note: str = ""
@@ -43,7 +43,7 @@ class Entry(NamedTuple):
     players: tuple[str, ...] = ()
 
     @property
-    def key(self) -> tuple[Kind, str]:
+    def key(self) -> tuple[LobbyRowKind, str]:
         """What stays the same while its text changes."""
         return self.kind, self.id
 
@@ -63,7 +63,7 @@ def game_name(id: str) -> str:
         return id
 
 
-def challenges(link: Link) -> list[Entry]:
+def challenges(link: Link) -> list[LobbyEntry]:
     """Who wants to play against whom: one's own challenges and those that one has got."""
     found = []
     for id, told in link.lobby.challenges.items():
@@ -71,21 +71,21 @@ def challenges(link: Link) -> list[Entry]:
         name = _name(link, told["to"]) if own else shown_name(told["who"], told["name"])
         text = _("you ask {name}") if own else _("{name} asks you")
         what = f"{text.format(name=name)}: {_terms(told)}"
-        found.append(Entry(Kind.CHALLENGE, id, what, _seat(told), own, urgent=not own))
+        found.append(LobbyEntry(LobbyRowKind.CHALLENGE, id, what, _seat(told), own, urgent=not own))
     return found
 
 
-def seeks(link: Link) -> list[Entry]:
+def seeks(link: Link) -> list[LobbyEntry]:
     """The games that somebody wants to play with whoever comes."""
     found = []
     for id, told in link.lobby.seeks.items():
         own = told["who"] == _you(link)
         name = _("you") if own else told["name"]
-        found.append(Entry(Kind.SEEK, id, f"{_terms(told)}  {name}", _seat(told), own))
+        found.append(LobbyEntry(LobbyRowKind.SEEK, id, f"{_terms(told)}  {name}", _seat(told), own))
     return found
 
 
-def yours(link: Link, now: float) -> list[Entry]:
+def yours(link: Link, now: float) -> list[LobbyEntry]:
     """One's own games that go on, those first in which it is one's own move."""
     found = []
     for id, told in link.lobby.yours.items():
@@ -94,22 +94,22 @@ def yours(link: Link, now: float) -> list[Entry]:
         note = _("your move") if turn else ago(now - told["updated"])
         post = f" ({_('post')})" if told["post"] else ""
         text = f"{game_name(told['game'])} - {name}{post}"
-        found.append(Entry(Kind.YOURS, id, text, note, urgent=bool(turn)))
+        found.append(LobbyEntry(LobbyRowKind.YOURS, id, text, note, urgent=bool(turn)))
     return sorted(found, key=lambda entry: not entry.urgent)
 
 
-def live(link: Link) -> list[Entry]:
+def live(link: Link) -> list[LobbyEntry]:
     """The games that others play."""
     found = []
     for id, told in link.lobby.games.items():
         players = tuple(map(_engine, told["names"]) if told["featured"] else told["names"])
         note = _("move {number}").format(number=told["ply"] + 1)
         if id not in link.lobby.yours:
-            found.append(Entry(Kind.GAME, id, game_name(told["game"]), note, players=players))
+            found.append(LobbyEntry(LobbyRowKind.GAME, id, game_name(told["game"]), note, players=players))
     return sorted(found, key=lambda entry: not link.lobby.games[entry.id].get("featured"))
 
 
-def people(link: Link) -> list[Entry]:
+def people(link: Link) -> list[LobbyEntry]:
     """Who is here, and what he does."""
     found = []
     doing = {"lobby": _("lobby"), "playing": _("plays"), "watching": _("watches")}
@@ -117,8 +117,8 @@ def people(link: Link) -> list[Entry]:
     for id, told in link.lobby.people.items():
         own = id == _you(link)
         found.append(
-            Entry(
-                Kind.PERSON,
+            LobbyEntry(
+                LobbyRowKind.PERSON,
                 id,
                 shown_name(id, told["name"]),
                 you if own else doing.get(told["doing"], is_here),
@@ -126,7 +126,7 @@ def people(link: Link) -> list[Entry]:
             )
         )
     gone = (id for id in link.lobby.blocked if id not in link.lobby.people)
-    found += [Entry(Kind.PERSON, id, shown_name(id, link.lobby.blocked[id])) for id in gone]
+    found += [LobbyEntry(LobbyRowKind.PERSON, id, shown_name(id, link.lobby.blocked[id])) for id in gone]
     marked = [entry._replace(note=_("blocked")) if entry.id in link.lobby.blocked else entry for entry in found]
     return sorted(marked, key=lambda entry: (entry.own, entry.id in link.lobby.blocked, entry.text.casefold()))
 

@@ -21,7 +21,7 @@ from tui.drawing.line import KeyLine, LineOfText, plain_row
 from tui.link import Link, shown_name
 from tui.screens.base import HallScreen
 from tui.screens.lobby import rows
-from tui.screens.lobby.rows import Entry, Kind
+from tui.screens.lobby.rows import LobbyEntry, LobbyRowKind
 from tui.text.catalogue import _, ngettext, say
 from tui.text.keys import bindings
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from tui.serve.app import ServedHall
 
 
-Sections: TypeAlias = list[tuple[str, list[Entry], str]]
+Sections: TypeAlias = list[tuple[str, list[LobbyEntry], str]]
 """The parts of a column: the title, the rows, and what is said where there are none."""
 
 
@@ -50,7 +50,7 @@ class LobbyScreen(HallScreen):
     def __init__(self) -> None:
         super().__init__()
         self.link: Link = self.served.link
-        self._at: tuple[Kind, str] | None = None
+        self._at: tuple[LobbyRowKind, str] | None = None
         self._before = 0
         self.sections = self._all_sections()
         """What was shown last, by column."""
@@ -70,8 +70,8 @@ class LobbyScreen(HallScreen):
         """Header, the two columns, status and footer."""
         yield LineOfText(id="header")
         with Horizontal(id="middle"):
-            yield Column("offers", self)
-            yield Column("people", self)
+            yield LobbyColumn("offers", self)
+            yield LobbyColumn("people", self)
         yield LineOfText(id="status")
         yield KeyLine(id="footer")
 
@@ -112,14 +112,14 @@ class LobbyScreen(HallScreen):
         ]
 
     @property
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[LobbyEntry]:
         """All rows, in the order of the cursor."""
         return [
             entry for sections in self.sections.values() for _title, entries, _nothing in sections for entry in entries
         ]
 
     @property
-    def chosen(self) -> Entry | None:
+    def chosen(self) -> LobbyEntry | None:
         """The row at the cursor: the one that was chosen, or where that is gone the one that stands in its place; the first as
         long as none was."""
         entries = self.entries
@@ -131,7 +131,7 @@ class LobbyScreen(HallScreen):
 
     def refresh_all(self) -> None:
         """Show everything anew."""
-        if not self.stands:
+        if not self.is_ready:
             return
         link = self.link
         self.sections = self._all_sections()
@@ -142,30 +142,30 @@ class LobbyScreen(HallScreen):
         title = plain_row(link.hall or "TRIQUI", "title")
         self.query_one("#header", LineOfText).show(title, plain_row(you, "strong"), right)
         chosen = self.chosen
-        for column in self.query(Column):
+        for column in self.query(LobbyColumn):
             column.at = chosen.key if chosen else None
             column.redraw()
         self.show_status(self._usual(chosen), self.notice)
 
-    def _usual(self, chosen: Entry | None) -> str:
+    def _usual(self, chosen: LobbyEntry | None) -> str:
         if chosen is None:
             return _("Nobody is here yet; n offers a game, f shows the featured table.")
         match chosen.kind:
-            case Kind.CHALLENGE if chosen.own:
+            case LobbyRowKind.CHALLENGE if chosen.own:
                 return _("Your challenge waits for an answer; d takes it back.")
-            case Kind.CHALLENGE:
+            case LobbyRowKind.CHALLENGE:
                 return _("Enter accepts the challenge and begins the game, d declines it.")
-            case Kind.SEEK if chosen.own:
+            case LobbyRowKind.SEEK if chosen.own:
                 return _("Your offer stands until somebody takes it; d takes it back.")
-            case Kind.SEEK:
+            case LobbyRowKind.SEEK:
                 return _("Enter takes the offer and begins the game.")
-            case Kind.YOURS:
+            case LobbyRowKind.YOURS:
                 return _("Enter goes back to your game.")
-            case Kind.GAME:
+            case LobbyRowKind.GAME:
                 return _("Enter watches the game.")
-            case Kind.PERSON if chosen.own:
+            case LobbyRowKind.PERSON if chosen.own:
                 return _("This is you. N changes your name, n offers a game.")
-            case Kind.PERSON:
+            case LobbyRowKind.PERSON:
                 return _("Enter challenges this person, b blocks.")
 
     # The cursor.
@@ -177,7 +177,7 @@ class LobbyScreen(HallScreen):
         else:
             self.say(_("There is nothing to choose yet."))
 
-    def _point(self, entry: Entry) -> None:
+    def _point(self, entry: LobbyEntry) -> None:
         same = entry == self.chosen
         self._at = entry.key
         self.say(_("The cursor stands there already.") if same else "")
@@ -223,7 +223,7 @@ class LobbyScreen(HallScreen):
 
     def action_pick(self, kind: str, id: str) -> None:
         """A click: choose a row, or take the one that is chosen."""
-        found = next((entry for entry in self.entries if entry.key == (Kind(kind), id)), None)
+        found = next((entry for entry in self.entries if entry.key == (LobbyRowKind(kind), id)), None)
         if found and found == self.chosen:
             self.action_take()
         elif found:
@@ -237,15 +237,15 @@ class LobbyScreen(HallScreen):
         match chosen.kind if chosen else None:
             case None:
                 self.action_seek()
-            case Kind.CHALLENGE | Kind.SEEK if chosen and chosen.own:
+            case LobbyRowKind.CHALLENGE | LobbyRowKind.SEEK if chosen and chosen.own:
                 self.say(_("That is your own; d takes it back."))
-            case Kind.CHALLENGE | Kind.SEEK:
+            case LobbyRowKind.CHALLENGE | LobbyRowKind.SEEK:
                 assert chosen
                 self._accept(chosen.id)
-            case Kind.YOURS | Kind.GAME:
+            case LobbyRowKind.YOURS | LobbyRowKind.GAME:
                 assert chosen
                 self.served.open_table(chosen.id)
-            case Kind.PERSON:
+            case LobbyRowKind.PERSON:
                 assert chosen
                 if chosen.own:
                     self.action_seek()
@@ -295,11 +295,11 @@ class LobbyScreen(HallScreen):
     async def action_decline(self) -> None:
         """Take back one's own offer or challenge, or decline that of another."""
         chosen = self.chosen
-        if chosen is None or chosen.kind not in (Kind.CHALLENGE, Kind.SEEK):
+        if chosen is None or chosen.kind not in (LobbyRowKind.CHALLENGE, LobbyRowKind.SEEK):
             self.say(_("d declines a challenge, or takes back what is your own."))
         elif chosen.own:
             await self._ask(_("It is taken back."), "withdraw", id=chosen.id)
-        elif chosen.kind is Kind.CHALLENGE:
+        elif chosen.kind is LobbyRowKind.CHALLENGE:
             await self._ask(_("The challenge is declined."), "decline", id=chosen.id)
         else:
             self.say(_("That is somebody else's; it stays until somebody takes it."))
@@ -316,7 +316,7 @@ class LobbyScreen(HallScreen):
     async def action_block(self) -> None:
         """Hear no more of a person."""
         chosen = self.chosen
-        if chosen is None or chosen.kind is not Kind.PERSON or chosen.own:
+        if chosen is None or chosen.kind is not LobbyRowKind.PERSON or chosen.own:
             self.say(_("b blocks a person; choose one under Here first."))
             return
         op, question, yes = (
@@ -347,13 +347,13 @@ class LobbyScreen(HallScreen):
         self.app.exit()
 
 
-class Column(Canvas, can_focus=True):
+class LobbyColumn(Canvas, can_focus=True):
     """One of the columns of the lobby; ``at`` is the row at the cursor."""
 
     def __init__(self, name: str, lobby: LobbyScreen) -> None:
         super().__init__(id=name)
         self._lobby = lobby
-        self.at: tuple[Kind, str] | None = None
+        self.at: tuple[LobbyRowKind, str] | None = None
 
     def draw(self, width: int, height: int) -> Iterable[Row]:
         """The frame with its sections."""
@@ -371,7 +371,7 @@ class Column(Canvas, can_focus=True):
             parts.append(section(_("Your results"), shown, min(len(shown), 4)))
         return frame(width, height, parts)
 
-    def _part(self, title: str, entries: list[Entry], count: str) -> Section:
+    def _part(self, title: str, entries: list[LobbyEntry], count: str) -> Section:
         """A section whose rows move so far that the one at the cursor is seen."""
 
         def draw(width: int, height: int) -> list[Row]:
@@ -381,7 +381,7 @@ class Column(Canvas, can_focus=True):
 
         return Section(title, draw, len(entries), min(len(entries), 3), count)
 
-    def _row(self, entry: Entry, width: int) -> Row:
+    def _row(self, entry: LobbyEntry, width: int) -> Row:
         here = entry.key == self.at
         role = "selected" if here else "strong" if entry.urgent else ""
         note = f"  {entry.note} "

@@ -18,8 +18,8 @@ from core.play.clock import TimeControl
 from core.play.seats import Setup
 from core.players.opponents import HUMAN
 from tui.drawing.line import KeyLine, ShownKey
-from tui.screens.dialogs import Choice, Question
-from tui.screens.terms import Terms
+from tui.screens.dialogs import ChoiceDialog, QuestionDialog
+from tui.screens.terms import MatchDialog
 from tui.text import words
 from tui.text.catalogue import _
 from tui.text.clocks import control_words
@@ -41,7 +41,7 @@ class Wanted:
         return {"game": self.game.id, "clock": clock, "seat": self.seat, "post": self.post}
 
 
-class SeekDialog(Choice[Wanted]):
+class SeekDialog(ChoiceDialog[Wanted]):
     """A row for each choice, which Enter changes, and one that offers the game. ``name`` is whom a challenge is for, empty for
     an offer to all. Gives what is offered, or None."""
 
@@ -105,13 +105,13 @@ class SeekDialog(Choice[Wanted]):
     async def _choose_game(self) -> None:
         there = [games.get(id) for id in games_on_offer()]
         at = next((i for i, game in enumerate(there) if game.id == self._wanted.game.id), 0)
-        chosen = await self.open_dialog(Question(phrase("Which game?"), [words.name(game) for game in there], at))
+        chosen = await self.open_dialog(QuestionDialog(phrase("Which game?"), [words.name(game) for game in there], at))
         if chosen is not None:
             self._show(replace(self._wanted, game=there[chosen]))
 
     @work
     async def _choose_clock(self) -> None:
-        setup = await self.open_dialog(Terms(Setup((HUMAN, HUMAN), control=self._wanted.control), "clock"))
+        setup = await self.open_dialog(MatchDialog(Setup((HUMAN, HUMAN), control=self._wanted.control), "clock"))
         if setup:
             self._show(replace(self._wanted, control=setup.control))
 

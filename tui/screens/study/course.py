@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.store.rows import Practice
 from core.study import topic
-from core.study.study import Question, Study
+from core.study.study import Study, StudyQuestion
 from tui.screens.study.document import StudyScreen
 
 
@@ -24,7 +24,7 @@ class CourseScreen(StudyScreen):
         """Ask the store what came of the exercises."""
         self.hall.keeper.read(lambda store: store.practice(), self._know, self.hall.warn)
 
-    def ask(self, question: Question) -> None:
+    def ask(self, question: StudyQuestion) -> None:
         """Ask something else; what is kept comes beside its answer, and no more beside the one before."""
         self._heard = None
         super().ask(question)

@@ -26,7 +26,17 @@ from core.phrase import Phrase, phrase
 from core.play.seats import Setup
 from core.position import play_all
 from core.study import topic
-from core.study.study import Column, Link, Part, Picture, Play, Question, Study, Table, Text
+from core.study.study import (
+    PagePart,
+    PlayLink,
+    Study,
+    StudyLink,
+    StudyPicture,
+    StudyQuestion,
+    StudyTable,
+    TableColumn,
+    Text,
+)
 from tui.drawing.canvas import Row, Span
 from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
 from tui.screens.box import LineBox
@@ -53,7 +63,7 @@ class StudyScreen(LineBox):
         bindings("rows_after", "rows_before", "next_part", "subject", "help", "leave", hidden=("previous_part",))
     )
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: StudyQuestion) -> None:
         super().__init__()
         self.question = question
         self.study: Study | None = None
@@ -62,7 +72,7 @@ class StudyScreen(LineBox):
         self._asked: Studying | RemoteStudying | None = None
         self._learned = 0
         """How many of the analyses of the answer are kept."""
-        self._cell: tuple[Part | None, Coordinate] | None = None
+        self._cell: tuple[PagePart | None, Coordinate] | None = None
 
     # What is there.
 
@@ -83,15 +93,15 @@ class StudyScreen(LineBox):
         return " ".join((say(asked.summary), read, other))
 
     @property
-    def parts(self) -> tuple[Part | None, ...]:
+    def parts(self) -> tuple[PagePart | None, ...]:
         """What the pages show, None for a page that is no part of the answer; none while nothing is known."""
         return self.study.parts if self.study else ()
 
     @property
-    def part(self) -> Part | None:
+    def part(self) -> PagePart | None:
         """The part that the page shows, None while nothing is known."""
         part = self.parts[min(self.at, len(self.parts) - 1)] if self.parts else None
-        return part.shown if isinstance(part, Table) else part
+        return part.shown if isinstance(part, StudyTable) else part
 
     def compose_hall(self) -> ComposeResult:
         """Header, the names of the pages, the page and what is said of it, status and footer."""
@@ -122,12 +132,12 @@ class StudyScreen(LineBox):
         if self._asked:
             await self._asked.close()
 
-    def ask(self, question: Question) -> None:
+    def ask(self, question: StudyQuestion) -> None:
         """Ask something else, and show the answer in place of the one before."""
         self.study = None
         self._ask(question)
 
-    def _ask(self, question: Question) -> None:
+    def _ask(self, question: StudyQuestion) -> None:
         if self._asked:
             self.run_worker(self._asked.close())
         self.question = question
@@ -140,7 +150,7 @@ class StudyScreen(LineBox):
             self._begin(question, ())
         self.refresh_all()
 
-    def _begin(self, question: Question, known: Sequence[Analysis]) -> None:
+    def _begin(self, question: StudyQuestion, known: Sequence[Analysis]) -> None:
         """Have it answered, unless something else has been asked by now."""
         if self.is_attached and self.question is question and self._asked is None:
             self._learned = len(known)
@@ -158,7 +168,7 @@ class StudyScreen(LineBox):
         if before is not None:
             keys = [part and part.key for part in self.parts]
             self.at = keys.index(before.key) if before.key in keys else 0
-        if self.stands:
+        if self.is_ready:
             self.show_keys()
             self.refresh_all()
 
@@ -169,7 +179,7 @@ class StudyScreen(LineBox):
 
     def refresh_all(self) -> None:
         """Show everything anew."""
-        if not self.stands:
+        if not self.is_ready:
             return
         study = self.study
         title = say(study.title) if study else " ".join(self.question.words)
@@ -192,7 +202,7 @@ class StudyScreen(LineBox):
     @property
     def opens(self) -> bool:
         """Whether something on this page can be opened."""
-        return isinstance(self.part, Table) and any(cell_link(cell) for row in self.part.rows for cell in row)
+        return isinstance(self.part, StudyTable) and any(cell_link(cell) for row in self.part.rows for cell in row)
 
     def opened(self) -> str:
         """What Enter opens now, in a few words; empty where that is nothing."""
@@ -217,14 +227,14 @@ class StudyScreen(LineBox):
         """Show the part of this page."""
         part, study = self.part, self.study
         table, scroll = self.query_one(DataTable), self.query_one("#scroll")
-        table.display = isinstance(part, Table)
+        table.display = isinstance(part, StudyTable)
         scroll.display = not table.display
         notes: tuple[Phrase, ...] = ()
         match part:
-            case Table():
+            case StudyTable():
                 self._show_table(part)
                 notes = part.notes
-            case Picture():
+            case StudyPicture():
                 self.query_one("#text", Static).update("\n".join(str(rendered(line)) for line in part.lines))
                 notes = part.notes
             case Text():
@@ -242,13 +252,13 @@ class StudyScreen(LineBox):
         if not self.has_class("-typing"):
             widget.focus()
 
-    def _make_room(self, part: Part | None) -> None:
+    def _make_room(self, part: PagePart | None) -> None:
         """What stands beside the page goes below it where a table has need of the whole width."""
         beside = self.query_one("#beside").styles.width
         room = self.size.width - (int(beside.value) if beside else 0)
-        self.set_class(isinstance(part, Table) and table_width(part) > room, "-over")
+        self.set_class(isinstance(part, StudyTable) and table_width(part) > room, "-over")
 
-    def _show_table(self, part: Table) -> None:
+    def _show_table(self, part: StudyTable) -> None:
         """Show a table; where it has no room its columns stand one space apart in place of two."""
         table = self.query_one(DataTable)
         cursor = table.cursor_coordinate
@@ -256,7 +266,7 @@ class StudyScreen(LineBox):
         tight = table_width(part) > self.size.width
         table.cell_padding = 0 if tight else 1  # one space between columns that have no room for two
 
-        def styled(text: str, column: Column, role: str = "") -> Styled:
+        def styled(text: str, column: TableColumn, role: str = "") -> Styled:
             return Styled(" " * tight + text, self._style(role), justify="right" if column.right else "left")
 
         for column in part.columns:
@@ -272,7 +282,7 @@ class StudyScreen(LineBox):
 
     def _resized(self) -> None:
         super()._resized()
-        if self.stands and not self.has_class("-typing"):
+        if self.is_ready and not self.has_class("-typing"):
             self.show_page()
 
     def keep_focus(self) -> None:
@@ -282,10 +292,10 @@ class StudyScreen(LineBox):
 
     # What is done.
 
-    def _link(self) -> Link | None:
+    def _link(self) -> StudyLink | None:
         """What the cell at the cursor opens, else the first cell of its row that opens something."""
         part, table = self.part, self.query_one(DataTable)
-        if not isinstance(part, Table) or not table.is_valid_coordinate(table.cursor_coordinate):
+        if not isinstance(part, StudyTable) or not table.is_valid_coordinate(table.cursor_coordinate):
             return None
         at: Coordinate = table.cursor_coordinate
         row = part.rows[at.row]
@@ -311,14 +321,14 @@ class StudyScreen(LineBox):
         else:
             self.follow(link)
 
-    def follow(self, link: Link) -> None:
+    def follow(self, link: StudyLink) -> None:
         """Open another study, or a game from the position."""
-        if isinstance(link, Question):
+        if isinstance(link, StudyQuestion):
             self.hall.study(link)
             return
         self.play(link)
 
-    def play(self, link: Play) -> None:
+    def play(self, link: PlayLink) -> None:
         """Play from a position, against the usual opponent."""
         game = get(link.game)
         setup: Setup = self.hall.setup.fitting(game)
@@ -340,15 +350,15 @@ class StudyScreen(LineBox):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """There is a next page where there are several, and there are more rows where the table says so. What is typed before
         the widgets are there does nothing."""
-        if not self.stands:
+        if not self.is_ready:
             return False
         if action in ("rows_after", "rows_before"):
             return self._rows(action) is not None
         return action not in ("next_part", "previous_part") or len(self.parts) > 1
 
-    def _rows(self, action: str) -> Question | None:
+    def _rows(self, action: str) -> StudyQuestion | None:
         part = self.part
-        if not isinstance(part, Table):
+        if not isinstance(part, StudyTable):
             return None
         return part.after if action == "rows_after" else part.before
 
@@ -409,7 +419,7 @@ class StudyScreen(LineBox):
         return keys
 
 
-def typed(topic: str, text: str) -> Question:
+def typed(topic: str, text: str) -> StudyQuestion:
     """A question in words, as the command takes them. Raises ValueError where a quotation mark is missing."""
     values: dict[str, str] = {}
     arguments: list[str] = []
@@ -420,7 +430,7 @@ def typed(topic: str, text: str) -> Question:
             values[name[2:]] = value if given else next(words, "")
         else:
             arguments.append(word)
-    return Question(topic, tuple(arguments), values.get("moves", ""), values.get("position"))
+    return StudyQuestion(topic, tuple(arguments), values.get("moves", ""), values.get("position"))
 
 
 def _paragraphs(phrases: Sequence[Phrase]) -> str:

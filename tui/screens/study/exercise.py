@@ -15,7 +15,7 @@ from core.position import Position, play_all
 from core.store.rows import Tried
 from core.study.exercises.finding import Exercise
 from core.study.puzzles import PROVEN
-from core.study.study import Part, Question, Study
+from core.study.study import PagePart, Study, StudyQuestion
 from tui.analyst import Analyst
 from tui.boards import board_for
 from tui.boards.base import Board, BoardView
@@ -31,7 +31,7 @@ class ExercisePage(MoveTyping, CourseScreen):
 
     FOCUS = "board"
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: StudyQuestion) -> None:
         CourseScreen.__init__(self, question)
         self.number = 0
         """Which exercise is on the board, from 0."""
@@ -80,7 +80,7 @@ class ExercisePage(MoveTyping, CourseScreen):
         return self.exercise.position
 
     @property
-    def parts(self) -> tuple[Part | None, ...]:
+    def parts(self) -> tuple[PagePart | None, ...]:
         """The first page is the board."""
         return (None, *super().parts) if self.exercises else super().parts
 
@@ -100,7 +100,7 @@ class ExercisePage(MoveTyping, CourseScreen):
             unsolved = [i for i, each in enumerate(self.exercises) if self._tried(each).solved is None]
             self.action_exercise(unsolved[0] if unsolved else 0)
 
-    def ask(self, question: Question) -> None:
+    def ask(self, question: StudyQuestion) -> None:
         """Ask about another game or day."""
         self._begun, self.number, self.at = False, 0, 0
         self._clear()
@@ -163,9 +163,9 @@ class ExercisePage(MoveTyping, CourseScreen):
             self.refresh_all()
 
     @property
-    def stands(self) -> bool:
+    def is_ready(self) -> bool:
         """Also the side."""
-        return super().stands and self.query_one_optional("#side") is not None
+        return super().is_ready and self.query_one_optional("#side") is not None
 
     @property
     def _may_move(self) -> bool:

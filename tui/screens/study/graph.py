@@ -16,9 +16,9 @@ from core.game import Game, Move
 from core.games import get
 from core.position import Position
 from core.score import Score
-from core.study.atlas import Atlas, Node, code_of
+from core.study.atlas import Atlas, MapNode, code_of
 from core.study.map import Sketch, role, sketch
-from core.study.study import Picture, Play, Question, Study
+from core.study.study import PlayLink, Study, StudyPicture, StudyQuestion
 from tui.boards import board_for
 from tui.boards.base import Board, BoardView
 from tui.drawing.canvas import Canvas, Row, Span
@@ -93,7 +93,7 @@ def _legend(position: Position, *, charted: bool) -> Row:
     ]
 
 
-class Here(Canvas):
+class CurrentBoard(Canvas):
     """The board on which one stands: its number, what it is worth, the ways on, and what is told of it."""
 
     def __init__(self) -> None:
@@ -123,7 +123,7 @@ class Here(Canvas):
         return frame(width, height, [section(title, rows, note=node.code if len(node.code) < width // 3 else "")])
 
     @staticmethod
-    def _ways_on(atlas: Atlas, position: Position, node: Node, height: int) -> list[Row]:
+    def _ways_on(atlas: Atlas, position: Position, node: MapNode, height: int) -> list[Row]:
         score = node.scores[position.turn]
         if position.outcome:
             return [[Span(f" {words.result(position.game, position.outcome)}", "strong")]]
@@ -146,7 +146,7 @@ class Here(Canvas):
         return rows
 
 
-def _ways(atlas: Atlas, position: Position) -> Iterable[tuple[Move, Node | None, Score | None]]:
+def _ways(atlas: Atlas, position: Position) -> Iterable[tuple[Move, MapNode | None, Score | None]]:
     """The moves, each with the board to which it leads and its worth, None where that is beyond the map or not known."""
     for move in position.moves:
         after = position.play(move)
@@ -178,7 +178,7 @@ class GraphScreen(MoveTyping, StudyScreen):
         *StudyScreen.BINDINGS,
     ]
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: StudyQuestion) -> None:
         StudyScreen.__init__(self, question)
         self.way: list[Position] = []
         """The positions on which one has stood; one stands on the last."""
@@ -192,7 +192,7 @@ class GraphScreen(MoveTyping, StudyScreen):
         with Horizontal(id="walk"):
             yield GraphMap()
             with Vertical(id="stand"):
-                yield Here()
+                yield CurrentBoard()
         yield from super().compose_page()
 
     @property
@@ -237,7 +237,7 @@ class GraphScreen(MoveTyping, StudyScreen):
         """Whether the map is seen."""
         return bool(self.way) and self.part is not None and self.part.key == MAP
 
-    def ask(self, question: Question) -> None:
+    def ask(self, question: StudyQuestion) -> None:
         """Ask; unless it is about the place where one stands, the way begins anew."""
         if not self.way or question.position != self.position.text:
             self.way = []
@@ -251,7 +251,7 @@ class GraphScreen(MoveTyping, StudyScreen):
 
     def _mount_board(self) -> None:
         """A board for the game."""
-        if not self.stands or (self._board and self._board.position.game == self.position.game):
+        if not self.is_ready or (self._board and self._board.position.game == self.position.game):
             return
         if self._board:
             self._board.remove()
@@ -273,14 +273,14 @@ class GraphScreen(MoveTyping, StudyScreen):
             last = next((move for move in before.moves if before.play(move) == position), None)
         self._board.show(BoardView(position, last, _("Board"), "", active=position.outcome is None))
         self.query_one(GraphMap).show(self.atlas, position)
-        self.query_one(Here).show(self.atlas, position, self._about())
+        self.query_one(CurrentBoard).show(self.atlas, position, self._about())
         if self._board.is_attached:
             self.give_keys_to(self._board)
 
     def _about(self) -> list[str]:
         """How much of the game the map has, and the sources."""
         study, part = self.study, self.part
-        notes = [say(note) for note in part.notes[:1]] if isinstance(part, Picture) else []
+        notes = [say(note) for note in part.notes[:1]] if isinstance(part, StudyPicture) else []
         return [
             *notes,
             *(_("Source: {source}.").format(source=say(source)) for source in (study.sources if study else ())),
@@ -364,7 +364,7 @@ class GraphScreen(MoveTyping, StudyScreen):
         if self.atlas and code_of(position) in self.atlas.index:
             self.refresh_all()
         else:
-            self.ask(Question(self.question.topic, self.question.arguments, "", position.text))
+            self.ask(StudyQuestion(self.question.topic, self.question.arguments, "", position.text))
 
     def action_undo(self) -> None:
         """A step back."""
@@ -385,7 +385,7 @@ class GraphScreen(MoveTyping, StudyScreen):
         if self.way and self.position.outcome:
             self.say(self.why_not())
         elif self.way:
-            self.play(Play(self.game.id, "", self.position.text))
+            self.play(PlayLink(self.game.id, "", self.position.text))
 
     def keep_focus(self) -> None:
         """On the map the board has the keys."""

@@ -15,8 +15,8 @@ from textual.widgets.tree import TreeNode
 
 from core.game import Move, State
 from core.position import Position
-from core.study.study import Play, Study, Table, as_read
-from core.study.tree import WINNING, Tree
+from core.study.study import PlayLink, Study, StudyTable, as_read
+from core.study.tree import WINNING, PositionTree
 from tui.drawing.line import ShownKey
 from tui.screens.study.document import StudyScreen
 from tui.text import words
@@ -53,10 +53,10 @@ class HeapTreeScreen(StudyScreen):
             yield from super().compose_page()
 
     @property
-    def _tree(self) -> Tree | None:
+    def _tree(self) -> PositionTree | None:
         """The tree, on its own page."""
         found = self.study.data if self.study and self.part and self.part.key == PART else None
-        return found if isinstance(found, Tree) else None
+        return found if isinstance(found, PositionTree) else None
 
     @property
     def _branches(self) -> Branches:
@@ -83,12 +83,12 @@ class HeapTreeScreen(StudyScreen):
                 self._draw(tree)
             self.give_keys_to(self._branches)
 
-    async def say_anew(self) -> None:
+    async def retranslate(self) -> None:
         """Also the tree."""
         self._drawn = None
-        await super().say_anew()
+        await super().retranslate()
 
-    def _draw(self, tree: Tree) -> None:
+    def _draw(self, tree: PositionTree) -> None:
         branches = self._branches
         branches.reset(self._label(tree, None, tree.root.state), tree.root.state)
         self._grow(branches.root, tree.top.nodes <= UNFOLDED)
@@ -107,7 +107,7 @@ class HeapTreeScreen(StudyScreen):
     def _make(self, node: TreeNode[State]) -> None:
         """Make the branches of a node that has none yet."""
         tree = self.study.data if self.study else None
-        if not isinstance(tree, Tree) or node.data is None:
+        if not isinstance(tree, PositionTree) or node.data is None:
             return
         for move, after in () if node.children else tree.nodes[node.data].moves:
             label = self._label(tree, (node.data, move), after)
@@ -116,7 +116,7 @@ class HeapTreeScreen(StudyScreen):
             else:
                 node.add_leaf(label, after)
 
-    def _label(self, tree: Tree, by: tuple[State, Move] | None, state: State) -> Styled:
+    def _label(self, tree: PositionTree, by: tuple[State, Move] | None, state: State) -> Styled:
         """The move, with its sign where it wins; what it leaves; who wins; the first player's share of the games."""
         game, node = tree.root.game, tree.nodes[state]
         label = Styled()
@@ -139,7 +139,7 @@ class HeapTreeScreen(StudyScreen):
 
     def on_tree_node_highlighted(self, event: TreeWidget.NodeHighlighted[State]) -> None:
         """Say what the position at the cursor is worth."""
-        if self.stands and self.study and self.study.final:
+        if self.is_ready and self.study and self.study.final:
             self.notice = ""
             self.show_status(self.usual_status())
 
@@ -171,17 +171,17 @@ class HeapTreeScreen(StudyScreen):
         elif not tree.nodes[state].moves:
             self.say(_("The game is over here."))
         else:
-            self.play(Play(tree.root.game.id, "", Position(tree.root.game, state).text))
+            self.play(PlayLink(tree.root.game.id, "", Position(tree.root.game, state).text))
 
     def _play_row(self) -> None:
         """Play from what the row of a table leads to."""
         part, table = self.part, self.query_one(DataTable)
         cells = (
             part.rows[table.cursor_row]
-            if isinstance(part, Table) and table.is_valid_row_index(table.cursor_row)
+            if isinstance(part, StudyTable) and table.is_valid_row_index(table.cursor_row)
             else ()
         )
-        link = next((link for link in map(cell_link, cells) if isinstance(link, Play)), None)
+        link = next((link for link in map(cell_link, cells) if isinstance(link, PlayLink)), None)
         if link is None:
             self.say(_("Nothing can be played from here."))
         else:

@@ -16,7 +16,7 @@ from core.game import Game
 from core.position import Position
 from core.registry import Registry
 from core.study import TOPICS, offered
-from core.study.study import Question
+from core.study.study import StudyQuestion
 from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
 from tui.screens.base import HallScreen
 from tui.screens.study.document import StudyScreen
@@ -38,7 +38,7 @@ SCREENS: Registry[type[StudyScreen]] = Registry(
 """The topics that have a screen of their own; the others share one."""
 
 
-def screen_for(question: Question) -> StudyScreen:
+def screen_for(question: StudyQuestion) -> StudyScreen:
     """The screen that shows the answer to a question."""
     return SCREENS[question.topic](question) if question.topic in SCREENS else StudyScreen(question)
 
@@ -55,7 +55,7 @@ class LearnScreen(HallScreen):
         super().__init__()
         self._game = game
         self._position = position
-        self._questions = offered(position) if position else [Question(name) for name in TOPICS]
+        self._questions = offered(position) if position else [StudyQuestion(name) for name in TOPICS]
 
     @property
     def game(self) -> Game:
@@ -75,13 +75,13 @@ class LearnScreen(HallScreen):
             for topic in (TOPICS[question.topic] for question in self._questions)
         ]
 
-    async def say_anew(self) -> None:
+    async def retranslate(self) -> None:
         """Also the list."""
         topics = self.query_one(OptionList)
         at = topics.highlighted
         topics.set_options(self._options())
         topics.highlighted = at
-        await super().say_anew()
+        await super().retranslate()
 
     def on_mount(self) -> None:
         """Put the cursor on the first."""
@@ -91,7 +91,7 @@ class LearnScreen(HallScreen):
 
     def refresh_all(self) -> None:
         """Show what is around the list."""
-        if not self.stands:
+        if not self.is_ready:
             return
         about = _("LEARN  {game}").format(game=words.name(self._game)) if self._position else _("LEARN")
         self.query_one("#header", LineOfText).show(plain_row(about, "title"))

@@ -15,8 +15,8 @@ from core.game import Game
 from core.games import get
 from core.study.game_tree import GameTree
 from core.study.minimax import subject
-from core.study.study import Question, Table
-from core.study.trace import Step, Trace
+from core.study.study import StudyQuestion, StudyTable
+from core.study.trace import Trace, TraceStep
 from core.study.tree_picture import Seen, bound, branches, worth
 from tui.drawing.canvas import Row, Span
 from tui.drawing.line import LineOfText
@@ -54,7 +54,7 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
         )
     )
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: StudyQuestion) -> None:
         super().__init__(question)
         self.trace: Trace | None = None
         self._figure: Seen | None = None
@@ -80,7 +80,7 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
             yield Static(id="race", markup=False)
         yield from super().compose_page()
 
-    def ask(self, question: Question) -> None:
+    def ask(self, question: StudyQuestion) -> None:
         """Ask something else, and walk through another tree once it is known to be small enough."""
         self._stop()
         self.trace = None
@@ -141,7 +141,7 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
     def _race(self) -> str:
         """The four searches side by side, as far as they have come; nothing where a tree is not that of a position."""
         parts = self.study.parts if self.study else ()
-        table = next((part for part in parts if isinstance(part, Table) and part.key == "searches"), None)
+        table = next((part for part in parts if isinstance(part, StudyTable) and part.key == "searches"), None)
         if table is None:
             return ""
         columns = [[head_text(column.head) for column in table.columns]]
@@ -182,7 +182,7 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
             return _("The whole tree is searched: it is worth {value} for {player}.").format(
                 value=value, player=tree.players[0]
             )
-        if trace.last is Step.CUT:
+        if trace.last is TraceStep.CUT:
             reason = trace.reason()
             assert reason
             frame = trace.path[reason.ply]
@@ -201,13 +201,13 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
                 beta=bound(top.beta),
                 left=names(tree, top, NAMED),
             )
-        if trace.last is Step.LEAF and tree.goes_on(top.node):
+        if trace.last is TraceStep.LEAF and tree.goes_on(top.node):
             return _("{here}: the game goes on, but is not followed beyond this depth; it counts 0.").format(here=here)
-        if trace.last is Step.LEAF:
+        if trace.last is TraceStep.LEAF:
             return _("{here}: the end, worth {value} for {player}.").format(
                 here=here, value=tree.said(top.node) or top.best, player=tree.players[0]
             )
-        if trace.last is Step.VALUE:
+        if trace.last is TraceStep.VALUE:
             assert trace.given
             return _("{here}: {move} is worth {value}. Best for {player} so far: {best}.").format(
                 here=here,

@@ -13,7 +13,7 @@ from core.analysis import Analysis
 from core.game import Move
 from core.study import daily
 from core.study.course import PATH
-from core.study.study import Play, Question, Table
+from core.study.study import PlayLink, StudyQuestion, StudyTable
 from tui.boards.base import Board
 from tui.drawing.line import ShownKey
 from tui.reviewer import REVIEW_LIMIT
@@ -176,7 +176,7 @@ class PuzzleScreen(ExercisePage, inherit_bindings=False):
         if self.number + 1 < len(self.exercises):
             self.action_exercise(self.number + 1)
         elif game in PATH[:-1]:
-            self.ask(Question(self.question.topic, (PATH[PATH.index(game) + 1],)))
+            self.ask(StudyQuestion(self.question.topic, (PATH[PATH.index(game) + 1],)))
         else:
             self.say(_("That was the last exercise; q goes back."))
 
@@ -197,18 +197,18 @@ class PuzzleScreen(ExercisePage, inherit_bindings=False):
         if step > 0 and day >= daily.today():
             self.say(_("The next puzzle comes tomorrow; N shows that of the day before."))
         else:
-            self.ask(Question(daily.TOPIC.name, ((day + timedelta(days=step)).isoformat(),)))
+            self.ask(StudyQuestion(daily.TOPIC.name, ((day + timedelta(days=step)).isoformat(),)))
         return True
 
     def action_play_here(self) -> None:
         """Play on from the exercise."""
         if self.exercise:
-            self.play(Play(self.exercise.game, self.exercise.moves))
+            self.play(PlayLink(self.exercise.game, self.exercise.moves))
 
     @property
     def opens(self) -> bool:
         """The exercises of the table can be opened."""
-        return bool(self.exercises) and isinstance(self.part, Table)
+        return bool(self.exercises) and isinstance(self.part, StudyTable)
 
     def opened(self) -> str:
         """The exercise at the cursor of the table."""

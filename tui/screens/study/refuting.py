@@ -11,7 +11,7 @@ from core.phrase import Phrase
 from core.position import Position
 from core.score import Verdict
 from core.study.exercises.finding import Exercise
-from core.study.exercises.kind import Ground
+from core.study.exercises.kind import AnswerProof
 from tui.text import words
 from tui.text.catalogue import _
 
@@ -111,9 +111,9 @@ def verdict_words(attempt: Attempt) -> str:
                 return said.format(opponent=opponent, reply=reply)
             case _:
                 return _("{player} wins in that way too, but later.").format(player=player)
-    if ground is Ground.HOLDS:
+    if ground is AnswerProof.HOLDS:
         said = _("That loses, as is proven; {opponent} may answer {reply}.")
-    elif ground is Ground.WINS:
+    elif ground is AnswerProof.WINS:
         said = _("That does not win, as is proven; {opponent} may answer {reply}.")
     else:
         said = _("That does not win as fast, as is proven; {opponent} may answer {reply}.")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
-from core.study.study import Table
+from core.study.study import StudyTable
 from tui.text.studied import cell_text, head_text
 
 
-def table_width(part: Table) -> int:
+def table_width(part: StudyTable) -> int:
     """How many columns of the screen a table takes, with a space on both sides of each cell and the scroll bar."""
     heads = [head_text(column.head) for column in part.columns]
     lines = (heads, *([cell_text(cell) for cell in row] for row in part.rows))
