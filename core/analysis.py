@@ -36,21 +36,26 @@ class Line:
 
 @dataclass(frozen=True)
 class Analysis:
-    """What an engine knows of a position at one moment: a line for every legal move, best first; ``depth`` in plies,
-    ``nodes`` positions visited, ``seconds`` since the question; ``counters`` what else the engine counts (cuts, table
-    hits); ``final`` that no more will come. Where there are more than a thousand moves, only some have lines, and
-    ``omitted_verdict`` is what all others are proven to lead to, None where that is not known. ``engine`` is the name of the
-    one that answers, which may be another than was asked: alphabeta answers what that one is not made for."""
+    """What an engine knows of a position at one moment."""
 
     position: Position
+    """The position that was asked about."""
     lines: tuple[Line, ...]
+    """A line for every legal move, best first; where there are more than a thousand moves, only some have one."""
     depth: int
+    """Plies that every move was looked at for."""
     nodes: int
+    """Positions visited."""
     seconds: float
+    """Since the question."""
     final: bool
+    """Whether no more will come."""
     counters: Mapping[str, int] = field(default_factory=dict)
+    """What else the engine counts, by name: cuts, table hits."""
     omitted_verdict: Verdict | None = None
+    """What all moves without a line are proven to lead to; None where that is not known."""
     engine: str = ""
+    """The one that answers, which may be another than was asked: alphabeta answers what that one is not made for."""
 
     @property
     def best(self) -> Line | None:

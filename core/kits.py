@@ -23,36 +23,39 @@ class Ladder(NamedTuple):
 
 @dataclass(frozen=True)
 class Kit:
-    """What there is for the family whose ids begin with ``id``; its page of rules is named so too. Where there are several
-    names they stand with spaces between.
-
-    ``rules``: ``module:attribute`` of its Family in core.games. ``face``: the board of tui.boards that draws it. ``presets``:
-    ids of the games that the hall lists. ``counts``: files of tests/core/perft with its numbers of move sequences.
-    ``estimator``: ``module:attribute`` of a function of the game, in core.estimates; ``words`` of one in core.explain.
-    ``solvers``: the engines made for it; the first that solves a position is asked. ``programs``: players
-    that search as a program of another author does, written for some of its games. ``ladders``: the first one that goes far
-    enough holds; without one a game tells all levels apart. ``strategies``: those written for some of its games.
-    ``plan``: ``module:attribute`` in core.proofs of what makes a plan for a certificate.
-    ``exercises``: ``module:attribute`` of its own kinds of exercises, in core.study.exercises. ``aliases``: other names that
-    it has, in any language, by which it is found. ``kin``: a word that families share whose ids may name the same game on one
-    board: who plays it asks nobody about it by the other id.
-    """
+    """What there is for a family of games. Where there are several names they stand in one text with spaces between."""
 
     id: str
+    """How the ids of the family begin; its page of rules is named so too."""
     rules: str
+    """``module:attribute`` of its Family in core.games."""
     face: str
+    """The board of tui.boards that draws it."""
     presets: str
+    """Ids of the games that the hall lists."""
     counts: str
+    """Files of tests/core/perft with its numbers of move sequences."""
     estimator: str = ""
+    """``module:attribute`` of a function of the game, in core.estimates; empty where it has no guesses of its own."""
     words: str = ""
+    """``module:attribute`` of a function of the game, in core.explain."""
     solvers: str = ""
+    """The engines made for it; the first that solves a position is asked."""
     programs: str = ""
+    """Players that search as a program of another author does, written for some of its games."""
     ladders: tuple[Ladder, ...] = ()
+    """The first one that goes far enough holds; without one a game tells all levels apart."""
     strategies: str = ""
+    """Those written for some of its games."""
     plan: str = ""
+    """``module:attribute`` in core.proofs of what makes a plan for a certificate."""
     exercises: str = ""
+    """``module:attribute`` of its own kinds of exercises, in core.study.exercises."""
     aliases: tuple[str, ...] = ()
+    """Other names that it has, in any language, by which it is found."""
     kin: str = ""
+    """A word that families share whose ids may name the same game on one board: who plays it asks nobody about it by the
+    other id."""
 
 
 _ROWS = (

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -53,8 +54,10 @@ OPEN_PRIVATES = {
     ),
 }
 """Of the standard library, and those of Textual and Rich for which they have no public name."""
-LONGER = {"core/play/session.py": "the course of a game is one job, and its parts are no ancestors of each other"}
-"""Files that have more, and why."""
+MOST_FIELDS = 6
+"""Of a value whose docstring alone may tell what they are."""
+FIELDS_SPEAK = {"tui/settings.py": "each setting has its name and what it does beside it, for people"}
+"""The exceptions, and why."""
 
 LOAD_ALL = """
 import importlib, pkgutil, sys, core
@@ -331,6 +334,43 @@ def test_a_planted_second_class_and_a_planted_second_type_of_a_name_are_found() 
     assert twice(["class Table: ...", "class Table: ..."]) == ["Table"]
     assert twice(["Table: TypeAlias = int", "class Table: ..."]) == ["Table"]
     assert twice(["class _Own: ...\ndef f():\n    class Inner: ...", "class _Own: ...\nclass Inner: ..."]) == []
+
+
+def unexplained(source: str) -> list[str]:
+    """The fields without a docstring of their own, of public values with more than so many."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if not isinstance(node, ast.ClassDef) or node.name.startswith("_"):
+            continue
+        kinds = [*map(ast.unparse, node.decorator_list), *map(ast.unparse, node.bases)]
+        fields = [
+            (each, after) for each, after in pairwise([*node.body, ast.Pass()]) if isinstance(each, ast.AnnAssign)
+        ]
+        fields = [(each, after) for each, after in fields if not ast.unparse(each.annotation).startswith("ClassVar")]
+        if any("dataclass" in kind or kind == "NamedTuple" for kind in kinds) and len(fields) > MOST_FIELDS:
+            found += [
+                f"{node.name}.{ast.unparse(each.target)}"
+                for each, after in fields
+                if not (isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant))
+            ]
+    return found
+
+
+def test_every_field_of_a_large_value_says_what_it_is() -> None:
+    files = {path.relative_to(ROOT).as_posix(): path for paths in rooms().values() for path in paths}
+    assert [
+        f"{name} {field}"
+        for name, path in files.items()
+        if name not in FIELDS_SPEAK
+        for field in unexplained(path.read_text("utf-8"))
+    ] == []
+
+
+def test_a_planted_field_that_says_nothing_is_found() -> None:
+    fields = [f'    field_{i}: int = 0\n    """Plies."""\n' for i in range(MOST_FIELDS)]
+    head = "@dataclass(frozen=True)\nclass Large:\n"
+    assert unexplained(head + "".join(fields) + "    one_more: int = 0\n") == ["Large.one_more"]
+    assert unexplained(head + "".join(fields[1:]) + "    one_more: int = 0\n") == []
 
 
 def test_every_function_of_an_engine_is_short_enough_to_be_understood_at_once() -> None:

@@ -39,12 +39,19 @@ class LobbyView:
     """What the hall tells of its lobby, by id: each part as in :data:`PARTS`."""
 
     people: dict[str, Message] = field(default_factory=dict)
+    """Who is there."""
     seeks: dict[str, Message] = field(default_factory=dict)
+    """Games that anybody may take."""
     challenges: dict[str, Message] = field(default_factory=dict)
+    """Games that one person is asked for."""
     games: dict[str, Message] = field(default_factory=dict)
+    """Tables at which is played."""
     yours: dict[str, Message] = field(default_factory=dict)
+    """Tables of one's own."""
     results: dict[str, Any] = field(default_factory=dict)
+    """One's last games."""
     blocked: dict[str, Any] = field(default_factory=dict)
+    """Of whom one hears nothing."""
 
     def take(self, changes: Message) -> None:
         """Take over what has changed; None stands for what is gone."""

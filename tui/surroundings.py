@@ -17,23 +17,27 @@ LETTERS_ONLY = ("linux", "vt100")
 
 @dataclass(frozen=True)
 class Surroundings:
-    """``term`` is the terminal's name, empty where there is none; ``unicode`` whether it shows more than ASCII; ``colours``
-    whether it wants any; ``ssh`` whether it is at the end of a line, which may be slow. ``language`` has codes as ``es``,
-    with colons between, that hold where the settings name no language; ``asked`` is a code that holds before them, empty for
-    none; ``ascii``: nothing else is to be shown, before what they say; ``home`` names the folder for everything, empty for
-    the usual ones. ``served``: the process is that of a hall for many. Its signals are not the app's, and whoever sits at the
-    app starts no program from elsewhere, writes no file of his own, opens no browser and changes no settings file.
-    """
+    """What is known of the terminal and of the process before anything is shown."""
 
     term: str = "xterm-256color"
+    """The terminal's name, empty where there is none."""
     unicode: bool = True
+    """Whether it shows more than ASCII."""
     colours: bool = True
+    """Whether it wants any."""
     ssh: bool = False
+    """Whether it is at the end of a line, which may be slow."""
     language: str = "C"
+    """Codes as ``es``, with colons between, that hold where the settings name no language."""
     home: str = ""
+    """The folder for everything, empty for the usual ones."""
     served: bool = False
+    """Whether the process is that of a hall for many: its signals are not the app's, and who sits at the app starts no
+    program from elsewhere, writes no file, opens no browser and changes no settings file."""
     asked: str = ""
+    """A code of a language that holds before the settings, empty for none."""
     ascii: bool = False
+    """Whether nothing else is to be shown, before what the settings say."""
 
     @classmethod
     def of(cls, environment: Mapping[str, str], encoding: str) -> Surroundings:

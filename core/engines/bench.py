@@ -21,16 +21,22 @@ ROUNDS = 10_000_000
 
 @dataclass(frozen=True)
 class BenchRow:
-    """One measurement. ``name`` is an engine, or ``calibration``, or ``perft``; ``seconds`` of CPU; ``ratio`` those in
-    units of the calibration loop."""
+    """One measurement."""
 
     name: str
+    """An engine, ``calibration`` or ``perft``."""
     game: str
+    """The id of the game."""
     position: str
+    """The position in text."""
     limit: str
+    """What the engine was allowed, in words."""
     nodes: int
+    """Positions visited."""
     seconds: float
+    """Of CPU."""
     ratio: float
+    """The seconds in units of the calibration loop."""
 
     @property
     def nps(self) -> float:

@@ -23,15 +23,22 @@ LobbyRows: TypeAlias = dict[str, dict[str, Any]]
 
 @dataclass(frozen=True)
 class Offer:
-    """A game that somebody seeks, or asks one person for, ``to``; ``seat`` is the one that he wants, None for either."""
+    """A game that somebody seeks, or asks one person for."""
 
     id: str
+    """Names the offer."""
     who: Person
+    """Who makes it."""
     game: str
+    """The id of the game."""
     control: TimeControl | None
+    """The time for it; None without a clock."""
     seat: Player | None
+    """The seat that they want; None for either."""
     post: bool
+    """Whether it is played by post."""
     to: Person | None = None
+    """The one who is asked; None where anybody may take it."""
 
     @property
     def entry(self) -> Message:

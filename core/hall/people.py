@@ -59,17 +59,22 @@ class Person:
 
 @dataclass(eq=False)
 class Guest:
-    """A connection of a person. ``send`` takes messages for the session, ``end`` ends it; neither comes back into the hall from
-    inside the call. ``tables`` are those it looks at; ``lobby`` what it was last told of the lobby, None where it does not want
-    to know, and ``rev`` how often."""
+    """A connection of a person. Neither ``send`` nor ``end`` comes back into the hall from inside the call."""
 
     person: Person
+    """Whose it is."""
     send: Callable[[Message], None]
+    """Takes messages for the session."""
     end: Callable[[Phrase], None]
+    """Ends the session, with the reason."""
     bucket: Rate
+    """What it may still send."""
     tables: set[str] = field(default_factory=set)
+    """Ids of the tables that it looks at."""
     lobby: dict[str, dict[str, object]] | None = None
+    """What it was last told of the lobby; None where it does not want to know."""
     rev: int = 0
+    """How often it was told of the lobby."""
 
     def ok(self, n: int, **values: object) -> None:
         """A request was done."""

@@ -23,19 +23,26 @@ from core.store.rows import Stored, to_plain
 
 @dataclass(frozen=True)
 class TableServices:
-    """What the tables of a hall share: the terms, what time it is, seconds that only grow and seconds since 1970, and the disk.
-    ``changed`` is told that the lobby has something else to show, ``over`` that a game has come to its end, and ``free`` raises
-    No where a person may not begin a game: a live one, or one by post."""
+    """What the tables of a hall share."""
 
     terms: HallLimits
+    """How long and how many."""
     now: Callable[[], float]
+    """Seconds that only grow."""
     wall: Callable[[], float]
+    """Seconds since 1970."""
     random: Random
+    """All that is left to chance."""
     keep: Keep
+    """Brings a match to the disk."""
     forget: Callable[[str, Done], None]
+    """Takes one from the disk."""
     changed: Callable[[], None]
+    """Told that the lobby has something else to show."""
     over: Callable[[Table], None]
+    """Told that a game has come to its end."""
     free: Callable[[Person, bool], None]
+    """Raises No where a person may not begin a game: a live one, or one by post."""
 
 
 class NoEngines:

@@ -57,11 +57,13 @@ class Match:
     """
 
     game: Game
+    """The game that is played."""
     players: tuple[str, str]
     """Who sits where, as :func:`core.players.opponents.parse` takes them; the first one moves first."""
     start: str | None = None
     """The text of the position before the first move; None for the usual one."""
     moves: tuple[Move, ...] = ()
+    """From the start on."""
     outcome: Outcome | None = None
     """How the game ended, by the rules, by repetition or by the players; None while it goes on."""
     undone: tuple[tuple[Move, Remark | None], ...] = ()
@@ -83,6 +85,7 @@ class Match:
     id: str = field(default_factory=lambda: uuid.uuid4().hex)
     """Names the game wherever it is kept."""
     _positions: tuple[Position, ...] = field(default=(), repr=False, compare=False)
+    """One more than moves, where they have been asked for."""
 
     def __post_init__(self) -> None:
         if not self.moves:

@@ -22,12 +22,19 @@ class Series:
     """The standing between two players."""
 
     players: tuple[str, str]
+    """Their texts; the first one has the first seat in the first game."""
     length: int = 0
+    """How many games are planned, 0 for no end."""
     results: tuple[Player | None, ...] = ()
+    """For each game the index in ``players`` of who won it, None for a draw."""
     all_games: bool = False
+    """Whether every planned game is played, also when one player cannot be caught up with."""
     begins: Begins | None = None
+    """Who moves first; None for what is usual: in turns where games are planned, else the first player."""
     firsts: tuple[Player, ...] = ()
+    """The index of who moves first, game by game, as far as ``begins`` does not say it."""
     earlier: tuple[int, int, int] = (0, 0, 0)
+    """Games won by each and drawn before those that are listed."""
 
     @property
     def played(self) -> int:

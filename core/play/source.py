@@ -48,23 +48,30 @@ class Sitter(NamedTuple):
 
 @dataclass(frozen=True)
 class Company:
-    """The people of a table at which they play from afar, with all that it has beside its game. ``others`` is how many only
-    watch. ``post``: a game that may take weeks; ``aborted``: it was ended before it counted; ``takeback`` is the seat that
-    asks to take a move back; ``rematch`` who wants another game; ``claim`` the seat that may end the game because the other
-    one has left, and in how many seconds, 0 for now; ``offers`` how many draws each may still offer; ``said`` has the last
-    phrases with the names of those who said them, and ``muted`` is set where nobody wants to hear them."""
+    """The people of a table at which they play from afar, with all that it has beside its game."""
 
     table: str
+    """The id of the table."""
     sitters: tuple[Sitter, Sitter]
+    """Who sits there, by seat."""
     others: int = 0
+    """How many only watch."""
     post: bool = False
+    """Whether it is a game that may take weeks."""
     aborted: bool = False
+    """Whether it was ended before it counted."""
     takeback: Player | None = None
+    """The seat that asks to take a move back; None where nobody does."""
     rematch: tuple[bool, bool] = (False, False)
+    """By seat, who wants another game."""
     claim: tuple[Player, int] | None = None
+    """The seat that may end the game because the other one has left, and in how many seconds, 0 for now."""
     offers: tuple[int, int] | None = None
+    """How many draws each may still offer."""
     said: tuple[tuple[str, Phrase], ...] = ()
+    """The last phrases, with the names of those who said them."""
     muted: bool = False
+    """Whether nobody wants to hear them."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +79,7 @@ class Snapshot:
     """A match as it stands, and beside it what is only of the moment: all that a front draws of a game."""
 
     match: Match
+    """The game as it stands."""
     setup: Setup
     """What holds for the next game."""
     pace: float = 0.0

@@ -40,17 +40,22 @@ class Priority(IntEnum):
 
 @dataclass(frozen=True)
 class Rations:
-    """How much everybody gets: the seconds of an engine for a question of each kind, the least seconds between two reports, and
-    how many open questions a person has at most. ``answers`` is how many final answers are remembered, and ``lines`` how many
-    lines they have together: of a large board an answer takes as much memory as fifty of a small one."""
+    """How much everybody gets."""
 
     move: float = 1.0
+    """Seconds of an engine for the move of an opponent."""
     panel: float = 1.0
+    """Seconds of an engine for the panel of somebody who plays."""
     review: float = 0.5
+    """Seconds of an engine for a position of a review."""
     interval: float = 0.25
+    """Least seconds between two reports."""
     questions: int = 8
+    """Open questions that a person has at most."""
     answers: int = 10_000
+    """Final answers that are remembered."""
     lines: int = 200_000
+    """Lines that these have together: of a large board an answer takes as much memory as fifty of a small one."""
 
     def seconds(self, kind: Priority) -> float:
         """For how long an engine may think about a question of that kind."""
@@ -75,13 +80,21 @@ class PoolQuestion:
     """A question of a person, from when it is asked until it has its last answer."""
 
     person: str
+    """Who asks."""
     channel: Hashable
+    """What a newer question of the same person and channel takes the place of."""
     kind: Priority
+    """What it is for, which decides how soon it comes."""
     hearer: Hearer
+    """Who is told of the answers."""
     seconds: float
+    """How long the engine may take."""
     at: int
+    """How many questions were asked before it."""
     job: _Job | None = None
+    """The search that answers it; None where the answer is remembered."""
     before: int | None = None
+    """How many questions come before it, as was last told; None when nothing was told."""
 
 
 @dataclass(eq=False)

@@ -59,17 +59,22 @@ class Judged:
 
 @dataclass(frozen=True)
 class Statistics:
-    """The finished games of one person against engines. ``games`` by the id of the game, ``opponents`` by the text of the
-    player, each with its level, the most played first; ``seats`` by who moves first; ``others`` counts the finished games that
-    two people or two engines played, which are in nothing else."""
+    """The finished games of one person against engines."""
 
     results: Tally
+    """All of them."""
     games: Mapping[str, Tally]
+    """By the id of the game, the most played first."""
     opponents: Mapping[str, Tally]
+    """By the text of the player, each with its level, the most played first."""
     seats: tuple[Tally, Tally]
+    """By who moved first: the person, the engine."""
     streaks: Streaks
+    """Runs of games with the same result."""
     judged: Judged
+    """How right the person's moves were, where a review has judged them."""
     others: int
+    """Finished games of two people or two engines, which are in nothing else."""
 
     def to_json(self) -> dict[str, Any]:
         """The same as plain values."""

@@ -44,17 +44,24 @@ class Edge(NamedTuple):
 
 @dataclass(frozen=True)
 class MapNode:
-    """A board. ``name`` stands on the map; ``x`` and ``y`` are steps to the right and downwards. By player to move: the text of
-    the position, None where there is none; whether play from the start leads there; what it is worth; what is told of it."""
+    """A board of a map. Pairs go by the player to move."""
 
     number: int
+    """By which edges name it."""
     code: str
+    """Its places in a text."""
     name: str
+    """What stands on the map."""
     texts: tuple[str | None, str | None]
+    """The position in text, None where there is none."""
     reached: tuple[bool, bool]
+    """Whether play from the start leads there."""
     x: int = 0
+    """Steps to the right."""
     y: int = 0
+    """Steps downwards."""
     scores: ScorePair = (None, None)
+    """What the position is worth, None where that is not known."""
 
     def score(self, turn: Player) -> Score | None:
         """What the board is worth to a player who is to move there, or to the one who must be."""
@@ -63,19 +70,26 @@ class MapNode:
 
 @dataclass(frozen=True)
 class Atlas:
-    """Boards and edges, from a ``position`` in text; ``whole``: the whole game; ``depth``: so many moves from the position,
-    None where nothing is left out. ``charted``: the boards have places on which all edges can be drawn without crossing.
-    ``stories`` are told of positions, by their texts."""
+    """The boards of a game and the moves between them."""
 
     game: str
+    """The id of the game."""
     players: tuple[str, str]
+    """The names of both."""
     position: str
+    """From where it goes, in text."""
     nodes: tuple[MapNode, ...]
+    """The boards."""
     edges: tuple[Edge, ...]
+    """The moves between them."""
     whole: bool
+    """Whether it is the whole game."""
     depth: int | None
+    """So many moves from the position; None where nothing is left out."""
     charted: bool
+    """Whether the boards have places on which all edges can be drawn without crossing."""
     stories: Mapping[str, Phrase] = field(default_factory=dict)
+    """What is told of positions, by their texts."""
 
     @cached_property
     def index(self) -> Mapping[str, int]:

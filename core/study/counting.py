@@ -27,19 +27,24 @@ _FAR = 1 << 30
 
 
 class Count(NamedTuple):
-    """All games from a position: how many the ``first`` player wins, the ``second`` player wins, and are ``drawn``. Where both
-    play at random, each move with the same chance, the first wins ``chance_first`` times of ``chance_whole``, and so on.
-    ``worth`` is best play's, for the first player: 0 a draw, a win _FAR less its plies, a loss the same below 0. ``longest`` is
-    how many plies the longest game has."""
+    """All games from a position. Where both play at random, each move has the same chance."""
 
     first: int
+    """Games that the first player wins."""
     second: int
+    """Games that the second player wins."""
     drawn: int
+    """Games that nobody wins."""
     chance_first: int
+    """In how many cases of ``chance_whole`` random play is won by the first."""
     chance_second: int
+    """The same for the second."""
     chance_whole: int
+    """All these cases."""
     worth: int
+    """Of best play, for the first player: 0 a draw, a win _FAR less its plies, a loss the same below 0."""
     longest: int
+    """Plies of the longest game."""
 
     @property
     def games(self) -> int:

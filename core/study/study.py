@@ -119,16 +119,22 @@ class TableColumn(NamedTuple):
 
 @dataclass(frozen=True)
 class StudyTable:
-    """Rows, each with a cell for every column. ``key`` is the table's name in JSON; ``notes`` say what is to be read in it, and
-    ``before`` and ``after`` ask for the pages beside it where it is one of several."""
+    """Rows, each with a cell for every column."""
 
     key: str
+    """The table's name in JSON."""
     title: Phrase
+    """What stands above it."""
     columns: tuple[TableColumn, ...]
+    """Their names and heads."""
     rows: tuple[tuple[Cell, ...], ...]
+    """A cell for every column."""
     notes: tuple[Phrase, ...] = ()
+    """What is to be read in it."""
     before: StudyQuestion | None = None
+    """Asks for the page before it, where it is one of several."""
     after: StudyQuestion | None = None
+    """Asks for the page after it."""
 
     @property
     def shown(self) -> StudyTable:
@@ -165,17 +171,22 @@ PagePart: TypeAlias = Text | StudyTable | StudyPicture
 
 @dataclass(frozen=True)
 class Study:
-    """What a topic says of a question: parts, and the ``sources`` whose figures they are. ``final`` is whether nothing more
-    comes; ``nodes`` how many positions were looked at, 0 where nothing is searched. ``data`` is what a screen of the topic's
-    own draws, beside the parts that every screen can show."""
+    """What a topic says of a question."""
 
     question: StudyQuestion
+    """What was asked."""
     title: Phrase
+    """What stands above it."""
     parts: tuple[PagePart, ...]
+    """Texts, tables and pictures, in their order."""
     sources: tuple[Phrase, ...]
+    """Whose figures they are."""
     final: bool = True
+    """Whether nothing more comes."""
     nodes: int = 0
+    """How many positions were looked at, 0 where nothing is searched."""
     data: Any = field(default=None, compare=False)
+    """What a screen of the topic's own draws, beside the parts that every screen can show."""
     learned: tuple[Analysis, ...] = field(default=(), compare=False)
     """What is worth to be kept for the next question."""
 
@@ -281,20 +292,26 @@ def short(number: int) -> Figures:
 
 @dataclass(frozen=True)
 class Topic:
-    """Something that can be studied. ``usage`` shows the arguments, as ``[GAME]``; ``study`` answers a question, raising
-    CoreError where it cannot; ``about`` is the question that the topic answers of a position, None where it has nothing to say;
-    ``exports`` write an answer whole in a format of its own, by the format's name, as lines; ``practised`` adds to an answer
-    what came of the exercises in it; ``wants`` are the positions of which it is worth to keep what is found out."""
+    """Something that can be studied."""
 
     name: str
+    """What it is called on the command line."""
     title: Phrase
+    """What it is called on the screen."""
     summary: Phrase
+    """What is to be seen there, in a sentence."""
     usage: str
+    """Its arguments, as ``[GAME]``."""
     study: Callable[[StudyQuestion], Iterator[Study]]
+    """Answers a question, raising CoreError where it cannot."""
     about: Callable[[Position], StudyQuestion | None] = lambda position: None
+    """The question that it answers of a position; None where it has nothing to say."""
     exports: Mapping[str, Callable[[StudyQuestion], Iterator[str]]] = field(default_factory=dict)
+    """Write an answer whole in a format of its own, by the format's name, as lines."""
     practised: Callable[[Study, Practice], Study] | None = None
+    """Adds to an answer what came of the exercises in it."""
     wants: Callable[[], Iterable[Position]] = tuple
+    """The positions of which it is worth to keep what is found out."""
     usual: str = "tictactoe"
     """The game, or one of the games, that it is about where none is named."""
     patience: float = math.inf

@@ -38,20 +38,28 @@ class NodeValue(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """A node of the path. ``move`` led to it, -1 at the root; ``found`` are the values of its first branches, ``best`` is the
-    best of them, or the value of a leaf; the search of its next branch has the bounds ``alpha`` and ``beta``, that of the node
-    itself began with ``low`` and ``high``; ``cut`` is whether the branches that are left need not be searched."""
+    """A node of the path."""
 
     node: SearchNode
+    """The node of the tree that is searched."""
     move: Move
+    """What led to it, -1 at the root."""
     maximizes: bool
+    """Whether the player who moves wants the highest value."""
     low: float
+    """The lower bound with which its search began."""
     high: float
+    """The upper bound with which its search began."""
     leaf: bool
+    """Whether it has no branches."""
     moves: Sequence[Move]
+    """Its branches, in the order of the search."""
     found: tuple[NodeValue, ...] = ()
+    """The values of its first branches."""
     best: int | None = None
+    """The best of these, or the value of a leaf; None where there is none yet."""
     cut: bool = False
+    """Whether the branches that are left need not be searched."""
 
     @property
     def alpha(self) -> float:

@@ -25,17 +25,22 @@ WINNING = "*"
 
 @dataclass(frozen=True)
 class PositionNode:
-    """A position: each ``move`` with the state it leads to; whether the player to move ``wins``, in how many ``plies`` with
-    best play (the winner hurries, the loser delays); how many ``games`` there are from it and ``nodes`` in the tree below it,
-    itself among them; how many of the games the first player has ``won``, and his ``chance`` where each move is drawn."""
+    """A position in the tree of a game without draws."""
 
     moves: tuple[tuple[Move, State], ...]
+    """Each move with the state it leads to."""
     wins: bool
+    """Whether the player to move wins."""
     plies: int
+    """To the end with best play: the winner hurries, the loser delays."""
     games: int
+    """How many there are from it."""
     nodes: int
+    """How many the tree below it has, itself among them."""
     won: int
+    """How many of the games the first player has won."""
     chance: Fraction
+    """That the first player wins where each move is drawn."""
 
     @property
     def score(self) -> Score:

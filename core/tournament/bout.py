@@ -25,31 +25,42 @@ from core.strategies.levels import Level
 
 @dataclass(frozen=True)
 class Bout:
-    """A game to be played: its ``number`` in the tournament, the texts of the players, of whom the one in front moves first,
-    the moves of its ``opening``, and the ``seed`` of all that is left to chance. ``limit`` replaces those of the players'
-    levels; its seconds are those of the processor where ``cpu`` is set."""
+    """A game to be played."""
 
     number: int
+    """Its place in the tournament, from 1."""
     game: str
+    """The id of the game."""
     seats: tuple[str, str]
+    """The texts of the players; the one in front moves first."""
     opening: str = ""
+    """The moves it begins with, in notation."""
     seed: str = ""
+    """Decides all that is left to chance."""
     limit: Limit | None = None
+    """Replaces those of the players' levels; None for these."""
     cpu: bool = False
+    """Whether the seconds of the limit are those of the processor."""
 
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """A game that is over. ``started`` and ``ended`` in seconds since 1970; ``seconds`` and ``nodes`` what each seat has spent
-    on its moves, by the clock of the bout; ``forfeit`` how a program from elsewhere has lost it by failing."""
+    """A game that is over."""
 
     number: int
+    """Its place in the tournament, from 1."""
     match: Match
+    """The game, with its outcome."""
     started: float
+    """Seconds since 1970."""
     ended: float
+    """Seconds since 1970."""
     seconds: tuple[float, float]
+    """What each seat has spent on its moves, by the clock of the bout."""
     nodes: tuple[int, int]
+    """Positions that each seat has visited for them."""
     forfeit: Phrase | None = None
+    """How a program from elsewhere has lost it by failing; None where none has."""
 
 
 class _Here:

@@ -51,21 +51,28 @@ class Fixture(NamedTuple):
 
 @dataclass(frozen=True)
 class TournamentPlan:
-    """A tournament. ``players`` are texts of players; ``games`` how many each two of them play that meet; ``openings`` moves in
-    notation, one text each, that are taken in turn, one for each pair of games; or ``plies`` of random moves, 0 for none.
-    ``limit`` replaces those of the players' levels, and its seconds are those of the processor where ``cpu`` is set; ``seed``
-    decides all that is left to chance; ``test`` ends the games of two players once it is decided."""
+    """What a tournament is to be."""
 
     game: str
+    """The id of the game."""
     players: tuple[str, ...]
+    """The texts of the players."""
     games: int
+    """How many each two of them play that meet."""
     kind: TournamentKind = "round-robin"
+    """Who meets whom."""
     openings: tuple[str, ...] = ()
+    """Moves in notation, one text each, that are taken in turn, one for each pair of games."""
     plies: int = 0
+    """Random moves that a game begins with instead, 0 for none."""
     limit: Limit | None = None
+    """Replaces those of the players' levels; None for these."""
     cpu: bool = False
+    """Whether the seconds of the limit are those of the processor."""
     seed: int = 0
+    """Decides all that is left to chance."""
     test: SequentialTest | None = None
+    """Ends the games of two players once it is decided; None: all are played."""
 
     def check(self) -> None:
         """Raises CoreError for whatever cannot be played."""

@@ -21,20 +21,26 @@ from tui.text.keys import arrows
 
 @dataclass(frozen=True)
 class BoardView:
-    """Everything a board shows, as plain values. ``last`` is the move that led to the position; ``title`` and ``note`` stand in
-    the frame; ``active`` whether cursor and legal places are shown; ``marks`` what is written on the places of moves, which
-    must be legal in the position; ``below`` are sections below the board, in the same frame; ``waiting``: somebody else is to
-    move, so that legal places are shown and no cursor; ``blind``: the pieces are hidden, and all that would tell of them."""
+    """Everything a board shows, as plain values."""
 
     position: Position
+    """What stands on it."""
     last: Move | None = None
+    """The move that led there, None at the start."""
     title: str = ""
+    """What stands in the frame at the left."""
     note: str = ""
+    """What stands in the frame at the right."""
     active: bool = True
+    """Whether cursor and legal places are shown."""
     marks: Mapping[Move, CellMark] = field(default_factory=dict)
+    """What is written on the places of moves, which must be legal in the position."""
     below: tuple[Section, ...] = ()
+    """Sections below the board, in the same frame."""
     waiting: bool = False
+    """Whether somebody else is to move, so that legal places are shown and no cursor."""
     blind: bool = False
+    """Whether the pieces are hidden, and all that would tell of them."""
 
     @property
     def open(self) -> bool:

@@ -80,13 +80,21 @@ class MatchOptions(NamedTuple):
     """What the options say of a match; None, or False, where they say nothing."""
 
     games: int | None = None
+    """How many are played."""
     best_of: int | None = None
+    """How many are played at most."""
     open: bool = False
+    """Whether there is no end."""
     time: int | None = None
+    """Seconds for a move."""
     total: int | None = None
+    """Minutes for a game."""
     increment: int | None = None
+    """Seconds that a move brings."""
     on_timeout: str | None = None
+    """What happens when the time is up."""
     hints: str | None = None
+    """How many may be asked for, or the word for any number."""
 
     def setup(self, seats: tuple[str, str], begins: Begins | None) -> Setup:
         """The set-up for a game or a match between two. Raises BadUsage where the options contradict each other."""

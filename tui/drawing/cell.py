@@ -30,18 +30,24 @@ class Size(NamedTuple):
 
 
 class CellLook(NamedTuple):
-    """What there is to see on a cell: the letter of its mark (empty: none) and the mark's number, whether it belongs to the
-    winning line, was played last, has the cursor, may be played, what is written on it, and whether the mark counts for
-    little: it is shown small and in lower case."""
+    """What there is to see on a cell."""
 
     letter: str
+    """Of its mark, empty for none."""
     seat: int
+    """Whose mark it is, 0 or 1."""
     won: bool
+    """Whether it belongs to the winning line."""
     last: bool
+    """Whether it was played last."""
     cursor: bool
+    """Whether the cursor is there."""
     legal: bool
+    """Whether it may be played."""
     mark: CellMark | None
+    """What is written on it."""
     faint: bool = False
+    """Whether its mark counts for little: it is shown small and in lower case."""
 
 
 @lru_cache(maxsize=1024)

@@ -39,32 +39,44 @@ LONG_SECONDS = 1.0
 
 @dataclass(frozen=True)
 class PlayView:
-    """Everything that the play screen shows. ``at`` is the ply on the board, of the game or of a line beside it, ``aside``;
-    ``known`` what is known of positions, ``engine`` the name of the one that analyses. ``cursor`` is the move under the board's
-    cursor and ``prompt`` what the board says of the cursor. ``study``: the panel shows values; ``on_cells``: the cells do;
-    ``due``: the player has had time to think for himself. ``explained`` is what the opponent says of its last move, ``typed``
-    what is typed of a move so far, None while nothing is, ``proof`` what is drawn on the board instead of values;
-    ``width`` how many columns the screen has; ``blind``: the board hides its pieces;
-    ``second`` what a second engine says, ``before`` how many questions of others are put before that of the panel."""
+    """Everything that the play screen shows."""
 
     state: Snapshot
+    """The game as it stands."""
     at: int
+    """The ply on the board, of the game or of a line beside it."""
     known: Lookup
+    """What is known of positions."""
     engine: str
+    """The name of the one that analyses."""
     cursor: Move | None
+    """The move under the board's cursor."""
     prompt: str
+    """What the board says of the cursor."""
     study: bool
+    """Whether the panel shows values."""
     on_cells: bool
+    """Whether the cells show values."""
     due: bool
+    """Whether the player has had time to think before values come."""
     hint: str = ""
+    """The rung of the ladder of hints that was climbed last."""
     explained: str = ""
+    """What the opponent says of its last move."""
     typed: str | None = None
+    """What is typed of a move so far; None while nothing is."""
     proof: ProofPicture | None = None
+    """What is drawn on the board instead of values."""
     width: int = 80
+    """Columns of the screen."""
     aside: Aside | None = None
+    """The line beside the game that is looked at."""
     blind: bool = False
+    """Whether the board hides its pieces."""
     second: Second | None = None
+    """What a second engine says."""
     before: int | None = None
+    """How many questions of others are put before that of the panel; None: it thinks."""
 
     @property
     def shown(self) -> Snapshot:

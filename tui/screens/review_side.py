@@ -32,21 +32,28 @@ class Told(NamedTuple):
 
 
 class ReviewView(NamedTuple):
-    """What the right side shows: ply on the board, for each ply the move in words with its glyph, and the score of the
-    position after it for the first player; ``alternatives`` gives those of the other moves there; what is told of the game;
-    each player's name, tally and hints. ``tallies`` are None as long as not every position has been looked at; ``cautions``:
-    moves that the teacher has stopped, None where there are none."""
+    """What the right side of a review shows."""
 
     at: int
+    """The ply on the board."""
     moves: list[tuple[str, str]]
+    """For each ply the move in words, and its glyph."""
     scores: Sequence[Score | None]
+    """For each ply the worth of the position after it, for the first player."""
     alternatives: Callable[[int], Sequence[Score]]
+    """Gives those of the other moves at a ply."""
     players: tuple[str, str]
+    """The names of both seats' marks."""
     told: Told
+    """What is told of the game."""
     names: tuple[str, str]
+    """Who sat there."""
     tallies: tuple[Accuracy, Accuracy] | None
+    """How right each one's moves were; None as long as not every position has been looked at."""
     hints: tuple[str, str]
+    """How many each has asked for, in words."""
     cautions: tuple[str, str] | None = None
+    """Moves that the teacher has stopped, in words; None where there are none."""
 
 
 class ReviewSide(Canvas):

@@ -16,56 +16,71 @@ ADDRESSES = 10_000
 
 @dataclass(frozen=True)
 class Limits:
-    """How much is enough. Rates are bytes a second, times seconds, the rest connections, sessions, bytes or characters.
-
-    Connections: ``connects`` new ones within a minute come from one address; ``logins`` may be there, in all and from one
-    address, that have not begun a session, for which each has ``login`` seconds: one reads a fingerprint in that time and types
-    a passphrase. Whatever it sends, a client that sends more than ``line_burst`` at once and ``line_rate`` for long is cut off,
-    and so is one that sets more than ``variables``.
-
-    Sessions: so many in all, from one address, with one key; ``starts`` begin at the same time, each within ``start``. What is
-    typed comes through with ``input_burst`` at once and ``input_rate`` for long, what a session says to the hall with
-    ``wire_burst`` lines at once and ``wire_rate`` for long. Keys may cost ``cpu`` of a processor a minute, and wait when they
-    have cost more; what a session uses from one key to the next is the cost of a key, but ``key_cpu`` at most, for the rest is
-    what it shows by itself, as engines that play. A window has ``columns`` and ``rows`` at most, and another size every
-    ``resize``, ``sizes_burst`` times in a row and ``sizes_rate`` for long. A session ends whose client takes nothing for
-    ``stall`` or does not answer when it is asked ``alive_asked`` times, each ``alive`` apart; in which nobody does anything for
-    ``idle``, at a table for ``table_idle``; and after ``longest`` in any case. It gets ``farewell`` to end by itself.
-
-    Who has never been here comes in as long as ``spare`` bytes of the disk are free: what is left is for the games.
-    """
+    """How much is enough for who visits a hall, so that nobody takes what is for all. Who has cost more waits; who floods
+    is cut off."""
 
     sessions: int = 200
+    """Sessions in all."""
     sessions_by_address: int = 3
+    """Sessions from one address."""
     sessions_by_key: int = 2
+    """Sessions with one key."""
     logins: int = 64
+    """Connections in all that have not begun a session."""
     logins_by_address: int = 4
+    """The same from one address."""
     connects: int = 10
+    """New connections from one address within a minute."""
     starts: int = 2
+    """Sessions that begin at the same time."""
     login: float = MINUTE
+    """Seconds until a session has to begin: one reads a fingerprint in that time and types a passphrase."""
     start: float = 20.0
+    """Seconds in which a session has to have begun."""
     line_rate: int = 65_536
+    """Bytes a second that a client may send for long."""
     line_burst: int = 1_048_576
+    """Bytes that it may send at once."""
     variables: int = 64
+    """Variables that a client may set."""
     input_rate: int = 2_048
+    """Bytes a second of what is typed that come through for long."""
     input_burst: int = 8_192
+    """Bytes of these that come through at once."""
     wire_rate: int = 40
+    """Lines a second that a session may say to the hall for long."""
     wire_burst: int = 400
+    """Lines of these at once."""
     cpu: float = 6.0
+    """Seconds of a processor that the keys of a session may cost a minute; beyond that they wait."""
     key_cpu: float = 0.2
+    """Seconds that a key counts at most: the rest is what the session shows by itself, as engines that play."""
     stall: float = 30.0
+    """Seconds for which a client may take nothing."""
     idle: float = 30 * MINUTE
+    """Seconds in which nobody does anything."""
     table_idle: float = 120 * MINUTE
+    """The same at a table."""
     longest: float = 720 * MINUTE
+    """Seconds after which a session ends in any case."""
     alive: float = 15.0
+    """Seconds between two times that a client is asked whether it is there."""
     alive_asked: int = 3
+    """How often it may leave that without an answer."""
     farewell: float = 3.0
+    """Seconds that a session gets to end by itself."""
     resize: float = 0.1
+    """Least seconds between two sizes of a window."""
     sizes_rate: float = 1.0
+    """Sizes a second for long."""
     sizes_burst: int = 30
+    """Sizes in a row."""
     columns: int = 300
+    """The most that a window has, in characters."""
     rows: int = 100
+    """The most that a window has, in lines."""
     spare: int = 1 << 28
+    """Bytes of the disk that have to be free for who has never been here: what is left is for the games."""
 
 
 class Bucket:

@@ -26,17 +26,22 @@ LOCK = "hall.lock"
 
 @dataclass(frozen=True)
 class ServePlan:
-    """How a hall is opened. ``data`` is the folder of everything; ``address`` where it listens, empty for all addresses;
-    ``host`` what players call this machine, empty for its own name; ``key`` the file of the host key, None for the usual one;
-    ``name`` what the hall is called."""
+    """How a hall is opened."""
 
     data: Path
+    """The folder of everything."""
     port: int
+    """Where it listens."""
     address: str
+    """Where it listens, empty for all addresses."""
     host: str
+    """What players call this machine, empty for its own name."""
     key: Path | None
+    """The file of the host key; None for the usual one."""
     name: str
+    """What the hall is called."""
     limits: Limits
+    """How much is enough for who visits it."""
 
     def line(self, port: int) -> str:
         """What a player types."""

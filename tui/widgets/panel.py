@@ -38,17 +38,22 @@ class PanelMove(NamedTuple):
 
 
 class Second(NamedTuple):
-    """What a second engine says of the position: its title, how far it is, what it knows by now, in a sentence where the two
-    agree and where not, a mark of that for each move that both know, and whether they contradict each other. ``before`` is how
-    many questions of others are put before its own, None: it thinks."""
+    """What a second engine says of the position."""
 
     engine: str
+    """Its title."""
     state: str
+    """How far it is."""
     analysis: Analysis | None = None
+    """What it knows by now."""
     agreement: str = ""
+    """Where the two agree and where not, in a sentence."""
     marks: Mapping[Move, str] = {}
+    """A mark of that for each move that both know."""
     fault: bool = False
+    """Whether they contradict each other."""
     before: int | None = None
+    """How many questions of others are put before its own; None: it thinks."""
 
 
 LOW = 14
@@ -57,32 +62,44 @@ LOW = 14
 
 @dataclass(frozen=True)
 class PanelView:
-    """Everything a panel shows, as plain values. ``analysis`` None: nothing is known yet, or the game is over; ``stale``: it
-    belongs to the position before; ``message`` stands in its place; ``score``: what the course of the game proves of the
-    position, where that is more than the analysis has by now. ``values`` has after each ply the worth for the
-    first of the ``players``, or None. ``notes``: a title and rows of what theory sees. ``column``: its heading and a
-    text for each move, which the list shows instead of the play to expect. ``cursor`` is the move under the board's
-    cursor; ``study`` False keeps all values to itself; ``second`` is there where two engines are asked. ``company`` has the
-    rows that tell who is at the table, with their roles; ``quiet``: nothing can be asked for."""
+    """Everything a panel shows, as plain values."""
 
     engine: str
+    """The title of the one that analyses."""
     state: str
+    """How far it is."""
     analysis: Analysis | None = None
+    """What is known; None: nothing yet, or the game is over."""
     stale: bool = False
+    """Whether that belongs to the position before."""
     message: str = ""
+    """What stands in its place."""
     study: bool = True
+    """Whether values are shown."""
     score: Score | None = None
+    """What the course of the game proves of the position, where that is more than the analysis has by now."""
     column: tuple[str, Mapping[Move, str]] | None = None
+    """A heading and a text for each move, which the list shows instead of the play to expect."""
     cursor: Move | None = None
+    """The move under the board's cursor."""
     played: Sequence[PanelMove] = ()
+    """The moves of the game so far."""
     values: Sequence[Score | None] = ()
+    """After each ply the worth for the first of the players; None where it is not known."""
     players: tuple[str, str] = ("", "")
+    """The names of both seats' marks."""
     why: str = ""
+    """A reason for the move at the cursor."""
     notes: tuple[str, Sequence[str]] | None = None
+    """A title and rows of what theory sees."""
     hint: str = ""
+    """The rung of the ladder of hints that was climbed last."""
     second: Second | None = None
+    """What a second engine says; None where one is asked."""
     company: Sequence[tuple[str, str]] = ()
+    """Rows that tell who is at the table, with their roles."""
     quiet: bool = False
+    """Whether nothing can be asked for."""
 
 
 class Panel(Canvas):

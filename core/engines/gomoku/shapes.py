@@ -40,15 +40,20 @@ _INNER_TWO = {two << 1: (i + 1, j + 1) for two, (i, j) in _TWO.items() if i < 4 
 
 
 class Shapes(NamedTuple):
-    """What one colour can do: sets of empty places, and ``worth``, a sum over them. At ``wide`` places it has two more
-    stones in a window."""
+    """What one colour can do: sets of empty places, each an int with a bit a place."""
 
     worth: int
+    """A sum over what the sets hold."""
     fives: int
+    """Where a stone makes five."""
     open_fours: int
+    """Where it makes an open four."""
     fours: int
+    """Where it makes a four."""
     threes: int
+    """Where it makes an open three."""
     wide: int
+    """Where it stands in a window with two more stones."""
     shut: int
     """The empty places of open windows in which an open four is to come: the answers to it."""
 

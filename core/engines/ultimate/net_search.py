@@ -119,19 +119,26 @@ _MOVES = (_moves(0), _moves(1))
 
 
 class NetPlace(NamedTuple):
-    """A position as the search takes it: ``key`` without the board to play in, the side and the game; ``x`` and ``o`` the
-    boards won, ``live`` those that go on, ``where`` FREE or the board to play in, ``hidden`` the units of all boards,
-    ``marks`` how many stand on the board."""
+    """A position as the search takes it."""
 
     codes: list[int]
+    """The code of each board."""
     key: int
+    """The position without the board to play in, the side and the game."""
     x: int
+    """The boards that X has won, a bit each."""
     o: int
+    """The boards that O has won."""
     live: int
+    """The boards that go on."""
     where: int
+    """The board to play in, or FREE."""
     side: int
+    """Who is to move, 0 or 1."""
     hidden: int
+    """The units of all boards."""
     marks: int
+    """How many stand on the board."""
 
 
 class NetSearch:

@@ -140,9 +140,7 @@ class UltimateSearch:
             s = self._game.play(s, move)
         return found
 
-    def _moving(
-        self,
-    ) -> Callable[[Move, int, int, int, int, int, View, View], tuple[list[Child], int, Move]]:
+    def _moving(self) -> Callable[[Move, int, int, int, int, int, View, View], tuple[list[Child], int, Move]]:
         codes, closing = self._codes, self._standings.closing
 
         def children(

@@ -235,15 +235,22 @@ def codes_of(s: State) -> list[int]:
 
 
 class SearchPlace(NamedTuple):
-    """A position as the searches take it: ``score`` is the worth of all boards for the player to move."""
+    """A position as the searches take it."""
 
     codes: list[int]
+    """The code of each board."""
     key: int
+    """Everything, as the top of the file draws it."""
     score: int
+    """The worth of all boards for the player to move."""
     where: int
+    """The board to play in, or FREE."""
     side: int
+    """Who is to move, 0 or 1."""
     mine: View
+    """How the big board stands for the player to move."""
     theirs: View
+    """The same for the opponent."""
 
     @classmethod
     def of(cls, standings: Standings, s: State) -> SearchPlace:

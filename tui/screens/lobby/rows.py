@@ -31,16 +31,22 @@ class LobbyRowKind(Enum):
 
 
 class LobbyEntry(NamedTuple):
-    """A row that can be chosen: its kind and id, its text at the left, and a note at the right. ``own``: one has made it
-    oneself, or is it; ``urgent``: somebody waits; ``players``: who plays the game that the text names."""
+    """A row that can be chosen."""
 
     kind: LobbyRowKind
+    """What it is about."""
     id: str
+    """Of that."""
     text: str
+    """At the left."""
     note: str = ""
+    """At the right."""
     own: bool = False
+    """Whether one has made it oneself, or is it."""
     urgent: bool = False
+    """Whether somebody waits."""
     players: tuple[str, ...] = ()
+    """Who plays the game that the text names."""
 
     @property
     def key(self) -> tuple[LobbyRowKind, str]:

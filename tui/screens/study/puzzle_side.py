@@ -15,16 +15,22 @@ AT_ONCE, LATER, WRONG, OPEN = "+", "~", "x", "·"
 
 
 class SideView(NamedTuple):
-    """``place`` is the number of the exercise and how many there are; ``task`` what is to be done, ``facts`` what is known of
-    it; ``verdict`` and its role what came of the last try, ``said`` what follows; ``tried`` what came of each exercise."""
+    """What stands beside an exercise."""
 
     place: tuple[int, int]
+    """The number of the exercise, and how many there are."""
     title: str
+    """What it is called."""
     task: str
+    """What is to be done."""
     facts: tuple[str, ...]
+    """What is known of it."""
     verdict: tuple[str, str]
+    """What came of the last try, and its role."""
     said: tuple[str, ...]
+    """What follows from it."""
     tried: tuple[Tried, ...]
+    """What came of each exercise."""
 
 
 class PuzzleSide(Canvas):
