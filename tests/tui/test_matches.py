@@ -51,9 +51,9 @@ async def dialog(visit: Visit) -> str:
 @pytest.mark.parametrize(
     ("keys", "change"),
     [
-        (("m", "down", "7", "f2"), {"length": 7, "every": True}),
+        (("m", "down", "7", "f2"), {"length": 7, "all_games": True}),
         (("m", "down", "down", "9", "9", "enter"), {"length": 99}),
-        (("m", "down", "enter", "enter"), {"length": 3, "every": True}),
+        (("m", "down", "enter", "enter"), {"length": 3, "all_games": True}),
         (("k", "down", "enter", "enter"), {"control": TimeControl(20)}),
         (("k", "down", "down", "5", "f2"), {"control": TimeControl(5, loses=True)}),
         (("k", "down", "down", "down", "2", "tab", "3", "enter"), {"control": TimeControl(0, 120, 3, True)}),
