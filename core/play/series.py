@@ -137,7 +137,8 @@ class Series:
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> Series:
         """The inverse of :meth:`to_json`; what earlier versions did not know may be missing. Raises ValueError or TypeError."""
-        series = cls(**{"all_games" if name == "every" else name: value for name, value in document.items()})
+        facts = dict(document)
+        series = cls(all_games=facts.pop("every", False), **facts)
         first, second = series.players
         won, lost, drawn = series.earlier
         results, firsts = tuple(series.results), tuple(series.firsts)

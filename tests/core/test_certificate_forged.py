@@ -10,7 +10,7 @@ from core.position import Position
 from core.proofs.certificate import parts
 from core.proofs.prove import NotProven
 from tests.core import second_checker
-from tests.core.test_certificate import SMALL, both_refuse, changed, checked, lines_of, packed, proof
+from tests.core.long.test_certificate import SMALL, both_refuse, changed, checked, lines_of, packed, proof
 
 ENDLESS = ["pong-hau-ki", "morris/fly"]
 """Games that nobody can bring to an end."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from itertools import islice, pairwise
-from pathlib import Path
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -15,7 +14,6 @@ from core.errors import BadNotation, CoreError, IllegalMove, UnknownGame
 from core.game import Game
 from core.games import FAMILIES, get, presets
 from core.kinds.faces import GridGame
-from core.perft import perft
 from core.position import Position, play_all
 
 IDS = [
@@ -268,14 +266,3 @@ def test_the_hall_lists_games_that_the_registry_knows() -> None:
     listed = presets()
     assert len({game.id for game in listed}) == len(listed)
     assert {game.id.split(":")[0].split("/")[0] for game in listed} == set(FAMILIES)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("path", sorted((Path(__file__).parent / "perft").glob("*.txt")), ids=lambda path: path.stem)
-def test_move_sequences_are_as_many_as_another_program_counts(path: Path) -> None:
-    id, counts = (line for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith("#"))
-    first, *expected = map(int, counts.split())
-    assert first == 1
-    found = list(islice(perft(Position.start(get(id))), len(expected)))
-    assert all(found), "it ends with the longest sequence"
-    assert found + [0] * (len(expected) - len(found)) == expected

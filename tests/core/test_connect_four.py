@@ -14,8 +14,7 @@ from core.game import Reason, State
 from core.games import get
 from core.games.connect_four import ConnectFour
 from core.position import Position, play_all
-from core.score import Verdict
-from tests.core.watching import ask, at
+from tests.core.watching import at
 
 SIZES = [(7, 6, 4), (4, 4, 4), (5, 4, 3), (2, 2, 2), (9, 9, 5), (9, 2, 3), (2, 9, 9), (3, 4, 2), (8, 7, 6)]
 
@@ -75,13 +74,6 @@ def test_positions_on_7x6_in_the_first_plies() -> None:
     for expected in (1, 7, 49, 238, 1120, 4263, 16422):
         assert len(layer) == expected
         layer = {game.play(s, m) for s in layer if game.value(s) is None for m in game.moves(s)}
-
-
-@pytest.mark.slow
-def test_first_moves_on_a_small_board_are_worth_what_another_program_found() -> None:
-    """By an engine for any game; the engine of this game is asked for more boards."""
-    analysis = ask("alphabeta", at("connect-four:4,4,4"))
-    assert [(line.score.verdict, line.score.plies) for line in analysis.lines] == [(Verdict.TIE, 16)] * 4
 
 
 def test_a_column_is_named_by_its_number_and_refused_when_it_is_full() -> None:

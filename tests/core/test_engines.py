@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable
 from itertools import count
 
 import pytest
@@ -12,20 +11,15 @@ import pytest
 from core.analysis import Analysis, Limit, Watch
 from core.engines import NAMES, analyse, best, check, facts, get, of
 from core.errors import UnknownEngine
-from core.game import Game
 from core.kits import KITS
 from core.players.opponents import parse
 from core.position import Position
 from core.score import Score, Verdict
 from tests.core.brute import representatives, solve
+from tests.core.engines_cases import AT_HOME, GUESTS, THINKING, THINKING_AT_HOME, VALUES
 from tests.core.toys import Ring, Roundabout, Stones
 from tests.core.watching import Clock, ask, at
 
-THINKING = [name for name in NAMES if facts(name).thinks]
-GUESTS = ["theory", "connect-four", "ultimate", "qubic"]
-"""Engines for other games. Of k in a row they say word for word what alphabeta says, so that it is enough to try them once."""
-AT_HOME = [name for name in NAMES if name not in GUESTS]
-THINKING_AT_HOME = [name for name in THINKING if name not in GUESTS]
 DEEPENING = ["minimax", "alphabeta", "theory", "lines", "connect-four", "gomoku", "ultimate", "qubic"]
 """Engines that, within so many plies, find all that can be forced."""
 GAMES = [
@@ -41,7 +35,6 @@ GAMES = [
     "mnk:15,15,5",
     "mnk:19,19,6/wild",
 ]
-VALUES = {1: Verdict.WIN, 0: Verdict.TIE, -1: Verdict.LOSE}
 
 
 def whole(analysis: Analysis) -> None:
@@ -58,12 +51,6 @@ def whole(analysis: Analysis) -> None:
             assert len(line.pv) <= line.score.plies
         if line.score.plies == 1:
             assert after.outcome
-
-
-def impatient(patience: int) -> Callable[[], bool]:
-    """Wants the end after so many ticks."""
-    ticks = count()
-    return lambda: next(ticks) >= patience
 
 
 def test_every_engine_but_the_random_mover_thinks() -> None:
@@ -206,62 +193,6 @@ def test_a_win_in_one_is_taken_on_large_boards_and_in_wild_and_misere_play(name:
         assert (analysis.best.score.verdict is Verdict.WIN) == (id != "tictactoe/misere")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["minimax", "mcts"])
-@pytest.mark.parametrize("options", ["misere", "toroidal"])
-def test_minimax_and_mcts_agree_with_brute_force_wherever_four_marks_are_set(name: str, options: str) -> None:
-    known = solve(3, 3, 3, **{options: True})
-    late = {text: worth for text, worth in known.items() if worth.plies and text.count(".") <= 5}
-    for text in representatives(late):
-        analysis = ask(name, at(f"tictactoe/{options}", text))
-        for line in analysis.lines:
-            value, plies = known[analysis.position.play(line.move).text]
-            assert line.score.proven
-            assert line.score.verdict is VALUES[-value]
-            assert line.score.plies == plies + 1 or (name == "mcts" and line.score.plies is None)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", THINKING_AT_HOME)
-@pytest.mark.parametrize("options", ["", "misere", "wild", "misere/wild", "toroidal", "misere/toroidal"])
-def test_nothing_false_is_called_proven_with_few_nodes_or_little_depth(name: str, options: str) -> None:
-    known = solve(3, 3, 3, **dict.fromkeys(filter(None, options.split("/")), True))
-    chosen = representatives({text: worth for text, worth in known.items() if worth.plies})
-    for i, text in enumerate(chosen[:: 1 + len(chosen) // 150]):
-        limit = Limit(nodes=1 + 37 * (i % 30)) if i % 2 else Limit(depth=1 + i % 7, nodes=2000)
-        analysis = ask(name, at("/".join(filter(None, ("tictactoe", options))), text), limit)
-        for line in analysis.lines:
-            value, plies = known[analysis.position.play(line.move).text]
-            if line.score.proven:
-                assert line.score.verdict is VALUES[-value]
-                assert line.score.plies in (None, plies + 1)
-            else:
-                assert -1 < line.score.value < 1
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", THINKING_AT_HOME)
-@pytest.mark.parametrize("id", ["tictactoe/misere", "mnk:4,3,3"])
-def test_whenever_it_is_stopped_what_it_calls_proven_is_true(name: str, id: str) -> None:
-    """Stopped at each of the first twenty ticks, then at every fifth, until it finishes by itself or 60 have passed."""
-    columns = 3 if id.startswith("tictactoe") else 4
-    text = "X../.../..." if columns == 3 else "XO../.X../O..."
-    known = solve(3, 3, 3, misere=True) if columns == 3 else None
-    full = {line.move: line.score for line in ask("alphabeta", at(id, text)).lines}
-    for patience in (*range(20), *range(20, 60, 5)):
-        analysis = ask(name, at(id, text), stop=impatient(patience))
-        for line in analysis.lines:
-            truth = full[line.move]
-            if known:
-                value, plies = known[analysis.position.play(line.move).text]
-                truth = Score.exact(VALUES[-value], plies + 1)
-            if line.score.proven:
-                assert line.score.verdict is truth.verdict
-                assert line.score.plies in (None, truth.plies)
-        if analysis.settled:
-            break
-
-
 @pytest.mark.parametrize("name", THINKING_AT_HOME)
 @pytest.mark.parametrize("id", ["tictactoe", "tictactoe/misere", "tictactoe/wild", "mnk:4,4,3"])
 def test_what_is_proven_stays_proven_while_it_thinks(name: str, id: str) -> None:
@@ -307,29 +238,11 @@ def test_a_limit_of_seconds_is_kept_by_the_clock_that_is_given(name: str) -> Non
     whole(analysis)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", AT_HOME)
-@pytest.mark.parametrize("nodes", [1, 2000, 10_000])
-def test_a_limit_of_nodes_is_passed_by_one_tick_at_most(name: str, nodes: int) -> None:
-    assert ask(name, at("mnk:9,9,5"), Limit(nodes=nodes)).nodes <= nodes + 1100
-
-
 @pytest.mark.parametrize("name", THINKING_AT_HOME)
 def test_it_asks_whether_to_stop_at_least_every_thousand_nodes(name: str) -> None:
     ticks = count()
     analysis = ask(name, at("mnk:15,15,5"), Limit(nodes=30_000), stop=lambda: next(ticks) < 0)
     assert analysis.nodes / next(ticks) <= 1100
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("make", [Roundabout, Ring, lambda: Stones(7)])
-@pytest.mark.parametrize("limit", [Limit(depth=6), Limit(nodes=20_000), Limit(depth=30, nodes=50_000), Limit(nodes=0)])
-def test_a_game_that_goes_round_or_does_not_alternate_gets_an_answer(
-    name: str, make: Callable[[], Game], limit: Limit
-) -> None:
-    analysis = ask(name, Position.start(make()), limit)
-    assert sorted(line.move for line in analysis.lines) == list(analysis.position.moves)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -11,34 +11,15 @@ from core.analysis import Limit, Watch
 from core.errors import UnknownEngine
 from core.game import Remark
 from core.games import get
-from core.players import opponents
-from core.players.opponents import Opponent, player, players
-from core.position import Position, play_all
+from core.players.opponents import player, players
+from core.position import play_all
 from core.strategies import fernandez
 from core.study.minimax_tables import BEATEN
+from tests.core.fernandez_cases import asked, with_empty
 from tests.core.plain_minimax import Matlab
 from tests.core.watching import at
 
 PROGRAMS = ("m-minimax", "m-poda")
-
-
-def asked(name: str, position: Position) -> tuple[Opponent, opponents.Choice, list[int]]:
-    """The program, what it plays, and what it counts for each move of its list."""
-    one = player(name, position.game)
-    analysis = engines.analyse(one.ask(position), Watch(position, one.limit(position), lambda: 0.0))
-    points = {line.move: fernandez.points(line.score) for line in analysis.lines}
-    listed = fernandez.listed(position.game, position.moves)
-    return one, one.answer(analysis, Random(1), None), [points[move] for move in listed]
-
-
-def with_empty(id: str, empty: int, random: Random) -> Position:
-    """A position by lot, not over, with so many empty squares."""
-    while True:
-        position = at(id)
-        while not position.outcome and len(position.moves) > empty:
-            position = position.play(random.choice(position.moves))
-        if not position.outcome:
-            return position
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
@@ -61,15 +42,6 @@ def test_a_program_counts_and_plays_what_the_text_says(name: str, id: str, empty
         _program, choice, counted = asked(name, position)
         assert counted == points, position.text
         assert choice.move == move, position.text
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("name", "empty"), [("m-minimax", 9), ("m-poda", 11)])
-def test_what_lies_beyond_the_horizon_counts_nothing_as_in_the_text(name: str, empty: int) -> None:
-    position = with_empty("mnk:4,4,4", empty, Random(name))
-    move, points = Matlab(position.text.replace("/", ""), name == "m-poda").mov_optimo()
-    _program, choice, counted = asked(name, position)
-    assert (choice.move, counted) == (move, points), position.text
 
 
 @pytest.mark.parametrize(("name", "four", "five"), [("m-minimax", 6, 5), ("m-poda", 10, 8)])

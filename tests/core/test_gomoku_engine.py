@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -10,14 +9,19 @@ import pytest
 from core.analysis import Analysis, Limit, Watch
 from core.engines import best
 from core.engines.gomoku.engine import GomokuEngine
-from core.engines.gomoku.shapes import GomokuBoard, along
-from core.engines.gomoku.threats import Force, ThreatSequence
 from core.games import get as get_game
-from core.games.gomoku import Gomoku
-from core.kinds import bits
 from core.kinds.lines import LineGame
 from core.position import Position, play_all
 from core.score import Proof, Verdict
+from tests.core.gomoku_engine_cases import (
+    chosen,
+    fives,
+    force_of,
+    line_test,
+    rules,
+    scattered,
+    wins_always,
+)
 from tests.core.watching import Clock, ask, at
 
 IDS = ["gomoku", "gomoku/exact", "gomoku/19", "gomoku/19/exact"]
@@ -27,104 +31,6 @@ TEN_FOURS = (
     "........XX..XOO"
 )
 """Scattered stones; an exhaustive search found no win in fewer than ten fours, and one in ten."""
-
-
-def rules(id: str) -> LineGame:
-    game = at(id).game
-    assert isinstance(game, LineGame)
-    return game
-
-
-def board(game: LineGame) -> GomokuBoard:
-    return GomokuBoard(game.columns, game.rows, isinstance(game, Gomoku) and game.exact)
-
-
-def scattered(game: LineGame, draw: Random, stones: int) -> Position:
-    """Stones of both colours near each other, no five among them; black to move where their number is even."""
-    while True:
-        side = min(game.columns, stones // 4 + 5)
-        cells = [y * game.columns + x for y in range(side) for x in range(side)]
-        chosen = draw.sample(cells, stones)
-        state = tuple(sum(1 << cell for cell in chosen[first::2]) for first in (0, 1))
-        if not any(map(line_test(game), state)) and not fives(game, *state):
-            return Position(game, state)
-
-
-def line_test(game: LineGame) -> Callable[[int], bool]:
-    exact = isinstance(game, Gomoku) and game.exact
-    return bits.line_test(game.columns, game.rows, 5, False, exact)
-
-
-def fives(game: LineGame, own: int, other: int) -> set[int]:
-    """The cells on which a colour wins, by the rules alone."""
-    line = line_test(game)
-    return {cell for cell in range(game.cell_count) if not (own | other) >> cell & 1 and line(own | 1 << cell)}
-
-
-def shortest(force: Force, own: int, other: int, quiet: int, within: int) -> ThreatSequence | None:
-    """A claimed win in so many plies, with as few quiet moves as it takes."""
-    force.allow(100_000)
-    line = force.fours(own, other)
-    if line and len(line) > within:
-        line = force.fewest_fours(own, other)
-    left = 0
-    while not line or len(line) > within:
-        left += 1
-        if left > quiet:
-            return None
-        force.allow(100_000)
-        line = force.attack(own, other, left)
-    return line
-
-
-def wins_always(force: Force, position: Position, quiet: int, within: int) -> int:
-    """Play the attacker's side of a claimed win against every reply; returns the plies of the longest play, no more than
-    ``within``."""
-    game = position.game
-    assert isinstance(game, LineGame)
-    places = board(game)
-    longest = 0
-    own, other = map(places.of, game.sides(position.state))
-    line = shortest(force, own, other, quiet, within)
-    assert line, position.text
-    after = position.play(line[0])
-    if after.outcome:
-        assert after.outcome.winner == position.turn
-        return 1
-    own, other = game.sides(position.state)
-    threats = fives(game, *game.sides(after.state)[::-1])
-    for reply in after.moves:
-        answered = after.play(reply)
-        assert not answered.outcome
-        plies = 3 if threats - {reply} else 2 + wins_always(force, answered, quiet, within - 2)
-        longest = max(longest, plies)
-    return longest
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("id", ["gomoku", "gomoku/exact"])
-def test_fives_and_fours_are_those_that_the_rules_know(id: str) -> None:
-    game = rules(id)
-    places = board(game)
-    draw = Random(5)
-    for _ in range(60):
-        stones = draw.sample(range(225), draw.randint(20, 140))
-        cut = 2 * len(stones) // 3
-        own, other = (sum(1 << cell for cell in part) for part in (stones[:cut], stones[cut:]))
-        if line_test(game)(own):
-            continue
-        mine, empty = places.of(own), places.all & ~places.of(own | other)
-        now = fives(game, own, other)
-        assert sorted(places.fives(mine, empty)) == sorted(now)
-        if not now:
-            made = {cell: fives(game, own | 1 << cell, other) for cell in range(225) if not (own | other) >> cell & 1}
-            known = places.fours(mine, empty)
-            assert {cell: sorted(replies) for cell, replies in known.items()} == {
-                cell: sorted(replies) for cell, replies in made.items() if replies
-            }
-            found = along(mine, empty, places.exact)
-            assert found
-            assert set(places.cells(found.fours)) == known.keys()
 
 
 def top(analysis: Analysis) -> tuple[str, Verdict | None, int | None]:
@@ -183,60 +89,6 @@ def test_a_win_of_ten_fours_is_found_and_carried_out() -> None:
     assert after.outcome
     assert after.outcome.winner == position.turn
     assert wins_always(force_of(position), position, 0, 2 * 10 + 1) == 2 * 10 + 1
-
-
-def force_of(position: Position) -> Force:
-    game = position.game
-    assert isinstance(game, LineGame)
-    return Force(board(game), lambda nodes: None)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("id", ["gomoku", "gomoku/exact"])
-def test_every_win_by_fours_and_threes_holds_against_every_reply(id: str) -> None:
-    game = rules(id)
-    places = board(game)
-    draw = Random(3)
-    proven = 0
-    while proven < 4:
-        position = scattered(game, draw, draw.randint(6, 20))
-        force = force_of(position)
-        force.allow(800)
-        own, other = map(places.of, game.sides(position.state))
-        line = None if force.fours(own, other) else force.attack(own, other, 2)
-        if line:
-            proven += 1
-            wins_always(force, position, 2, len(line))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("id", ["gomoku", "gomoku/exact"])
-def test_what_is_called_proven_is_carried_out(id: str) -> None:
-    game = rules(id)
-    draw = Random(11)
-    seen = set()
-    for _ in range(8):
-        position = scattered(game, draw, draw.randint(8, 24))
-        analysis = ask("gomoku", position, Limit(nodes=2500))
-        lost = [line for line in analysis.lines if line.score.verdict is Verdict.LOSE]
-        won = [line for line in analysis.lines if line.score.verdict is Verdict.WIN]
-        for line in draw.sample(won, min(2, len(won))) + draw.sample(lost, min(3, len(lost))):
-            seen.add(line.score.verdict)
-            plies = line.score.plies or line.score.within
-            assert plies
-            assert plies == len(line.pv)
-            after = position.play(line.move)
-            if line in lost:
-                wins_always(force_of(after), after, 3, plies - 1)
-            elif not after.outcome:
-                for reply in draw.sample(after.moves, 12):
-                    answered = after.play(reply)
-                    wins_always(force_of(answered), answered, 3, plies - 2)
-            for move in line.pv[1:]:
-                after = after.play(move)
-            assert after.outcome
-            assert after.outcome.winner == (position.turn if line in won else 1 - position.turn)
-    assert seen == {Verdict.WIN, Verdict.LOSE}
 
 
 @pytest.mark.parametrize("id", IDS)
@@ -322,13 +174,6 @@ def test_a_limit_of_depth_is_kept_and_the_same_question_gets_the_same_answer() -
     first, second = (ask("gomoku", position, Limit(depth=3, nodes=3000)) for _ in range(2))
     assert first.depth <= 3
     assert first.lines == second.lines
-
-
-def chosen(moves: str, nodes: int = 2500) -> tuple[str, Position]:
-    _, position = play_all(rules("gomoku/swap2"), moves)
-    analysis = ask("gomoku", position, Limit(nodes=nodes))
-    assert sorted(line.move for line in analysis.lines) == list(position.moves)
-    return position.name(analysis.lines[0].move), position
 
 
 @pytest.mark.parametrize(

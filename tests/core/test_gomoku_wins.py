@@ -3,37 +3,19 @@ when they were collected. ``tests.tools.threat_solver``, which shares no code wi
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 
-import pytest
-
-from core.analysis import Limit
 from core.engines.gomoku.shapes import GomokuBoard
 from core.engines.gomoku.threats import Force
 from core.games import get
 from core.kinds.lines import LineGame
 from core.position import Position
-from core.score import Verdict
-from tests.core.watching import ask
+from tests.core.gomoku_wins_cases import WINS
 from tests.tools.threat_solver import Board, Solver
-
-WINS = [line.split() for line in (Path(__file__).parent / "gomoku_wins.txt").read_text().splitlines()]
-
-
-def won(text: str, nodes: int) -> bool:
-    """Whether the engine proves a win within so many nodes."""
-    line = ask("gomoku", Position.from_text(get("gomoku"), text), Limit(nodes=nodes)).lines[0]
-    return line.score.verdict is Verdict.WIN
 
 
 def test_they_are_forty_and_no_two_are_the_same() -> None:
     assert len({text for text, _ in WINS}) == len(WINS) == 40
-
-
-@pytest.mark.slow
-def test_nine_of_ten_are_proven_within_20000_nodes() -> None:
-    assert sum(won(text, 20_000) for text, _ in WINS) >= 36
 
 
 def test_most_of_them_are_promised_by_a_chain_in_few_positions() -> None:

@@ -2,89 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cache
 from random import Random
 
 import pytest
 
-from core.analysis import Analysis, Limit, Line
+from core.analysis import Analysis, Line
 from core.position import Position
 from core.score import Proof, Score, Verdict
-from tests.core.brute import Worth, winning_rows
+from tests.core.headline_cases import headlines
 from tests.core.solving import solve_rules
-from tests.core.watching import ask, at
-
-VERDICTS = {1: Verdict.WIN, 0: Verdict.TIE, -1: Verdict.LOSE}
-BOARDS = {
-    "tictactoe": (3, 3, False),
-    "tictactoe/misere": (3, 3, False),
-    "mnk:4,3,3": (4, 3, False),
-    "mnk:4,3,3/misere": (4, 3, False),
-    "mnk:5,3,3/misere/toroidal": (5, 3, True),
-}
-"""Boards on which three in a row count: columns, rows and whether rows go over the edge."""
-MOST_EMPTY = 8
-
-
-@cache
-def rows(id: str) -> list[list[int]]:
-    columns, height, toroidal = BOARDS[id]
-    return [sorted(cells) for cells in winning_rows(columns, height, 3, toroidal)]
-
-
-@cache
-def worth(id: str, board: str) -> Worth:
-    """Of a board without its slashes, for the player to move."""
-    if any(board[a] == board[b] == board[c] != "." for a, b, c in rows(id)):
-        return Worth(1 if "misere" in id else -1, 0)
-    if "." not in board:
-        return Worth(0, 0)
-    turn = "XO"[sum(mark != "." for mark in board) % 2]
-    after = [worth(id, board[:i] + turn + board[i + 1 :]) for i, mark in enumerate(board) if mark == "."]
-    best = max(-each.value for each in after)
-    distances = [each.plies for each in after if -each.value == best]
-    return Worth(best, 1 + (max(distances) if best < 0 else min(distances)))
-
-
-def random_position(id: str, random: Random) -> Position:
-    """An unfinished position that is nearly full."""
-    while True:
-        position = at(id)
-        while position.text.count(".") > MOST_EMPTY and not position.outcome:
-            position = position.play(random.choice(position.moves))
-        if not position.outcome:
-            return position
-
-
-def headlines(engine: str, position: Position, known: Worth) -> set[tuple[Verdict | None, Proof]]:
-    """What is said of a position on the way to the final answer, all of it held to brute force."""
-    value, plies = known
-    seen = set()
-
-    def listen(analysis: Analysis) -> None:
-        score = analysis.score
-        assert score
-        seen.add((score.verdict, score.proof))
-        assert not (score.at_least_draw and value < 0)
-        assert not (score.at_most_draw and value > 0)
-        if score.proven:
-            assert score.verdict is VERDICTS[value]
-            assert score.least <= plies <= score.most
-
-    listen(ask(engine, position, listener=listen))
-    return seen
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("engine", ["minimax", "alphabeta", "mcts", "lines"])
-@pytest.mark.parametrize("id", BOARDS)
-def test_the_headline_is_never_more_than_what_brute_force_finds(engine: str, id: str) -> None:
-    random = Random(id)
-    seen = set()
-    for _ in range(5):
-        position = random_position(id, random)
-        seen |= headlines(engine, position, worth(id, position.text.replace("/", "")))
-    assert len(seen) > 1
+from tests.core.watching import at
 
 
 @pytest.mark.parametrize(
@@ -96,18 +23,6 @@ def test_so_it_is_in_games_of_other_kinds(id: str) -> None:
     for state in Random(id).sample(states, 6):
         for engine in ("minimax", "alphabeta", "mcts", "retrograde", "theory"):
             assert headlines(engine, Position(at(id).game, state), known[state])
-
-
-@pytest.mark.slow
-def test_no_limit_of_nodes_makes_minimax_say_a_longer_win_than_there_is() -> None:
-    """It meets a win in 10 before the one in 8."""
-    position = at("mnk:5,3,3/misere/toroidal", "X..../...OX/.....")
-    assert worth(position.game.id, position.text.replace("/", "")) == (1, 8)
-    said = []
-    ask("minimax", position, Limit(nodes=300_000), lambda analysis: said.append(analysis.score))
-    wins = {score for score in said if score and score.verdict is Verdict.WIN}
-    assert Score.exact(Verdict.WIN, None, "search", 10) in wins
-    assert all(score.plies in (None, 8) and (score.within or 8) >= 8 for score in wins)
 
 
 def line(score: Score, move: int = 0) -> Line:

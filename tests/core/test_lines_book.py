@@ -13,7 +13,7 @@ from core.games.mnk import Mnk
 from core.position import Position
 from core.score import Verdict
 from tests.core.lanes_brute import Brute
-from tests.core.test_threats import random_position, sides
+from tests.core.threats_cases import random_position, sides
 from tests.core.watching import ask
 from tests.tools.make_lines_book import BOARDS, decided, positions
 

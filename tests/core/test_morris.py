@@ -2,83 +2,19 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import NamedTuple
-
 import pytest
 
 from core.analysis import Analysis
 from core.errors import BadNotation, IllegalMove, UnknownGame
 from core.explain import why
-from core.game import Reason, State
+from core.game import Reason
 from core.games import get
-from core.games.morris import Morris
-from core.perft import perft
 from core.play.match import Match
 from core.position import Position, play_all
 from core.score import Score, Verdict
-from tests.core.slides import MORRIS
+from tests.core.morris_cases import KNOWN, reachable, rules
+from tests.core.morris_cases import id as id
 from tests.core.watching import ask, at
-
-
-class Known(NamedTuple):
-    """What retrograde analysis by other programs found from the start: positions, those that are over, lost, won and endless,
-    moves in all, classes under the eight symmetries, and what the first move is worth in the centre, a corner, a side."""
-
-    positions: int
-    over: int
-    lost: int
-    won: int
-    endless: int
-    moves: int
-    classes: int
-    first: tuple[tuple[str, int | None], ...]
-
-
-ENDLESS = ("endless", None)
-KNOWN = {
-    "morris": Known(5390, 416, 1201, 2877, 1312, 18709, 744, (("win", 9), ENDLESS, ("lose", 8))),
-    "morris/tapatan": Known(5390, 416, 1185, 2997, 1208, 21509, 744, (("win", 9), ENDLESS, ("lose", 8))),
-    "morris/any": Known(5390, 416, 900, 2914, 1576, 24197, 744, (ENDLESS, ENDLESS, ENDLESS)),
-    "morris/fly": Known(5390, 416, 1084, 3334, 972, 35133, 744, (ENDLESS, ENDLESS, ENDLESS)),
-    "morris/no-centre": Known(5381, 416, 1200, 2868, 1313, 18644, 741, (("banned", None), ENDLESS, ("lose", 8))),
-    "morris/no-centre/tapatan": Known(
-        5381, 416, 1184, 2988, 1209, 21444, 741, (("banned", None), ENDLESS, ("lose", 8))
-    ),
-    "morris/any/no-centre": Known(5381, 416, 900, 2910, 1571, 24132, 741, (("banned", None), ENDLESS, ENDLESS)),
-    "morris/fly/no-centre": Known(5381, 416, 1084, 3330, 967, 35068, 741, (("banned", None), ENDLESS, ENDLESS)),
-    "achi": Known(5716, 1016, 2189, 3527, 0, 16741, 793, (("win", 11), ("lose", 12), ("lose", 10))),
-}
-
-
-@pytest.fixture(params=KNOWN)
-def id(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
-
-
-@cache
-def reachable(game: Morris) -> dict[State, list[State]]:
-    """Every position that can come up, with those after it."""
-    found: dict[State, list[State]] = {}
-    waiting = [game.start()]
-    while waiting:
-        s = waiting.pop()
-        if s not in found:
-            found[s] = [] if game.value(s) is not None else [game.play(s, move) for move in game.moves(s)]
-            waiting += found[s]
-    return found
-
-
-def rules(id: str) -> Morris:
-    game = get(id)
-    assert isinstance(game, Morris)
-    return game
-
-
-def written(game: Morris, s: State) -> tuple[str, str]:
-    """A state as brute force writes it."""
-    text, turn = game.format_state(s).split()
-    return text.replace("/", ""), turn
 
 
 def test_as_many_positions_come_up_as_other_programs_count(id: str) -> None:
@@ -91,46 +27,12 @@ def test_as_many_positions_come_up_as_other_programs_count(id: str) -> None:
     assert len({game.canonical(s) for s in after}) == known.classes
 
 
-@pytest.mark.slow
-def test_every_position_has_the_moves_that_brute_force_finds(id: str) -> None:
-    game = rules(id)
-    after = reachable(game)
-    brute = MORRIS[id].reachable(MORRIS[id].start)
-    assert {written(game, s): sorted(written(game, child) for child in after[s]) for s in after} == {
-        position: sorted(children) for position, children in brute.items()
-    }
-
-
-@pytest.mark.slow
-def test_sequences_of_moves_are_as_many_as_brute_force_counts(id: str) -> None:
-    counted = [count for count, _ in zip(perft(at(id)), range(10), strict=False)]
-    assert [1, *counted] == MORRIS[id].perft(10)
-
-
 def test_first_moves_are_worth_what_other_programs_found(id: str) -> None:
     for line in ask("retrograde", at(id)).lines:
         kind = ("b2",), ("a1", "a3", "c1", "c3"), ("a2", "b1", "b3", "c2")
         name = at(id).name(line.move)
         expected = KNOWN[id].first[next(i for i, names in enumerate(kind) if name in names)]
         assert (line.score.verdict and line.score.verdict.value, line.score.plies) == expected
-
-
-@pytest.mark.slow
-def test_every_position_is_worth_what_brute_force_finds(id: str) -> None:
-    game = rules(id)
-    worth = MORRIS[id].solve(MORRIS[id].start)
-    named = {"win": Verdict.WIN, "lose": Verdict.LOSE, "draw": Verdict.ENDLESS}
-    assert [sum(each.value == value for each in worth.values()) for value in ("lose", "win", "draw")] == [
-        KNOWN[id].lost,
-        KNOWN[id].won,
-        KNOWN[id].endless,
-    ]
-    for s in list(reachable(game))[::5]:
-        if game.value(s) is None:
-            best = ask("retrograde", Position(game, s)).best
-            value, plies = worth[written(game, s)]
-            assert best
-            assert (best.score.verdict, best.score.plies) == (named[value], plies)
 
 
 def test_the_best_play_of_a_win_lasts_as_long_as_is_said_and_ends_in_a_line() -> None:

@@ -78,18 +78,6 @@ def test_alphabeta_is_right_from_the_fourth_ply_on() -> None:
             assert (line.score.verdict, line.score.plies) == (verdict, plies + 1)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("first", "verdict"),
-    [("1b1", Verdict.LOSE), ("9b1", Verdict.LOSE), ("5b1", Verdict.TIE), ("5b2", Verdict.TIE), ("1a1", Verdict.TIE)],
-)
-def test_first_moves_are_worth_what_another_program_says(first: str, verdict: Verdict) -> None:
-    position = at("numerical")
-    analysis = ask("alphabeta", position.play(position.parse(first)))
-    assert analysis.best
-    assert (analysis.best.score.verdict, analysis.best.score.plies) == (verdict, 8)
-
-
 def test_a_line_of_15_wins_whoever_set_its_numbers() -> None:
     _, position = play_all(get("numerical"), "5b2 8a1 1a3 2c3")
     assert position.outcome

@@ -5,41 +5,9 @@ from random import Random
 import pytest
 
 from core.engines.lines import threat_search
-from core.engines.lines.proof_numbers import ProofNumbers, by_potential
-from core.engines.lines.threat_search import ThreatSearch
-from core.position import Position
-from tests.core.lanes_brute import Brute, rules
-from tests.core.test_threats import SMALL, places, random_position, sides
-
-
-def numbers(id: str) -> ProofNumbers:
-    search = ThreatSearch(rules(id), lambda nodes: None)
-    return ProofNumbers(search, by_potential(search.lanes))
-
-
-def decided(search: ProofNumbers, position: Position, attacking: bool, nodes: int) -> bool:
-    """Whether the attacker wins, asked with so many nodes at first and twice as many each time it is broken off."""
-    own, other, empty = places(position)
-    place = (own, other, empty) if attacking else (other, own, empty)
-    while (answer := search.decide(place, attacking, nodes)) is None:
-        nodes *= 2
-    return answer
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("id", "most"), SMALL)
-@pytest.mark.parametrize("nodes", [1, 10_000])
-def test_who_wins_is_as_brute_force_says_for_either_player_as_the_attacker(id: str, most: int, nodes: int) -> None:
-    random = Random(id)
-    answers = set()
-    for i in range(40):
-        position = random_position(id, most - i % 3, random)
-        value = Brute(id).value(*sides(position))
-        search = numbers(id)
-        assert decided(search, position, True, nodes) == (value > 0), position.text
-        assert decided(search, position, False, nodes) == (value < 0), position.text
-        answers.add(value)
-    assert len(answers) > 1
+from tests.core.lanes_brute import Brute
+from tests.core.proof_numbers_cases import decided, numbers
+from tests.core.threats_cases import places, random_position, sides
 
 
 def test_a_table_that_is_cleared_again_and_again_changes_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:

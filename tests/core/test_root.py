@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import tracemalloc
-
 import pytest
 
 from core.analysis import Limit, Stopped, Watch
@@ -74,21 +72,6 @@ def test_the_larger_table_forgets_what_is_older_when_there_is_too_much(monkeypat
     count.add(1)
     assert list(large) == list(range(250, 500))
     assert small == {1: 1}
-
-
-@pytest.mark.slow
-def test_tables_never_take_more_than_their_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.engines.root.MEMORY", 3_000_000)
-    count = Counter(lambda nodes: None, 100)
-    tables = [count.table() for _ in range(3)]
-    tracemalloc.start()
-    before = tracemalloc.get_traced_memory()[0]
-    for i in range(30_000):
-        tables[i % 3][i << 300, i << 200] = (i << 100, i)
-        count.add()
-        if i % 1000 == 0:
-            assert tracemalloc.get_traced_memory()[0] - before < 3_300_000
-    tracemalloc.stop()
 
 
 def test_a_question_gets_the_nodes_it_was_granted_and_the_next_one_its_own() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import date
 
 import pytest
 
@@ -12,8 +12,8 @@ from core.store.rows import Practice, Tried
 from core.study import answer, daily, offered, topic
 from core.study.course import PATH
 from core.study.exercises import shelf
-from core.study.exercises.finding import judge, single
 from core.study.study import Marked, Study, StudyQuestion, StudyTable, Unstudied
+from tests.core.study_practice_cases import days
 
 HERE = "tictactoe"
 
@@ -89,23 +89,6 @@ def test_what_came_of_the_exercises_stands_in_the_table_and_in_the_course() -> N
 def test_the_course_is_one_for_all_games() -> None:
     with pytest.raises(Unstudied, match="leave out 'tictactoe'"):
         answer(StudyQuestion("course", (HERE,)))
-
-
-def days(count: int, step: int) -> list[date]:
-    return [date(2025, 11, 1) + timedelta(days=step * i) for i in range(count)]
-
-
-@pytest.mark.slow
-def test_every_day_has_a_puzzle_with_one_right_move_and_always_the_same() -> None:
-    found = {day: daily.puzzle(day) for day in days(20, 23)}
-    daily.puzzle.cache_clear()
-    for day, exercise in reversed(found.items()):
-        solved = single(judge(exercise.position))
-        assert solved
-        assert exercise.position.name(solved.answer) == exercise.answer
-        assert daily.puzzle(day) == exercise
-    assert len({exercise.game for exercise in found.values()}) > 6
-    assert len({(exercise.game, exercise.moves) for exercise in found.values()}) > 17
 
 
 def test_days_that_follow_each_other_have_other_puzzles() -> None:

@@ -9,6 +9,7 @@ import pytest
 from textual.widgets import Input, Label
 
 from core.phrase import phrase
+from core.players.opponents import HUMAN
 from tests.core import second_checker
 from tests.tui.hall import FULL, Door
 from tui.app import Hall
@@ -18,7 +19,7 @@ from tui.screens.certificate import AskForFile
 from tui.screens.dialogs import PressKey
 from tui.surroundings import Surroundings
 
-PEOPLE = ("human", "human")
+PEOPLE = (HUMAN, HUMAN)
 
 
 @pytest.fixture
@@ -116,19 +117,6 @@ async def test_the_position_looked_at_is_the_one_that_is_proven(hall: Door, comm
     async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
         await visit.press("less_than_sign", "P", "enter")
     assert commands[0][:4] == ["prove", "tictactoe", "--moves", "a1 b2"]
-
-
-@pytest.mark.slow
-async def test_the_proof_is_written_by_a_process_of_its_own_and_told(hall: Door, tmp_path: Path) -> None:
-    command = ["prove", "tictactoe", "--moves", "", "--claim", "draw"]
-    file = str(tmp_path / "draw.xz")
-    async with hall("tictactoe", "", PEOPLE) as visit:
-        await certificate.certify(visit.app, command, file)
-        await visit.until(lambda: visit.notices == [f"{file}: the proof is written and checked."])
-        await certificate.certify(visit.app, command, file)
-        await visit.until(lambda: len(visit.notices) == 2)
-        assert "stays as it is" in visit.notices[-1]
-    assert second_checker.check(Path(file).read_bytes()) == "tictactoe draw"
 
 
 async def test_in_a_served_hall_no_file_is_written(hall: Door, commands: list[list[str]]) -> None:

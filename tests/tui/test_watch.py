@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import gc
-from collections import Counter, deque
 from dataclasses import replace
 
 import pytest
 
-from core.analysis import Limit
 from core.errors import EngineDied, EngineForfeits
 from core.game import Reason
 from core.play.actions import Pace
 from core.play.events import Forfeited
 from core.position import Outcome
-from tests.tui.hall import FULL, Door, Visit, think
+from tests.tui.hall import FULL, Door, Visit
 from tests.tui.test_panel import guessed
-from tui.analyst import Memory
 from tui.home_game import HomeGame
 from tui.screens.home import HomeScreen
 from tui.screens.review import ReviewScreen
@@ -24,8 +20,6 @@ from tui.screens.watch import WatchScreen
 
 AIS = (FULL, "mcts:2")
 do = HomeGame.do
-think_alone = think.__wrapped__
-"""Without a memory of what was thought."""
 
 
 @pytest.fixture(autouse=True)
@@ -278,28 +272,3 @@ async def test_space_after_a_look_back_goes_on_from_where_the_game_stands(hall: 
         await visit.press("home", "space")
         await visit.until(lambda: visit.store.finished())
         assert visit.store.finished()[-1].moves.startswith("a1 b2 c3 ")
-
-
-def ours() -> Counter[str]:
-    """How many objects of each kind of ours there are."""
-    gc.collect()
-    kinds = (type(each) for each in gc.get_objects())
-    return Counter(kind.__qualname__ for kind in kinds if kind.__module__.partition(".")[0] in ("core", "tui"))
-
-
-@pytest.mark.slow
-async def test_nothing_of_ours_grows_with_the_games_that_engines_play(
-    hall: Door, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    games = 40
-    monkeypatch.setattr("core.store.keeper.MOST_OVER", 2)
-    monkeypatch.setattr("tui.screens.watch.Memory", lambda: Memory(1))
-    monkeypatch.setattr(hall.engines, "asked", deque(maxlen=1))
-    monkeypatch.setattr(hall.engines, "think", lambda request: think_alone(request.position, None, Limit(depth=1), 50))
-    async with hall("tictactoe", players=("random", "alphabeta:1")) as visit:
-        counted = []
-        for number in (10, 10 + games):
-            await visit.until(lambda n=number: visit.watch.state.number >= n)  # type: ignore[misc]
-            counted.append(ours())
-        grown = {kind: count - counted[0][kind] for kind, count in counted[1].items()}
-        assert {kind: more for kind, more in grown.items() if more >= games} == {}

@@ -1,0 +1,30 @@
+"""What the tests of engines have in common, those that take long and those that do not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+
+from core.engines import NAMES, facts
+from core.score import Verdict
+
+THINKING = [name for name in NAMES if facts(name).thinks]
+
+
+GUESTS = ["theory", "connect-four", "ultimate", "qubic"]
+"""Engines for other games. Of k in a row they say word for word what alphabeta says, so that it is enough to try them once."""
+
+
+AT_HOME = [name for name in NAMES if name not in GUESTS]
+
+
+THINKING_AT_HOME = [name for name in THINKING if name not in GUESTS]
+
+
+VALUES = {1: Verdict.WIN, 0: Verdict.TIE, -1: Verdict.LOSE}
+
+
+def impatient(patience: int) -> Callable[[], bool]:
+    """Wants the end after so many ticks."""
+    ticks = count()
+    return lambda: next(ticks) >= patience

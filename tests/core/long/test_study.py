@@ -1,0 +1,79 @@
+"""Every topic answers unasked, in numbers and words that a program and a person can read, and refuses what it cannot
+answer. It takes 20 seconds."""
+
+import json
+from itertools import chain
+
+import pytest
+
+from core.errors import CoreError
+from core.game import Game
+from core.games import presets
+from core.position import Position
+from core.study import TOPICS, answer, offered, topic
+from core.study.study import Marked, Study, StudyPicture, StudyQuestion, StudyTable, TableColumn, Text, Unstudied
+
+
+@pytest.fixture(scope="module", params=TOPICS)
+def unasked(request: pytest.FixtureRequest) -> Study:
+    return answer(StudyQuestion(request.param))
+
+
+def test_a_topic_answers_without_arguments_and_names_its_sources(unasked: Study) -> None:
+    assert unasked.final
+    assert unasked.parts
+    assert unasked.sources
+
+
+def test_every_row_of_a_table_has_a_cell_for_each_column(unasked: Study) -> None:
+    for part in unasked.parts:
+        if isinstance(part, StudyTable):
+            assert len({column.key for column in part.columns}) == len(part.columns)
+            assert all(isinstance(column, TableColumn) for column in part.columns)
+            assert all(len(row) == len(part.columns) for row in part.rows)
+
+
+def test_the_parts_have_names_of_their_own_and_none_is_empty(unasked: Study) -> None:
+    assert len({part.key for part in unasked.parts}) == len(unasked.parts)
+    for part in unasked.parts:
+        match part:
+            case StudyTable():
+                assert part.rows
+            case Text():
+                assert part.paragraphs
+            case StudyPicture():
+                assert part.lines
+
+
+def test_an_answer_is_plain_json_all_through(unasked: Study) -> None:
+    assert json.loads(json.dumps(unasked.to_json()))["topic"] == unasked.question.topic
+
+
+def test_what_a_cell_opens_can_be_opened(unasked: Study) -> None:
+    cells = chain.from_iterable(row for part in unasked.parts if isinstance(part, StudyTable) for row in part.rows)
+    links = {cell.link for cell in cells if isinstance(cell, Marked) and cell.link}
+    for link in links:
+        if isinstance(link, StudyQuestion):
+            assert link.topic in TOPICS
+        else:
+            StudyQuestion("games", (link.game,), link.moves, link.position).at(link.game)
+
+
+@pytest.mark.parametrize("name", TOPICS)
+def test_a_topic_refuses_what_is_no_board_in_one_sentence(name: str) -> None:
+    with pytest.raises(CoreError) as refused:
+        answer(StudyQuestion(name, ("no such board",)))
+    assert str(refused.value).count("\n") == 0
+    assert str(refused.value).endswith(".")
+
+
+def test_a_topic_that_is_not_there_is_refused_with_the_one_that_is_meant() -> None:
+    with pytest.raises(Unstudied, match="perhaps games is meant"):
+        topic("gams")
+
+
+@pytest.mark.parametrize("game", presets(), ids=lambda game: game.id)
+def test_every_topic_that_is_offered_for_a_game_answers_about_it(game: Game) -> None:
+    for question in offered(Position.start(game)):
+        said = next(iter(topic(question.topic).study(question)))
+        assert said.question.topic == question.topic

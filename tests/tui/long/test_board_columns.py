@@ -1,0 +1,110 @@
+"""The falling discs of Connect Four: played by keys and by clicks, and drawn at every size. It takes 10 seconds."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tui.goldens import check_golden
+from tests.tui.hall import FULL, Door, Visit
+from tui.boards.columns import ColumnsBoard
+
+PEOPLE = ("human", "human")
+MIDDLE = "4 4 4 4 5 3 5 3 4"
+WON = "4 4 5 5 6 6 7"
+
+
+def board(visit: Visit) -> ColumnsBoard:
+    return visit.app.screen.query_one(ColumnsBoard)
+
+
+async def click(visit: Visit, column: int, row: int = 5) -> None:
+    """Click on a column, counted from 1, in a row of the board's frame."""
+    shown = board(visit)
+    layout = shown._layout(shown.size.width - 2, shown.room)
+    x = 1 + layout.left + layout.across * (column - 1) + layout.across // 2
+    await visit.pilot.click(offset=(shown.region.x + x, shown.region.y + row))
+
+
+async def test_a_whole_game_is_played_by_column_keys(hall: Door) -> None:
+    hall.furnish(engine="alphabeta")
+    hall.engines.hold()
+    async with hall("connect-four", players=PEOPLE) as visit:
+        for column in WON.split():
+            await visit.press(column, "enter")
+        assert visit.moves == WON
+        assert visit.status.startswith("● wins.")
+        await visit.until(lambda: "play again" in visit.text)
+        check_golden("connect-four-end", visit.text, (80, 24))
+
+
+async def test_a_whole_game_is_played_by_arrows(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("connect-four", players=PEOPLE) as visit:
+        await visit.press(
+            "enter", "space", "right", "enter", "down", "right", "enter", "enter", "right", "right", "enter"
+        )
+        assert visit.moves == WON
+        assert visit.status.startswith("● wins.")
+
+
+async def test_a_whole_game_is_played_by_clicks_anywhere_in_a_column(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("connect-four", players=PEOPLE) as visit:
+        for row, column in enumerate(WON.split(), 2):
+            await click(visit, int(column), row)
+        assert visit.moves == WON
+        assert visit.status.startswith("● wins.")
+
+
+async def test_a_full_column_is_refused_in_words(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("connect-four", "4 4 4 4 4 4", PEOPLE) as visit:
+        assert visit.status == "● to move. This column is full; choose another, or type one: _"
+        await visit.press("enter")
+        assert visit.status == "This column is full; choose another."
+        await visit.press("4", "enter")
+        assert visit.status == "Column 4 is full; choose another."
+        await visit.press("8", "enter")
+        assert "type its number, 1 to 7" in visit.status
+        assert visit.moves == "4 4 4 4 4 4"
+
+
+async def test_the_cursor_stays_between_the_walls(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("connect-four", players=PEOPLE) as visit:
+        await visit.press(*["left"] * 9)
+        assert board(visit).chosen == (0,)
+        await visit.press(*["right"] * 9)
+        assert board(visit).chosen == (6,)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 12), (60, 20), (100, 30), (200, 60)])
+async def test_the_middle_of_a_game_at_every_size(hall: Door, size: tuple[int, int]) -> None:
+    hall.furnish(panel="study", marks=True, engine="alphabeta")
+    async with hall("connect-four", MIDDLE, PEOPLE, size) as visit:
+        check_golden(f"connect-four-{size[0]}x{size[1]}", visit.text, size)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_in_ascii(hall: Door, size: tuple[int, int]) -> None:
+    hall.furnish(glyphs="ascii", engine="alphabeta")
+    async with hall("connect-four", MIDDLE, PEOPLE, size) as visit:
+        assert visit.text.isascii()
+        check_golden(f"connect-four-ascii-{size[0]}x{size[1]}", visit.text, size)
+
+
+async def test_watched(hall: Door) -> None:
+    async with hall("connect-four", MIDDLE, (FULL, "mcts:2")) as visit:
+        await visit.press("space")
+        await visit.rest()
+        check_golden("connect-four-watch", visit.text, (80, 24))
+
+
+async def test_a_board_that_is_too_high_scrolls_to_where_the_disc_would_fall(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("connect-four:9,9,5", "5 5 5 5 5 5 5", PEOPLE, (40, 12)) as visit:
+        rows = visit.text.splitlines()
+        assert "(●)" in rows[4]
+        await visit.press("left")
+        assert "(●)" not in visit.text
+        assert "[4]" in visit.text.splitlines()[2]

@@ -1,0 +1,269 @@
+"""What goes over the line is little: the cells that change, and nothing else. It takes 4 seconds."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+import pyte
+import pytest
+from rich.console import Console
+from rich.segment import Segment
+from rich.style import Style
+from textual._compositor import ChopsUpdate, CompositorUpdate
+from textual.strip import Strip
+
+from core.analysis import Analysis, Line
+from core.games import get
+from core.play.clock import TimeControl
+from core.play.seats import Setup
+from core.score import Score
+from tests.tui.conftest import Hours
+from tests.tui.hall import FULL, Door, Visit
+from tui.boards.nested import NestedBoard
+from tui.drawing.canvas import Canvas
+
+PEOPLE = ("human", "human")
+CONSOLE = Console(force_terminal=True, color_system="256", width=80, height=24, legacy_windows=False)
+
+
+@pytest.fixture
+def painting() -> None:
+    """As in a terminal."""
+
+
+class Wire:
+    """Counts the bytes that a terminal with 256 colours would be sent."""
+
+    def __init__(self) -> None:
+        self.bytes = 0
+
+    def __call__(self, screen: Any, update: Any) -> None:
+        """Takes the place of App._display, which draws nothing in a test."""
+        if isinstance(update, CompositorUpdate):
+            self.bytes += len(update.render_segments(CONSOLE).encode())
+
+
+async def bytes_of(visit: Visit, act: Callable[[], Any]) -> int:
+    """What it costs to do something and to see it through."""
+    await visit.settle()
+    wire = Wire()
+    visit.app._display = wire  # type: ignore[method-assign, assignment]
+    await act()
+    for _ in range(3):
+        await visit.settle()
+    return wire.bytes
+
+
+def further(depth: int) -> Callable[[Analysis], Analysis]:
+    """A report of a deeper search, in which the numbers of the first moves have changed."""
+
+    def change(found: Analysis) -> Analysis:
+        lines = [Line(line.move, Score.estimate(0.1 * depth / (i + 1)), line.pv) for i, line in enumerate(found.lines)]
+        return replace(found, lines=tuple(lines), depth=depth, nodes=1000 * depth + 7)
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("game", "marks", "most"), [("tictactoe", True, 700), ("mnk:5,5,4", True, 1000), ("mnk:15,15,5", False, 700)]
+)
+async def test_a_mark_placed_costs_at_most_a_kilobyte(hall: Door, game: str, marks: bool, most: int) -> None:
+    hall.furnish(marks=marks)
+    async with hall(game, "a1 b2 c3", PEOPLE) as visit:
+        visit.engines.hold()
+        await visit.go("b1")
+        cost = await bytes_of(visit, lambda: visit.press("enter"))
+        assert visit.moves == "a1 b2 c3 b1"
+        assert 0 < cost <= most
+
+
+async def test_an_update_of_the_panel_costs_at_most_300_bytes(hall: Door) -> None:
+    hall.furnish(marks=False)
+    hall.engines.hold()
+    async with hall("mnk:5,5,4", "a1 b2 c3", PEOPLE) as visit:
+        visit.engines.report(further(3))
+        await visit.until(lambda: visit.panel.analysis)
+
+        async def report() -> None:
+            visit.engines.report(further(4))
+
+        cost = await bytes_of(visit, report)
+        assert "depth 4" in visit.text
+        assert 0 < cost <= 300
+
+
+async def test_a_second_of_the_clock_costs_at_most_100_bytes_and_repaints_the_header_alone(
+    hall: Door, hours: Hours
+) -> None:
+    hall.furnish(marks=False)
+    async with hall() as visit:
+        visit.app.open_game(get("tictactoe"), Setup(PEOPLE, control=TimeControl(20)))
+        await visit.until(lambda: "0:20" in visit.text)
+        await visit.rest()
+        before = visit.text.splitlines()
+
+        async def second() -> None:
+            hours.run(visit.play.source, 1)
+
+        assert 0 < await bytes_of(visit, second) <= 100
+        after = visit.text.splitlines()
+        assert "0:19" in after[0]
+        assert [row for row, (old, new) in enumerate(zip(before, after, strict=True)) if old != new] == [0]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_an_update_of_the_second_engine_costs_no_more_than_one_of_the_first(
+    hall: Door, size: tuple[int, int]
+) -> None:
+    hall.furnish(marks=False, second_engines={"mnk:5,5,4": "mcts"})
+    hall.engines.hold()
+    async with hall("mnk:5,5,4", "a1 b2 c3", PEOPLE, size) as visit:
+        visit.engines.report(further(3))
+        first = visit.panel.analysis
+        assert first
+        visit.engines.workers[1].tell(lambda found: replace(further(3)(first), engine="mcts"))
+
+        async def report() -> None:
+            visit.engines.workers[1].tell(lambda found: replace(further(4)(first), engine="mcts"))
+
+        cost = await bytes_of(visit, report)
+        assert visit.text.count("~ +0.40") == 1
+        assert 0 < cost <= 300
+
+
+async def test_a_step_of_the_cursor_costs_less_than_a_kilobyte(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
+        cost = await bytes_of(visit, lambda: visit.press("up"))
+        assert 0 < cost < 1000
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("game", ["tictactoe", "ultimate", "mnk:7,7,4"])
+async def test_a_step_of_the_cursor_costs_at_most_600_bytes(hall: Door, game: str, size: tuple[int, int]) -> None:
+    hall.engines.hold()
+    async with hall(game, "5.5 5.1" if game == "ultimate" else "a1 b2", PEOPLE, size) as visit:
+        visit.engines.report(further(3))
+        await visit.until(lambda: visit.panel.analysis)
+        for key in ("right", "left"):
+            cost = await bytes_of(visit, lambda key=key: visit.press(key))  # type: ignore[misc]
+            assert 0 < cost <= 600
+
+
+async def test_a_step_in_the_list_of_games_repaints_two_rows_of_it(hall: Door) -> None:
+    async with hall() as visit:
+        rows = [visit.text.splitlines()]
+        for _step in range(20):
+            await visit.press("down")
+            rows.append(visit.text.splitlines())
+        changed = [
+            sum(a[:42] != b[:42] for a, b in zip(before[2:-2], after[2:-2], strict=True))
+            for before, after in pairwise(rows)
+        ]
+        assert [count for count in changed if count != 2 and count < 10] == []
+        assert sum(count != 2 for count in changed) <= 2, "the list scrolls half a page at a time"
+
+
+async def test_a_board_shown_again_as_it_is_is_not_drawn(hall: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    hall.engines.hold()
+    async with hall("ultimate", "5.5 5.1", PEOPLE) as visit:
+        await visit.settle()
+        drawn: list[Canvas] = []
+        redraw = Canvas.redraw
+
+        def count(canvas: Canvas) -> None:
+            drawn.append(canvas)
+            redraw(canvas)
+
+        monkeypatch.setattr(Canvas, "redraw", count)
+        visit.play.refresh_all()
+        assert drawn == []
+        await visit.press("right")
+        assert [type(canvas) for canvas in drawn].count(NestedBoard) == 1
+
+
+async def test_what_does_not_change_costs_nothing(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
+        visit.engines.report(further(3))
+        await visit.until(lambda: visit.panel.analysis)
+
+        async def again() -> None:
+            visit.engines.report(further(3))
+
+        assert await bytes_of(visit, again) == 0
+
+
+async def test_what_is_sent_after_a_change_makes_the_same_picture_as_all_of_it_would(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
+        await visit.settle()
+        terminal = pyte.Screen(80, 24)
+        stream = pyte.Stream(terminal)
+
+        def display(screen: Any, update: Any) -> None:
+            if isinstance(update, CompositorUpdate):
+                stream.feed(update.render_segments(CONSOLE))
+
+        stream.feed(visit.app.screen._compositor.render_full_update().render_segments(CONSOLE))
+        visit.app._display = display  # type: ignore[method-assign, assignment]
+        for keys in (("up", "left"), ("h",), ("enter",), ("e",), ("tab",), ("u", "u")):
+            await visit.press(*keys)
+            await visit.rest()
+            assert [line.rstrip() for line in terminal.display] == [line.rstrip() for line in visit.text.splitlines()]
+
+
+def update_of(chops: list[dict[int, Strip]], spans: list[tuple[int, int, int]], ends: list[list[int]]) -> str:
+    """What a slim update writes."""
+    from tui.drawing.slim import SlimUpdate
+
+    return SlimUpdate(chops, spans, ends).render_segments(CONSOLE)
+
+
+async def test_this_version_of_textual_is_one_whose_updates_are_made_slim(hall: Door) -> None:
+    """Where it fails Textual is a newer one: look at its compositor, adapt tui/drawing/slim.py or do without it."""
+    from tui.drawing.slim import SlimCompositor
+
+    async with hall("tictactoe", players=PEOPLE) as visit:
+        assert isinstance(visit.app.screen._compositor, SlimCompositor)
+
+
+class NewerUpdate(ChopsUpdate):
+    """An update that takes something more."""
+
+    def __init__(self, chops: Any, spans: Any, chop_ends: Any, more: Any = None) -> None:
+        super().__init__(chops, spans, chop_ends)
+
+
+@pytest.mark.parametrize(("private", "newer"), [("Compositor", None), ("ChopsUpdate", NewerUpdate)])
+async def test_with_other_private_parts_of_textual_the_hall_uses_its_updates(
+    hall: Door, monkeypatch: pytest.MonkeyPatch, private: str, newer: Any
+) -> None:
+    monkeypatch.delitem(sys.modules, "tui.drawing.slim", raising=False)
+    if newer:
+        monkeypatch.setattr(f"textual._compositor.{private}", newer)
+    else:
+        monkeypatch.delattr(f"textual._compositor.{private}")
+    async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
+        assert type(visit.app.screen._compositor).__name__ == "Compositor"
+        assert await bytes_of(visit, lambda: visit.press("up")) > 0
+
+
+def test_pieces_of_one_look_are_sent_together() -> None:
+    red, blue = Style(color="red"), Style(color="blue")
+    strip = Strip([Segment("ab", red), Segment("cd", blue), Segment("ef", red)])
+    written = update_of([{0: strip}], [(0, 0, 6)], [[6]])
+    screen = pyte.Screen(6, 1)
+    pyte.Stream(screen).feed(written)
+    assert screen.display == ["abcdef"]
+    assert [screen.buffer[0][x].fg for x in range(6)] == ["red", "red", "blue", "blue", "red", "red"]
+    assert written.count("m") == 2 * 2, "each look begins once and ends once"
+
+
+def test_a_span_is_sent_from_its_own_left_end_on() -> None:
+    written = update_of([{0: Strip([Segment("abcdefgh")])}], [(0, 3, 5)], [[8]])
+    assert "de" in written
+    assert "abc" not in written
+    assert "f" not in written

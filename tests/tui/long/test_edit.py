@@ -1,0 +1,25 @@
+"""A position is set up by keys and by the mouse, judged, analysed, and played from. It takes 1 second."""
+
+from __future__ import annotations
+
+import pytest
+
+from core import games
+from core.position import Position
+from tests.tui.hall import Door
+from tui.screens.edit import EditScreen
+
+ONE_OF_EACH = ("gomoku/swap2", "ultimate", "connect-four", "qubic", "morris", "vanishing", "chomp:7,4", "nim:1,3,5,7")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12), (120, 40)])
+async def test_every_kind_of_game_is_drawn_with_a_cursor(hall: Door, size: tuple[int, int]) -> None:
+    hall.engines.hold()
+    async with hall(size=size) as visit:
+        for id in ONE_OF_EACH:
+            visit.app.push_screen(EditScreen(Position.start(games.get(id))))
+            await visit.settle()
+            assert "[" in visit.text, id
+            assert visit.footer.strip()
+            visit.app.pop_screen()
+            await visit.settle()

@@ -1,0 +1,385 @@
+"""No key is dead: each that a footer or a help page shows changes what is seen or says a sentence, in whatever state. It
+takes 90 seconds."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from random import Random
+
+import pytest
+from textual.screen import Screen
+
+from core.games import get
+from core.play.clock import TimeControl
+from core.play.match import Match
+from core.play.seats import Setup
+from core.play.source import Archive, Snapshot
+from core.position import Position, play_all
+from core.store.store import open_store
+from tests.tui.hall import FULL, Door, Engines, Visit
+from tests.tui.long.test_edit import ONE_OF_EACH
+from tui.home_game import STORE_FILE
+from tui.screens.base import HallScreen
+from tui.screens.dialogs import Dialog, QuestionDialog
+from tui.screens.edit import EditScreen
+from tui.screens.finished import Finished
+from tui.screens.game import GameScreen
+from tui.screens.help import Help
+from tui.screens.home import HomeScreen
+from tui.screens.play import PlayScreen
+from tui.screens.settings import SettingsScreen
+from tui.screens.stats import Stats
+from tui.screens.terms import MatchDialog
+from tui.screens.variant import Variant
+
+PEOPLE = ("human", "human")
+ALONE = ("human", FULL)
+ENGINES = (FULL, "mcts:2")
+OPENS_A_BOX = ("find", "type_move", "as_text", "subject")
+"""Then every key belongs to the box until Escape."""
+WON = "a1 b1 a2 b2 a3"
+
+
+def keys(screen: HallScreen) -> list[str]:
+    """Every key of every action that the footer or the help shows now."""
+    active = screen.active_bindings.items()
+    return [key for key, found in active if found.enabled and found.binding.id and found.binding.description]
+
+
+def standing(screen: HallScreen) -> object:
+    """What must be the same for a screen to be in the state that is looked at."""
+    if not isinstance(screen, GameScreen):
+        return None
+    return (screen.state.id, screen.state.moves, screen.state.outcome, screen.ply.at, screen.ply.aside)
+
+
+def picture(visit: Visit) -> list[object]:
+    """All that is seen, with its colours, and the notices."""
+    strips = visit.app.screen._compositor.render_strips()
+    return [[list(strip) for strip in strips], visit.notices]
+
+
+async def press_all(visit: Visit, stage: Callable[[], HallScreen | Awaitable[None]], *prepared: str) -> None:
+    """Press each key once, in the state that ``stage`` and further keys lead to."""
+    visit.app.go_home()
+    await visit.settle()
+
+    async def begin() -> HallScreen:
+        visit.app.go_home()
+        await visit.settle()
+        staged = stage()
+        if isinstance(staged, Awaitable):
+            await staged
+        await visit.settle()
+        await visit.press(*prepared)
+        screen = visit.app.screen
+        assert isinstance(screen, HallScreen)
+        if isinstance(screen, PlayScreen):
+            await visit.lose_patience()
+        return screen
+
+    dead = []
+    screen = await begin()
+    before = standing(screen)
+    for key in keys(screen):
+        if visit.app.screen is not screen or standing(screen) != before:
+            screen = await begin()
+            before = standing(screen)
+        action = screen.active_bindings[key].binding.action if key in keys(screen) else "quit"
+        if action == "quit":
+            continue
+        screen.notice = ""
+        screen.refresh_all()
+        await visit.settle()
+        seen = picture(visit)
+        await visit.press(key)
+        if getattr(screen, "command", None):
+            await visit.wait_for_no_digit()
+        if visit.app.screen is screen and picture(visit) == seen:
+            dead.append(key)
+        if action in OPENS_A_BOX:
+            await visit.press("escape")
+    assert dead == []
+
+
+def a_game(
+    visit: Visit, moves: str, players: tuple[str, str], id: str = "tictactoe", setup: Setup | None = None
+) -> Callable[[], HallScreen]:
+    """Opens a game after some moves, as it is set up or between two players."""
+
+    def stage() -> HallScreen:
+        game, chosen = get(id), setup or Setup(players)
+        visit.app.open_game(game, chosen, chosen.begun(game, Random(1), play_all(game, moves)[0]))
+        assert isinstance(visit.app.screen, HallScreen)
+        return visit.app.screen
+
+    return stage
+
+
+def a_review(visit: Visit) -> Callable[[], HallScreen]:
+    """Opens a review."""
+
+    def stage() -> HallScreen:
+        match = Match(get("tictactoe"), PEOPLE)
+        for name in WON.split():
+            match = match.play(match.position.parse(name))
+        visit.app.review(Archive(Snapshot(match, Setup(PEOPLE))))
+        assert isinstance(visit.app.screen, HallScreen)
+        return visit.app.screen
+
+    return stage
+
+
+USUAL, NARROW = (80, 24), (40, 12)
+
+
+@pytest.fixture(autouse=True)
+def hasty(engines: Engines) -> None:
+    """Any answer will do."""
+    engines.hasty = True
+
+
+@pytest.mark.parametrize(("size", "prepared"), [(USUAL, ()), (NARROW, ("end",))])
+async def test_on_the_home_screen(hall: Door, size: tuple[int, int], prepared: tuple[str, ...]) -> None:
+    async with hall(size=size) as visit:
+
+        def home() -> HallScreen:
+            assert isinstance(visit.app.screen, HomeScreen)
+            return visit.app.screen
+
+        await press_all(visit, home, *prepared)
+
+
+@pytest.mark.parametrize(
+    ("moves", "players", "prepared", "size"),
+    [
+        ("", PEOPLE, (), USUAL),
+        ("a1 b2", ALONE, (), NARROW),
+        ("a1 b2", ALONE, ("left",), USUAL),
+        (WON, PEOPLE, (), USUAL),
+        (WON, PEOPLE, ("home",), USUAL),
+    ],
+)
+async def test_on_the_play_screen(
+    hall: Door, moves: str, players: tuple[str, str], prepared: tuple[str, ...], size: tuple[int, int]
+) -> None:
+    async with hall(size=size) as visit:
+        await press_all(visit, a_game(visit, moves, players), *prepared)
+
+
+TYPED = ("colon", "a", "3", "enter")
+"""The move that wins after all others of ``WON``."""
+BACK = ("less_than_sign", "colon", "c", "1", "enter")
+
+
+@pytest.mark.parametrize(
+    ("setup", "moves", "prepared"),
+    [
+        (Setup(PEOPLE), "a1 b2 c3", BACK),
+        (Setup(PEOPLE), "a1 b2 c3", (*BACK, "less_than_sign")),
+        (Setup(PEOPLE), WON, BACK),
+        (Setup(PEOPLE), "a1 b2 c3", ("w",)),
+        (Setup(PEOPLE), "a1 b2 c3", ("t",)),
+        (Setup(PEOPLE), "a1 b2 c3", ("B",)),
+        (Setup(ALONE), "a1 b2", ("tab", "G")),
+        (Setup(ALONE), "a1 b2", ("T",)),
+        (Setup(ALONE, control=TimeControl(20)), "a1 b2", ()),
+        (Setup(ALONE, hints=0), "a1 b2", ()),
+        (Setup(PEOPLE, length=3, all_games=True), "a1", ()),
+        (Setup(PEOPLE, length=3, all_games=True), WON[:-3], (*TYPED, "down", "enter")),
+        (Setup(PEOPLE, length=1, all_games=True), WON[:-3], (*TYPED, "down", "enter")),
+    ],
+    ids=[
+        *("variation", "back in a variation", "variation of a game that is over", "line", "threat", "blind"),
+        *("two engines", "teacher", "clock", "no hints", "match", "game of a match over", "match over"),
+    ],
+)
+async def test_in_every_state_of_play(hall: Door, setup: Setup, moves: str, prepared: tuple[str, ...]) -> None:
+    async with hall() as visit:
+        await press_all(visit, a_game(visit, moves, setup.seats, setup=setup), *prepared)
+
+
+@pytest.mark.parametrize("prepared", [(), ("tab", "home")])
+async def test_with_letters_for_the_cursor(hall: Door, prepared: tuple[str, ...]) -> None:
+    hall.furnish(cursor="hjkl")
+    async with hall() as visit:
+        await press_all(visit, a_game(visit, "a1 b2", ALONE), *prepared)
+        await press_all(visit, lambda: visit.home)
+
+
+async def test_while_an_engine_thinks(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall() as visit:
+        await press_all(visit, a_game(visit, "a1 b2 c3", ALONE))
+
+
+async def test_where_letters_are_columns_and_commands(hall: Door) -> None:
+    async with hall() as visit:
+        await press_all(visit, a_game(visit, "h8 h9", PEOPLE, "gomoku"))
+
+
+@pytest.mark.parametrize(
+    ("moves", "prepared", "size"),
+    [("", (), USUAL), ("a1 b2 c3", ("home",), USUAL), (WON, ("space",), USUAL), ("a1 b2 c3", ("space",), NARROW)],
+)
+async def test_on_the_watch_screen(hall: Door, moves: str, prepared: tuple[str, ...], size: tuple[int, int]) -> None:
+    hall.engines.hold()
+    async with hall(size=size) as visit:
+        await press_all(visit, a_game(visit, moves, ENGINES), *prepared)
+
+
+@pytest.mark.parametrize(("size", "prepared"), [(USUAL, ()), (NARROW, ("home",))])
+async def test_on_the_review_screen(hall: Door, size: tuple[int, int], prepared: tuple[str, ...]) -> None:
+    async with hall(size=size) as visit:
+        await press_all(visit, a_review(visit), *prepared)
+
+
+async def test_on_the_line_that_was_better_in_a_review(hall: Door) -> None:
+    async with hall() as visit:
+        visit.engines.hasty = False
+        await press_all(visit, a_review(visit), "home", "n", "b", "right")
+
+
+@pytest.mark.parametrize(("size", "prepared"), [(USUAL, ()), (USUAL, ("s",)), (NARROW, ())])
+async def test_where_mistakes_are_tried_again(hall: Door, size: tuple[int, int], prepared: tuple[str, ...]) -> None:
+    async with hall(size=size) as visit:
+        visit.engines.hasty = False
+
+        def stage() -> HallScreen:
+            a_review(visit)()
+            return visit.review
+
+        await press_all(visit, stage, "r", *prepared)
+
+
+async def test_in_the_help(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2", PEOPLE) as visit:
+        listed = keys(visit.play)
+        await visit.press("question_mark", "down", "down")
+        above = visit.app.screen
+        assert isinstance(above, Help)
+        dead = []
+        for key in (
+            key for key in listed if key in above.active_bindings and key not in ("enter", "q", "question_mark", "f1")
+        ):
+            seen = picture(visit)
+            await visit.press(key)
+            if picture(visit) == seen:
+                dead.append(key)
+        assert dead == []
+        await visit.press("q")
+        for key, done in (("u", "a1"), ("r", "a1 b2"), ("h", "a1 b2")):
+            await visit.press("question_mark", key)
+            await visit.until(lambda done=done: isinstance(visit.app.screen, PlayScreen) and visit.moves == done)  # type: ignore[misc]
+        assert visit.play.state.match.hints == 1
+
+
+TABLE = ("down",) * 7
+"""To a setting that is a table."""
+
+
+@pytest.mark.parametrize(
+    ("size", "prepared"), [(USUAL, ("down", "right")), (NARROW, ("down", "right")), (USUAL, ("end",)), (USUAL, TABLE)]
+)
+async def test_on_the_settings_screen(hall: Door, size: tuple[int, int], prepared: tuple[str, ...]) -> None:
+    async with hall(size=size) as visit:
+
+        def settings() -> HallScreen:
+            visit.app.screen.action_settings()  # type: ignore[attr-defined]
+            assert isinstance(visit.app.screen, SettingsScreen)
+            return visit.app.screen
+
+        await press_all(visit, settings, *prepared)
+
+
+@pytest.mark.parametrize("size", [USUAL, NARROW])
+@pytest.mark.parametrize("id", ONE_OF_EACH)
+async def test_in_the_position_editor(hall: Door, id: str, size: tuple[int, int]) -> None:
+    async with hall(size=size) as visit:
+
+        def editor() -> HallScreen:
+            screen = EditScreen(Position.start(get(id)))
+            visit.app.push_screen(screen)
+            return screen
+
+        await press_all(visit, editor)
+
+
+async def test_the_help_of_the_position_editor_does_what_it_lists(hall: Door) -> None:
+    async with hall() as visit:
+        await visit.press("p", "question_mark")
+        assert isinstance(visit.app.screen, Help)
+        await visit.press("plus")
+        await visit.until(lambda: isinstance(visit.app.screen, EditScreen))
+        await visit.settle()
+        assert ".../.X./..." in visit.text
+
+
+@pytest.mark.parametrize(
+    ("opened", "kind"),
+    [
+        (("r",), Stats),
+        (("v",), Finished),
+        (("m",), MatchDialog),
+        (("k",), MatchDialog),
+        (("h", "down"), MatchDialog),
+        (("g",), Variant),
+    ],
+)
+async def test_in_a_dialog_every_key_that_it_binds_closes_it_or_changes_it(
+    hall: Door, opened: tuple[str, ...], kind: type[Screen[object]]
+) -> None:
+    store = open_store(hall.folder / STORE_FILE)[0]
+    match = Match(get("tictactoe"), ALONE)
+    for name in WON.split():
+        match = match.play(match.position.parse(name))
+    store.save(match)
+    store.close()
+    async with hall() as visit:
+        bound = [key for binding in kind.BINDINGS for key in binding.key.split(",")]  # type: ignore[union-attr]
+        for key in bound:
+            await visit.press(*opened)
+            await visit.until(lambda: isinstance(visit.app.screen, kind))
+            await visit.settle()
+            seen = picture(visit)
+            await visit.press(key)
+            assert picture(visit) != seen, key
+            if isinstance(visit.app.screen, Dialog):
+                await visit.press("escape")
+            assert isinstance(visit.app.screen, HomeScreen)
+
+
+async def test_in_a_question(hall: Door) -> None:
+    async with hall("tictactoe/wild", players=PEOPLE) as visit:
+        for keys, played in (
+            (("escape",), ""),
+            (("q",), ""),
+            (("down", "enter"), "Ob2"),
+            (("u", "enter", "o"), "Ob2"),
+            (("u", "enter", "home", "enter"), "Xb2"),
+        ):
+            await visit.press(*(keys[:2] if keys[0] == "u" else ("enter",)))
+            await visit.until(lambda: isinstance(visit.app.screen, QuestionDialog))
+            await visit.settle()
+            assert "Enter choose  Esc cancel" in visit.text
+            await visit.press(*keys[2 if keys[0] == "u" else 0 :])
+            await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
+            assert visit.moves == played
+
+
+async def test_in_the_form_for_variants(hall: Door) -> None:
+    async with hall() as visit:
+        for key, id in (("escape", "mnk:4,4,3"), ("f2", "mnk:4,4,3/misere"), ("enter", "mnk:4,4,3")):
+            visit.home.shelf.take(get("mnk:4,4,3"))
+            await visit.press("g")
+            await visit.until(lambda: isinstance(visit.app.screen, Variant))
+            await visit.settle()
+            assert "Take it  F2" in visit.text
+            assert "Cancel  Esc" in visit.text
+            if key == "f2":
+                await visit.press("tab", "enter")
+                assert "mnk:4,4,3/misere" in visit.text
+            await visit.press(key)
+            await visit.until(lambda: visit.app.screen is visit.app.screen_stack[1])
+            await visit.settle()
+            assert visit.home.game.id == id

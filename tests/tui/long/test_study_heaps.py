@@ -1,0 +1,122 @@
+"""The studies of heaps on the screen: the tree unfolds and leads to games, tables and bits fit their window, in Spanish
+too. It takes 6 seconds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.widgets import DataTable
+
+from core.study.study import StudyQuestion
+from tests.tui.hall import Door, Visit
+from tests.tui.languages import Locale
+from tui.screens.play import PlayScreen
+from tui.screens.study.document import StudyScreen
+from tui.screens.study.heap_tree import Branches, HeapTreeScreen
+
+
+async def study(visit: Visit, *words: str) -> StudyScreen:
+    visit.app.study(StudyQuestion(words[0], words[1:]))
+    await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
+    await visit.settle()
+    screen = visit.app.screen
+    assert isinstance(screen, StudyScreen)
+    return screen
+
+
+async def test_the_tree_of_six_matches_stands_unfolded_with_its_shares(hall: Door) -> None:
+    async with hall(size=(80, 60)) as visit:
+        await study(visit, "nim")
+        assert "A1*  5 2nd" in visit.text
+        for share in ("12/24", "7/13", "3/7", "2/4"):
+            assert share in visit.text
+        assert "1st wins by A1" in visit.status
+        assert "46.30 %" in visit.status
+
+
+async def test_a_branch_of_a_large_tree_is_made_when_it_is_unfolded(hall: Door) -> None:
+    async with hall() as visit:
+        screen = await study(visit, "nim", "nim:3,4,5")
+        branches = screen.query_one(Branches)
+        assert [len(node.children) for node in branches.root.children] == [0] * 12
+        await visit.press("down", "enter")
+        await visit.settle()
+        assert len(branches.root.children[0].children) == 11
+        await visit.press("enter")
+        await visit.settle()
+        assert not branches.root.children[0].is_expanded
+
+
+async def test_a_node_of_the_tree_leads_to_a_game_from_there(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall() as visit:
+        await study(visit, "nim")
+        await visit.press("down", "p")
+        await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
+        screen = visit.app.screen
+        assert isinstance(screen, PlayScreen)
+        assert screen.state.position.text == "5 2nd"
+
+
+async def test_a_first_move_leads_to_its_tree_and_what_it_leaves_to_a_game(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall() as visit:
+        await study(visit, "nim")
+        await visit.press("tab", "enter")
+        await visit.until(lambda: isinstance(visit.app.screen, HeapTreeScreen) and visit.app.screen.question.moves)
+        await visit.press("q")
+        await visit.press("p")
+        await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
+
+
+async def test_a_heap_of_the_table_is_played(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall() as visit:
+        screen = await study(visit, "table", "subtraction:11:1,3,4")
+        await visit.press("tab")
+        screen.query_one(DataTable).move_cursor(row=8, column=0)
+        await visit.press("enter")
+        await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
+        screen_now = visit.app.screen
+        assert isinstance(screen_now, PlayScreen)
+        assert screen_now.state.game.id == "subtraction:8:1,3,4"
+
+
+async def test_where_nothing_is_to_be_played_that_is_said_and_stays(hall: Door) -> None:
+    async with hall() as visit:
+        await study(visit, "nim")
+        await visit.press("backspace", "p")
+        await visit.settle()
+        assert visit.status == "Nothing can be played from here."
+
+
+async def test_a_position_of_heaps_leads_to_its_tree_and_its_xor(hall: Door) -> None:
+    async with hall("nim:3,4,5", "A2", ("human", "human")) as visit:
+        await visit.press("L")
+        await visit.settle()
+        assert "Trees of nim" in visit.text
+        assert "The xor of heaps" in visit.text
+        assert "Won and lost heaps" not in visit.text
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("spoken", ["en", "es"])
+@pytest.mark.parametrize("topic", ["nim", "table", "xor", "xor nim:" + "9" * 90 + ",12345678901"])
+async def test_no_page_is_wider_than_its_window(
+    hall: Door, topic: str, spoken: str, size: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Locale(tmp_path / "locale", monkeypatch).bring("es")
+    hall.furnish(language=spoken)
+    async with hall(size=size) as visit:
+        screen = await study(visit, *topic.split())
+        assert screen.study
+        for part in screen.study.parts:
+            table, scroll = screen.query_one(DataTable), screen.query_one("#scroll")
+            shown = table if table.display else scroll
+            assert shown.virtual_size.width <= size[0], part.key
+            assert not shown.show_horizontal_scrollbar, part.key
+            notes = screen.query_one("#notes")
+            assert notes.virtual_size.height <= notes.size.height or not notes.display, part.key
+            await visit.press("tab")
+            await visit.settle()

@@ -1,0 +1,223 @@
+"""A tournament in the hall: its table grows while one looks, and its games are reviewed. It takes 6 seconds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Executor
+from pathlib import Path
+
+import pytest
+
+from core.tournament.plan import TournamentPlan
+from core.tournament.run import InProcess, run
+from core.tournament.sheet import Sheet
+from tests.tui.goldens import check_golden
+from tests.tui.hall import Door, Visit
+from tests.tui.long.test_every_key import press_all
+from tui.contest import Contest
+from tui.screens.review import ReviewScreen
+from tui.screens.tournament import TournamentScreen
+
+PLAN = TournamentPlan("tictactoe", ("best:1", "random", "loser"), 2, plies=1, seed=4)
+
+
+def play(path: Path, last: int | None = None, plan: TournamentPlan = PLAN) -> None:
+    """Play a tournament, up to some game."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with Sheet(path, plan) as sheet:
+        for _ in run(plan, sheet.games, InProcess, 1, sheet.keep, lambda game: last is None or game.number <= last):
+            pass
+
+
+def file(hall: Door, name: str = "one") -> Path:
+    """Where the hall looks for it."""
+    return hall.folder / "tournaments" / f"{name}.jsonl"
+
+
+async def there(visit: Visit) -> TournamentScreen:
+    """Go there from home."""
+    await visit.press("T")
+    screen = visit.app.screen
+    assert isinstance(screen, TournamentScreen)
+    return screen
+
+
+async def test_the_table_looks_as_it_was_designed(hall: Door) -> None:
+    play(file(hall))
+    async with hall() as visit:
+        await there(visit)
+        await visit.until(lambda: "it is over." in visit.text)
+        check_golden("tournament", visit.text, (80, 24))
+
+
+async def test_the_table_grows_while_one_looks(hall: Door) -> None:
+    play(file(hall), 2)
+    async with hall() as visit:
+        screen = await there(visit)
+        await visit.until(lambda: "Games: 2 of 6, Space goes on." in visit.text)
+        assert "best:1" in visit.text
+        assert "Elo" in visit.text
+        play(file(hall), 5)
+        screen.look()
+        await visit.until(lambda: "Games: 5 of 6" in visit.text)
+        play(file(hall))
+        screen.look()
+        await visit.until(lambda: "Games: 6 of 6, it is over." in visit.text)
+        rows = [line.split() for line in visit.text.splitlines()[2:5]]
+        assert sorted(row[1] for row in rows) == ["best:1", "loser", "random"]
+        assert [row[5] for row in rows] == ["4", "4", "4"]  # games
+
+
+async def test_a_game_of_the_list_is_reviewed_and_one_comes_back_to_the_table(hall: Door) -> None:
+    play(file(hall))
+    async with hall() as visit:
+        screen = await there(visit)
+        await visit.until(lambda: "Games: 6 of 6" in visit.text)
+        await visit.press("ctrl+home", "down", "enter")
+        review = visit.app.screen
+        assert isinstance(review, ReviewScreen)
+        assert screen.contest
+        assert review.state.names == screen.contest.games[1].match.names
+        await visit.press("q")
+        assert visit.app.screen is screen
+        await visit.press("v")
+        assert isinstance(visit.app.screen, ReviewScreen)
+
+
+async def test_where_there_is_none_it_says_how_one_begins(hall: Door) -> None:
+    async with hall() as visit:
+        await there(visit)
+        assert "There is no tournament yet; n begins one." in visit.text
+        for key in ("space", "o", "v"):
+            await visit.press(key)
+        assert "No game is over yet." in visit.text
+
+
+async def test_the_last_one_is_shown_and_the_others_can_be_chosen(hall: Door) -> None:
+    play(file(hall, "old"), 2)
+    play(file(hall, "new"))
+    async with hall() as visit:
+        await there(visit)
+        await visit.until(lambda: "Games: 6 of 6" in visit.text)
+        await visit.press("o")
+        await visit.settle()
+        assert "old" in visit.text
+        await visit.press("down", "enter")
+        await visit.until(lambda: "Games: 2 of 6" in visit.text)
+
+
+@pytest.fixture
+def here(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """The words with which tournaments were played: they are, in this process, in place of one of their own."""
+    said: list[list[str]] = []
+
+    async def begin(contest: Contest, words: list[str]) -> str:
+        from tui.command.cli import main
+
+        executor: Callable[[int], Executor] = lambda count: InProcess()  # noqa: E731
+        monkeypatch.setattr("core.tournament.run.Processes", executor)
+        said.append(list(words))
+        code = main(["tournament", *words, "--resume", str(contest.path)])
+        return "" if code == 0 else "It was refused."
+
+    monkeypatch.setattr(Contest, "play", begin)
+    return said
+
+
+async def test_a_new_one_is_named_in_a_line(hall: Door, here: list[list[str]]) -> None:
+    async with hall() as visit:
+        await there(visit)
+        await visit.press("n", "ctrl+u")
+        await visit.write("random loser --games 2 --seed 1")
+        await visit.press("enter")
+        await visit.until(lambda: "Games: 2 of 2, it is over." in visit.text)
+        assert here[0][-7:] == ["tictactoe", "random", "loser", "--games", "2", "--seed", "1"]
+
+
+async def test_what_is_wrong_in_the_line_is_said_and_nothing_is_left_behind(hall: Door, here: list[list[str]]) -> None:
+    async with hall() as visit:
+        await there(visit)
+        await visit.press("n", "ctrl+u")
+        await visit.write("random nobody")
+        await visit.press("enter")
+        await visit.until(lambda: "It was refused." in visit.text)
+        await visit.press("n", "ctrl+u")
+        await visit.write('random "best')
+        await visit.press("enter")
+        assert "A quotation mark is open; close it." in visit.text
+        await visit.press("q", "T")
+        assert "There is no tournament yet" in visit.text
+
+
+async def test_space_goes_on_with_one_that_was_stopped(hall: Door, here: list[list[str]]) -> None:
+    play(file(hall), 2)
+    async with hall() as visit:
+        await there(visit)
+        await visit.until(lambda: "Games: 2 of 6" in visit.text)
+        await visit.press("space")
+        await visit.until(lambda: "Games: 6 of 6, it is over." in visit.text)
+        await visit.press("space")
+        assert "It is over; n begins another one." in visit.text
+
+
+async def test_programs_that_only_a_file_names_are_not_started(
+    hall: Door, here: list[list[str]], tmp_path: Path
+) -> None:
+    plan = TournamentPlan("tictactoe", ("best:1", "ugi:true"), 2)
+    play(file(hall), 0, plan)
+    async with hall() as visit:
+        await there(visit)
+        await visit.until(lambda: "Games: 0 of 2" in visit.text)
+        await visit.press("space")
+        assert "Programs from elsewhere play in it" in visit.text
+        assert here == []
+
+
+async def test_a_broken_file_is_told_in_a_sentence(hall: Door) -> None:
+    play(file(hall))
+    file(hall).write_text(file(hall).read_text().replace('"moves"', '"mooves"', 1))
+    async with hall() as visit:
+        await there(visit)
+        await visit.until(lambda: any("Line 2" in notice for notice in visit.notices) or "Line 2" in visit.text)
+
+
+@pytest.mark.parametrize("size", [(40, 12), (80, 24), (120, 40)])
+async def test_nothing_of_the_table_is_cut(hall: Door, size: tuple[int, int]) -> None:
+    plan = TournamentPlan(
+        "tictactoe", ("best:1", "best:2", "best:4", "best:full", "random", "loser", "mcts:1"), 2, seed=4
+    )
+    play(file(hall), 30, plan)
+    async with hall(size=size) as visit:
+        await there(visit)
+        await visit.until(lambda: "Games: 30 of 42" in visit.text)
+        await visit.until(lambda: visit.text.splitlines()[1].split()[:2] == ["player", "Elo"])
+        heads = visit.text.splitlines()[1].split()
+        assert size[0] < 80 or heads[4] == "games"
+        assert heads[5:] in ([], [str(place) for place in range(1, 8)])
+
+
+async def test_every_key_does_something(hall: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.tui.long.test_every_key.OPENS_A_BOX", ("new",))
+    play(file(hall))
+    async with hall() as visit:
+        visit.engines.hasty = True
+
+        async def stage() -> None:
+            await there(visit)
+            await visit.until(lambda: "Games: 6 of 6" in visit.text)
+
+        await press_all(visit, stage)
+
+
+async def test_a_tournament_is_played_in_processes_of_its_own_and_ends_with_the_screen(hall: Door) -> None:
+    async with hall() as visit:
+        screen = await there(visit)
+        await visit.press("n", "ctrl+u")
+        await visit.write("random loser --games 1000 --workers 1")
+        await visit.press("enter")
+        await visit.until(lambda: screen.contest and len(screen.contest.games) > 2)
+        assert "it is played." in visit.text
+        await visit.press("space")
+        await visit.until(lambda: "Space goes on." in visit.text)
+        assert screen.contest
+        assert not screen.contest.running

@@ -1,0 +1,39 @@
+"""Two engines play; the one who watches holds the clock. It takes 5 seconds."""
+
+from __future__ import annotations
+
+import gc
+from collections import Counter, deque
+
+import pytest
+
+from core.analysis import Limit
+from tests.tui.hall import Door, think
+from tui.analyst import Memory
+
+think_alone = think.__wrapped__
+"""Without a memory of what was thought."""
+
+
+def ours() -> Counter[str]:
+    """How many objects of each kind of ours there are."""
+    gc.collect()
+    kinds = (type(each) for each in gc.get_objects())
+    return Counter(kind.__qualname__ for kind in kinds if kind.__module__.partition(".")[0] in ("core", "tui"))
+
+
+async def test_nothing_of_ours_grows_with_the_games_that_engines_play(
+    hall: Door, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = 40
+    monkeypatch.setattr("core.store.keeper.MOST_OVER", 2)
+    monkeypatch.setattr("tui.screens.watch.Memory", lambda: Memory(1))
+    monkeypatch.setattr(hall.engines, "asked", deque(maxlen=1))
+    monkeypatch.setattr(hall.engines, "think", lambda request: think_alone(request.position, None, Limit(depth=1), 50))
+    async with hall("tictactoe", players=("random", "alphabeta:1")) as visit:
+        counted = []
+        for number in (10, 10 + games):
+            await visit.until(lambda n=number: visit.watch.state.number >= n)  # type: ignore[misc]
+            counted.append(ours())
+        grown = {kind: count - counted[0][kind] for kind, count in counted[1].items()}
+        assert {kind: more for kind, more in grown.items() if more >= games} == {}

@@ -1,0 +1,56 @@
+"""Two who come with real clients play each other to the end, and a third looks on. It takes 4 seconds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.pty.terminal import Terminal
+from tests.tui.serve.serving import Key, Served
+
+
+def board(terminal: Terminal) -> list[str]:
+    """The picture of the board, without its marks of cursor and last move."""
+    rows = (row.partition("││")[0] for row in terminal.screen.display[2:21])
+    return ["".join(each for each in row if each in "▀▄█│") for row in rows]
+
+
+def see_one_of(terminal: Terminal, *texts: str) -> None:
+    """Read until one of these is on the screen."""
+    terminal.until(lambda: any(text in terminal.text for text in texts))
+
+
+def see_board(terminal: Terminal, expected: list[str]) -> None:
+    """Read until this is the board."""
+    terminal.until(lambda: board(terminal) == expected)
+
+
+def test_two_play_to_the_end_and_a_third_sees_what_they_see(
+    serve: Callable[..., Served], key: Key, come: Callable[..., Terminal], tmp_path: Path
+) -> None:
+    hall = serve()
+    ana = come(hall)
+    bea, cid = (come(hall, by=Key(tmp_path)) for _ in range(2))
+    ana.press("n")
+    ana.see("What do you offer?")
+    ana.press("\x1bOQ")  # F2
+    bea.see("Tic-tac-toe 3x3")
+    bea.press("\x1b[H", "enter")
+    for player in (ana, bea):
+        player.see("TIC-TAC-TOE")
+        see_one_of(player, "Your turn", "is to move")
+    first, second = (ana, bea) if "Your turn" in ana.text else (bea, ana)
+    cid.see(" - guest-")
+    cid.press("\x1b[H", "enter")
+    cid.see("TIC-TAC-TOE")
+    for number, move in enumerate(("a1", "b1", "a2", "b2", "a3"), 1):
+        player = (second, first)[number % 2]
+        player.see("Your turn")
+        player.press(*move)
+        player.see(f": {move}")
+        player.press("enter")
+        see_one_of(player, "is to move", "You win")
+    first.see("You win")
+    for each in (second, cid):
+        see_board(each, board(first))
+    assert sum(row.count("▀") for row in board(first)) > 10, "five marks are there"
