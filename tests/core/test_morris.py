@@ -36,8 +36,8 @@ def test_first_moves_are_worth_what_other_programs_found(id: str) -> None:
 
 
 def test_the_best_play_of_a_win_lasts_as_long_as_is_said_and_ends_in_a_line() -> None:
-    for id, plies in (("morris", 9), ("achi", 11)):
-        best = ask("retrograde", at(id)).best
+    for game, plies in (("morris", 9), ("achi", 11)):
+        best = ask("retrograde", at(game)).best
         assert best
         position = at(id)
         for move in best.pv:

@@ -50,7 +50,7 @@ from tui.surroundings import Surroundings
 from tui.text.catalogue import say
 
 MOST_TO_GROW = 20_000
-"""Bytes of a line in which lists may be made longer: two changes make 8 MB of it at most."""
+"""Bytes of a file in which lists may be made longer: two changes make 8 MB of it at most."""
 SECONDS, MEGABYTES = 10.0, 300.0
 """The most that a file may take."""
 
@@ -222,7 +222,7 @@ def _restructured(data: bytes, draw: random.Random) -> bytes:
     """A file with another value in the JSON of one of its lines, or of all of it, or with one value less or twice."""
     lines = data.splitlines(keepends=True)
     at = draw.randrange(len(lines))
-    if len(lines[at]) > MOST_TO_GROW:
+    if len(data) > MOST_TO_GROW:
         return data
     text = lines[at].strip().strip(b",")
     head, _blank, value = text.strip(b"[]").partition(b" ")
