@@ -36,10 +36,10 @@ def test_first_moves_are_worth_what_other_programs_found(id: str) -> None:
 
 
 def test_the_best_play_of_a_win_lasts_as_long_as_is_said_and_ends_in_a_line() -> None:
-    for game, plies in (("morris", 9), ("achi", 11)):
-        best = ask("retrograde", at(game)).best
+    for name, plies in (("morris", 9), ("achi", 11)):
+        best = ask("retrograde", at(name)).best
         assert best
-        position = at(id)
+        position = at(name)
         for move in best.pv:
             assert not position.outcome
             position = position.play(move)
