@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, product
 from math import dist
 from pathlib import Path
 
 import pytest
 from textual.color import Color
-from textual.theme import Theme
+from textual.theme import BUILTIN_THEMES, Theme
 
 from tests.tui.hall import Door
-from tui.drawing.theme import FOLDER, OWN, own_themes
+from tui.drawing.theme import FOLDER, OWN, own_themes, variables
 
 VALUES = ("win", "tie", "lose", "endless", "guess")
+PLAYERS = ("first", "second")
 PROTANOPIA = ((0.11238, 0.88762, 0.0), (0.11238, 0.88762, 0.0), (0.00401, -0.00401, 1.0))
 DEUTERANOPIA = ((0.29275, 0.70725, 0.0), (0.29275, 0.70725, 0.0), (-0.02234, 0.02234, 1.0))
 """How red, green and blue light reach an eye that lacks a cone, after Vienot, Brettel and Mollon (1999)."""
+USUAL = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+ANSI = ("ansi-dark", "ansi-light")
+"""Themes of the terminal's own colours, whatever these are."""
 GOOD = 'primary = "#5fafff"\nbackground = "black"\ndark = true\n[variables]\nwin = "#00ff00"\n'
 
 
@@ -64,8 +68,33 @@ def test_every_value_can_be_read_on_the_background(theme: Theme) -> None:
     least = 7.0 if theme.name == "triqui-clear" else 4.5
     for name in VALUES:
         assert contrast(theme.variables[name], theme.background) >= least, name
+    for name in (*PLAYERS, "won", "soft"):
+        assert contrast(theme.variables[name], theme.background) >= 4.5, name
+    for name in ("faint", "dim"):
+        assert contrast(theme.variables[name], theme.background) >= 3, name
     assert theme.foreground
     assert contrast(theme.foreground, theme.background) >= 7
+
+
+@pytest.mark.parametrize("theme", [each for each in BUILTIN_THEMES.values() if each.name not in ANSI])
+def test_players_and_values_can_be_read_in_the_themes_of_textual(theme: Theme) -> None:
+    colours, background = variables(theme.dark, ansi=False), theme.background or "#121212"
+    for name in (*VALUES, *PLAYERS, "won"):
+        assert contrast(colours[name], background) >= 3.5, name
+
+
+@pytest.mark.parametrize("theme", OWN, ids=lambda theme: theme.name)
+def test_no_player_and_nothing_that_is_won_looks_like_a_value(theme: Theme) -> None:
+    for one, other in product((*PLAYERS, "won"), VALUES):
+        assert apart(theme.variables[one], theme.variables[other], USUAL) > 25, (one, other)
+    assert apart(theme.variables["first"], theme.variables["second"], USUAL) > 50
+
+
+@pytest.mark.parametrize("ansi", [False, True])
+def test_with_few_colours_too_a_player_has_another_than_a_value(ansi: bool) -> None:
+    colours = variables(dark=True, ansi=ansi)
+    assert not {colours[name] for name in PLAYERS} & {colours[name] for name in VALUES}
+    assert len({colours[name] for name in (*VALUES, *PLAYERS)}) == len((*VALUES, *PLAYERS))
 
 
 @pytest.mark.parametrize("eye", [PROTANOPIA, DEUTERANOPIA], ids=["protanopia", "deuteranopia"])
@@ -77,6 +106,10 @@ def test_eyes_that_lack_a_cone_tell_win_draw_and_loss_apart_and_in_the_clear_the
         assert apart(usual.variables[one], usual.variables[other], eye) > 25, (one, other)
     for one, other in combinations(VALUES, 2):
         assert apart(clear.variables[one], clear.variables[other], eye) > 25, (one, other)
+    for one, other in product(PLAYERS, ("win", "tie", "lose")):
+        assert apart(clear.variables[one], clear.variables[other], eye) > 25, (one, other)
+    for theme in OWN:
+        assert apart(theme.variables["first"], theme.variables["second"], eye) > 50
 
 
 def write(folder: Path, name: str, text: str) -> Path:
@@ -104,7 +137,7 @@ def test_a_file_of_ones_own_is_a_theme_of_its_name(tmp_path: Path) -> None:
         ("primary = 5", "primary must be a colour"),
         ('primary = "red"\nname = "x"', "'name' is nothing that a theme has"),
         ('primary = "red"\ndark = "yes"', "'dark' is nothing that a theme has, or of the wrong kind"),
-        ('primary = "red"\n[variables]\nfoot = "red"', "'foot' is no variable; there are win, tie"),
+        ('primary = "red"\n[variables]\nfoot = "red"', "'foot' is no variable; there are first, second, won, win, tie"),
         ('primary = "red"\n[variables]\nwin = "red 50%"', "win must be a colour"),
         ("primary = ", "at end of document"),
     ],
@@ -125,7 +158,7 @@ async def test_a_theme_of_ones_own_is_offered_and_shown_and_a_broken_one_is_told
     async with hall(notices=True) as visit:
         assert visit.app.theme == "mine"
         assert visit.app.get_css_variables()["win"] == "#00ff00"
-        assert visit.app.get_css_variables()["lose"] == "#ffaf5f", "what it does not say is as usual"
+        assert visit.app.get_css_variables()["lose"] == "#ea618f", "what it does not say is as usual"
         assert [notice for notice in visit.notices if "other.toml" in notice]
         assert "other" not in visit.app.available_themes
 

@@ -291,7 +291,7 @@ class GraphBoard(PlaceBoard):
                 if said:
                     label = f" {text} " if len(text) + 4 <= layout.width else text
                     page.centre(x, y + layout.height // 2, label, said.role)
-        won = " line" if around == "**" else ""
+        won = " won" if around == "**" else ""
         for i, row in enumerate(inside):
             page.centre(x, y - len(inside) // 2 + i, row, role + won if stone >= 0 else said.role if said else "dim")
         if around:

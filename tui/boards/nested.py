@@ -265,12 +265,12 @@ class NestedBoard(PlaceBoard):
         """The mark of a board that is won, as large as the board."""
         width, height = layout.width - 2, 3 * layout.cell.height
         outcome = self.position.outcome
-        ground = " line" if outcome and 9 * board in outcome.cells else ""
+        ground = " won" if outcome and 9 * board in outcome.cells else ""
         picture = glyph(
             self.game.letters[owner], width, height - layout.cell.height if layout.large else height, self.plain
         )
         for i in range(height if ground else 0):
-            page.write(x + 1, y + 1 + i, " " * width, "line")
+            page.write(x + 1, y + 1 + i, " " * width, "won")
         for i, row in enumerate(picture):
             left, top = (width - len(row)) // 2, (height - len(picture)) // 2
             page.write(x + 1 + left, y + 1 + top + i, row, _SEATS[owner % 2] + ground)

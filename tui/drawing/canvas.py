@@ -33,7 +33,7 @@ ROLES = (
     "cursor",
     "selected",
     "last",
-    "line",
+    "won",
     "stale",
     "key",
     "hint",

@@ -56,7 +56,7 @@ def draw_cell(look: CellLook, size: Size, plain: bool) -> Sequence[Row]:
     width, height, _, margin = size
     middle = height // 2
     player = ("first", "second")[look.seat % 2]
-    ground = f"{player} line" if look.won else ""
+    ground = f"{player} won" if look.won else ""
     cells = [[Span(" ", ground)] * width for _ in range(height)]
 
     def write(x: int, y: int, text: str, role: str) -> None:

@@ -6,7 +6,7 @@ A theme of one's own is a file ``themes/NAME.toml`` beside the settings::
     primary = "#5fafff"        # and secondary, accent, foreground, background, surface, panel, success, warning, error
 
     [variables]
-    win = "#5fafff"            # and tie, lose, endless, guess, faint, dim, soft
+    first = "#5fafff"          # and second, won, win, tie, lose, endless, guess, faint, dim, soft
 """
 
 from __future__ import annotations
@@ -24,32 +24,42 @@ from core.errors import CoreError, quoted
 from core.phrase import Phrase, phrase
 
 _DARK = {
-    "win": "#5fafff",
-    "tie": "#a8a8a8",
-    "lose": "#ffaf5f",
-    "endless": "#af87d7",
-    "guess": "#87af87",
+    "first": "#5fafff",
+    "second": "#ffaf5f",
+    "won": "#ffe08a",
+    "win": "#95f3a7",
+    "tie": "#dddddd",
+    "lose": "#ea618f",
+    "endless": "#ad7ff6",
+    "guess": "#55b0ba",
     "faint": "#707070",
     "dim": "#909090",
     "soft": "#b8b8b8",
 }
 _LIGHT = {
-    "win": "#005faf",
-    "tie": "#5f5f5f",
-    "lose": "#af5f00",
-    "endless": "#5f5f87",
-    "guess": "#3a6a3a",
-    "faint": "#8c8c8c",
+    "first": "#005faf",
+    "second": "#964f00",
+    "won": "#6b5200",
+    "win": "#0a6b2a",
+    "tie": "#5a5a5a",
+    "lose": "#a8104a",
+    "endless": "#6a2fb0",
+    "guess": "#1f6468",
+    "faint": "#767676",
     "dim": "#666666",
     "soft": "#404040",
 }
-"""Blue, grey and orange for win, draw and loss, which people who confuse red and green can tell apart."""
+"""A colour for each player, one for what is won, and others for what moves are worth: green, grey and rose for win, draw and
+loss, of which the first is the brightest and the last the darkest, so that eyes without one kind of cones tell them apart."""
 _ANSI = {
-    "win": "ansi_blue",
+    "first": "ansi_blue",
+    "second": "ansi_yellow",
+    "won": "ansi_bright_yellow",
+    "win": "ansi_green",
     "tie": "ansi_default",
-    "lose": "ansi_yellow",
+    "lose": "ansi_red",
     "endless": "ansi_magenta",
-    "guess": "ansi_green",
+    "guess": "ansi_cyan",
     "faint": "ansi_bright_black",
     "dim": "ansi_default",
     "soft": "ansi_default",
@@ -83,6 +93,9 @@ OWN = (
         surface="#0a0a0a",
         panel="#1c1c1c",
         variables={
+            "first": "#5b6fdd",
+            "second": "#fefa12",
+            "won": "#6ba7a6",
             "win": "#56b4e9",
             "tie": "#ffffff",
             "lose": "#e69f00",

@@ -1,0 +1,143 @@
+"""Plant faults, one at a time, and see that a test catches each: ``python -m tests.tools.planted [WORD ...]``, for all of them
+or those with one of the words in their names.
+
+A fault is a piece of a file with another in its place, which must be there once, and the test that has to fail with it and not
+without it. It ends with exit code 1 where a fault lives, or can be planted no more.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parent.parent.parent
+SECONDS = 300
+"""How long a test may take; one that hangs has caught its fault too."""
+
+
+class Fault(NamedTuple):
+    """A fault: in a ``file`` what is ``sound`` becomes what is ``planted``, and ``test`` fails."""
+
+    name: str
+    file: str
+    sound: str
+    planted: str
+    test: str
+
+
+_COLOURS = "tests/tui/test_colours.py"
+FAULTS = (
+    Fault(
+        "colours of X and O exchanged",
+        "tui/app.tcss",
+        ".role--first { color: $first;",
+        ".role--first { color: $second;",
+        _COLOURS,
+    ),
+    Fault(
+        "colour of the player exchanged on the cells",
+        "tui/drawing/cell.py",
+        '("first", "second")[look.seat % 2]',
+        '("second", "first")[look.seat % 2]',
+        _COLOURS,
+    ),
+    Fault(
+        "colour of a board that is won",
+        "tui/boards/nested.py",
+        "_SEATS[owner % 2] + ground",
+        "_SEATS[1 - owner % 2] + ground",
+        _COLOURS,
+    ),
+    Fault("colour of a win", "tui/app.tcss", ".role--win { color: $win;", ".role--win { color: $lose;", _COLOURS),
+    Fault(
+        "colours of win and loss exchanged in a theme",
+        "tui/drawing/theme.py",
+        '    "win": "#95f3a7",\n    "tie": "#dddddd",\n    "lose": "#ea618f",',
+        '    "win": "#dddddd",\n    "tie": "#dddddd",\n    "lose": "#ea618f",',
+        "tests/tui/test_themes.py",
+    ),
+    Fault(
+        "colours of light themes",
+        "tui/drawing/theme.py",
+        "_DARK if dark else _LIGHT",
+        "_DARK",
+        "tests/tui/test_themes.py",
+    ),
+    Fault(
+        "a guess in the colour of what is proven",
+        "tui/text/words.py",
+        'return ROLES[score.verdict] if score.verdict and score.proven else "guess"',
+        'return ROLES[score.verdict] if score.verdict and score.proven else "win"',
+        _COLOURS,
+    ),
+    Fault(
+        "colour of the status line",
+        "tui/screens/play_picture.py",
+        'return ROLE_OF[view.position.turn] if tells else ""',
+        'return ROLE_OF[1 - view.position.turn] if tells else ""',
+        _COLOURS,
+    ),
+    Fault(
+        "the lit edge of another board than the target",
+        "tui/boards/nested.py",
+        "looks[9 * board : 9 * board + 9], board == target)",
+        "looks[9 * board : 9 * board + 9], board != target)",
+        _COLOURS,
+    ),
+    Fault("mark of the last move", "tui/drawing/cell.py", '"┌", "last")', '"┌", "first")', _COLOURS),
+    Fault(
+        "colour of the winning line", "tui/app.tcss", "color: $won; text-style: bold reverse", "color: $won", _COLOURS
+    ),
+    Fault(
+        "marks of win and loss exchanged",
+        "tui/text/words.py",
+        'Verdict.WIN: "+"',
+        'Verdict.WIN: "-"',
+        "tests/tui/test_goldens.py",
+    ),
+)
+
+
+def fails(root: Path, test: str) -> bool:
+    """Whether a test fails, or does not end."""
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", test]
+    try:
+        return subprocess.run(command, cwd=root, capture_output=True, check=False, timeout=SECONDS).returncode != 0
+    except subprocess.TimeoutExpired:
+        return True
+
+
+def main(words: list[str]) -> int:
+    """Plant them in a copy; how many live."""
+    living = 0
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder)
+        for part in ("core", "tui", "tests", ".github"):
+            shutil.copytree(ROOT / part, copy / part, ignore=shutil.ignore_patterns("__pycache__"))
+        for file in ("pyproject.toml", "README.md"):
+            shutil.copy(ROOT / file, copy)
+        faults = [fault for fault in FAULTS if not words or any(word in fault.name for word in words)]
+        for test in sorted({fault.test for fault in faults}):
+            if fails(copy, test):
+                print(f"fails without a fault: {test}")
+                return 1
+        for fault in faults:
+            path = copy / fault.file
+            text = path.read_text("utf-8")
+            if text.count(fault.sound) != 1:
+                verdict = "cannot be planted any more"
+            else:
+                path.write_text(text.replace(fault.sound, fault.planted), "utf-8")
+                verdict = "" if fails(copy, fault.test) else "lives"
+                path.write_text(text, "utf-8")
+            living += bool(verdict)
+            print(f"{verdict or 'caught':<10} {fault.name}: {fault.test}", flush=True)
+    return living
+
+
+if __name__ == "__main__":
+    sys.exit(bool(main(sys.argv[1:])))

@@ -1,0 +1,54 @@
+"""Pictures of the colours of a screen: a letter for each cell, by what the theme calls the colour that is really seen there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rich.color import Color
+from rich.style import Style
+from textual._context import visible_screen_stack
+from textual.color import Color as Mixed
+from textual.screen import Screen
+
+from tui.app import Hall
+
+LETTERS = {
+    "first": "x",
+    "second": "o",
+    "won": "v",
+    "win": "w",
+    "tie": "t",
+    "lose": "l",
+    "endless": "e",
+    "guess": "g",
+    "faint": ".",
+    "dim": ",",
+    "soft": ":",
+    "foreground": "-",
+}
+"""By the variable of the theme; a capital, or ``#``, where foreground and background have changed places."""
+
+
+def colour_letters(app: Hall) -> str:
+    """The screen with a letter in place of each character, ``?`` where its colour has no name."""
+    variables = app.get_css_variables()
+    names = {Mixed.parse(variables[name]).hex6: letter for name, letter in reversed(LETTERS.items())}
+    screen: Screen[Any] = app.screen
+    visible_screen_stack.set(app._background_screens)
+    return "\n".join(
+        "".join(_letter(character, segment.style, names) for segment in strip for character in segment.text)
+        for strip in screen._compositor.render_strips()
+    )
+
+
+def _letter(character: str, style: Style | None, names: Mapping[str, str]) -> str:
+    reverse = bool(style and style.reverse)
+    if character == " " and not reverse:
+        return " "
+    letter = names.get(_hex(style.color if style else None), "?")
+    return letter if not reverse else "#" if letter == "-" else letter.upper()
+
+
+def _hex(colour: Color | None) -> str:
+    return colour.get_truecolor().hex.upper() if colour else ""
