@@ -43,7 +43,7 @@ def roles(panel: Panel, text: str) -> set[str]:
 async def test_the_first_line_of_the_panel_is_a_sentence_with_a_proven_value(hall: Door) -> None:
     # After a1 b2 c3 the game is a draw in 6 with four moves and lost in 4 with two.
     async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
-        rows = [line[43:-1].split() for line in visit.text.splitlines()]
+        rows = [line[43:-1].replace("▸", " ").split() for line in visit.text.splitlines()]
         assert rows[2] == ["O", "to", "move:", "DRAW", "in", "6", "exact"]
         assert [row[:4] for row in rows[7:13]] == [
             ["b1", "=", "draw", "6"],
@@ -135,6 +135,7 @@ async def test_the_list_follows_the_cursor_of_the_board(hall: Door) -> None:
 async def test_the_board_follows_the_cursor_of_the_list(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
         seen = []
+        await visit.press("left")  # where no move can be made
         for _ in range(6):
             await visit.press("pagedown")
             seen.append(visit.board.position.name(visit.board.chosen[0]))
@@ -165,8 +166,23 @@ async def test_the_list_begins_with_the_best_move_wherever_the_cursor_stands(hal
 async def test_from_a_square_that_is_taken_the_list_begins_with_the_best_move(hall: Door) -> None:
     for key in ("pageup", "pagedown"):
         async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
+            await visit.press("left")
+            assert not visit.board.chosen
             await visit.press(key)
             assert visit.board.position.name(visit.board.chosen[0]) == "b1"
+
+
+async def test_after_a_reply_the_cursor_stands_on_a_free_square_near_it(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("gomoku", "h8", ("human", FULL)) as visit:
+        hall.engines.release()
+        await visit.until(lambda: len(visit.play.state.moves) == 2)
+        await visit.rest()
+        position, last = visit.board.position, visit.play.state.moves[-1]
+        (chosen,) = visit.board.chosen
+        assert chosen in position.moves
+        columns = 15
+        assert max(abs(chosen % columns - last % columns), abs(chosen // columns - last // columns)) == 1
 
 
 async def test_moves_equal_by_symmetry_share_a_row_where_room_is_short(hall: Door) -> None:

@@ -8,26 +8,16 @@ import pytest
 
 from core.errors import EngineDied, EngineForfeits
 from core.game import Reason
-from core.play.actions import Pace
 from core.play.events import Forfeited
 from core.position import Outcome
 from tests.tui.hall import FULL, Door, Visit
+from tests.tui.pacing import fast as fast
 from tests.tui.test_panel import guessed
-from tui.home_game import HomeGame
 from tui.screens.home import HomeScreen
 from tui.screens.review import ReviewScreen
 from tui.screens.watch import WatchScreen
 
 AIS = (FULL, "mcts:2")
-do = HomeGame.do
-
-
-@pytest.fixture(autouse=True)
-def fast(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no second be waited for, whatever the speed."""
-    monkeypatch.setattr(
-        HomeGame, "do", lambda game, action: do(game, Pace(0.0) if isinstance(action, Pace) else action)
-    )
 
 
 async def paused(visit: Visit) -> None:

@@ -73,13 +73,14 @@ class Board(Canvas, can_focus=True):
         """Show other values."""
         if view == self.view:
             return
-        fresh = view.position != self.position
+        fresh = (view.position, view.last) != (self.position, self.view.last)
         self.view = view
         self.settle(fresh)
         self.redraw()
 
     def settle(self, fresh: bool) -> None:
-        """Put the cursor where it can stand in the position shown, which is ``fresh`` when it is not the one before."""
+        """Put the cursor where it can stand in the position shown. ``fresh``: it, or the move that led there, is not the one
+        before."""
 
     @property
     def position(self) -> Position:

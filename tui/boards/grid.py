@@ -76,12 +76,27 @@ class GridBoard(PlaceBoard):
         return [move for move in self.position.moves if self.game.cell(move) < 0] if self._has_words else []
 
     def settle(self, fresh: bool) -> None:
-        """Keep the cursor where there is something; it goes to the words when nothing can be played on a cell."""
+        """Keep the cursor where there is something; it goes to the words when nothing can be played on a cell, and from a taken
+        cell to a free one near the last move."""
         count, words = self.game.cell_count, self.words
         if words and self.cursor < count and len(words) == len(self.position.moves):
             self.cursor = count
         elif self.cursor >= count + len(words):
             self.cursor = self.game.rows // 2 * self.game.columns + self.game.columns // 2
+        elif fresh and self.view.active and self.view.last is not None and self.cursor < count and not self.chosen:
+            self.cursor = self._free_near(self.game.cell(self.view.last))
+
+    def _free_near(self, last: int) -> int:
+        """The free cell nearest to that of the last move, if it has one; of several the one nearest to the cursor. What moves
+        are worth is no matter here. The cursor where no cell is free."""
+        ends = [self._split(cell) for cell in (last, self.cursor) if cell >= 0]
+
+        def distances(cell: int) -> list[int]:
+            place = self._split(cell)
+            return [sum((one - other) ** 2 for one, other in zip(place, end, strict=True)) for end in ends]
+
+        cells = {self.game.cell(move) for move in self.position.moves}
+        return min(sorted(cell for cell in cells if cell >= 0), key=distances, default=self.cursor)
 
     def place(self, cell: int) -> tuple[int, int]:
         """Where a cell stands, in steps of the arrows from the upper left corner of all layers."""

@@ -68,7 +68,7 @@ async def test_it_is_played_typed_undone_left_continued_and_reviewed(hall: Door,
 
 @pytest.mark.parametrize(
     "game",
-    [pytest.param(game, id=game.id, marks=[] if game in FAMILIES else [pytest.mark.slow]) for game in games.presets()],
+    [pytest.param(game, id=game.id) for game in games.presets()],
 )
 async def test_an_engine_plays_it_and_the_panel_tells_of_every_move(hall: Door, game: Game) -> None:
     async with hall(game.id, players=(FULL, "human")) as visit:

@@ -9,6 +9,7 @@ import pytest
 
 from core.analysis import Limit
 from tests.tui.hall import Door, think
+from tests.tui.pacing import fast as fast
 from tui.analyst import Memory
 
 think_alone = think.__wrapped__
