@@ -99,7 +99,7 @@ async def test_two_halls_in_one_process_speak_each_its_own_language(
 
     async def visit(code: str) -> tuple[str, str, str, str]:
         """What the footer, the status, the help and a question say, while the other hall is open too."""
-        known = ("hint", "who starts", "Keys", "Leave this game? You find it again under Continue.")
+        known = ("hint", "who starts", "Keys", "Begin a new game? This one stays under Continue.")
         locale.write(code, {text: f"{code}-{text}" for text in known})
         door = Door(tmp_path / code, engines)
         door.surroundings = Surroundings(language=code)
@@ -109,7 +109,7 @@ async def test_two_halls_in_one_process_speak_each_its_own_language(
             footer = seen.footer
             await seen.press("question_mark")
             help_page = seen.text
-            await seen.press("escape", "q")
+            await seen.press("escape", "n")
             question = seen.text
             await both_are_open.wait()
         return code, footer, help_page, question
@@ -118,7 +118,7 @@ async def test_two_halls_in_one_process_speak_each_its_own_language(
         assert f"{code}-hint" in footer
         assert f"{code}-Keys" in help_page
         assert f"{code}-who starts" in help_page
-        assert f"{code}-Leave this game?" in question
+        assert f"{code}-Begin a new game?" in question
 
 
 def translated_at_import(node: ast.AST) -> Iterator[int]:

@@ -54,7 +54,7 @@ async def test_a_kept_game_starts_its_program_only_when_its_command_was_seen_and
         await visit.press("s")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         await visit.until(lambda: PROGRAM in asked(visit))
-        await visit.press("q", "y")
+        await visit.press("q")
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
         await visit.press("c")  # what was confirmed once is not asked again
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))

@@ -176,7 +176,7 @@ async def test_a_mistake_can_be_tried_again(hall: Door) -> None:
         await visit.rest()
         assert visit.moves == "a1 b2 c3"
         assert visit.play.state.id != first
-        await visit.press("q", "y")
+        await visit.press("q")
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from core.engines import facts, of
 from core.games import get
+from core.play.clock import TimeControl
 from core.play.seats import Setup
 from core.players.opponents import DEFAULT, HUMAN
 from core.strategies.fernandez import HORIZONS
@@ -211,10 +212,14 @@ async def test_a_resigned_game_is_lost_and_can_be_taken_back(hall: Door) -> None
         assert visit.store.finished() == []
 
 
-async def test_leaving_a_game_that_goes_on_asks_first(hall: Door) -> None:
-    async with hall("tictactoe", "a1 b2") as visit:
+async def test_leaving_a_game_under_a_clock_asks_first(hall: Door) -> None:
+    async with hall() as visit:
+        visit.app.open_game(get("tictactoe"), Setup(PEOPLE, control=TimeControl(0, 300)))
+        await back_to_the_game(visit)
+        await visit.move("a1")
+        await visit.move("b2")
         await visit.press("q")
-        await asked(visit, "Leave this game? You find it again under Continue.")
+        await asked(visit, "Leave this game? The clock stands still")
         await visit.press("n")
         await back_to_the_game(visit)
         assert visit.moves == "a1 b2"
@@ -225,9 +230,8 @@ async def test_a_game_left_is_found_again_under_continue(hall: Door) -> None:
         await visit.move("a1")
         moves = visit.moves
         await visit.press("q")
-        await asked(visit, "Leave this game?")
-        await visit.press("y")
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen) and "ply 2" in visit.text)
+        assert visit.status == "The game is kept; c goes on with it."
         await visit.press("c")
         await back_to_the_game(visit)
         assert visit.moves == moves

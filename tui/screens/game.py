@@ -176,10 +176,15 @@ class GameScreen(HallScreen):
             case events.Unsaved(error):
                 self.hall.warn(error)
             case events.Left():
-                stands = so_far(self.state.series)
+                said = " ".join(filter(None, (so_far(self.state.series), self._kept_words())))
                 self.hall.go_home()
                 if isinstance(self.app.screen, HallScreen):
-                    self.app.screen.say(stands)
+                    self.app.screen.say(said)
+
+    def _kept_words(self) -> str:
+        """That a game which is left is found again, where it goes on at this board."""
+        going_on = self.state.moves and not self.state.ended and self.state.company is None
+        return _("The game is kept; c goes on with it.") if going_on else ""
 
     def look(self, ply: int) -> None:
         """Look at a ply."""

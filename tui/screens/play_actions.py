@@ -164,15 +164,17 @@ class PlayActions(GameScreen):
 
     @work
     async def action_leave(self) -> None:
-        """Go home; a game going on is found again under Continue."""
-        going_on = self.state.moves and not self.state.ended and self.source.mine
-        if not going_on or await self.confirm(self.leaving(), phrase("Yes, leave")):
+        """Go home; a game going on is found again under Continue. Only where somebody or a clock waits is asked first."""
+        state = self.state
+        going_on = state.moves and not state.ended and self.source.mine
+        waited_for = state.clock is not None or (state.company is not None and not state.company.post)
+        if not (going_on and waited_for) or await self.confirm(self.leaving(), phrase("Yes, leave")):
             self.source.do(actions.Leave())
             self.say_if_it_waits()
 
     def leaving(self) -> Phrase:
         """What is asked before a game that goes on is left."""
-        return phrase("Leave this game? You find it again under Continue.")
+        return phrase("Leave this game? The clock stands still, and you find it again under Continue.")
 
     def action_review(self) -> None:
         """Look at the finished game move by move."""

@@ -130,6 +130,4 @@ class PlayTable(PlayActions, MoveTyping):
         state = self.state
         if state.company is None or person(state.seats) is None:
             return super().leaving()
-        if state.company.post:
-            return phrase("Leave the table? The game waits for you in the lobby.")
         return phrase("Leave the table? The game waits a while; then the other side may claim it.")

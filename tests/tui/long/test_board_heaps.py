@@ -210,7 +210,7 @@ async def test_heaps_of_a_million_are_played_against_an_engine_left_and_continue
         await visit.rest()
         assert len(visit.moves.split()) == 2
         played = visit.moves
-        await visit.press("q", "enter")
+        await visit.press("q")
         await visit.pilot.pause()
         await visit.press("c")
         await visit.rest()

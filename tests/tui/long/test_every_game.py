@@ -58,7 +58,7 @@ async def test_it_is_played_typed_undone_left_continued_and_reviewed(hall: Door,
             await visit.press("v")
             await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
             return
-        await visit.press("tab", "e", "h", "q", "y")
+        await visit.press("tab", "e", "h", "q")
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
         await visit.until(lambda: visit.home.unfinished)
         await visit.press("c")

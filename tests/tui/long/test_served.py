@@ -388,7 +388,7 @@ async def test_a_game_by_post_waits_and_hinders_nobody(opened: Open) -> None:
         await at(ana, PlayScreen)
         await play([ana, bea], "b2")
         for visit in (ana, bea):
-            await visit.press("q", "enter")
+            await visit.press("q")
             await at(visit, LobbyScreen)
         await bea.until(lambda: "Tic-tac-toe 3x3 - ana (post)" in bea.text)
         await bea.press("n", "f2")

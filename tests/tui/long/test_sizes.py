@@ -156,11 +156,11 @@ async def test_a_watched_or_reviewed_game_has_its_panel_on_tab_too(hall: Door, r
 @pytest.mark.parametrize("size", [(40, 12), (60, 20), (80, 24)])
 async def test_a_question_fits_into_every_window(hall: Door, size: tuple[int, int]) -> None:
     async with hall("tictactoe", "a1 b2", PEOPLE, size=size) as visit:
-        await visit.press("q")
-        await visit.until(lambda: "Yes, leave" in visit.text)
+        await visit.press("n")
+        await visit.until(lambda: "Yes, a new game" in visit.text)
         said = visit.text.replace("│", "")
-        assert " ".join(said.split()).count("Leave this game? You find it again under Continue.") == 1
-        frame = next(line for line in visit.text.splitlines() if "Yes, leave" in line)
+        assert " ".join(said.split()).count("Begin a new game? This one stays under Continue.") == 1
+        frame = next(line for line in visit.text.splitlines() if "Yes, a new game" in line)
         assert frame.count("│") >= 2
 
 
@@ -248,7 +248,7 @@ async def test_no_character_has_the_colour_of_its_ground(
         monkeypatch.setenv("NO_COLOR", "1")  # which Textual reads too
         hall.surroundings = Surroundings(colours=False)
     async with hall("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
-        for key in ("up", "question_mark", "escape", "q", "y", "slash"):
+        for key in ("up", "question_mark", "escape", "q", "slash"):
             await visit.press(key)
             for term in TERMS:
                 seen = colours_of(visit, term)

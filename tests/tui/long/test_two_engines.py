@@ -99,7 +99,7 @@ async def test_its_process_ends_when_it_is_turned_off_and_both_end_with_the_scre
         assert (first.closed, second.closed) == (False, True)
         await visit.press("G")
         first, _second, third = visit.engines.workers
-        await visit.press("q", "y")
+        await visit.press("q")
         await visit.until(lambda: first.closed and third.closed)
 
 
