@@ -20,6 +20,7 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
@@ -49,8 +50,6 @@ from tui.settings_file import FILE
 from tui.surroundings import Surroundings
 from tui.text.catalogue import say
 
-MOST_TO_GROW = 20_000
-"""Bytes of a file in which lists may be made longer: two changes make 8 MB of it at most."""
 SECONDS, MEGABYTES = 10.0, 300.0
 """The most that a file may take."""
 
@@ -222,8 +221,6 @@ def _restructured(data: bytes, draw: random.Random) -> bytes:
     """A file with another value in the JSON of one of its lines, or of all of it, or with one value less or twice."""
     lines = data.splitlines(keepends=True)
     at = draw.randrange(len(lines))
-    if len(data) > MOST_TO_GROW:
-        return data
     text = lines[at].strip().strip(b",")
     head, _blank, value = text.strip(b"[]").partition(b" ")
     for begin, inner, end in ((b"", text, b""), (b"[" + head + b" ", value, b"]"), (b"", data, b"")):
@@ -248,13 +245,13 @@ def _changed(value: Any, draw: random.Random) -> Any:
             case 0:
                 del value[place]
             case 1 if isinstance(value, list):
-                value *= draw.choice((2, 20))
+                value *= draw.choice((2, 100))
             case 2:
                 value[place] = value[draw.choice(places)]
             case _:
                 value[place] = _changed(value[place], draw)
         return value
-    return draw.choice(VALUES)
+    return deepcopy(draw.choice(VALUES))  # which later changes may make longer
 
 
 def hostile(kind: str) -> Iterator[bytes]:
