@@ -47,6 +47,7 @@ async def paragraph(visit: Visit) -> Widget:
     await visit.press("question_mark", "right")
     rules = "TabPane#rules MarkdownParagraph"
     await visit.until(lambda: any(text.region for text in visit.app.screen.query(rules)))
+    await visit.settle()
     return visit.app.screen.query(rules).first(Widget)
 
 

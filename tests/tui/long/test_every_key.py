@@ -355,14 +355,14 @@ async def test_in_a_question(hall: Door) -> None:
             (("escape",), ""),
             (("q",), ""),
             (("down", "enter"), "Ob2"),
-            (("u", "enter", "o"), "Ob2"),
-            (("u", "enter", "home", "enter"), "Xb2"),
+            (("u", "down", "enter", "o"), "Ob2"),
+            (("u", "down", "enter", "home", "enter"), "Xb2"),
         ):
-            await visit.press(*(keys[:2] if keys[0] == "u" else ("enter",)))
+            await visit.press(*(keys[:3] if keys[0] == "u" else ("enter",)))
             await visit.until(lambda: isinstance(visit.app.screen, QuestionDialog))
             await visit.settle()
             assert "Enter choose  Esc cancel" in visit.text
-            await visit.press(*keys[2 if keys[0] == "u" else 0 :])
+            await visit.press(*keys[3 if keys[0] == "u" else 0 :])
             await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
             assert visit.moves == played
 

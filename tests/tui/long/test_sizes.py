@@ -134,7 +134,7 @@ async def test_the_panel_of_the_smallest_window_has_the_best_move(hall: Door) ->
     async with hall("tictactoe", "a1 b2 c3", (FULL, "human"), size=(40, 12)) as visit:
         await visit.press("tab")
         assert "O to move: DRAW in 6" in visit.text
-        assert "b1    = draw    6  b1 b3 a3 c1" in visit.text
+        assert "▸ c2    = draw    6  c2 a2 a3 c1" in visit.text
         assert "c1    - lose    4  c1 a3" in visit.text
         assert "b1 a2 c2 b3 equal by symmetry" in visit.text
 

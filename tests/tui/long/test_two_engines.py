@@ -39,7 +39,7 @@ async def test_it_stands_beside_the_first_with_a_mark_where_they_agree(hall: Doo
         assert "─ Minimax ─" in visit.text
         assert visit.text.count("O to move: DRAW in 6         exact") == 2
         assert " They agree, both proven: b1." in seen
-        assert [row.split() for row in seen[10:16]] == [
+        assert [row.replace("▸", " ").split() for row in seen[10:16]] == [
             ["b1", "=", "draw", "6", "≡", "=", "draw", "6"],
             ["a2", "=", "draw", "6", "≡", "=", "draw", "6"],
             ["c2", "=", "draw", "6", "≡", "=", "draw", "6"],
