@@ -17,7 +17,7 @@ from typing import NamedTuple, cast
 
 from core.analysis import Analysis, Engine, Limit, Solver, Watch
 from core.engines.dialects import SPOKEN
-from core.errors import UnknownEngine
+from core.errors import UnknownEngine, quoted
 from core.game import Game
 from core.kits import KITS, Kit, kit_of
 from core.phrase import Phrase, phrase
@@ -170,7 +170,7 @@ def check(name: str) -> str:
         return wanted
     raise UnknownEngine(
         "There is no engine {name}; the closest is {close}, and there are {names}.",
-        name=repr(wanted),
+        name=quoted(wanted),
         close=get_close_matches(wanted, NAMES, 1, 0.0)[0],
         names=", ".join(NAMES),
     )

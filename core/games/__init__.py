@@ -5,7 +5,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 from functools import lru_cache
 
-from core.errors import UnknownGame
+from core.errors import UnknownGame, quoted
 from core.game import Family, Game
 from core.kits import ALIASES, KITS, family, plain
 from core.phrase import phrase
@@ -54,12 +54,12 @@ def _get(id: str) -> Game:
     family = FAMILIES[name]
     for i, option in enumerate(options):
         if not family.options:
-            raise UnknownGame("{id} has an option; {family} takes none.", id=repr(id), family=family.id)
+            raise UnknownGame("{id} has an option; {family} takes none.", id=quoted(id), family=family.id)
         if option not in family.options or option in options[:i]:
             raise UnknownGame(
                 "{option} does not fit in {id}; {family} takes each of {options} at most once.",
                 option=f"/{option}",
-                id=repr(id),
+                id=quoted(id),
                 family=family.id,
                 options=" ".join(f"/{name}" for name in family.options),
             )
@@ -73,7 +73,7 @@ def _unknown(id: str, name: str) -> UnknownGame:
     return UnknownGame(
         "There is no game {id}; the closest are {close}, and 'triqui games' lists all (NAME[:NUMBERS][/OPTION...], "
         "as {forms}).",
-        id=repr(id),
+        id=quoted(id),
         close=", ".join(close),
         forms=phrase("{first} or {second}", first="tictactoe/misere", second="mnk:5,5,4"),
     )

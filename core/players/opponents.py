@@ -10,7 +10,7 @@ from typing import NamedTuple
 from core import engines, strategies
 from core.analysis import Analysis, Engine, Limit, Line
 from core.engines.dialects import SPOKEN
-from core.errors import UnknownEngine
+from core.errors import UnknownEngine, quoted
 from core.explain import why
 from core.game import Game, Move, Remark
 from core.kits import kit_of
@@ -284,7 +284,7 @@ def player(text: str, game: Game) -> Opponent:
     opponent = parse(text)
     if opponent is None:
         raise UnknownEngine(
-            "{text} is no engine; 'triqui players {game}' lists who can play here.", text=repr(text), game=game.id
+            "{text} is no engine; 'triqui players {game}' lists who can play here.", text=quoted(text), game=game.id
         )
     engines.admit(opponent.name, game)
     if not opponent.plays(game):

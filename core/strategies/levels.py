@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from core.analysis import Limit
-from core.errors import UnknownEngine
+from core.errors import UnknownEngine, quoted
 from core.game import Game
 from core.kinds.solved import SolvedGame
 from core.kits import kit_of
@@ -78,7 +78,7 @@ def named(name: str) -> Level:
     level = _NAMED.get(name.strip().lower())
     if level is None:
         raise UnknownEngine(
-            "There is no level {level}; there are {levels}.", level=repr(name), levels=", ".join(_NAMED)
+            "There is no level {level}; there are {levels}.", level=quoted(name), levels=", ".join(_NAMED)
         )
     return level
 

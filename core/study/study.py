@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias
 
 from core.analysis import Analysis
-from core.errors import CoreError
+from core.errors import CoreError, quoted
 from core.game import Game
 from core.games import get
 from core.phrase import Figures, Phrase, phrase
@@ -44,7 +44,7 @@ class StudyQuestion:
                 "{topic} is about one board, as in 'triqui study {topic} {usual}'; leave out {word}.",
                 topic=self.topic,
                 usual=usual,
-                word=repr(self.arguments[1]),
+                word=quoted(self.arguments[1]),
             )
         return get(self.arguments[0] if self.arguments else usual)
 

@@ -14,6 +14,7 @@ from core.games import get
 from core.phrase import Figures, Phrase, phrase
 from core.players import opponents
 from core.position import Position, play_all
+from core.strategies import levels
 from core.study import topic
 from tui.text.catalogue import Language, say, speak
 
@@ -61,3 +62,14 @@ def test_so_it_is_in_another_language() -> None:
         assert say(caught.value).startswith(r"/\x1b[2j ")
     finally:
         speak(Language("en"))
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [levels.named, opponents.parse, get, engines.get],
+    ids=["level", "player", "game", "engine"],
+)
+def test_a_name_of_any_length_is_repeated_short(ask: Callable[[str], object]) -> None:
+    with pytest.raises(CoreError) as refused:
+        ask("9" * 10_000)
+    assert len(str(refused.value)) < 1000
