@@ -15,7 +15,7 @@ from core.errors import CoreError
 from core.games import get
 from core.hall import wire
 from core.hall.book import HallStore, Keep
-from core.hall.desk import AdviceDesk, hand_over, unfair
+from core.hall.desk import AdviceDesk, hand_over
 from core.hall.featured import FEATURED, Featured
 from core.hall.lobby import Lobby, Offer, live_table, outdated, own
 from core.hall.people import Guest, No, People, Person, Rate
@@ -27,7 +27,6 @@ from core.hall.wire import Message, WireRequest
 from core.phrase import Phrase, phrase
 from core.play.clock import earliest
 from core.play.source import Players, Ticket
-from core.players.worker.request import Request as Question
 from core.position import other
 from core.store.rows import Member, Offered
 
@@ -379,10 +378,6 @@ class House:
         guest.ok(request.n)
 
     # Engines.
-
-    def may_ask(self, guest: Guest, question: Question) -> Phrase | None:
-        """Why a guest may not ask that of an engine, None where he may."""
-        return unfair(guest.person, question.position, self.tables)
 
     def _engines(self, guest: Guest, request: WireRequest) -> None:
         if self.desk is None:

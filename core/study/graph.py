@@ -132,10 +132,6 @@ def _boards(found: Atlas, game: Game, chart: Chart | None) -> StudyTable:
     return StudyTable("boards", phrase("Boards"), columns, rows, (phrase("Enter on a board goes there."),))
 
 
-def _charted(chart: Chart | None, node: MapNode) -> tuple[Cell, ...]:
-    return chart.cells(node.code) if chart else ()
-
-
 def _worth(node: MapNode, alike: bool) -> tuple[Cell, ...]:
     scores = (node.scores[0],) if alike else node.scores
     return tuple(_BLOCKED if score and score.plies == 0 else score for score in scores)

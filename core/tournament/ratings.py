@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import exp, log, log10, sqrt
+from math import exp, log, sqrt
 from typing import Literal, NamedTuple, TypeAlias
 
 SCALE = 400 / log(10)
@@ -96,11 +96,6 @@ class Ratings:
 def expected(elo: float) -> float:
     """The share of the points that somebody stronger by so much makes."""
     return 1 / (1 + exp(-elo / SCALE))
-
-
-def elo_of(share: float) -> float:
-    """The inverse of :func:`expected`."""
-    return -400 * log10(1 / share - 1)
 
 
 def _chance(theta: Sequence[float], pair: Pair) -> float:

@@ -9,9 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.tournament.ratings import Pair, Ratings, SequentialTest, elo_of, expected
+from core.tournament.ratings import Pair, Ratings, SequentialTest, expected
 
 HALF_POINTS = (0, 1, 2, 3, 4)
+
+
+def elo_of(share: float) -> float:
+    """By how much somebody is stronger who makes such a share of the points."""
+    return -400 * log10(1 / share - 1)
 
 
 def pairs(counts: tuple[int, int, int, int, int]) -> dict[Pair, int]:
