@@ -265,8 +265,14 @@ def _from_json(text: str) -> Iterator[_Game]:
         assert found, "no space is space too"
         return found.end()
 
+    counted, number = 0, 1
+
     def line(at: int) -> int:
-        return text.count("\n", 0, at) + 1
+        """The number of the line at a place, which lies behind all that were asked for before."""
+        nonlocal counted, number
+        number += text.count("\n", counted, at)
+        counted = at
+        return number
 
     at = skip(0)
     several = text[at] == "["
@@ -282,9 +288,10 @@ def _from_json(text: str) -> Iterator[_Game]:
                 raise _wrong(
                     line(at), "This game has more than {most} characters; leave it out.", most=f"{LONGEST:,}"
                 ) from error
-            number = line(at) + error.lineno - 1
             raise _wrong(
-                number, "This is no JSON ({reason}); mend it, or export it again.", reason=error.msg
+                line(at) + error.lineno - 1,
+                "This is no JSON ({reason}); mend it, or export it again.",
+                reason=error.msg,
             ) from error
         except (ValueError, RecursionError) as error:
             raise _wrong(line(at), "This is no game; a game is an object with a name of a game under game.") from error

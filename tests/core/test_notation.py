@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -17,7 +18,7 @@ from core.play.match import Match
 from core.play.series import Series
 from core.position import Outcome
 from core.store.rows import Stored
-from core.store.text import read, to_json, to_text
+from core.store.text import _from_json, read, to_json, to_text
 from tests.core.hall.foyer import Foyer, play
 
 NOW = 1_800_000_000.0
@@ -318,3 +319,18 @@ def test_lines_may_end_in_every_way() -> None:
         (game,) = read(end.join(['[Game "tictactoe"]', "", "b2 a1", ""]), NOW)
         assert game.moves == "b2 a1"
         refused(end.join(['[Game "tictactoe"]', "", "b2 b2"]), "Line 3: Move 2")
+
+
+def test_the_lines_of_a_document_are_counted_once_however_many_games_it_has() -> None:
+    class Watched(str):
+        """A text that knows how much of it was looked through for ends of lines."""
+
+        looked = 0
+
+        def count(self, sub: str, start: Any = 0, end: Any = None, /) -> int:
+            Watched.looked += (len(self) if end is None else end) - start
+            return super().count(sub, start, end)
+
+    text = Watched("[" + ",\n".join(['{"game": "tictactoe"}'] * 200) + "]")
+    assert [game.line("game") for game in _from_json(text)] == list(range(1, 201))
+    assert Watched.looked <= len(text)
