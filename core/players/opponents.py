@@ -31,6 +31,8 @@ STRONGEST = "best:full"
 DEFAULT = "best:2"
 """Who sits opposite to a person when nobody is named: whoever takes the wins that there are and prevents those that threaten
 beats it now and then, in every game."""
+WATCHED = ("1", "2", "3", "4", "5")
+"""Levels of players who are watched where nobody has chosen them."""
 LEVEL_VALUE = 0.05
 """An estimate below that promises no more than a draw."""
 _EQUALS = 3
@@ -277,6 +279,13 @@ def players(game: Game) -> list[Opponent]:
         Loser(None, FULL),
         Opponent("random", FULL),
     ]
+
+
+def watched(game: Game) -> tuple[str, str]:
+    """The texts of two different players to be watched, who move soon in every game: the best engine and one that plays games
+    out, at a level that the game tells from those below, 5 at most."""
+    level = [each.name for each in levels_of(game) if each.name in WATCHED][-1]
+    return f"{BEST}:{level}", f"mcts:{level}"
 
 
 def player(text: str, game: Game) -> Opponent:

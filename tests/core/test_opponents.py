@@ -9,11 +9,11 @@ import pytest
 from core import engines
 from core.analysis import Analysis, Limit, Line, Watch
 from core.errors import CoreError, UnknownEngine
-from core.game import Move, Player
+from core.game import Game, Move, Player
 from core.games import get, presets
 from core.phrase import phrase
 from core.play.seats import next_level
-from core.players.opponents import BEST, DEFAULT, HUMAN, STRONGEST, Opponent, parse, player, players
+from core.players.opponents import BEST, DEFAULT, HUMAN, STRONGEST, Opponent, parse, player, players, watched
 from core.position import Position, other
 from core.score import Score, Verdict
 from core.strategies.levels import FULL, GLANCE, LEVELS, Level, levels_of
@@ -329,3 +329,12 @@ def test_a_program_from_elsewhere_is_called_by_its_file_and_keeps_its_command() 
     assert program.plays(get("gomoku"))
     assert not program.plays(get("tictactoe"))
     assert not program.has_levels
+
+
+@pytest.mark.parametrize("game", presets(), ids=lambda game: game.id)
+def test_two_different_players_who_move_soon_are_watched_in_every_game(game: Game) -> None:
+    first, second = (player(text, game) for text in watched(game))
+    assert first.title != second.title
+    assert first.level == second.level
+    assert first.level in levels_of(game)
+    assert max(first.level.effort, second.level.effort) <= 0.01

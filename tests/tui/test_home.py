@@ -7,7 +7,6 @@ from textual.events import MouseScrollDown, MouseScrollUp
 from textual.widgets import Input
 
 from core import games
-from core.players.opponents import STRONGEST
 from tests.tui.hall import FULL, Door
 from tui.screens.home import HomeScreen
 from tui.screens.home_card import about
@@ -118,7 +117,7 @@ async def test_t_seats_two_people_and_w_two_engines(hall: Door) -> None:
         visit.engines.hold()
         await visit.press("w")
         await visit.until(lambda: isinstance(visit.app.screen, WatchScreen))
-        assert visit.watch.state.seats == (STRONGEST, STRONGEST)
+        assert visit.watch.state.seats == ("best:4", "mcts:4"), "two that differ, of the highest level below 6"
 
 
 async def test_a_game_is_found_by_a_part_of_its_name(hall: Door) -> None:

@@ -152,7 +152,7 @@ async def test_a_series_swaps_sides_and_counts_to_its_end(hall: Door) -> None:
         assert "The match is over" in visit.status
         games = [kept.players for kept in visit.store.finished()]
         assert games[0] == games[2] == games[1][::-1]
-        points = [float(line.rstrip(" │").split()[-1]) for line in visit.text.splitlines()[-6:] if ", full  " in line]
+        points = [float(line.rstrip(" │").split()[-1]) for line in visit.text.splitlines()[-6:] if ", level " in line]
         assert sum(points[-2:]) == 3
         assert f"  {points[0]:g} : {points[1]:g}  " in visit.header, (
             "the first of the series sits first in its last game"

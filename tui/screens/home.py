@@ -18,7 +18,7 @@ from core import games
 from core.errors import CoreError
 from core.game import Game
 from core.play.seats import Setup
-from core.players.opponents import DEFAULT, HUMAN, STRONGEST
+from core.players.opponents import DEFAULT, HUMAN, watched
 from core.position import Position
 from core.store.store import Results, Stored
 from tui.drawing.canvas import Span
@@ -236,8 +236,9 @@ class HomeScreen(LineBox):
         self.hall.open_game(self.game, self.setup)
 
     def action_watch(self) -> None:
-        """Let two engines play."""
-        first, second = (STRONGEST if seat in (HUMAN, DEFAULT) else seat for seat in self.setup.seats)
+        """Let two engines play: those that were chosen, and for people and whoever sits there unasked two different ones."""
+        usual, seats = watched(self.game), self.setup.seats
+        first, second = (one if seat in (HUMAN, DEFAULT) else seat for one, seat in zip(usual, seats, strict=True))
         setup = replace(self.setup, seats=(first, second))
         self.hall.open_game(self.game, setup if setup.length else replace(setup, length=20, all_games=True))
 
