@@ -99,6 +99,77 @@ FAULTS = (
         'Verdict.WIN: "-"',
         "tests/tui/test_goldens.py",
     ),
+    Fault(
+        "more plies than are proven, in alphabeta",
+        "core/engines/general/alphabeta.py",
+        "more_than=self._sure(depth)))",
+        "more_than=self._sure(depth) + 2))",
+        "tests/core/test_readings.py",
+    ),
+    Fault(
+        "more plies than are proven, in ultimate",
+        "core/engines/ultimate/proofs.py",
+        "more_than=ground.plies))",
+        "more_than=ground.plies + 2))",
+        "tests/core/test_readings.py",
+    ),
+    Fault(
+        "a score one ply earlier has a bound too many",
+        "core/score.py",
+        "more_than = score.more_than and score.more_than + 1",
+        "more_than = score.more_than and score.more_than + 3",
+        "tests/core/test_readings.py",
+    ),
+    Fault(
+        "a proven loss told as a win",
+        "core/score.py",
+        "_OPPOSITE = {Verdict.WIN: Verdict.LOSE",
+        "_OPPOSITE = {Verdict.WIN: Verdict.WIN",
+        "tests/core/test_readings.py",
+    ),
+    Fault(
+        "an engine's share of an increment",
+        "core/play/clock.py",
+        "left / 30 + control.increment / 2",
+        "left / 30",
+        "tests/core/test_clock.py",
+    ),
+    Fault(
+        "a board with the colours exchanged is another",
+        "core/hall/desk.py",
+        "for board in (position, position.searched)",
+        "for board in (position,)",
+        "tests/core/hall",
+    ),
+    Fault(
+        "unfinished knowledge takes the place of finished",
+        "core/store/store.py",
+        "key=lambda each: (each.final, each.nodes)",
+        "key=lambda each: (not each.final, each.nodes)",
+        "tests/core/test_store_reviews.py",
+    ),
+    Fault(
+        "an empty store of a later version is written to",
+        "core/store/file.py",
+        "if version > SCHEMA and (empty or strange):",
+        "if version > SCHEMA and strange:",
+        "tests/tui/serve/long/test_command.py",
+    ),
+    Fault(
+        "a ply that is shown is not yet kept",
+        "core/play/session.py",
+        "            self._saving.begin(change)\n        else:\n            self._settle(change)",
+        "            self._saving.begin(change)\n            self._settle(change)\n"
+        "        else:\n            self._settle(change)",
+        "tests/core/test_session_keeping.py",
+    ),
+    Fault(
+        "the cursor stays on a taken square",
+        "tui/boards/grid.py",
+        "elif fresh and self.view.active and self.view.last is not None",
+        "elif False and self.view.last is not None",
+        "tests/tui/test_panel.py",
+    ),
 )
 
 
