@@ -138,7 +138,7 @@ class Game(ABC):
 
     def lacking(self, s: State, player: Player) -> Sequence[int] | None:
         """What the player lacks to win, as sets of moves, a bit each: until he has made all moves of one of them, the other
-        does not lose. Either can make any of them at his turn; a move made stays made, and neither can make it again. None
+        does not lose. Either can make any of them at their turn; a move made stays made, and neither can make it again. None
         where the game is lost in other ways too."""
         return None
 

@@ -1,6 +1,6 @@
 """Link: a session's end of the wire to its hall, one JSON object a line each way.
 
-What is asked for gets one answer, by its number. All else that the hall sends is told to whoever listens for that kind of
+What is asked for gets one answer, by its number. All else that the hall sends is told to who listens for that kind of
 message; of the lobby the whole is kept here, since the hall sends only what has changed.
 """
 
@@ -136,7 +136,7 @@ class Link:
         try:
             while line := await reader.readline():
                 self._take(json.loads(line))
-                await asyncio.sleep(0)  # whoever asked goes on with his answer before he hears what came after it
+                await asyncio.sleep(0)  # who asked goes on with the answer before hearing what came after it
         except (OSError, ValueError):  # a line without end, or one that is none
             pass
         except Exception as error:  # nobody goes on with half of what the hall tells

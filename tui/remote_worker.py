@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from core.study.study import Study, StudyQuestion
 
 PACE = 0.2
-"""Least seconds between two questions: a hall takes so many requests and no more, and whoever leafs through a game wants to
-know only of where he stops."""
+"""Least seconds between two questions: a hall takes so many requests and no more, and who leafs through a game wants to
+know only of where they stop."""
 _CHANNELS = count()
 
 OnAnalysis = Callable[[int, Analysis], None]

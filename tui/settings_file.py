@@ -102,7 +102,7 @@ def load(folder: Path) -> tuple[Settings, SettingsBroken | None]:
 
 def change(folder: Path, before: Settings, after: Settings) -> SettingsBroken | None:
     """Write into the file what is another value ``after`` than ``before``, of a table only such entries: the one way in which
-    settings are changed. All else is left as it is by now, whoever has written it. Returns what the user has to be told, as
+    settings are changed. All else is left as it is by now, whatever wrote it. Returns what the user has to be told, as
     where what was wrong in the file was moved aside.
 
     The file is locked meanwhile, by a lock that ends with its process and is waited for LOCK_SECONDS at most. Raises

@@ -56,7 +56,7 @@ class Sound(Enum):
 
 def sound_of(mine: frozenset[Player], told: Iterable[Event]) -> Sound | None:
     """What somebody hears who plays the seats ``mine`` when this has happened at once: the most important of its sounds.
-    Whoever plays one seat can lose; everybody else hears that a game is won."""
+    Who plays one seat can lose; everybody else hears that a game is won."""
     heard = [sound for event in told if (sound := _sound(mine, event))]
     return max(heard, key=list(Sound).index, default=None)
 

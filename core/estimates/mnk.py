@@ -52,7 +52,7 @@ class WildEstimator(Estimator):
     """Either mark for either player: no line belongs to anybody, so what counts is who runs out of safe cells first.
 
     A mark is safe on a cell when it does not hand the game to the opponent: in the plain game by leaving a line one mark
-    short, in misere play by filling it. Whoever finds an odd number of cells with a safe mark hopes to set the last one.
+    short, in misere play by filling it. Who finds an odd number of cells with a safe mark hopes to set the last one.
     """
 
     def __init__(self, game: MarkGame) -> None:

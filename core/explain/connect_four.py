@@ -132,7 +132,7 @@ def _row(game: ConnectFour, s: State, column: Move, wins: int) -> int:
 
 def _above(game: ConnectFour, after: Position, wins: int, theirs: int) -> Phrase | None:
     """What it leads to when every disc of the opponent, who is to move, is answered right above it: as each of them has but one
-    answer, what places he gets is known. In a column with a win in reach of such an answer nothing beyond it matters."""
+    answer, what places they get is known. In a column with a win in reach of such an answer nothing beyond it matters."""
     s, opponent = after.state, game.players[after.turn]
     winning, got = [], theirs
     for column in after.moves:

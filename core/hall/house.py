@@ -1,7 +1,7 @@
 """The hall: who comes and goes, and what becomes of what they ask.
 
-A house is driven, as a session is: whoever owns it brings connections and their lines, calls :meth:`House.tick` after every
-call of his and after every answer of the disk and of engines, and again at the time that this returns.
+A house is driven, as a session is: its owner brings connections and their lines, calls :meth:`House.tick` after every
+such call and after every answer of the disk and of engines, and again at the time that this returns.
 """
 
 from __future__ import annotations

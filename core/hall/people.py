@@ -1,6 +1,6 @@
 """The people of a hall: who somebody is, what he is called, and his connections.
 
-A person is a public key and nothing else. The id that others see is made of it, and the name is his own choice.
+A person is a public key and nothing else. The id that others see is made of it, and the name is their own choice.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class No(CoreError):
 
 class Person:
     """Somebody who is here or was: what is ``kept`` of him, his connections in the order in which they came, when he last said
-    something, and how his games ended, by the game's id: won, drawn, lost."""
+    something, and how their games ended, by the game's id: won, drawn, lost."""
 
     def __init__(self, member: Member) -> None:
         self.id = person_id(member.key)

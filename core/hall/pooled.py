@@ -23,7 +23,7 @@ _Numbered: TypeAlias = "dict[tuple[Guest, int], PoolQuestion]"
 
 
 class PooledAdvice:
-    """A :class:`core.hall.desk.AdviceDesk`. Fair play is not its affair: whoever asks here may."""
+    """A :class:`core.hall.desk.AdviceDesk`. Fair play is not its affair: who asks here may."""
 
     def __init__(self, pool: Pool, permits: Permits) -> None:
         self._pool = pool
@@ -102,7 +102,7 @@ def _trouble(guest: Guest, n: int, reason: Phrase) -> None:
 
 
 class PooledPlayers:
-    """Whoever asks for the moves of engines that play each other in the hall, as :class:`core.play.source.Players`. The answers
+    """Who asks for the moves of engines that play each other in the hall, as :class:`core.play.source.Players`. The answers
     go to ``heard`` and ``lost``."""
 
     PERSON = ""

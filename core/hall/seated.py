@@ -1,7 +1,7 @@
 """A table at which two people play: what each may ask there, and what becomes of the game when one of them leaves.
 
 Requests are done one after the other. While a change is on its way to the disk the next ones wait, and then they are too late,
-since whoever sent them had not seen the change: so a request that is sent twice is done once.
+since who sent them had not seen the change: so a request that is sent twice is done once.
 """
 
 from __future__ import annotations

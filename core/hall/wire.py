@@ -1,7 +1,7 @@
 """What a session and the hall say to each other: one JSON object a line, ``op`` names what it is.
 
 A session asks, ``n`` is a whole number of its choice, and each request gets one ``ok`` or ``no`` with that number. What a
-session may ask is a row of OPS; whoever sends anything else is told so in a sentence, and nothing else happens.
+session may ask is a row of OPS; who sends anything else is told so in a sentence, and nothing else happens.
 """
 
 from __future__ import annotations

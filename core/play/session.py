@@ -1,6 +1,6 @@
 """The course of a game and of its series, without a screen: whose turn it is, who is asked, what is kept, undone and counted.
 
-A session is driven and never drives: it has no thread, no timer and awaits nothing. Whoever owns it calls :meth:`Session.tick`
+A session is driven and never drives: it has no thread, no timer and awaits nothing. Its owner calls :meth:`Session.tick`
 once the game can be seen, again at the time that this returns, and after every other call. Engines are asked and records are
 kept through what is injected; the answers come back by ticket, and an answer to an old ticket is dropped.
 

@@ -24,12 +24,12 @@ HUMAN = "human"
 """The text of a seat on which a person sits who is at this board."""
 _ELSEWHERE = f"{HUMAN}:"
 BEST = "best"
-"""The name, in place of an engine's, of whichever engine is the best for the position."""
+"""The name, in place of an engine's, of the engine that is the best for the position."""
 LOSER = "loser"
 STRONGEST = "best:full"
 """Who plays an engine's seat when nobody is named."""
 DEFAULT = "best:2"
-"""Who sits opposite to a person when nobody is named: whoever takes the wins that there are and prevents those that threaten
+"""Who sits opposite to a person when nobody is named: who takes the wins that there are and prevents those that threaten
 beats it now and then, in every game."""
 WATCHED = ("1", "2", "3", "4", "5")
 """Levels of players who are watched where nobody has chosen them."""

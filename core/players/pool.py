@@ -1,6 +1,6 @@
 """The pool: a few engines that answer the questions of many people, in an order that is fair.
 
-What somebody waits for with a game in his hands comes first; within each kind people are served in turns, however much each of
+What somebody waits for with a game in hand comes first; within each kind people are served in turns, however much each of
 them asks. The same question is put once and its answer told to all who ask it, later too. A :class:`Pool` belongs to an asyncio
 loop, and its answers never come from inside its methods.
 """

@@ -1,6 +1,6 @@
 """The check of certificates, which say why the value of a position holds: they are replayed by the rules alone.
 
-The README says line by line how one is written. All positions that can arise where a player follows his strategy are gone
+The README says line by line how one is written. All positions that can arise where a player follows the strategy are gone
 through, ply by ply, so that distances count and no circle passes for a win: on the way to one, a position that comes back is
 another. Maps only tell where to look for a move: no image stands for what it is an image of.
 
@@ -194,9 +194,9 @@ class Checked:
     def _light(self, state: _State, player: int, pairs: Sequence[int], most: int) -> bool:
         """Whether the other, with ``most`` moves to come, or any number where that is below 1, can be kept from winning. To one
         of a pair the player answers with the other, so that what has both is never won. In all else paired moves count as made,
-        and what lacks n more weighs 2^-n. While the sum is below 1 where the player moves, he takes the move that weighs most
+        and what lacks n more weighs 2^-n. While the sum is below 1 where the player moves, the move is taken that weighs most
         and so saves at least what the other's next move adds; a win would weigh 1 (Erdos and Selfridge 1973). The other's move
-        at most doubles the sum, so where he begins it has to be below 1/2."""
+        at most doubles the sum, so where the other begins it has to be below 1/2."""
         lacking = self._game.lacking(state, 0 if player else 1)
         sets = [1 << a | 1 << b for a, b in zip(pairs[::2], pairs[1::2], strict=True)]
         paired, limit = sum(sets), 1.0 if self._game.turn(state) == player else 0.5

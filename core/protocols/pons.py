@@ -4,7 +4,7 @@ A line is the columns played, counted from 1, without blanks; an empty one is th
 exact score for the player to move: 0 for a draw, else how many discs of the winner's own would still be left, counted from the
 end (a win with the last disc of the board or the one before is 1), below zero when the opponent wins. With ``every`` come all
 scores, of the columns from the left, and FULL for one that is full. A line that is no game is answered by a sentence, and so is
-one that takes long when the input has ended: whoever has asked may be gone.
+one that takes long when the input has ended: who has asked may be gone.
 """
 
 from __future__ import annotations

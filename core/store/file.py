@@ -222,7 +222,7 @@ def _free(path: Path) -> Path:
     for number in count(1):
         aside = path.with_name(f"{path.name}.broken-{number}")
         with suppress(FileExistsError):
-            aside.touch(exist_ok=False)  # the name is ours, whoever else is at it
+            aside.touch(exist_ok=False)  # the name is ours, who else is at it
             return aside
     raise AssertionError
 

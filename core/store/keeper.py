@@ -170,9 +170,9 @@ class Keeper:
             for job in jobs:
                 self._tell(job.failures, error)
             if self._closing:
-                # Whoever holds the lock may hold it against every job: only one of them waits for it.
+                # Who holds the lock may hold it against every job: only one of them waits for it.
                 self._give_up(error)
-        except Exception as error:  # the asker's own mistake is raised where he sees it, and the rest is kept
+        except Exception as error:  # the asker's own mistake is raised where they see it, and the rest is kept
             if len(jobs) == 1:
                 self._tell([_raise], error)
                 return

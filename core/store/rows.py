@@ -120,7 +120,7 @@ WRITE_PRACTICE = "INSERT OR REPLACE INTO practice (game, moves, wrong, hints, so
 CREATE_PEOPLE = """
 CREATE TABLE IF NOT EXISTS people (
     key TEXT NOT NULL PRIMARY KEY,
-    name TEXT NOT NULL,         -- empty for whoever has chosen none
+    name TEXT NOT NULL,         -- empty for who has chosen none
     folded TEXT UNIQUE,         -- the name as it is compared; NULL for none
     named REAL,                 -- seconds since 1970
     banned INTEGER NOT NULL,
@@ -138,10 +138,10 @@ ON CONFLICT (key) DO UPDATE SET name = excluded.name, folded = excluded.folded, 
 BAN_PERSON = "UPDATE people SET banned = ? WHERE key = ?"
 CREATE_OFFERS = """
 CREATE TABLE IF NOT EXISTS offers (
-    who TEXT NOT NULL,          -- the key of whoever offers a game by post
+    who TEXT NOT NULL,          -- the key of who offers a game by post
     game TEXT NOT NULL,
-    seat INTEGER,               -- that he wants; NULL for either
-    challenged TEXT             -- the key of whom he asks; NULL for anybody
+    seat INTEGER,               -- that they want; NULL for either
+    challenged TEXT             -- the key of whom they ask; NULL for anybody
 )
 """
 TABLES: Mapping[str, str] = {
@@ -180,8 +180,8 @@ class Tried:
 @dataclass(frozen=True)
 class Member:
     """What is kept of a person: the public ``key``, the ``name``, empty as long as none was chosen, and when it was ``named``;
-    whether he is ``banned``, the ids of those whom he has ``blocked``, and when he was last ``seen``. Times are in seconds
-    since 1970."""
+    whether they are ``banned``, the ids of those whom they have ``blocked``, and when they were last ``seen``. Times
+    are in seconds since 1970."""
 
     key: str
     name: str = ""
@@ -193,7 +193,7 @@ class Member:
 
 class Offered(NamedTuple):
     """A game by post that somebody offers: his key, the id of the game, the ``seat`` that he wants, None for either, and the
-    key of whom he asks, None for anybody."""
+    key of whom they ask, None for anybody."""
 
     who: str
     game: str

@@ -34,7 +34,7 @@ Spot = tuple[int, int]
 
 class Edge(NamedTuple):
     """A move between two boards by their indices: whether the first and the second player can make it, and whether it can be
-    taken back at once by whoever made it."""
+    taken back at once by who made it."""
 
     start: int
     end: int

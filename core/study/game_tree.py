@@ -54,7 +54,7 @@ class SearchableTree(Protocol):
 
 class GameTree:
     """The tree of a position that is not over. An end counts 1, 0 or -1, or with ``scores`` as Fernández has it: 100 less the
-    plies after the first to whoever wins. With a ``horizon`` what goes on after so many plies counts 0."""
+    plies after the first to who wins. With a ``horizon`` what goes on after so many plies counts 0."""
 
     named = True
 

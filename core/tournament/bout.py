@@ -64,7 +64,7 @@ class PlayedGame:
 
 
 class _Here:
-    """Whoever asks the engines of this process, and keeps nothing: what was asked last waits to be answered."""
+    """Who asks the engines of this process, and keeps nothing: what was asked last waits to be answered."""
 
     def __init__(self, limit: Limit | None, clock: Callable[[], float]) -> None:
         self._limit, self._clock = limit, clock

@@ -36,7 +36,7 @@ class MatchScore(NamedTuple):
 
 class TableRow(NamedTuple):
     """A player in the table: his index, all his games, what he made against each player in the order of the rows (None where
-    they do not meet), and his strength, None while he has not played."""
+    they do not meet), and their strength, None while they have not played."""
 
     player: int
     score: MatchScore

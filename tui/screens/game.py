@@ -108,7 +108,7 @@ class Ply:
 
 
 class GameScreen(HallScreen):
-    """Shows one ply of the source that it holds. Whoever inherits says what is shown, in :meth:`refresh_all`, and what else
+    """Shows one ply of the source that it holds. A subclass says what is shown, in :meth:`refresh_all`, and what else
     happens when another ply is looked at, in :meth:`looked`."""
 
     CSS_PATH = "game.tcss"
@@ -169,7 +169,7 @@ class GameScreen(HallScreen):
         return action != "panel" or self.has_class("-narrow")
 
     def tell(self, event: Event) -> None:
-        """Do what every screen does about an event; whoever inherits begins with what is its own."""
+        """Do what every screen does about an event; a subclass begins with what is its own."""
         match event:
             case events.Refused(error):
                 self.notice = say(error)

@@ -112,7 +112,7 @@ class PlayView:
 
     @property
     def marked(self) -> bool:
-        """Whether the board may carry what is known of it: for whoever may move there, and for those who only watch a table."""
+        """Whether the board may carry what is known of it: for who may move there, and for those who only watch a table."""
         return self.active or (self.state.company is not None and not self.over)
 
     @property
@@ -292,7 +292,7 @@ def _roomy(view: PlayView, text: str, narrow: str) -> str:
 
 
 def _beside(view: PlayView) -> str:
-    """What somebody looks at who does not look at the game as it stands, and how he gets back."""
+    """What somebody looks at who does not look at the game as it stands, and how to get back."""
     aside, count = view.aside, len(view.shown.moves)
     if aside is None:
         text = _("After move {ply} of {count}. End goes back; a move begins a variation.")

@@ -111,7 +111,7 @@ class PlayTable(PlayActions, MoveTyping):
             self.source.do(actions.Claim(chosen == 0))
 
     def shown_keys(self) -> Sequence[ShownKey]:
-        """At a table also those of draws and of giving up, which at home have no room; whoever only watches has no move."""
+        """At a table also those of draws and of giving up, which at home have no room; who only watches has no move."""
         shown = [*super().shown_keys()]
         if self.state.company is None or self.typed is not None:
             return shown

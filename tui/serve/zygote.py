@@ -3,7 +3,7 @@
 It runs ``python -m tui.serve.zygote NUMBER`` on one end of a pair of sockets, has one thread and no secret. It says ``ready``
 once; then each message to it is a visitor in JSON with two file descriptors, the terminal and the session's end of the wire.
 The answer is a file descriptor of the child, or a text that says why there is none. It ends when the other end is closed. Its
-children do not hang on it: whoever has their descriptors, which is the front, sees them end and can end them.
+children do not hang on it: who has their descriptors, which is the front, sees them end and can end them.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ The score of a position is for the player to move and counts from the end: a win
 A :data:`NullWindow` takes ``(own, taken, threats, left, beta)``, the threats those of the opponent, where the player to move
 has no win at once, and returns v: the score is at least v where v >= beta, else at most v.
 
-*Following up.* Where columns have an even number of places, whoever answers each disc with one on top of it gets all places of
+*Following up.* Where columns have an even number of places, who answers each disc with one on top of it gets all places of
 even rows, counted from 1. That settles long endings without a search (:func:`follow_up`) and saves half of the nodes that
 verdicts take at ply 16.
 
@@ -251,7 +251,7 @@ def _safe(board: ConnectFourBoard) -> Callable[[int, int], int]:
             if forced & (forced - 1):
                 return 0  # two threats, and one disc to answer them
             free = forced
-        # A disc below a place where the other completes four hands him that place.
+        # A disc below a place where the other completes four gives that place away.
         return free & ~(threats >> 1)
 
     return safe

@@ -1,7 +1,7 @@
 """Runs a program, and leaves nothing of it behind: ``python -I -S guardian.py LIFELINE COMMAND...``
 
 LIFELINE is the number of a socket. It is told 0 once the program runs, or the errno of why it does not, and the program's exit
-code when that ends. As soon as its other end is closed, by whatever death of whoever holds it, the program is killed with all
+code when that ends. As soon as its other end is closed, by whatever death of its holder, the program is killed with all
 that it has started. On Linux that includes what has left the group of processes: this process is given all orphans.
 """
 

@@ -91,7 +91,7 @@ class Retrograde(Solver):
                 if len(self._tables) > TABLES_KEPT:
                     del self._tables[next(iter(self._tables))]
             elif most is not None:
-                # Whose nodes are counted pays as if nothing had been asked before: his strength must not hang on it.
+                # Whose nodes are counted pays as if nothing had been asked before: that player's strength must not hang on it.
                 root.tick(min(self._tables[place].nodes, most - root.watch.nodes))
             if state in self._tables[place].scores:
                 return self._tables[place]

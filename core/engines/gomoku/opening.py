@@ -1,6 +1,6 @@
 """The opening Swap2: stones that are worth the same to both colours, and the colour that is worth more.
 
-Whoever sets stones for the other to choose from gets the worse colour, so a position is worth to him less, the further from
+Who sets stones for the other to choose from gets the worse colour, so a position is worth less to them, the further from
 level it is. What it is worth to the colour to be set next is found by the search of a few good moves.
 """
 
@@ -88,7 +88,7 @@ class Swap2Opening:
     def _balance(self) -> None:
         """Set the last stone so that neither colour is better."""
         root = self._root
-        # Whoever comes next takes the better colour, so what is worth most to either is worth least here.
+        # Who comes next takes the better colour, so what is worth most to either is worth least here.
         found = {i: abs(self._worth(root.children[i], 0)) for i in root.leading}
         self._learn(found)
         # A glance ranks all of them; to search them all would leave no time for depth.

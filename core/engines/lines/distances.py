@@ -62,7 +62,7 @@ class Distances:
                 if search.holds(*place, plies - 1):
                     self._learn(i, Score.exact(verdict, plies, "search"), search.play_within(*place, plies - 1, False))
         elif moves:
-            # A pass is a move that does nothing: what the opponent wins after it, he wins after all moves outside its zone.
+            # A pass is a move that does nothing: what the opponent wins after it is won after all moves outside its zone.
             own, other, empty = self._place
             zone = search.reaches(other, own, empty, plies - 1, 1)
             for i in moves if zone else ():

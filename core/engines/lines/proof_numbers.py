@@ -14,7 +14,7 @@ Their sum would count what lines of play have in common once for each (weak proo
 on 7x4 takes half as many nodes again with it. The search goes on where least is missing, whichever player that serves, and
 proves wins and draws alike. No position comes twice in a line of play, so the numbers of all are sound.
 
-What numbers a position has until it is searched is left to whoever asks: ``by_potential`` for flat boards, where draws are
+What numbers a position has until it is searched is left to who asks: ``by_potential`` for flat boards, where draws are
 many, ``by_rank`` for cubes, where they are few.
 
 The table remembers both numbers and the moves not known to fail, and a search that is broken off goes on from there. Each call

@@ -287,7 +287,7 @@ class ThreatSearch:
     def within_reach(self, lines: int, marks: int) -> int:
         """The lanes of the lines that so many marks can fill, all where they can fill any."""
         lanes = self.lanes
-        # Whoever has marks for a whole line can fill any that is open.
+        # Who has marks for a whole line can fill any that is open.
         if marks >= lanes.k:
             return -1
         return (lines >> (lanes.k - marks) * lanes.width & lanes.lowest) * self._lanes_of_a_line

@@ -80,7 +80,7 @@ class QubicSearch:
         elif depth <= 0:
             return self.static(own, other)
         else:
-            # Whoever would lose to fours after a pass loses to them after every move outside their zone.
+            # Who would lose to fours after a pass loses to them after every move outside their zone.
             zone = self._sees_fours and threats.fours(other, own, empty, 1)
             cells = threats.ordered(zone, own, other) if zone else self._candidates(own, other, empty)
             if first in cells:
@@ -111,7 +111,7 @@ class QubicSearch:
 
     def static(self, own: int, other: int) -> int:
         """The lead of the player to move without a search."""
-        # Who is to move can use his lines first, so they count an eighth more.
+        # Who is to move can use their lines first, so they count an eighth more.
         mine, theirs = self._worth(own), self._worth(other)
         return mine - theirs + (mine >> 3) + _TEMPO
 

@@ -91,7 +91,7 @@ class UltimateEngine(Solver):
         root = Root(watch, self.name)
         desk = self._idle.pop() if self._idle else _Desk()
         desk.take(watch.position, watch.all_moves)
-        # What takes long is loaded here, so that whoever asks for a single node has it loaded for all questions that follow.
+        # What takes long is loaded here, so that who asks for a single node has it loaded for all questions that follow.
         hopes()
         weights = net("count" if game.count else "draw") if _guessed_by_net(game) else None
 

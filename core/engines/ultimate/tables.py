@@ -132,7 +132,7 @@ class Standings:
         """A standing as X sees it and as O does."""
         if standing not in self._views:
             x, o, live = standing
-            # A board counts by the lines that can still be won through it, by either player for himself.
+            # A board counts by the lines that can still be won through it, by either player.
             ours, theirs = self._weights(o | ALL & ~(live | x)), self._weights(x | ALL & ~(live | o))
             tables: tuple[list[Worths], list[Worths]] = ([[]] * 9, [[]] * 9)
             base = 0

@@ -74,7 +74,7 @@ def _limit(document: Mapping[str, Any]) -> Limit | Level:
 
 
 class Adviser(Protocol):
-    """Whoever answers one question at a time, as :class:`core.players.worker.parent.Worker` does."""
+    """Who answers one question at a time, as :class:`core.players.worker.parent.Worker` does."""
 
     @property
     def before(self) -> int | None:
