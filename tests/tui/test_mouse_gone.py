@@ -14,6 +14,7 @@ from textual.widgets._toast import Toast, ToastHolder
 
 from tests.tui.hall import Door, Visit
 from tests.tui.street import Open
+from tui.screens.help import Help
 
 ALL = (MouseDown, MouseMove, MouseUp, MouseScrollDown)
 
@@ -44,7 +45,10 @@ async def notice(visit: Visit) -> Widget:
 
 async def paragraph(visit: Visit) -> Widget:
     """A paragraph of the rules in the help."""
-    await visit.press("question_mark", "right")
+    await visit.press("question_mark")
+    await visit.until(lambda: isinstance(visit.app.screen, Help))
+    await visit.settle()
+    await visit.press("right")
     rules = "TabPane#rules MarkdownParagraph"
     await visit.until(lambda: any(text.region for text in visit.app.screen.query(rules)))
     await visit.settle()

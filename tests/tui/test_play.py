@@ -46,7 +46,6 @@ async def test_a_game_is_played_by_the_mouse_alone(hall: Door) -> None:
         assert visit.moves.split()[0] == "b2"
         assert len(visit.moves.split()) == 2
         await visit.click("leave")
-        await visit.click("Yes, leave")
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
         await visit.until(lambda: "ply 2" in visit.text)
         await visit.click("Continue")

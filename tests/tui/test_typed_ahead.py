@@ -53,7 +53,7 @@ async def test_a_question_takes_one_answer_and_what_was_typed_after_it_is_nothin
         assert isinstance(visit.app.screen, GameScreen)
 
 
-@pytest.mark.parametrize("keys", ["RR", "Rn", "nR", "qq", "OO", "OR"])
+@pytest.mark.parametrize("keys", ["RR", "Rn", "nR", "OO", "OR"])
 async def test_of_keys_pressed_at_once_in_a_game_one_opens_a_dialog(hall: Door, keys: str) -> None:
     async with hall("tictactoe", players=PEOPLE, moves="b2") as visit:
         below = len(visit.app.screen_stack)
@@ -62,6 +62,13 @@ async def test_of_keys_pressed_at_once_in_a_game_one_opens_a_dialog(hall: Door, 
         assert len(visit.app.screen_stack) == below + 1
         await visit.press("escape")
         assert isinstance(visit.app.screen, GameScreen)
+
+
+async def test_who_leaves_a_game_by_two_keys_at_once_leaves_the_hall_open(hall: Door) -> None:
+    async with hall("tictactoe", players=PEOPLE, moves="b2") as visit:
+        await visit.flood("q", "q")
+        assert isinstance(visit.app.screen, HomeScreen)
+        assert visit.app._exit is False
 
 
 @pytest.mark.parametrize("keys", ["gg", "kk", "mm", "gk"])

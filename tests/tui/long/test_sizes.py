@@ -262,15 +262,15 @@ async def test_without_colours_the_answer_that_the_keys_stand_on_is_seen(
     monkeypatch.setenv("NO_COLOR", "1")
     hall.surroundings = Surroundings(colours=False)
     async with hall("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
-        await visit.press("q")
-        await visit.until(lambda: "Yes, leave" in visit.text)
+        await visit.press("n")
+        await visit.until(lambda: "Yes, a new game" in visit.text)
         underlined = [
             segment.text.strip()
             for strip in visit.app.screen._compositor.render_strips()
             for segment in strip
             if segment.style and segment.style.underline and segment.text.strip()
         ]
-        assert underlined == ["Yes, leave"]
+        assert underlined == ["Yes, a new game"]
 
 
 async def test_without_colour_the_same_characters_say_the_same(hall: Door, monkeypatch: pytest.MonkeyPatch) -> None:
