@@ -113,7 +113,7 @@ def _strips(view: ReviewView, width: int, height: int) -> list[Row]:
         row: list[Span] = [
             Span(" ▸" if here else "  ", "cursor"),
             Span(f"{shorten(text, column):<{column}}", "selected" if here else "strong"),
-            Span(f"{glyph:<2}", "lose"),
+            Span(f"{glyph:<2}", words.glyph_role(glyph)),
             *strip(view.scores[ply + 1], view.alternatives(ply), half),
         ]
         action = f"screen.look_at({ply + 1})"
@@ -127,9 +127,9 @@ def strip(score: Score | None, alternatives: Iterable[Score], half: int) -> list
     cells = [Span(" ")] * (2 * half + 1)
     cells[half] = Span("┊", "dim")
     for other in sorted(alternatives, key=lambda other: other.proven):
-        cells[_column(other, half)] = Span(DOTS[other.verdict if other.proven else None], words.role(other))
+        cells[_column(other, half)] = Span(DOTS[other.verdict if other.proven else None], words.leader(other))
     if score is not None:
-        cells[_column(score, half)] = Span("◆" if score.proven else "◇", words.role(score))
+        cells[_column(score, half)] = Span("◆" if score.proven else "◇", words.leader(score))
     elif cells[half].text == "┊":
         cells[half] = Span("·", "dim")
     return [Span("|", "frame"), *cells, Span("|", "frame")]

@@ -29,6 +29,17 @@ def role(score: Score) -> str:
     return ROLES[score.verdict] if score.verdict and score.proven else "guess"
 
 
+def leader(score: Score) -> str:
+    """The role that colours a score of the first player's in a graph: that of the player who wins."""
+    winners = {Verdict.WIN: "first", Verdict.LOSE: "second"}
+    return winners.get(score.verdict, role(score)) if score.verdict and score.proven else role(score)
+
+
+def glyph_role(glyph: str) -> str:
+    """The role that colours what is said of a move: blame as a loss, praise as a win."""
+    return "win" if glyph == "!" else "lose"
+
+
 def value_word(score: Score) -> str:
     """A proven value as a word, with a sign before it where it is a bound, an estimate as a signed number."""
     if score.verdict:

@@ -27,7 +27,7 @@ def graph(scores: Sequence[Score | None], players: tuple[str, str]) -> Section:
         first = max(0, len(scores) - max(1, width - 2 * _MARGIN))
         up, line, down = _margin(players[0][:3], "first"), _margin(f"{first}", "dim"), _margin(players[1][:3], "second")
         for score in scores[first:]:
-            role = words.role(score) if score else "dim"
+            role = words.leader(score) if score else "dim"
             up.append(Span(_bar(UP, score.value if score else 0.0), role))
             line.append(Span((PROVEN if score.proven else GUESSED) if score else UNKNOWN, role))
             down.append(Span(_bar(DOWN, -score.value if score else 0.0), role))
