@@ -8,16 +8,21 @@ import pytest
 
 from core.errors import EngineDied, EngineForfeits
 from core.game import Reason
+from core.games import get, presets
+from core.kits import kit_of
 from core.play.events import Forfeited
-from core.position import Outcome
+from core.position import Outcome, Position
 from tests.tui.hall import FULL, Door, Visit
 from tests.tui.pacing import fast as fast
 from tests.tui.test_panel import guessed
+from tui.boards.base import Board
 from tui.screens.home import HomeScreen
 from tui.screens.review import ReviewScreen
 from tui.screens.watch import WatchScreen
 
 AIS = (FULL, "mcts:2")
+FACES = {kit_of(game.id).face: game.id for game in presets()}
+"""A game for each way of drawing."""
 
 
 async def paused(visit: Visit) -> None:
@@ -262,3 +267,24 @@ async def test_space_after_a_look_back_goes_on_from_where_the_game_stands(hall: 
         await visit.press("home", "space")
         await visit.until(lambda: visit.store.finished())
         assert visit.store.finished()[-1].moves.startswith("a1 b2 c3 ")
+
+
+@pytest.mark.parametrize("id", [*FACES.values(), "tictactoe"])
+async def test_a_game_that_is_watched_has_the_board_of_one_that_is_played(hall: Door, id: str) -> None:
+    hall.engines.hold()
+    moves = Position.start(get(id)).name(get(id).moves(get(id).start())[-1])
+    seen = []
+    for players in ((FULL, FULL), ("human", FULL)):
+        async with hall(id, moves, players) as visit:
+            await visit.settle()
+            board = visit.app.screen.query_one(Board)
+            seen.append(replace(board.view, title="", note="", below=(), marks={}))
+    assert seen[0] == seen[1]
+    assert seen[0].open, "where one may play is seen"
+
+
+async def test_the_board_to_play_in_is_seen_in_a_game_of_ultimate_that_is_watched(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("ultimate", "5.5 5.1", (FULL, FULL)) as visit:
+        await visit.settle()
+        assert "╔═ 1 PLAY" in visit.text

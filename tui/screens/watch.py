@@ -149,7 +149,8 @@ class WatchScreen(CertificateKey):
         state, shown, board = self.state, self.ply.position, self.board
         self.query_one("#header", LineOfText).show(*watch_picture.header(state, self.size.width))
         note = watch_picture.note(state, self.ply.at)
-        view = BoardView(shown, self.ply.last, words.board(shown), note, active=False)
+        going_on = shown.outcome is None
+        view = BoardView(shown, self.ply.last, words.board(shown), note, active=False, waiting=going_on)
         course = graph(scores(state, self.known), words.players(state.game))
         board.show(replace(view, below=(course,)) if self._has_room(view, course) else view)
         views = self._view(0), self._view(1)
