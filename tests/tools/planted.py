@@ -170,6 +170,13 @@ FAULTS = (
         "elif False and self.view.last is not None",
         "tests/tui/test_panel.py",
     ),
+    Fault(
+        "values for who plays a person",
+        "tui/screens/play_actions.py",
+        "or (self.state.quiet and action in ADVICE)",
+        "",
+        "tests/tui/test_served.py",
+    ),
 )
 
 

@@ -1,4 +1,4 @@
-"""The signature of the engines on the questions that take them longest. It takes 20 seconds. It takes 20 seconds."""
+"""The signature of the engines on the questions that take them longest. It takes 20 seconds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People meet in a served hall: what each of them sees of one table, and what they can do there. It takes 12 seconds."""
+"""People meet in a served hall: what each of them sees of one table, and what they can do there."""
 
 from __future__ import annotations
 
