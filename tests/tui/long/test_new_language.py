@@ -69,7 +69,6 @@ SCREENS: dict[str, tuple[tuple[str, str, tuple[str, str]] | None, tuple[str, ...
     "play, blind": (("connect-four", "4 4 5", YOU_SECOND), ("B",), PlayScreen),
     "play, two engines": (TOLD, ("G",), PlayScreen),
     "play, a draw": (("tictactoe", "a1 b2", (HUMAN, HUMAN)), ("O",), QuestionDialog),
-    "play, new": (TOLD, ("n",), QuestionDialog),
     "play, which move": (("tictactoe/wild", "", YOU_FIRST), ("enter",), QuestionDialog),
     "play, help": (TOLD, ("question_mark",), Help),
     "play, rules": (TOLD, ("question_mark", "right"), Help),
