@@ -126,14 +126,14 @@ def _rows(db: sqlite3.Connection, table: str, columns: str) -> Iterator[RawRow]:
         with suppress(*UNREADABLE):
             yield from db.execute(f"SELECT {source}")
         return
-    seen: set[int] = set()
+    last = 0
     for order in ("ASC", "DESC"):
         with suppress(*UNREADABLE):
             for rowid, *row in islice(db.execute(f"SELECT rowid, {source} ORDER BY rowid {order}"), MOST_ROWS):
-                seen.add(rowid)
+                last = max(last, rowid)
                 yield tuple(row)
-            return
-    for rowid in range(1, min(max(seen, default=0) + BEYOND, MOST_ROWS)):
-        if rowid not in seen:
-            with suppress(*UNREADABLE):
-                yield from db.execute(f"SELECT {source} WHERE rowid = ?", (rowid,))
+            break
+    # Where pages have changed places, a row may be found by its number that no pass has met, or only under another's.
+    for rowid in range(1, min(last + BEYOND, MOST_ROWS)):
+        with suppress(*UNREADABLE):
+            yield from db.execute(f"SELECT {source} WHERE rowid = ?", (rowid,))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -16,6 +18,7 @@ from core.errors import StoreBroken
 from core.play.series import Series
 from core.store.store import SCHEMA, Results, Store, open_store
 from tests.core.storing import GAME, WON, moved, sound
+from tests.tools import damage
 
 SERIES = Series(GAME.players, 3, (0, None))
 SPOILED = [
@@ -179,3 +182,15 @@ def test_the_tally_counts_no_result_that_is_none(path: Path) -> None:
         db.execute("UPDATE games SET winner = 7 WHERE id = 'damaged'")
     assert store.tally() == Results(1, 0, 0, (1,))
     store.close()
+
+
+def test_a_row_that_no_pass_meets_under_its_number_is_taken_over(tmp_path: Path) -> None:
+    whole, path = tmp_path / "whole.sqlite", tmp_path / "damaged" / "games.sqlite"
+    damage.furnished(whole, Random(1))
+    path.parent.mkdir()
+    shutil.copy(whole, path)
+    draw = Random(74)  # pages have changed places, so that rows of another table come up in a pass over the games
+    ways = [draw.choice(draw.choice((damage.BY_DISK, damage.BY_OTHERS))) for _ in range(draw.choice((1, 1, 1, 2, 3)))]
+    for way in ways:
+        way(path, draw)
+    assert damage.verdict(path) == "made anew, some games that plain SQLite reads"
