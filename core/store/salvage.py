@@ -132,7 +132,7 @@ def _rows(db: sqlite3.Connection, table: str, columns: str) -> Iterator[RawRow]:
             for rowid, *row in islice(db.execute(f"SELECT rowid, {source} ORDER BY rowid {order}"), MOST_ROWS):
                 last = max(last, rowid)
                 yield tuple(row)
-            break
+            return
     # Where pages have changed places, a row may be found by its number that no pass has met, or only under another's.
     for rowid in range(1, min(last + BEYOND, MOST_ROWS)):
         with suppress(*UNREADABLE):
