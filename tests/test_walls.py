@@ -32,7 +32,6 @@ MOST_METHODS = 25
 MANY_METHODS = {
     "core/play/session.py Session": "an action of a game each; draws and take-backs are still to become policies",
     "core/hall/seated.py SeatedTable": "has a copy of the rules for draws and take-backs, until the session has them all",
-    "core/hall/house.py House": "a request of the wire each",
     "tui/plain/table.py PlainGame": "what is said of a game, a sentence each",
     "tui/plain/front.py LineMode": "a word of the line mode each",
     "tui/serve/visit.py Visit": "a stage of a visit each",
@@ -134,15 +133,12 @@ from tui.app import Hall
 class Worker:
     before = None
 
-    def __init__(self, on_analysis, on_trouble):
-        self.on_analysis = on_analysis
-
-    def ask(self, request):
+    def ask(self, request, heard, lost):
         moves = request.position.moves[:20]
         lines = tuple(Line(move, Score.estimate(0.0), (move,)) for move in moves)
         found = Analysis(request.position, lines, 1, 1, 0.0, True, engine="alphabeta")
-        asyncio.get_running_loop().call_soon(self.on_analysis, 1, found)
-        return 1
+        asyncio.get_running_loop().call_soon(heard, found)
+        return self
 
     def drop(self):
         pass
@@ -150,7 +146,7 @@ class Worker:
     async def close(self):
         pass
 
-Hall.worker = lambda self, on_analysis, on_trouble, use="review": Worker(on_analysis, on_trouble)
+Hall.worker = lambda self, use="review": Worker()
 
 async def main(folder):
     app = Hall((folder, folder), pace=0.0)

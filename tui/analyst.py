@@ -11,7 +11,7 @@ from core.position import Position
 from core.strategies.levels import Level
 
 if TYPE_CHECKING:
-    from core.players.worker.request import Adviser
+    from core.players.asking import Adviser, Asking, MakeAdviser
 
 REMEMBERED = 400
 """Analyses kept; a game on the largest board has 361 plies."""
@@ -53,7 +53,7 @@ class Analyst:
         listener: Callable[[Analysis], None],
         trouble: Callable[[CoreError], None],
         interval: float,
-        worker: Callable[[Callable[[int, Analysis], None], Callable[[CoreError], None]], Adviser],
+        worker: MakeAdviser,
         remembered: int = REMEMBERED,
     ) -> None:
         self.engine: str | None = None
@@ -63,6 +63,7 @@ class Analyst:
         self._trouble = trouble
         self._make = worker
         self._worker: Adviser | None = None
+        self._asked: Asking | None = None
 
     def ask(self, position: Position, limit: Limit | Level, engine: str | None = None) -> bool:
         """Find out about a position, unless all of it is known; what was asked before is dropped. Whether there is something
@@ -75,8 +76,8 @@ class Analyst:
         from core.players.worker.request import Request
 
         if self._worker is None:
-            self._worker = self._make(self._hear, self._trouble)
-        self._worker.ask(Request(position, engine, limit, self._interval))
+            self._worker = self._make()
+        self._asked = self._worker.ask(Request(position, engine, limit, self._interval), self._hear, self._trouble)
         return True
 
     def ask_first_unknown(self, positions: Iterable[Position], limit: Limit) -> None:
@@ -94,7 +95,7 @@ class Analyst:
     @property
     def before(self) -> int | None:
         """How many questions of others are put before the one that was asked; None: it does not wait."""
-        return self._worker.before if self._worker else None
+        return self._asked.before if self._asked else None
 
     def learn(self, analysis: Analysis) -> None:
         """Remember what others have found out."""
@@ -106,14 +107,15 @@ class Analyst:
 
     def rest(self) -> None:
         """Stop thinking."""
-        if self._worker:
-            self._worker.drop()
+        if self._asked:
+            self._asked.drop()
+            self._asked = None
 
     async def close(self) -> None:
         """End the engine's process."""
         if self._worker:
             await self._worker.close()
 
-    def _hear(self, ticket: int, analysis: Analysis) -> None:
+    def _hear(self, analysis: Analysis) -> None:
         self._memory.learn(analysis)
         self._listener(analysis)

@@ -43,7 +43,8 @@ from tui.text.catalogue import ngettext, say, speak
 from tui.text.seats import with_level
 
 if TYPE_CHECKING:
-    from core.players.worker.request import Adviser, Use
+    from core.players.asking import Adviser
+    from core.players.worker.request import Use
     from core.store.store import Stored
     from core.study.process import Studying
     from core.study.study import Study, StudyQuestion
@@ -135,16 +136,11 @@ class Hall(ChosenApp):
     def _notice(self, text: str) -> None:
         self.notify(text, severity="warning", timeout=20, markup=False)
 
-    def worker(
-        self,
-        on_analysis: Callable[[int, Analysis], None],
-        on_trouble: Callable[[CoreError], None],
-        use: Use = "review",
-    ) -> Adviser:
+    def worker(self, use: Use = "review") -> Adviser:
         """An engine's process of one's own, whatever its ``use`` is; see :class:`core.players.worker.parent.Worker`."""
         from core.players.worker.parent import Worker
 
-        return Worker(on_analysis, on_trouble, on_restart=self.warn, stderr=self.log_file)
+        return Worker(on_restart=self.warn, stderr=self.log_file)
 
     def move_seconds(self, use: Use) -> float | None:
         """The most that an engine may take for a move, None for no end."""

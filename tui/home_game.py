@@ -7,11 +7,10 @@ import contextvars
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from random import Random
 from subprocess import DEVNULL
-from typing import IO, TypeAlias, get_args
+from typing import IO, get_args
 
 from core.analysis import Analysis
 from core.errors import CoreError
@@ -21,16 +20,14 @@ from core.play.match import Match
 from core.play.seats import Setup
 from core.play.session import Session
 from core.play.source import Archive, Snapshot, SnapshotListener, Ticket
-from core.players.opponents import parse
-from core.players.worker.request import Adviser, Request
+from core.players.asking import Adviser, Asking, Heard, Lost, MakeAdviser, followed
+from core.players.opponents import Thinker, parse
+from core.players.worker.request import Request
 from core.position import Position
 from core.store.keeper import Keeper
 
 STORE_FILE = "games.sqlite"
 LOG_FILE = "engine.log"
-
-MakeWorker: TypeAlias = Callable[[Callable[[int, Analysis], None], Callable[[CoreError], None]], Adviser]
-"""Makes an engine's process, given who hears its answers and its trouble."""
 
 AT_HOME: frozenset[type[Action]] = frozenset(get_args(Action)) - FROM_AFAR
 """What can be done in a game at home."""
@@ -47,7 +44,7 @@ class HomeGame:
     def __init__(
         self,
         keeper: Keeper,
-        worker: MakeWorker,
+        worker: MakeAdviser,
         interval: float,
         game: Game,
         setup: Setup,
@@ -63,14 +60,13 @@ class HomeGame:
         self._context = contextvars.copy_context()
         self._timer: asyncio.TimerHandle | None = None
         self._workers: dict[Player, Adviser] = {}
-        self._asked: dict[Player, Ticket] = {}
-        self._tickets = 0
+        self._asked: dict[Player, Asking] = {}
         self._begun = False
         self.heard: Callable[[Player, Analysis], None] = lambda seat, analysis: None
         self._session = Session(
             game,
             setup,
-            self,
+            followed(self.ask, self._go_on),
             lambda match: keeper.keep(match, self._kept, self._unkept),
             self._loop.time,
             Random(),
@@ -121,12 +117,13 @@ class HomeGame:
     def opinion(self, seat: Player, position: Position) -> None:
         """Ask the engine on a seat what every move is worth, while it has none to find."""
         opponent = parse(self.state.seats[seat])
-        assert opponent, "a person is not asked"
-        self._worker(seat).ask(Request(position, opponent.engine, opponent.effort, self._interval, self._cap))
+        assert isinstance(opponent, Thinker), "nobody else is asked"
+        request = replace(opponent.request(position, self._cap), all_moves=True)
+        self.ask(seat, request, lambda analysis: None, lambda error: None)
 
     def before(self, seat: Player) -> int | None:
         """How many questions of others are put before that to the engine on a seat; None: it does not wait."""
-        return self._workers[seat].before if seat in self._workers else None
+        return self._asked[seat].before if seat in self._asked else None
 
     async def close(self) -> None:
         """End the engines' processes."""
@@ -155,45 +152,23 @@ class HomeGame:
         self._session.unkept(ticket, error)
         self._go_on()
 
-    # Its players.
+    # Its engines.
 
-    def ask(self, seat: Player, request: Request) -> Ticket:
-        """Ask for a move."""
-        self._tickets += 1
-        self._asked[seat] = self._tickets
-        self._worker(seat).ask(replace(request, interval=self._interval))
-        return self._tickets
+    def ask(self, seat: Player, request: Request, heard: Heard, lost: Lost) -> Asking:
+        """Ask for a move, or what the player on a seat thinks."""
 
-    def stop(self, ticket: Ticket) -> None:
-        """The final answer, now."""
-        for seat in self._seats_of(ticket):
-            self._worker(seat).stop()
+        def hear(analysis: Analysis) -> None:
+            self.heard(seat, analysis)
+            heard(analysis)
 
-    def drop(self, ticket: Ticket) -> None:
-        """Nobody wants the answer any more."""
-        for seat in self._seats_of(ticket):
-            del self._asked[seat]
-            self._worker(seat).drop()
-
-    def _seats_of(self, ticket: Ticket) -> list[Player]:
-        return [seat for seat, asked in self._asked.items() if asked == ticket]
+        asking = self._worker(seat).ask(replace(request, interval=self._interval), hear, lost)
+        self._asked[seat] = asking
+        return asking
 
     def _worker(self, seat: Player) -> Adviser:
         if seat not in self._workers:
-            self._workers[seat] = self._make(partial(self._hear, seat), partial(self._lose, seat))
+            self._workers[seat] = self._make()
         return self._workers[seat]
-
-    def _hear(self, seat: Player, _ticket: Ticket, analysis: Analysis) -> None:
-        self.heard(seat, analysis)
-        if seat in self._asked:
-            ticket = self._asked.pop(seat) if analysis.final else self._asked[seat]
-            self._session.heard(ticket, analysis)
-            self._go_on()
-
-    def _lose(self, seat: Player, error: CoreError) -> None:
-        if seat in self._asked:
-            self._session.lost(self._asked.pop(seat), error)
-            self._go_on()
 
 
 def log_file(folder: Path) -> int | IO[bytes]:

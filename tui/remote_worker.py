@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextvars
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from itertools import count
 from typing import IO, TYPE_CHECKING
@@ -13,6 +14,7 @@ from core.analysis import Analysis
 from core.errors import CoreError
 from core.games import get
 from core.hall.wire import Message, phrase_in
+from core.players.asking import Asking, Heard, Lost
 from core.players.worker.request import Request, Use
 from core.study import topic
 from tui.link import Link, NotDone
@@ -27,79 +29,83 @@ PACE = 0.2
 know only of where they stop."""
 _CHANNELS = count()
 
-OnAnalysis = Callable[[int, Analysis], None]
-OnTrouble = Callable[[CoreError], None]
 OnPlace = Callable[[int | None], None]
 
 
-class RemoteWorker:
-    """See :class:`core.players.worker.parent.Worker`. ``on_place`` hears how many questions are put before this one whenever
-    that is another number, and None as soon as it waits no more."""
+@dataclass(eq=False)
+class _Question:
+    """A :class:`core.players.asking.Asking`."""
 
-    def __init__(
-        self,
-        link: Link,
-        use: Use,
-        on_analysis: OnAnalysis,
-        on_trouble: OnTrouble,
-        on_place: OnPlace,
-        pace: float = PACE,
-    ) -> None:
+    worker: RemoteWorker
+    request: Request
+    heard: Heard
+    lost: Lost
+    context: contextvars.Context
+    """That of who asks, in which they are told."""
+    number: int | None = None
+    """That of the request to the hall; None before it is sent."""
+    before: int | None = None
+    """How many questions are put before it."""
+
+    def stop(self) -> None:
+        self.worker.stop(self)
+
+    def drop(self) -> None:
+        self.worker.drop(self)
+
+
+class RemoteWorker:
+    """A :class:`core.players.asking.Adviser` whose engines are those of a hall. ``on_place`` hears how many questions are put
+    before the one that is asked whenever that is another number, and None as soon as it waits no more."""
+
+    def __init__(self, link: Link, use: Use, on_place: OnPlace, pace: float = PACE) -> None:
         self._link = link
         self._use = use
-        self._on_analysis = on_analysis
-        self._on_trouble = on_trouble
         self._on_place = on_place
         self._pace = pace
         self._channel = next(_CHANNELS)
-        self._ticket = 0
-        self._number: int | None = None
-        """That of the question that is open in the hall."""
-        self._held: Request | None = None
-        """What is asked as soon as it may be."""
+        self._question: _Question | None = None
         self._timer: asyncio.TimerHandle | None = None
-        self.before: int | None = None
-        """How many questions are put before the one that is open; None: it does not wait."""
-        self._context = contextvars.copy_context()
+        """While it runs, what is asked is held."""
         self._deaf = [
             link.hear("analysis", self._hear),
             link.hear("place", self._place),
-            link.hear("trouble", lambda message: self._lose(message["n"], message)),
+            link.hear("trouble", lambda message: self._give_up(message["n"], _error(message))),
         ]
         self._closed = False
 
-    def ask(self, request: Request) -> int:
-        """Ask, and forget what was asked before. Returns the ticket under which the answers come; never blocks."""
-        self._ticket += 1
-        self._number = None
+    def ask(self, request: Request, heard: Heard, lost: Lost) -> Asking:
+        """Ask, and drop what was asked before; never blocks."""
+        question = _Question(self, request, heard, lost, contextvars.copy_context())
         self._wait_no_more()
         if not self._closed:
-            self._context = contextvars.copy_context()
-            self._held = request
+            self._question = question
             if self._timer is None:
                 self._send()
-        return self._ticket
+        return question
 
-    def stop(self) -> None:
-        """Ask for the final answer now. Does nothing when no question is open."""
-        self._send()
-        if self._number is not None:
-            self._link.send("stop", of=self._number)
+    def stop(self, question: _Question) -> None:
+        """See :meth:`core.players.asking.Asking.stop`."""
+        if question is self._question:
+            self._send()
+            self._link.send("stop", of=question.number)
 
-    def drop(self) -> None:
-        """End the search and hear no more of it. Does nothing when no question is open."""
-        self._held = None
-        if self._number is not None:
-            self._link.send("drop", of=self._number)
-            self._number = None
+    def drop(self, question: _Question) -> None:
+        """See :meth:`core.players.asking.Asking.drop`."""
+        if question is not self._question:
+            return
+        if question.number is not None:
+            self._link.send("drop", of=question.number)
         self._wait_no_more()
+        self._question = None
 
     async def close(self) -> None:
         """Ask and hear nothing any more."""
         if self._closed:
             return
         self._closed = True
-        self.drop()
+        if self._question:
+            self.drop(self._question)
         if self._timer:
             self._timer.cancel()
         for deaf in self._deaf:
@@ -107,14 +113,15 @@ class RemoteWorker:
 
     def _send(self) -> None:
         """Ask what is held, and hold the next one for a while."""
-        request, self._held = self._held, None
-        if request is None:
+        question = self._question
+        if question is None or question.number is not None:
             return
         if self._timer:
             self._timer.cancel()
         self._timer = asyncio.get_running_loop().call_later(self._pace, self._may_send)
-        answer = self._link.send("ask", kind=self._use, channel=self._channel, question=request.to_json(0))
-        number = self._number = self._link.number
+        told = question.request.to_json(0)
+        answer = self._link.send("ask", kind=self._use, channel=self._channel, question=told)
+        number = question.number = self._link.number
         answer.add_done_callback(lambda done: self._refused(number, done))
 
     def _may_send(self) -> None:
@@ -123,38 +130,44 @@ class RemoteWorker:
 
     # What the hall says.
 
+    def _asked(self, number: int) -> _Question | None:
+        """The question that is open, where it has that number."""
+        question = self._question
+        return question if question and question.number == number else None
+
     def _refused(self, number: int, answer: asyncio.Future[Message]) -> None:
         error = None if answer.cancelled() else answer.exception()
         if isinstance(error, NotDone):
             self._give_up(number, error)
 
-    def _lose(self, number: int, message: Message) -> None:
-        self._give_up(number, _error(message))
-
     def _give_up(self, number: int, error: CoreError) -> None:
-        if number == self._number:
-            self._number = None
+        question = self._asked(number)
+        if question:
             self._wait_no_more()
-            self._context.copy().run(self._on_trouble, error)
+            self._question = None
+            question.context.copy().run(question.lost, error)
 
     def _hear(self, message: Message) -> None:
-        if message["n"] != self._number:
+        question = self._asked(message["n"])
+        if question is None:
             return
         analysis = Analysis.from_json(message)
-        if analysis.final:
-            self._number = None
         self._wait_no_more()
-        self._context.copy().run(self._on_analysis, self._ticket, analysis)
+        if analysis.final:
+            self._question = None
+        question.context.copy().run(question.heard, analysis)
 
     def _place(self, message: Message) -> None:
-        if message["n"] == self._number:
-            self.before = message["before"]
-            self._context.copy().run(self._on_place, message["before"])
+        question = self._asked(message["n"])
+        if question:
+            question.before = message["before"]
+            question.context.copy().run(self._on_place, message["before"])
 
     def _wait_no_more(self) -> None:
-        if self.before is not None:
-            self.before = None
-            self._context.copy().run(self._on_place, None)
+        question = self._question
+        if question and question.before is not None:
+            question.before = None
+            question.context.copy().run(self._on_place, None)
 
 
 class RemoteStudying:
@@ -166,7 +179,7 @@ class RemoteStudying:
         link: Link,
         question: StudyQuestion,
         on_study: Callable[[Study], None],
-        on_trouble: OnTrouble,
+        on_trouble: Lost,
         on_place: OnPlace,
         stderr: int | IO[bytes],
     ) -> None:

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterable
 from core.analysis import Analysis, Limit
 from core.errors import CoreError
 from core.play.source import Snapshot
+from core.players.asking import MakeAdviser
 from core.position import Position
 from core.review.account import Account
 from core.store.rows import ReviewMarks
 from tui.analyst import REMEMBERED, Analyst
-from tui.home_game import MakeWorker
 
 REVIEW_LIMIT = Limit(seconds=10.0)
 """How long each position is looked at; small games are proven long before."""
@@ -28,7 +28,7 @@ class Reviewer:
         hear: Callable[[Analysis], None],
         trouble: Callable[[CoreError], None],
         interval: float,
-        worker: MakeWorker,
+        worker: MakeAdviser,
         limit: Limit = REVIEW_LIMIT,
         engine: str | None = None,
     ) -> None:

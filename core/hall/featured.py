@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.analysis import Analysis
 from core.errors import CoreError
 from core.game import Player
 from core.games import get
@@ -17,7 +16,8 @@ from core.play.events import Event
 from core.play.match import Match
 from core.play.seats import Setup
 from core.play.session import Session
-from core.play.source import Players, Snapshot, Ticket
+from core.play.source import Snapshot, Ticket
+from core.players.asking import AskForSeat, followed
 
 FEATURED = "featured"
 """The id of the table."""
@@ -42,10 +42,10 @@ class Featured(Table):
     featured = True
 
     def __init__(
-        self, means: TableServices, players: Players, programme: Sequence[tuple[str, str, str]] = PROGRAMME
+        self, means: TableServices, ask: AskForSeat, programme: Sequence[tuple[str, str, str]] = PROGRAMME
     ) -> None:
         super().__init__(FEATURED, means)
-        self._players, self._programme = players, programme
+        self._ask, self._programme = followed(ask, self.tick), programme
         self._number = 0
         self._keeping: list[Ticket] = []
         self._tickets = 0
@@ -63,7 +63,7 @@ class Featured(Table):
         self.session = Session(
             get(game),
             setup,
-            self._players,
+            self._ask,
             self._keep,
             self.means.now,
             self.means.random,
@@ -80,16 +80,6 @@ class Featured(Table):
         self._tickets += 1
         self._keeping.append(self._tickets)
         return self._tickets
-
-    def heard(self, ticket: Ticket, analysis: Analysis) -> None:
-        """An engine's answer."""
-        self.session.heard(ticket, analysis)
-        self.tick()
-
-    def lost(self, ticket: Ticket, error: CoreError) -> None:
-        """There will be no answer: another game begins."""
-        self.session.lost(ticket, error)
-        self.tick()
 
     def watch(self, guest: Guest) -> None:
         """Somebody looks from now on."""

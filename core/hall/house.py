@@ -10,7 +10,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
-from core.analysis import Analysis
 from core.errors import CoreError
 from core.games import get
 from core.hall import wire
@@ -26,7 +25,7 @@ from core.hall.terms import HallLimits, games_on_offer
 from core.hall.wire import Message, WireRequest
 from core.phrase import Phrase, phrase
 from core.play.clock import earliest
-from core.play.source import Players, Ticket
+from core.players.asking import AskForSeat
 from core.position import other
 from core.store.rows import Member, Offered
 
@@ -34,14 +33,14 @@ BANNED = phrase("You cannot come into this hall any more.")
 
 
 class House:
-    """``name`` is what the hall is called; ``now`` gives seconds that only grow, ``wall`` seconds since 1970. ``players`` asks
-    the engines of the featured table, None for no such table; their answers come to :meth:`heard` and :meth:`lost`."""
+    """``name`` is what the hall is called; ``now`` gives seconds that only grow, ``wall`` seconds since 1970. ``ask`` asks
+    the engines of the featured table, None for no such table; :meth:`tick` is called after each answer."""
 
     def __init__(
         self,
         book: HallStore,
         keep: Keep,
-        players: Players | None,
+        ask: AskForSeat | None,
         now: Callable[[], float],
         wall: Callable[[], float],
         random: Random,
@@ -59,7 +58,7 @@ class House:
         self.people = People(book.members())
         self.tables: dict[str, Table] = {}
         self.lobby = Lobby(terms, self.people, self._check_free)
-        self.featured = Featured(self._means, players) if players else None
+        self.featured = Featured(self._means, ask) if ask else None
         self._offered: list[Offered] = []
         """The offers that were handed to the book last."""
         self._flush: float | None = None
@@ -383,16 +382,6 @@ class House:
         if self.desk is None:
             raise No("There are no engines in this hall.")
         hand_over(self.desk, guest, request, self.tables)
-
-    def heard(self, ticket: Ticket, analysis: Analysis) -> None:
-        """An engine's answer for the featured table."""
-        if self.featured:
-            self.featured.heard(ticket, analysis)
-
-    def lost(self, ticket: Ticket, error: CoreError) -> None:
-        """There will be no answer for the featured table."""
-        if self.featured:
-            self.featured.lost(ticket, error)
 
     # Time.
 

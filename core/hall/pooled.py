@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import TypeAlias
 
@@ -13,8 +12,8 @@ from core.hall.people import Guest
 from core.hall.permits import Permit, Permits
 from core.hall.wire import phrase_out
 from core.phrase import Phrase
-from core.play.source import Ticket
-from core.players.pool import Hearer, Pool, PoolQuestion, Priority
+from core.players.asking import AskForSeat, Asking, Heard, Lost
+from core.players.pool import Pool, PoolQuestion, Priority
 from core.players.worker.request import Request
 
 KINDS = {"move": Priority.MOVE, "panel": Priority.PANEL, "review": Priority.REVIEW}
@@ -34,10 +33,10 @@ class PooledAdvice:
 
     def ask(self, guest: Guest, n: int, kind: str, channel: int, question: Request) -> None:
         """Have a question answered; what is refused is trouble, since the request itself was in order."""
-        hearer = Hearer(partial(self._hear, guest, n), partial(self._lose, guest, n), partial(_place, guest, n))
+        heard, lost = partial(self._hear, guest, n), partial(self._lose, guest, n)
         owner, where = guest.person.id, (id(guest), channel)
         try:
-            asked = self._pool.ask(owner, where, KINDS[kind], question, hearer)
+            asked = self._pool.ask(owner, where, KINDS[kind], question, heard, lost, partial(_place, guest, n))
         except CoreError as error:
             _trouble(guest, n, error.phrase)
             return
@@ -48,13 +47,13 @@ class PooledAdvice:
     def stop(self, guest: Guest, of: int) -> None:
         """The final answer, now."""
         if (guest, of) in self._asked:
-            self._pool.stop(self._asked[guest, of])
+            self._asked[guest, of].stop()
 
     def drop(self, guest: Guest, of: int) -> None:
         """Nobody wants the answer any more."""
         asked = self._asked.pop((guest, of), None)
         if asked:
-            self._pool.drop(asked)
+            asked.drop()
 
     def study(self, guest: Guest, n: int, game: str) -> None:
         """Say ok once the guest may count, and trouble when he may no more."""
@@ -75,7 +74,7 @@ class PooledAdvice:
     def gone(self, guest: Guest) -> None:
         """A guest has left: nobody waits for what he has asked."""
         for key in [key for key in self._asked if key[0] is guest]:
-            self._pool.drop(self._asked.pop(key))
+            self._asked.pop(key).drop()
         for key in [key for key in self._counting if key[0] is guest]:
             self._permits.give_back(self._counting.pop(key))
 
@@ -101,47 +100,10 @@ def _trouble(guest: Guest, n: int, reason: Phrase) -> None:
     guest.send({"op": "trouble", "n": n, **phrase_out(reason)})
 
 
-class PooledPlayers:
-    """Who asks for the moves of engines that play each other in the hall, as :class:`core.play.source.Players`. The answers
-    go to ``heard`` and ``lost``."""
+def asks_for_seats(pool: Pool) -> AskForSeat:
+    """What asks for the moves of engines that play each other in the hall, in nobody's name."""
 
-    PERSON = ""
-    """In whose name they ask: nobody's id."""
+    def ask(seat: Player, request: Request, heard: Heard, lost: Lost) -> Asking:
+        return pool.ask("", seat, Priority.REVIEW, request, heard, lost)
 
-    def __init__(
-        self, pool: Pool, heard: Callable[[Ticket, Analysis], None], lost: Callable[[Ticket, CoreError], None]
-    ) -> None:
-        self._pool = pool
-        self._heard = heard
-        self._lost = lost
-        self._tickets = 0
-        self._asked: dict[Ticket, PoolQuestion] = {}
-
-    def ask(self, seat: Player, request: Request) -> Ticket:
-        """Ask for a move. Raises CoreError for one that no engine of the hall makes."""
-        self._tickets += 1
-        ticket = self._tickets
-        hearer = Hearer(partial(self._hear, ticket), partial(self._lose, ticket))
-        self._asked[ticket] = self._pool.ask(self.PERSON, seat, Priority.REVIEW, request, hearer)
-        return ticket
-
-    def stop(self, ticket: Ticket) -> None:
-        """The final answer, now."""
-        if ticket in self._asked:
-            self._pool.stop(self._asked[ticket])
-
-    def drop(self, ticket: Ticket) -> None:
-        """Nobody wants the answer any more."""
-        asked = self._asked.pop(ticket, None)
-        if asked:
-            self._pool.drop(asked)
-
-    def _hear(self, ticket: Ticket, analysis: Analysis) -> None:
-        if ticket in self._asked:
-            if analysis.final:
-                del self._asked[ticket]
-            self._heard(ticket, analysis)
-
-    def _lose(self, ticket: Ticket, error: CoreError) -> None:
-        if self._asked.pop(ticket, None):
-            self._lost(ticket, error)
+    return ask

@@ -18,7 +18,7 @@ from core.hall.book import Done
 from core.hall.chairs import TableSeats
 from core.hall.people import Guest, No, Person
 from core.hall.records import following, table_of, with_offers
-from core.hall.table import NoEngines, Table, TableServices
+from core.hall.table import Table, TableServices
 from core.hall.wire import Message, WireRequest
 from core.play import actions, events
 from core.play.clock import earliest
@@ -27,7 +27,9 @@ from core.play.match import Match
 from core.play.seats import Setup
 from core.play.session import Session
 from core.play.source import Snapshot, Ticket
+from core.players.asking import Asking, Heard, Lost
 from core.players.opponents import HUMAN
+from core.players.worker.request import Request
 from core.position import Outcome, other
 from core.store.rows import Stored
 
@@ -332,7 +334,7 @@ class SeatedTable(Table):
     def _begin(self, match: Match, kept: bool = False) -> Session:
         means, people, retry = self.means, Setup((HUMAN, HUMAN)), self.means.terms.retry
         session = Session(
-            match.game, people, NoEngines(), self._keep, means.now, means.random, match, retry=retry, kept=kept
+            match.game, people, _ask_nobody, self._keep, means.now, means.random, match, retry=retry, kept=kept
         )
         session.listen(partial(self._hear, session))
         return session
@@ -448,3 +450,8 @@ class SeatedTable(Table):
             "updated": self.updated,
             "here": self.chairs.here,
         }
+
+
+def _ask_nobody(seat: Player, request: Request, heard: Heard, lost: Lost) -> Asking:
+    """Two people sit at the table."""
+    raise AssertionError("people are not asked")

@@ -17,7 +17,7 @@ from core.play.clock import earliest
 from core.play.events import Event, Refused
 from core.play.match import Match
 from core.play.session import Session
-from core.play.source import Snapshot, Ticket
+from core.play.source import Snapshot
 from core.store.rows import Stored, to_plain
 
 
@@ -43,20 +43,6 @@ class TableServices:
     """Told that a game has come to its end."""
     free: Callable[[Person, bool], None]
     """Raises No where a person may not begin a game: a live one, or one by post."""
-
-
-class NoEngines:
-    """Nobody is asked at a table between people."""
-
-    def ask(self, seat: Player, request: object) -> Ticket:
-        """Two people sit there."""
-        raise AssertionError("people are not asked")
-
-    def stop(self, ticket: Ticket) -> None:
-        """Nothing was asked."""
-
-    def drop(self, ticket: Ticket) -> None:
-        """Nothing was asked."""
 
 
 class Table:

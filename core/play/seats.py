@@ -11,7 +11,7 @@ from core.game import Game, Move, Player
 from core.play.clock import Clock, TimeControl
 from core.play.match import Match
 from core.play.series import Begins, Series
-from core.players.opponents import DEFAULT, HUMAN, Opponent, from_afar, parse, players
+from core.players.opponents import DEFAULT, HUMAN, EnginePlayer, from_afar, parse, players
 from core.strategies.levels import LEVELS, levels_of, named
 
 MOST_GAMES = 99
@@ -93,21 +93,21 @@ def next_seat(text: str, game: Game) -> str:
     """The choice after this one for who sits at the board: a person, the best engine, the others who play the game, then each
     engine; at the same level, or at the usual one where there is none yet."""
     opponent = parse(text)
-    level = opponent.level if opponent and opponent.has_levels else _USUAL
-    engines = [player for name in of(game) if (player := Opponent(name, level)).has_levels]
-    others = [player for player in players(game) if not player.has_levels]
-    choices = [HUMAN, *(player.text for player in (Opponent(None, level), *others, *engines))]
+    level = (opponent and opponent.level) or _USUAL
+    engines = [player for name in of(game) if (player := EnginePlayer(name, level)).level]
+    others = [player for player in players(game) if not player.level]
+    choices = [HUMAN, *(player.text for player in (EnginePlayer(None, level), *others, *engines))]
     return choices[(choices.index(text) + 1) % len(choices)] if text in choices else HUMAN
 
 
 def next_level(text: str, game: Game) -> str:
     """The same engine at the next stronger level of the game, or at the weakest again; whoever has no levels stays as he is."""
     opponent = parse(text)
-    if opponent is None or not opponent.has_levels:
+    if opponent is None or opponent.level is None:
         return text
-    levels = levels_of(game)
-    stronger = [level for level in levels if LEVELS.index(level) > LEVELS.index(opponent.level)]
-    return Opponent(opponent.engine, [*stronger, levels[0]][0]).text
+    current, levels = LEVELS.index(opponent.level), levels_of(game)
+    stronger = [level for level in levels if LEVELS.index(level) > current]
+    return opponent.at([*stronger, levels[0]][0]).text
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,8 @@
 """The course of a game and of its series, without a screen: whose turn it is, who is asked, what is kept, undone and counted.
 
 A session is driven and never drives: it has no thread, no timer and awaits nothing. Its owner calls :meth:`Session.tick`
-once the game can be seen, again at the time that this returns, and after every other call. Engines are asked and records are
-kept through what is injected; the answers come back by ticket, and an answer to an old ticket is dropped.
+once the game can be seen, again at the time that this returns, after every other call, and after every answer of an engine.
+Games are kept through what is injected; the answers come back by ticket, and one to an old ticket is dropped.
 
 What an action changes is first kept and then told. Until then the state is the old one, no engine is asked, and further actions
 wait; once that takes so long that it is shown, further moves are refused instead.
@@ -14,6 +14,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -29,8 +30,9 @@ from core.play.match import Match
 from core.play.saving import Change, Saving
 from core.play.seats import Setup, made_again, taken_back
 from core.play.series import Series
-from core.play.source import Players, Snapshot, SnapshotListener, Thinking, Ticket
-from core.players.opponents import HUMAN, Opponent, parse
+from core.play.source import Snapshot, SnapshotListener, Thinking, Ticket
+from core.players.asking import AskForSeat, Asking
+from core.players.opponents import HUMAN, Choice, Thinker, parse
 from core.players.worker.request import Request
 from core.position import Position, other
 
@@ -43,10 +45,10 @@ SAVING_SECONDS = 0.3
 class Session:
     """A :class:`core.play.source.Source` for a game at home.
 
-    ``match`` is a game to go on with; CoreError is raised where nobody can play for a seat. ``keep`` gets every later state,
-    ``now`` gives seconds, ``random`` decides between moves that are as good. ``pace`` is the least time in seconds that an
-    engine takes for a move; ``between`` how many times that lies between two games of a series in which no person plays, None
-    where the next one waits for New. ``cap`` is the most time for a move, None for a level's.
+    ``match`` is a game to go on with; CoreError is raised where nobody can play for a seat. ``ask`` asks the engines, ``keep``
+    gets every later state, ``now`` gives seconds, ``random`` decides between moves that are as good. ``pace`` is the least time
+    in seconds that an engine takes for a move; ``between`` how many times that lies between two games of a series in which no
+    person plays, None where the next one waits for New. ``cap`` is the most time for a move, None for a level's.
 
     ``retry`` None: what cannot be kept goes on all the same, and a game is kept from its first move on, as at home. Else a game
     is kept from its beginning, and what cannot be kept has not happened: it is refused, and so are the actions that wait; the
@@ -56,7 +58,7 @@ class Session:
         self,
         game: Game,
         setup: Setup,
-        players: Players,
+        ask: AskForSeat,
         keep: Callable[[Match], Ticket],
         now: Callable[[], float],
         random: Random,
@@ -78,16 +80,15 @@ class Session:
         self._forfeit: CoreError | None = None
         """How a program has lost the game by failing."""
         self._state = Snapshot(match, setup, pace=pace)
-        self._players, self._now, self._random = players, now, random
-        self._between, self._cap, self._spent = between, cap, cap
-        """``_spent`` is the most seconds for the move that is asked for."""
+        self._ask, self._now, self._random = ask, now, random
+        self._between, self._cap = between, cap
         self._saving = Saving(keep, now, retry)
         self._from_start = retry is not None
         self._unkept = not kept and (self._from_start or bool(match.moves)) and not match.outcome
         self._hearers: list[SnapshotListener] = []
         self._actions: deque[Action] = deque()
         self._acting = self._stepping = self._stuck = self._left = False
-        self._question: Ticket | None = None
+        self._asking: Asking | None = None
         self._asked = now()
         self._declined = ("", 0)
         """The game and the ply of which a draw was declined last."""
@@ -139,30 +140,19 @@ class Session:
                 else:
                     self._tell((events.Refused(error),), saving=False)
 
-    def heard(self, ticket: Ticket, analysis: Analysis) -> None:
-        """An engine's answer."""
-        if ticket != self._question:
-            return
-        if self._state.offer is not None:
-            self._judge(self._state.offer, analysis)
-            return
-        opponent = self._state.opponent
-        assert opponent, "only engines are asked"
-        choice = opponent.answer(analysis, self._random, self._spent) if analysis.final else None
-        self._question = None if choice else ticket
-        thinking = Thinking(self._state.position.turn, analysis, opponent.share(analysis, self._spent))
+    def _hear(self, opponent: Thinker, request: Request, analysis: Analysis) -> None:
+        """What the engine of the player on turn thinks of its moves."""
+        choice = None
+        if analysis.final:
+            self._asking = None
+            choice = opponent.answer(request, analysis, self._random)
+        thinking = Thinking(self._state.position.turn, analysis, request.share(analysis))
         with self._doing():
             self._tell((), thinking=thinking, next=choice)
 
-    def lost(self, ticket: Ticket, error: CoreError) -> None:
-        """There will be no answer. A program from elsewhere loses by that; where no person sits, the next game waits."""
-        if ticket != self._question:
-            return
-        self._question = None
-        if self._state.offer is not None:
-            with self._doing():
-                self._decline(other(self._state.offer), phrase("It gives no answer."))
-            return
+    def _lose(self, error: CoreError) -> None:
+        """There will be no move. A program from elsewhere loses by that; where no person sits, the next game waits."""
+        self._asking = None
         running = self._state.running and HUMAN in self._state.seats
         self._stuck = stuck = not isinstance(error, EngineForfeits)
         with self._doing():
@@ -236,7 +226,7 @@ class Session:
             return self._asked + (self._between or 0.0) * state.pace if follows and HUMAN not in state.seats else None
         if self._now() < self._saving.rests:
             return self._saving.rests
-        if state.opponent is None or self._stuck or self._question is not None:
+        if state.opponent is None or self._stuck or self._asking:
             return None
         if state.next is None or self._stepping:
             return self._asked
@@ -261,19 +251,18 @@ class Session:
         opponent = self._state.opponent
         assert opponent, "people are not asked"
         self._asked = self._now()
-        choice = opponent.at_once(position, self._random)
-        if choice is None:
-            self._ask(position.turn, opponent)
-        self._tell((), next=choice, thinking=None if choice else Thinking(position.turn, None), failed=False)
+        decided = opponent.decide(position, self._random, self._seconds(position.turn))
+        if isinstance(decided, Choice):
+            self._tell((), next=decided, thinking=None, failed=False)
+        else:
+            assert isinstance(opponent, Thinker), "only who thinks has an engine asked"
+            self._asking = self._ask(position.turn, decided, partial(self._hear, opponent, decided), self._lose)
+            self._tell((), next=None, thinking=Thinking(position.turn, None), failed=False)
 
-    def _ask(self, seat: Player, opponent: Opponent) -> None:
-        """Ask what the engine on a seat thinks of the position, for no more time than there is."""
+    def _seconds(self, seat: Player) -> float | None:
+        """The most time for a move of the engine on a seat, and no more than there is."""
         clock = self._match.clock
-        self._spent = earliest(self._cap, max(LEAST_SECONDS, round(clock.share(seat), 1)) if clock else None)
-        request = Request(
-            self._state.position, opponent.engine, opponent.effort, cap=self._spent, all_moves=opponent.all_moves
-        )
-        self._question = self._players.ask(seat, request)
+        return earliest(self._cap, max(LEAST_SECONDS, round(clock.share(seat), 1)) if clock else None)
 
     # What actions do.
 
@@ -334,8 +323,8 @@ class Session:
             self._stuck = False
         elif opponent.program:
             self._refuse("A program from elsewhere moves when it has thought.")
-        elif self._question is not None:
-            self._players.stop(self._question)
+        elif self._asking:
+            self._asking.stop()
 
     def _play(self, move: Move) -> None:
         if self._saving.change:
@@ -430,24 +419,29 @@ class Session:
             self._refuse("A draw has just been declined here; make a move first.")
         elif opponent is None:
             self._tell((events.DrawOffered(seat),), offer=seat)
-        elif not opponent.thinks:
+        elif not isinstance(opponent, Thinker) or not opponent.thinks:
             self._decline(other(seat), phrase("It does not judge positions."))
         else:
-            self._ask(other(seat), opponent)
+            request = opponent.request(state.position, self._seconds(other(seat)))
+            judge, lost = partial(self._judge, other(seat), opponent), partial(self._judge_nothing, other(seat))
+            self._asking = self._ask(other(seat), request, judge, lost)
             self._tell((events.DrawOffered(seat),), offer=seat)
 
-    def _judge(self, seat: Player, analysis: Analysis) -> None:
-        """What an engine thinks of the position in which a seat has offered it a draw."""
-        opponent = parse(self._state.seats[other(seat)])
-        assert opponent, "people are not asked"
+    def _judge(self, seat: Player, opponent: Thinker, analysis: Analysis) -> None:
+        """What the engine on a seat thinks of the position in which it is offered a draw."""
         if not analysis.final:
             return
-        self._question = None
+        self._asking = None
         with self._doing():
             if opponent.takes_draw(analysis):
                 self._conclude(Match.agree)
             else:
-                self._decline(other(seat), phrase("It has not proven a draw, and hopes for more."))
+                self._decline(seat, phrase("It has not proven a draw, and hopes for more."))
+
+    def _judge_nothing(self, seat: Player, error: CoreError) -> None:
+        self._asking = None
+        with self._doing():
+            self._decline(seat, phrase("It gives no answer."))
 
     def _decline(self, seat: Player, reason: Phrase) -> None:
         self._drop()
@@ -532,9 +526,9 @@ class Session:
         self._tell(change.told)
 
     def _drop(self) -> None:
-        if self._question is not None:
-            self._players.drop(self._question)
-            self._question = None
+        if self._asking:
+            self._asking.drop()
+            self._asking = None
 
     def _refuse(self, template: str, **values: object) -> None:
         self._tell((events.Refused(CoreError(template, **values)),))

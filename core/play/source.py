@@ -22,11 +22,10 @@ from core.play.match import Match
 from core.play.seats import Setup
 from core.play.series import Series
 from core.players.opponents import HUMAN, Choice, Opponent, from_afar, parse
-from core.players.worker.request import Request
 from core.position import Outcome, Position
 
 Ticket: TypeAlias = int
-"""Names a question or a match on its way, for the answer that comes later."""
+"""Names a match on its way to the disk, for the answer that comes later."""
 
 
 class Thinking(NamedTuple):
@@ -221,22 +220,6 @@ class Source(Protocol):
 
     def listen(self, hear: SnapshotListener) -> Callable[[], None]:
         """Hear every change of the state with what has happened; what is returned ends it."""
-        ...
-
-
-class Players(Protocol):
-    """Whoever asks the engines. Answers come to the session by ticket, later, never from inside these."""
-
-    def ask(self, seat: Player, request: Request) -> Ticket:
-        """Ask what the player on a seat thinks of a position."""
-        ...
-
-    def stop(self, ticket: Ticket) -> None:
-        """The final answer, now."""
-        ...
-
-    def drop(self, ticket: Ticket) -> None:
-        """Nobody wants the answer any more."""
         ...
 
 

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import NamedTuple
 
 from core import engines, strategies
-from core.analysis import Analysis, Engine, Limit, Line
+from core.analysis import Analysis, Limit, Line
 from core.engines.dialects import SPOKEN
 from core.errors import UnknownEngine, quoted
 from core.explain import why
 from core.game import Game, Move, Remark
 from core.kits import kit_of
 from core.phrase import Figures, Phrase, phrase
+from core.players.worker.request import Request
 from core.position import Position
 from core.strategies import fernandez
 from core.strategies.levels import FULL, Level, is_level, levels_of, named
@@ -54,25 +56,18 @@ TITLES = (
 """Names that are titles too, with a capital, and are no engine's title otherwise: for the catalogues."""
 
 
-@dataclass(frozen=True)
-class Opponent:
-    """An engine at a level; ``engine`` None is the best one for the position."""
-
-    engine: str | None
-    level: Level
-
-    all_moves = False
-    """Whether it has to know what every move is worth, and not the best one alone."""
+class Opponent(ABC):
+    """Who sits opposite: either decides at once or has an engine asked, see :meth:`decide`."""
 
     @property
+    @abstractmethod
     def name(self) -> str:
         """What it is called, without the level."""
-        return self.engine or BEST
 
     @property
+    @abstractmethod
     def title(self) -> Phrase:
-        """The name for people; of a program from elsewhere that of its file."""
-        return engines.facts(self.name).title if self.program else phrase(self.name.capitalize())
+        """The name for people."""
 
     @property
     def program(self) -> bool:
@@ -80,58 +75,82 @@ class Opponent:
         return ":" in self.name
 
     @property
-    def text(self) -> str:
-        """The inverse of :func:`parse`."""
-        return f"{self.name}:{self.level.name}" if self.has_levels else self.name
+    def level(self) -> Level | None:
+        """The level at which it plays; None for one that is neither stronger nor weaker."""
+        return None
 
     @property
-    def has_levels(self) -> bool:
-        """Whether it can be stronger or weaker; lots cannot, and programs play as they play."""
-        return self.thinks and (self.engine is None or self.engine in engines.ENGINES)
+    def text(self) -> str:
+        """The inverse of :func:`parse`."""
+        return f"{self.name}:{self.level.name}" if self.level else self.name
+
+    def at(self, level: Level) -> Opponent:
+        """The same at another level; itself where it has none."""
+        return self
+
+    @abstractmethod
+    def summary(self, game: Game) -> Phrase:
+        """How it plays a game, in a sentence."""
+
+    @abstractmethod
+    def plays(self, game: Game) -> bool:
+        """Whether it knows how to play a game."""
+
+    @abstractmethod
+    def decide(self, position: Position, random: Random, cap: float | None = None) -> Choice | Request:
+        """The move to play, or what an engine is to be asked for at most ``cap`` seconds before :meth:`Thinker.choose`."""
+
+
+@dataclass(frozen=True)
+class Follower(Opponent):
+    """Follows a written strategy, and asks no engine."""
+
+    strategy: Strategy
+
+    @property
+    def name(self) -> str:
+        return self.strategy.name
+
+    @property
+    def title(self) -> Phrase:
+        return self.strategy.title
+
+    def summary(self, game: Game) -> Phrase:
+        return self.strategy.summary
+
+    def plays(self, game: Game) -> bool:
+        return self.name in kit_of(game.id).strategies.split() and self.strategy.plays(game)
+
+    def decide(self, position: Position, random: Random, cap: float | None = None) -> Choice:
+        moves, reason = self.strategy.advise(position)
+        move = random.choice(moves)
+        return Choice(move, _with_equals(reason, position, move, moves))
+
+
+class Thinker(Opponent):
+    """Chooses among the moves that an engine has valued."""
+
+    @abstractmethod
+    def request(self, position: Position, cap: float | None = None) -> Request:
+        """What an engine is asked before :meth:`choose`, for at most ``cap`` seconds."""
+
+    @abstractmethod
+    def choose(self, analysis: Analysis, random: Random) -> Choice:
+        """The move to play. The analysis has a line."""
 
     @property
     def thinks(self) -> bool:
         """Whether the values of the engine that it asks mean something."""
-        return self.engine is None or engines.facts(self.engine).thinks
+        return True
 
-    def summary(self, game: Game) -> Phrase:
-        """How it plays a game, in a sentence."""
-        if self.engine is not None:
-            return engines.facts(self.engine).summary
-        solver = kit_of(game.id).solvers.partition(" ")[0]
-        return self.level.summary(game, bool(solver) and engines.facts(solver).forces)
+    def decide(self, position: Position, random: Random, cap: float | None = None) -> Request:
+        return self.request(position, cap)
 
-    def plays(self, game: Game) -> bool:
-        """Whether it knows how to play a game."""
-        protocol, foreign, _ = self.name.partition(":")
-        return not foreign or SPOKEN[protocol][0](game)
-
-    def ask(self, position: Position) -> Engine:
-        """The engine that is to analyse a position before :meth:`choose`."""
-        return engines.chosen(self.engine, position)
-
-    @property
-    def effort(self) -> Limit | Level:
-        """How long the engine may think, whichever it is."""
-        return self.level
-
-    def limit(self, position: Position) -> Limit:
-        """How long the engine may think about a position."""
-        return self.budget(self.ask(position).name)
-
-    def budget(self, engine: str) -> Limit:
-        """How long the engine of that name may think."""
-        return self.level.limit(engines.facts(engine).nodes_a_second)
-
-    def share(self, analysis: Analysis, cap: float | None) -> float:
-        """How much of all that the engine may search, for at most so many seconds, it has by now, from 0 to 1."""
-        return self.budget(analysis.engine).within(cap).share(analysis.nodes, analysis.seconds)
-
-    def answer(self, analysis: Analysis, random: Random, cap: float | None) -> Choice:
-        """The move to play, and that it was found in haste when the engine has searched for all of so many seconds: on another
-        machine it may be another."""
-        choice = self.choose(analysis, random)
-        timed = self.budget(analysis.engine).seconds is not None
+    def answer(self, request: Request, analysis: Analysis, random: Random) -> Choice:
+        """The move to play, and that it was found in haste when the engine has searched for all of the request's seconds: on
+        another machine it may be another."""
+        choice, cap = self.choose(analysis, random), request.cap
+        timed = replace(request, cap=None).limit_of(analysis.engine).seconds is not None
         if cap is None or timed or analysis.settled or analysis.seconds < cap:
             return choice
         reason = phrase(
@@ -149,50 +168,106 @@ class Opponent:
         score = -analysis.best.score
         return score.at_most_draw or (score.verdict is None and score.value < LEVEL_VALUE and score.value != 0)
 
-    def at_once(self, position: Position, random: Random) -> Choice | None:
-        """The move of a player who need not think; None where an engine is to analyse the position first."""
-        return None
+
+@dataclass(frozen=True)
+class EnginePlayer(Thinker):
+    """An engine at a level; ``engine`` None is the best one for the position."""
+
+    engine: str | None
+    strength: Level
+
+    @property
+    def name(self) -> str:
+        return self.engine or BEST
+
+    @property
+    def title(self) -> Phrase:
+        return engines.facts(self.name).title if self.program else phrase(self.name.capitalize())
+
+    @property
+    def level(self) -> Level | None:
+        """The level; None for lots, and for programs, which play as they play."""
+        levels = self.thinks and (self.engine is None or self.engine in engines.ENGINES)
+        return self.strength if levels else None
+
+    def at(self, level: Level) -> Opponent:
+        return replace(self, strength=level) if self.level else self
+
+    @property
+    def thinks(self) -> bool:
+        return self.engine is None or engines.facts(self.engine).thinks
+
+    def summary(self, game: Game) -> Phrase:
+        if self.engine is not None:
+            return engines.facts(self.engine).summary
+        solver = kit_of(game.id).solvers.partition(" ")[0]
+        return self.strength.summary(game, bool(solver) and engines.facts(solver).forces)
+
+    def plays(self, game: Game) -> bool:
+        protocol, foreign, _ = self.name.partition(":")
+        return not foreign or SPOKEN[protocol][0](game)
+
+    def request(self, position: Position, cap: float | None = None) -> Request:
+        return Request(position, self.engine, self.strength, cap=cap, all_moves=False)
 
     def choose(self, analysis: Analysis, random: Random) -> Choice:
-        """The move to play: one of the best, drawn from ``random``, or a slip. The analysis has a line."""
-        if random.random() < self.level.slips:
+        """One of the best moves, drawn from ``random``, or a slip."""
+        if random.random() < self.strength.slips:
             line = random.choice(analysis.lines)
             return Choice(line.move, phrase("It did not look: at this level it sometimes does not."))
         best = analysis.lines[0].score.rank
         return _one_of(analysis, [line for line in analysis.lines if line.score.rank == best], random)
 
 
-class Loser(Opponent):
+@dataclass(frozen=True)
+class Loser(Thinker):
     """Plays what the best engine thinks the worst."""
 
-    name = LOSER
-    has_levels = False
-    all_moves = True
+    @property
+    def name(self) -> str:
+        return LOSER
+
+    @property
+    def title(self) -> Phrase:
+        return phrase("Loser")
 
     def summary(self, game: Game) -> Phrase:
         return phrase("Tries to lose: plays the worst move that the best engine sees.")
+
+    def plays(self, game: Game) -> bool:
+        return True
+
+    def request(self, position: Position, cap: float | None = None) -> Request:
+        return Request(position, None, FULL, cap=cap)
 
     def choose(self, analysis: Analysis, random: Random) -> Choice:
         worst = analysis.lines[-1].score.rank
         return _one_of(analysis, [line for line in analysis.lines if line.score.rank == worst], random)
 
 
-class SourceProgram(Opponent):
+@dataclass(frozen=True)
+class SourceProgram(Thinker):
     """Plays as a program of Fernández does: to the depth of that program, whatever time it takes, and the first best move of
     its list."""
 
-    has_levels = False
-    all_moves = True
+    engine: str
 
     @property
-    def effort(self) -> Limit:
-        return Limit()
+    def name(self) -> str:
+        return self.engine
 
-    def budget(self, engine: str) -> Limit:
-        return Limit()
+    @property
+    def title(self) -> Phrase:
+        return phrase(self.engine.capitalize())
+
+    def summary(self, game: Game) -> Phrase:
+        return engines.facts(self.engine).summary
 
     def plays(self, game: Game) -> bool:
         return self.name in kit_of(game.id).programs.split() and fernandez.horizon(self.name, game) is not None
+
+    def request(self, position: Position, cap: float | None = None) -> Request:
+        return Request(position, self.engine, Limit(), cap=cap)
 
     def choose(self, analysis: Analysis, random: Random) -> Choice:
         points = {line.move: fernandez.points(line.score) for line in analysis.lines}
@@ -225,35 +300,6 @@ def _counted(best: int, points: Sequence[int], depth: int) -> Phrase:
     )
 
 
-@dataclass(frozen=True)
-class Follower(Opponent):
-    """Follows a written strategy, and asks no engine."""
-
-    strategy: Strategy
-
-    thinks = False
-    has_levels = False
-
-    @property
-    def name(self) -> str:
-        return self.strategy.name
-
-    @property
-    def title(self) -> Phrase:
-        return self.strategy.title
-
-    def summary(self, game: Game) -> Phrase:
-        return self.strategy.summary
-
-    def plays(self, game: Game) -> bool:
-        return self.name in kit_of(game.id).strategies.split() and self.strategy.plays(game)
-
-    def at_once(self, position: Position, random: Random) -> Choice:
-        moves, reason = self.strategy.advise(position)
-        move = random.choice(moves)
-        return Choice(move, _with_equals(reason, position, move, moves))
-
-
 def _one_of(analysis: Analysis, lines: Sequence[Line], random: Random) -> Choice:
     line = random.choice(lines)
     reason = why(analysis.position, line)
@@ -273,11 +319,11 @@ def players(game: Game) -> list[Opponent]:
     """Everybody who plays a game: the best engine at the levels that the game tells apart, the strategies written for it, the
     player that tries to lose, and the one that does not think."""
     return [
-        *(Opponent(None, level) for level in levels_of(game)),
-        *(Follower(None, FULL, strategy) for strategy in strategies.of(game)),
-        *(program for name in engines.PROGRAMS if (program := SourceProgram(name, FULL)).plays(game)),
-        Loser(None, FULL),
-        Opponent("random", FULL),
+        *(EnginePlayer(None, level) for level in levels_of(game)),
+        *(Follower(strategy) for strategy in strategies.of(game)),
+        *(program for name in engines.PROGRAMS if (program := SourceProgram(name)).plays(game)),
+        Loser(),
+        EnginePlayer("random", FULL),
     ]
 
 
@@ -322,16 +368,16 @@ def parse(text: str) -> Opponent | None:
     """
     name, _, level_name = text.strip().lower().partition(":")
     if name in SPOKEN and level_name and not is_level(level_name):
-        return Opponent(engines.check(text.strip()), FULL)
+        return EnginePlayer(engines.check(text.strip()), FULL)
     if name in (HUMAN, "you") and not level_name:
         return None
     if name in strategies.STRATEGIES and not level_name:
-        return Follower(None, FULL, strategies.STRATEGIES[name]())
+        return Follower(strategies.STRATEGIES[name]())
     if name == LOSER and not level_name:
-        return Loser(None, FULL)
+        return Loser()
     if name in engines.PROGRAMS:
         if level_name:
             raise UnknownEngine("{name} plays as its program says, at no level; write {name} alone.", name=name)
-        return SourceProgram(name, FULL)
+        return SourceProgram(name)
     engine = None if name == BEST else engines.check(name)
-    return Opponent(engine, named(level_name) if level_name else FULL)
+    return EnginePlayer(engine, named(level_name) if level_name else FULL)

@@ -15,12 +15,13 @@ from enum import IntEnum
 from functools import partial
 from itertools import count
 from math import inf
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from core import engines
 from core.analysis import Analysis, Limit
 from core.errors import CoreError
-from core.players.worker.request import Adviser, Request
+from core.players.asking import Adviser, Asking, Heard, Lost, MakeAdviser
+from core.players.worker.request import Request
 from core.position import Position
 from core.strategies.levels import Level
 
@@ -62,31 +63,27 @@ class Rations:
         return (self.move, self.panel, self.review)[kind]
 
 
-class Hearer(NamedTuple):
-    """Who hears of a question: ``heard`` each analysis, of which the last is final; ``lost`` instead of a final one that there
-    will be none; ``placed`` how many questions are put before it, whenever that is another number. The last asks nothing."""
-
-    heard: Callable[[Analysis], None]
-    lost: Callable[[CoreError], None]
-    placed: Callable[[int], None] = lambda before: None
-
-
-MakeAdviser: TypeAlias = Callable[[Callable[[int, Analysis], None], Callable[[CoreError], None]], Adviser]
 _Key: TypeAlias = tuple[Position, str | None, Limit | Level, bool]
 
 
 @dataclass(eq=False)
 class PoolQuestion:
-    """A question of a person, from when it is asked until it has its last answer."""
+    """A question of a person, from when it is asked until it has its last answer: a :class:`core.players.asking.Asking`."""
 
+    pool: Pool
+    """Where it was asked."""
     person: str
     """Who asks."""
     channel: Hashable
     """What a newer question of the same person and channel takes the place of."""
     kind: Priority
     """What it is for, which decides how soon it comes."""
-    hearer: Hearer
-    """Who is told of the answers."""
+    heard: Heard
+    """Told of each analysis."""
+    lost: Lost
+    """Told that there will be no final one."""
+    placed: Callable[[int], None]
+    """Told how many questions come before it, whenever that is another number; it asks nothing."""
     seconds: float
     """How long the engine may take."""
     at: int
@@ -95,6 +92,14 @@ class PoolQuestion:
     """The search that answers it; None where the answer is remembered."""
     before: int | None = None
     """How many questions come before it, as was last told; None when nothing was told."""
+
+    def stop(self) -> None:
+        """The final answer, now."""
+        self.pool.stop(self)
+
+    def drop(self) -> None:
+        """Nobody wants the answer any more."""
+        self.pool.drop(self)
 
 
 @dataclass(eq=False)
@@ -115,7 +120,7 @@ class _Job:
 class _Slot:
     engine: Adviser | None = None
     job: _Job | None = None
-    ticket: int = 0
+    asking: Asking | None = None
 
 
 class Pool:
@@ -138,9 +143,18 @@ class Pool:
         self._numbers = count()
         self._closed = False
 
-    def ask(self, person: str, channel: Hashable, kind: Priority, request: Request, hearer: Hearer) -> PoolQuestion:
-        """Ask in the name of a person, and forget what the same person asked before on the same channel. A running loop is
-        needed. Raises Refused, UnknownEngine."""
+    def ask(
+        self,
+        person: str,
+        channel: Hashable,
+        kind: Priority,
+        request: Request,
+        heard: Heard,
+        lost: Lost,
+        placed: Callable[[int], None] = lambda before: None,
+    ) -> PoolQuestion:
+        """Ask in the name of a person, and drop what the same person asked before on the same channel. A running loop is
+        needed. Raises NotAsked, UnknownEngine."""
         older = self._open.get((person, channel))
         if older:
             self._take_out(older)
@@ -149,7 +163,7 @@ class Pool:
         if sum(asked.person == person for asked in self._open.values()) >= self.rations.questions:
             raise NotAsked("You have {most} open questions; wait for one of them.", most=self.rations.questions)
         seconds = min(self.rations.seconds(kind), inf if request.seconds is None else request.seconds)
-        asked = PoolQuestion(person, channel, kind, hearer, seconds, next(self._numbers))
+        asked = PoolQuestion(self, person, channel, kind, heard, lost, placed, seconds, next(self._numbers))
         self._open[person, channel] = asked
         known = self._answers.get(key, seconds)
         if known:
@@ -173,8 +187,8 @@ class Pool:
             job = asked.job = _Job(job.key, [asked])
             self._queue.append(job)
         job.stopped = True
-        if job.slot and job.slot.engine:
-            job.slot.engine.stop()
+        if job.slot and job.slot.asking:
+            job.slot.asking.stop()
         self._go_on()
 
     def drop(self, asked: PoolQuestion) -> None:
@@ -190,9 +204,9 @@ class Pool:
         job.asked.remove(asked)
         if job.asked:
             return
-        if job.slot and job.slot.engine:
+        if job.slot and job.slot.asking:
             job.slot.job = None
-            job.slot.engine.drop()
+            job.slot.asking.drop()
         else:
             self._queue.remove(job)
 
@@ -263,50 +277,49 @@ class Pool:
             for asked in job.asked:
                 if asked.before != before:
                     asked.before = before
-                    asked.hearer.placed(before)
+                    asked.placed(before)
 
     def _put(self, job: _Job, slot: _Slot) -> None:
         self._queue.remove(job)
         job.seconds = max(asked.seconds for asked in job.asked)
         job.slot, slot.job = slot, job
+        for asked in job.asked:
+            asked.before = None
         served = {(asked.person, asked.kind) for asked in job.asked}
         waiting = [asked for other in self._queue for asked in other.asked if (asked.person, asked.kind) in served]
         for asked in sorted(waiting, key=lambda asked: asked.at):
             asked.at = next(self._numbers)  # after all who wait by now
         if slot.engine is None:
-            slot.engine = self._make(partial(self._hear, slot), partial(self._lose, slot))
+            slot.engine = self._make()
         position, engine, limit, every = job.key
-        slot.ticket = slot.engine.ask(Request(position, engine, limit, self.rations.interval, job.seconds, every))
+        request = Request(position, engine, limit, self.rations.interval, job.seconds, every)
+        slot.asking = slot.engine.ask(request, partial(self._hear, slot, job), partial(self._lose, slot, job))
         if job.stopped:
-            slot.engine.stop()
+            slot.asking.stop()
 
-    def _hear(self, slot: _Slot, ticket: int, analysis: Analysis) -> None:
-        job = slot.job
-        if job is None or slot.ticket != ticket:
-            return
+    def _hear(self, slot: _Slot, job: _Job, analysis: Analysis) -> None:
         job.latest = analysis
         if not analysis.final:
             for asked in list(job.asked):
                 if asked.job is job:
-                    asked.hearer.heard(analysis)
+                    asked.heard(analysis)
             return
         if not job.stopped:
             self._answers.put(job.key, analysis, job.seconds)
-        self._finish(slot, job, lambda hearer: hearer.heard(analysis))
+        self._finish(slot, job, lambda asked: asked.heard(analysis))
 
-    def _lose(self, slot: _Slot, error: CoreError) -> None:
-        if slot.job:
-            self._finish(slot, slot.job, lambda hearer: hearer.lost(error))
+    def _lose(self, slot: _Slot, job: _Job, error: CoreError) -> None:
+        self._finish(slot, job, lambda asked: asked.lost(error))
 
-    def _finish(self, slot: _Slot, job: _Job, tell: Callable[[Hearer], None]) -> None:
+    def _finish(self, slot: _Slot, job: _Job, tell: Callable[[PoolQuestion], None]) -> None:
         """Have done with a question, and tell all who have asked it; each of them may ask again at once."""
-        slot.job = job.slot = None
+        slot.job = job.slot = slot.asking = None
         told, job.asked = job.asked, []
         for asked in told:
             asked.job = None
         for asked in told:
             if self._close(asked):
-                tell(asked.hearer)
+                tell(asked)
         self._go_on()
 
     # Who hears of it.
@@ -326,7 +339,7 @@ class Pool:
 
         def tell() -> None:
             if self._close(asked) if analysis.final else self._is_open(asked):
-                asked.hearer.heard(analysis)
+                asked.heard(analysis)
 
         asyncio.get_running_loop().call_soon(tell)
 

@@ -25,6 +25,7 @@ stop and quit; the end of the input stops a search as quit does.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
@@ -34,7 +35,8 @@ from core.errors import BadNotation, CoreError, IllegalMove, UnknownEngine, quot
 from core.game import Game
 from core.phrase import phrase
 from core.play.match import Match
-from core.players.opponents import BEST, STRONGEST, Opponent, parse, player
+from core.players.opponents import BEST, STRONGEST, Choice, Opponent, Thinker, parse, player
+from core.players.worker.request import Request
 from core.position import Position
 from core.protocols.peer import Peer, sentence
 from core.score import Score
@@ -134,20 +136,24 @@ class _Session:
             self._peer.write("bestmove (none)")
             return
         position, player = self._position, self._player
-        choice = player.at_once(position, self._random) if player else None
-        if choice:
-            move = choice.move
+        if isinstance(player, Thinker):
+            request = player.request(position)
+            found = self._analyse(replace(request, limit=limit) if words else request)
+            move = player.choose(found, self._random).move
+        elif player:
+            decided = player.decide(position, self._random)
+            assert isinstance(decided, Choice), "who asks no engine decides at once"
+            move = decided.move
         else:
-            found = self._analyse(limit if words or not player else player.limit(position))
-            move = player.choose(found, self._random).move if player else found.lines[0].move
+            move = self._analyse(Request(position, self._engine, limit, all_moves=False)).lines[0].move
         self._peer.write(f"bestmove {position.name(move)}")
 
-    def _analyse(self, limit: Limit) -> Analysis:
-        position = self._position
-        engine = self._player.ask(position) if self._player else engines.chosen(self._engine, position)
+    def _analyse(self, request: Request) -> Analysis:
+        engine = request.chosen
+        limit = request.limit_of(engine.name)
         # Without a limit it is an analysis, else a move that is wanted.
-        every = limit == Limit() or (self._player is not None and self._player.all_moves)
-        watch = Watch(position, limit, self._peer.clock, self._tell, self._stopped, all_moves=every)
+        every = limit == Limit() or request.all_moves
+        watch = Watch(request.position, limit, self._peer.clock, self._tell, self._stopped, all_moves=every)
         found = engines.analyse(engine, watch)
         self._tell(found)
         return found

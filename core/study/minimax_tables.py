@@ -10,7 +10,6 @@ from core.phrase import Figures, Phrase, phrase
 from core.players.opponents import SourceProgram
 from core.position import Position
 from core.strategies import fernandez
-from core.strategies.levels import FULL
 from core.study.four_searches import Search
 from core.study.game_tree import GameTree, SearchableTree
 from core.study.study import (
@@ -286,7 +285,7 @@ def figures_table() -> StudyTable:
 def programs_table(position: Position) -> StudyTable | None:
     """What Fernández's programs count for each move of a position, and play; None where they do not play."""
     game = position.game
-    programs = [SourceProgram(name, FULL) for name in fernandez.HORIZONS]
+    programs = [SourceProgram(name) for name in fernandez.HORIZONS]
     if not all(program.plays(game) for program in programs):
         return None
     counts: list[dict[int, int]] = []
@@ -294,7 +293,9 @@ def programs_table(position: Position) -> StudyTable | None:
     notes: list[Phrase] = []
     for program in programs:
         name = program.name
-        analysis = program.ask(position).analyse(Watch(position, Limit(nodes=MOST_PROGRAM_NODES), lambda: 0.0))
+        analysis = program.request(position).chosen.analyse(
+            Watch(position, Limit(nodes=MOST_PROGRAM_NODES), lambda: 0.0)
+        )
         choice = program.choose(analysis, Random(0))
         counts.append({line.move: fernandez.points(line.score) for line in analysis.lines})
         chosen.append(choice.move)

@@ -18,9 +18,9 @@ from core.play.match import Match
 from core.play.seats import Setup
 from core.play.session import Session
 from core.play.source import Snapshot, Ticket
+from core.players.asking import Asking, Heard, Lost
 from core.players.worker.request import Request
 from core.position import play_all
-from core.strategies.levels import Level
 
 
 @dataclass(frozen=True)
@@ -63,26 +63,38 @@ class PlayedGame:
     """How a program from elsewhere has lost it by failing; None where none has."""
 
 
-class _Here:
-    """Who asks the engines of this process, and keeps nothing: what was asked last waits to be answered."""
+@dataclass(eq=False)
+class _Question:
+    """A :class:`core.players.asking.Asking` that is answered when the session waits for it."""
+
+    request: Request
+    heard: Heard
+    lost: Lost
+    before: int | None = None
+    dropped: bool = False
+
+    def stop(self) -> None:
+        """Nothing thinks while others talk."""
+
+    def drop(self) -> None:
+        """Have it answered no more."""
+        self.dropped = True
+
+
+class AskedHere:
+    """Asks the engines of this process, and keeps nothing: what was asked last waits to be answered."""
 
     def __init__(self, limit: Limit | None, clock: Callable[[], float]) -> None:
         self._limit, self._clock = limit, clock
         self._ticket: Ticket = 0
-        self._request: Request | None = None
+        self._question: _Question | None = None
         self._unkept: list[Ticket] = []
         self.match: Match | None = None
         self.seconds, self.nodes = [0.0, 0.0], [0, 0]
 
-    def ask(self, seat: Player, request: Request) -> Ticket:
-        self._ticket, self._request = self._ticket + 1, request
-        return self._ticket
-
-    def stop(self, ticket: Ticket) -> None:
-        """Nothing thinks while others talk."""
-
-    def drop(self, ticket: Ticket) -> None:
-        self._request = None
+    def ask(self, seat: Player, request: Request, heard: Heard, lost: Lost) -> Asking:
+        self._question = question = _Question(request, heard, lost)
+        return question
 
     def keep(self, match: Match) -> Ticket:
         self._ticket, self.match = self._ticket + 1, match
@@ -94,21 +106,19 @@ class _Here:
         if self._unkept:
             session.kept(self._unkept.pop())
             return
-        request, self._request = self._request, None
-        if request is None:
+        question, self._question = self._question, None
+        if question is None or question.dropped:
             return
-        seat = request.position.turn
-        engine = engines.chosen(request.engine, request.position)
-        level = request.limit
-        most = level.limit(engines.facts(engine.name).nodes_a_second) if isinstance(level, Level) else level
-        watch = Watch(request.position, self._limit or most, self._clock, all_moves=request.all_moves)
+        request, engine = question.request, question.request.chosen
+        seat, limit = request.position.turn, self._limit or request.limit_of(engine.name)
+        watch = Watch(request.position, limit, self._clock, all_moves=request.all_moves)
         try:
             analysis = engines.analyse(engine, watch)
         except EngineForfeits as error:
-            session.lost(self._ticket, error)
+            question.lost(error)
         else:
             self.nodes[seat] += analysis.nodes
-            session.heard(self._ticket, analysis)
+            question.heard(analysis)
         self.seconds[seat] += watch.seconds
 
 
@@ -118,10 +128,10 @@ def play(bout: Bout) -> PlayedGame:
     game = get(bout.game)
     engines.warm(game)
     random = Random(bout.seed)
-    here = _Here(bout.limit, time.thread_time if bout.cpu else time.monotonic)
+    here = AskedHere(bout.limit, time.thread_time if bout.cpu else time.monotonic)
     setup = Setup(bout.seats)
     match = setup.begun(game, random, play_all(game, bout.opening)[0])
-    session = Session(game, setup, here, here.keep, lambda: 0.0, random, match, kept=True)
+    session = Session(game, setup, here.ask, here.keep, lambda: 0.0, random, match, kept=True)
     forfeits: list[Phrase] = []
 
     def hear(state: Snapshot, happened: tuple[Event, ...]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from random import Random
 from typing import TypeVar
 
@@ -16,6 +17,7 @@ from core.play.match import Match
 from core.play.seats import Setup
 from core.play.session import Session
 from core.play.source import Snapshot, Ticket
+from core.players.asking import Heard, Lost
 from core.players.opponents import HUMAN
 from core.players.worker.request import Request
 from core.score import Score
@@ -30,25 +32,37 @@ FULL_DISK = StoreBroken("The disk is full.")
 E = TypeVar("E")
 
 
+@dataclass(eq=False)
+class Asked:
+    """A question that a test answers."""
+
+    bench: Bench
+    seat: Player
+    request: Request
+    heard: Heard
+    lost: Lost
+    before: int | None = None
+
+    def stop(self) -> None:
+        self.bench.stopped.append(self)
+
+    def drop(self) -> None:
+        self.bench.open.remove(self)
+
+
 class Bench:
     """Stands for the processes of the engines: remembers what is asked, and what of it is still wanted."""
 
     def __init__(self) -> None:
-        self.asked: dict[Ticket, tuple[Player, Request]] = {}
-        self.open: list[Ticket] = []
-        self.stopped: list[Ticket] = []
+        self.asked: list[Asked] = []
+        self.open: list[Asked] = []
+        self.stopped: list[Asked] = []
 
-    def ask(self, seat: Player, request: Request) -> Ticket:
-        ticket = 100 + len(self.asked)
-        self.asked[ticket] = (seat, request)
-        self.open.append(ticket)
-        return ticket
-
-    def stop(self, ticket: Ticket) -> None:
-        self.stopped.append(ticket)
-
-    def drop(self, ticket: Ticket) -> None:
-        self.open.remove(ticket)
+    def ask(self, seat: Player, request: Request, heard: Heard, lost: Lost) -> Asked:
+        asked = Asked(self, seat, request, heard, lost)
+        self.asked.append(asked)
+        self.open.append(asked)
+        return asked
 
 
 class Sitting:
@@ -80,7 +94,7 @@ class Sitting:
         self.session = Session(
             get(game),
             setup or Setup(seats, length),
-            self.bench,
+            self.bench.ask,
             self._keep,
             lambda: self.clock,
             Random(1),
@@ -137,19 +151,18 @@ class Sitting:
 
     def answer(self, name: str, final: bool = True, nodes: int = 1, seconds: float = 0.0) -> None:
         """The engine that is asked names its move."""
-        ticket = self.bench.open[-1]
-        position = self.bench.asked[ticket][1].position
+        asked = self.bench.open[-1]
+        position = asked.request.position
         move = position.parse(name)
         if final:
-            self.bench.open.remove(ticket)
+            self.bench.open.remove(asked)
         lines = (Line(move, Score.estimate(0.0), (move,)),)
-        self.session.heard(ticket, Analysis(position, lines, 1, nodes, seconds, final, engine="alphabeta"))
+        asked.heard(Analysis(position, lines, 1, nodes, seconds, final, engine="alphabeta"))
         self._answer()
 
     def lose(self, error: CoreError) -> None:
         """The engine that is asked gives no answer."""
-        ticket = self.bench.open.pop()
-        self.session.lost(ticket, error)
+        self.bench.open.pop().lost(error)
         self._answer()
 
     def pass_time(self, seconds: float) -> None:

@@ -67,7 +67,7 @@ def test_what_is_known_beforehand_loads_no_engine() -> None:
     code = (
         "import sys; from core import engines; from core.players import opponents; from core.games import get;"
         "[engines.facts(name) for name in engines.NAMES]; engines.facts('ugi:a b');"
-        "[(p.title, p.summary, p.thinks, p.has_levels) for p in opponents.players(get('tictactoe'))];"
+        "[(p.title, p.summary, p.level) for p in opponents.players(get('tictactoe'))];"
         "print(*(name for name in sys.modules if name.startswith('core.engines.')))"
     )
     assert (

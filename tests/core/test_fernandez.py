@@ -11,7 +11,7 @@ from core.analysis import Limit, Watch
 from core.errors import UnknownEngine
 from core.game import Remark
 from core.games import get
-from core.players.opponents import player, players
+from core.players.opponents import Thinker, player, players
 from core.position import play_all
 from core.strategies import fernandez
 from core.study.minimax_tables import BEATEN
@@ -78,7 +78,7 @@ def test_a_program_is_no_engine_but_is_found_and_listed_by_its_name() -> None:
 
 def test_a_program_has_no_levels() -> None:
     for name in PROGRAMS:
-        assert not player(name, get("tictactoe")).has_levels
+        assert player(name, get("tictactoe")).level is None
         with pytest.raises(UnknownEngine, match=f"write {name} alone"):
             player(f"{name}:3", get("tictactoe"))
 
@@ -86,11 +86,11 @@ def test_a_program_has_no_levels() -> None:
 def test_a_program_that_has_no_time_left_says_that_it_was_cut_short() -> None:
     position = at("mnk:5,5,5")
     one = player("m-poda", position.game)
+    assert isinstance(one, Thinker)
+    request = one.request(position, 1.0)
     clock = iter(range(1000)).__next__
-    analysis = engines.analyse(
-        one.ask(position), Watch(position, one.limit(position).within(1.0), lambda: float(clock()))
-    )
-    choice = one.answer(analysis, Random(1), 1.0)
+    analysis = engines.analyse(request.chosen, Watch(position, request.limit_of(one.name), lambda: float(clock())))
+    choice = one.answer(request, analysis, Random(1))
     assert choice.remark is Remark.CUT
     assert "cut short after 1 s" in str(choice.reason)
     assert choice.move in position.moves

@@ -13,12 +13,23 @@ from core.game import Game, Move, Player
 from core.games import get, presets
 from core.phrase import phrase
 from core.play.seats import next_level
-from core.players.opponents import BEST, DEFAULT, HUMAN, STRONGEST, Opponent, parse, player, players, watched
+from core.players.opponents import (
+    BEST,
+    DEFAULT,
+    HUMAN,
+    STRONGEST,
+    EnginePlayer,
+    Thinker,
+    parse,
+    player,
+    players,
+    watched,
+)
 from core.position import Position, other
 from core.score import Score, Verdict
 from core.strategies.levels import FULL, GLANCE, LEVELS, Level, levels_of
 from tests.core.contests import score
-from tests.core.watching import ask, at
+from tests.core.watching import at, thought
 
 GAMES = [game.id for game in presets()]
 WIN, TIE, LOSE = (Score.exact(verdict, 5) for verdict in (Verdict.WIN, Verdict.TIE, Verdict.LOSE))
@@ -44,9 +55,9 @@ def analysis(*scores: Score) -> Analysis:
     return Analysis(at("tictactoe"), lines, 1, 1, 0.0, True)
 
 
-def opponent(text: str) -> Opponent:
+def opponent(text: str) -> Thinker:
     found = parse(text)
-    assert found
+    assert isinstance(found, Thinker)
     return found
 
 
@@ -69,7 +80,8 @@ def test_every_engine_has_every_level_and_its_text_names_it_again(engine: str, l
 @pytest.mark.parametrize("game", GAMES)
 def test_everybody_who_plays_a_game_is_named_by_a_text_and_says_how(game: str) -> None:
     for one in players(get(game)):
-        found = opponent(one.text)
+        found = parse(one.text)
+        assert found
         assert (found.text, type(found)) == (one.text, type(one))
         assert found.plays(get(game))
         assert str(found.summary(get(game))).endswith(".")
@@ -83,13 +95,13 @@ def test_a_level_does_what_it_says_in_every_game_of_the_hall(game: str) -> None:
         later = position.play(position.moves[len(position.moves) // 3])
         position = position if later.outcome else later
     for level in levels_of(rules):
-        claim = str(Opponent(None, level).summary(rules))
+        claim = str(EnginePlayer(None, level).summary(rules))
         assert (f"picks {level.slips:.0%} of its moves blindly" in claim) is bool(level.slips)
         if level.effort > 0.05 and "theory" not in claim:
             assert f"{level.effort:g} s" in claim  # and no more can be seen without waiting for it
             continue
-        one = Opponent(None, level)
-        found = ask(one.ask(position).name, position, one.limit(position))
+        one = EnginePlayer(None, level)
+        found = thought(one, position)
         proven = [line.score for line in found.lines if line.score.proven]
         if "theory" in claim:
             assert len(proven) == len(found.lines)
@@ -113,9 +125,9 @@ def test_every_game_has_levels_from_the_weakest_to_full_strength(game: str) -> N
 
 def test_the_best_engine_is_whichever_is_best_for_the_position() -> None:
     best = opponent(STRONGEST)
-    assert (best.name, best.engine, best.text) == (BEST, None, "best:full")
+    assert (best.name, best.text) == (BEST, "best:full")
     for game in ("tictactoe", "pong-hau-ki", "nim:3,4,5"):
-        assert best.ask(at(game)) is engines.best(at(game))
+        assert best.request(at(game)).chosen is engines.best(at(game))
 
 
 def test_an_engine_without_a_level_plays_at_full_strength() -> None:
@@ -167,11 +179,12 @@ def random_position(id: str, plies: int, random: Random) -> Position:
 @pytest.mark.parametrize("id", GAMES)
 def test_what_a_level_plays_does_not_hang_on_what_was_asked_before(id: str) -> None:
     position = random_position(id, 2, Random(id))
-    weak = [Opponent(None, level) for level in LEVELS[:5]]
-    engine = type(weak[0].ask(position))()
+    weak = [EnginePlayer(None, level) for level in LEVELS[:5]]
+    engine = type(weak[0].request(position).chosen)()
 
     def answers() -> list[Analysis]:
-        return [engines.analyse(engine, Watch(position, one.limit(position), lambda: 0.0)) for one in weak]
+        limits = [one.request(position).limit_of(engine.name) for one in weak]
+        return [engines.analyse(engine, Watch(position, limit, lambda: 0.0)) for limit in limits]
 
     before = answers()
     engines.analyse(engine, Watch(position, Limit(nodes=5000) if position.game.finite else Limit(), lambda: 0.0))
@@ -193,7 +206,7 @@ def test_a_level_that_looks_two_plies_ahead_leaves_no_win_in_one(id: str, name: 
             continue
         safe = [move for move in position.moves if not wins_at_once(position.play(move))]
         if 0 < len(safe) < len(position.moves):
-            found = engines.analyse(one.ask(position), Watch(position, one.limit(position), lambda: 0.0))
+            found = thought(one, position)
             assert found.best
             assert found.best.move in safe
 
@@ -202,7 +215,7 @@ def test_a_lost_game_of_connect_four_is_not_thrown_away_at_once() -> None:
     """The book tells that all moves lose, before anybody knows how soon; X threatens column 3."""
     position = at("connect-four", "......./......./......./X..X.../O..O..X/XX.XOOO")
     five = opponent("best:5")
-    found = engines.analyse(five.ask(position), Watch(position, five.limit(position), lambda: 0.0))
+    found = thought(five, position)
     assert {five.choose(found, Loaded(share)).move for share in (0.5, 0.9)} == {2}
 
 
@@ -283,7 +296,7 @@ def test_the_usual_opponent_can_be_beaten_and_is_not_played_with_for_nothing(gam
             if position.turn == seed % 2:
                 move = careful(position, random)
             else:
-                found = engines.analyse(usual.ask(position), Watch(position, usual.limit(position), lambda: 0.0))
+                found = thought(usual, position)
                 move = usual.choose(found, random).move
             position = position.play(move)
         won.append(position.outcome.winner == seed % 2)
@@ -328,7 +341,7 @@ def test_a_program_from_elsewhere_is_called_by_its_file_and_keeps_its_command() 
     assert str(program.title) == "Pbrain"
     assert program.plays(get("gomoku"))
     assert not program.plays(get("tictactoe"))
-    assert not program.has_levels
+    assert program.level is None
 
 
 @pytest.mark.parametrize("game", presets(), ids=lambda game: game.id)
@@ -336,5 +349,6 @@ def test_two_different_players_who_move_soon_are_watched_in_every_game(game: Gam
     first, second = (player(text, game) for text in watched(game))
     assert first.title != second.title
     assert first.level == second.level
+    assert first.level
     assert first.level in levels_of(game)
-    assert max(first.level.effort, second.level.effort) <= 0.01
+    assert first.level.effort <= 0.01

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,7 +10,8 @@ import pytest
 from core.analysis import Analysis, Limit, Line
 from core.errors import CoreError, EngineDied, UnknownEngine
 from core.games import get
-from core.players.pool import Hearer, NotAsked, Pool, PoolQuestion, Priority, Rations
+from core.players.asking import Heard, Lost
+from core.players.pool import NotAsked, Pool, PoolQuestion, Priority, Rations
 from core.players.worker.request import Request
 from core.position import Position, play_all
 from core.score import Score, Verdict
@@ -39,37 +39,44 @@ def answer(asked: Request, final: bool = True, seconds: float = 9.0, settled: bo
 
 
 class Engine:
-    """Answers when the test says so."""
+    """Answers when the test says so, and is the question that it was asked last."""
 
-    def __init__(self, heard: Callable[[int, Analysis], None], lost: Callable[[CoreError], None]) -> None:
-        self.heard = heard
-        self.lost = lost
-        self.before: int | None = None
+    before: int | None = None
+
+    def __init__(self) -> None:
         self.asked: list[Request] = []
         self.deeds: list[str] = []
+        self._told: tuple[Heard, Lost] | None = None
 
-    def ask(self, request: Request) -> int:
+    def ask(self, request: Request, heard: Heard, lost: Lost) -> Engine:
         self.asked.append(request)
         self.deeds.append("ask")
-        return len(self.asked)
+        self._told = heard, lost
+        return self
 
     def stop(self) -> None:
         self.deeds.append("stop")
 
     def drop(self) -> None:
         self.deeds.append("drop")
+        self._told = None
 
     async def close(self) -> None:
         self.deeds.append("close")
 
     def report(self) -> None:
-        self.heard(len(self.asked), answer(self.asked[-1], final=False))
+        if self._told:
+            self._told[0](answer(self.asked[-1], final=False))
 
     def finish(self, **values: Any) -> None:
-        self.heard(len(self.asked), answer(self.asked[-1], **values))
+        told, self._told = self._told, None
+        if told:
+            told[0](answer(self.asked[-1], **values))
 
     def fail(self) -> None:
-        self.lost(EngineDied("It died."))
+        told, self._told = self._told, None
+        if told:
+            told[1](EngineDied("It died."))
 
 
 class Room:
@@ -82,8 +89,8 @@ class Room:
         self.lost: dict[str, CoreError] = {}
         self.places: dict[str, list[int]] = {}
 
-    def _make(self, heard: Callable[[int, Analysis], None], lost: Callable[[CoreError], None]) -> Engine:
-        self.engines.append(Engine(heard, lost))
+    def _make(self) -> Engine:
+        self.engines.append(Engine())
         return self.engines[-1]
 
     @property
@@ -99,12 +106,9 @@ class Room:
     def ask(self, who: str, request: Request, kind: Priority = Priority.PANEL, channel: int = 0) -> PoolQuestion:
         """Ask; ``who`` is a person, and what comes after a space tells questions of the same one apart."""
         self.heard[who], self.places[who] = [], []
-        hearer = Hearer(
-            self.heard[who].append,
-            lambda error: self.lost.update({who: error}),
-            self.places[who].append,
-        )
-        return self.pool.ask(who.split()[0], channel, kind, request, hearer)
+        heard, placed = self.heard[who].append, self.places[who].append
+        lost = lambda error: self.lost.update({who: error})  # noqa: E731
+        return self.pool.ask(who.split()[0], channel, kind, request, heard, lost, placed)
 
     def finish(self, questions: int) -> None:
         for _ in range(questions):
@@ -273,8 +277,8 @@ async def test_what_one_drops_others_still_hear() -> None:
     room = Room()
     asked = room.ask("ana", question(0))
     room.ask("ben", question(0))
-    room.pool.drop(asked)
-    room.pool.drop(asked)
+    asked.drop()
+    asked.drop()
     room.engine.finish()
     assert room.engine.deeds == ["ask"]
     assert (len(room.heard["ana"]), len(room.heard["ben"])) == (0, 1)
@@ -284,8 +288,8 @@ async def test_what_nobody_waits_for_any_more_makes_room_at_once() -> None:
     room = Room()
     thought_about, waiting = room.ask("ana", question(0)), room.ask("ana next", question(1), channel=1)
     room.ask("ben", question(2))
-    room.pool.drop(waiting)
-    room.pool.drop(thought_about)
+    waiting.drop()
+    thought_about.drop()
     assert room.engine.deeds == ["ask", "drop", "ask"]
     room.engine.finish()
     assert room.put == [position(0), position(2)]
@@ -293,17 +297,9 @@ async def test_what_nobody_waits_for_any_more_makes_room_at_once() -> None:
     room.engine.report()
 
 
-async def test_a_late_word_about_an_older_question_is_not_told() -> None:
-    room = Room()
-    room.pool.drop(room.ask("ana", question(0)))
-    room.ask("ben", question(1))
-    room.engine.heard(1, answer(question(0)))
-    assert room.heard["ben"] == []
-
-
 async def test_a_search_that_is_stopped_answers_and_is_not_remembered() -> None:
     room = Room()
-    room.pool.stop(room.ask("ana", question(0)))
+    room.ask("ana", question(0)).stop()
     assert room.engine.deeds == ["ask", "stop"]
     room.engine.finish()
     assert room.heard["ana"][-1].final
@@ -315,7 +311,7 @@ async def test_one_who_waits_in_the_queue_and_stops_comes_first_and_takes_no_tim
     room = Room()
     room.ask("eva", question(0))
     room.ask("ana", question(1), Priority.MOVE)
-    room.pool.stop(room.ask("ben", question(2), Priority.REVIEW))
+    room.ask("ben", question(2), Priority.REVIEW).stop()
     room.engine.finish()
     assert room.put == [position(0), position(2)]
     assert room.engine.deeds == ["ask", "ask", "stop"]
@@ -326,7 +322,7 @@ async def test_one_of_two_who_stops_gets_what_is_known_and_the_other_all() -> No
     asked = room.ask("ana", question(0))
     room.ask("ben", question(0))
     room.engine.report()
-    room.pool.stop(asked)
+    asked.stop()
     assert len(room.heard["ana"]) == 1
     await soon()
     assert [analysis.final for analysis in room.heard["ana"]] == [False, True]
@@ -341,7 +337,7 @@ async def test_one_of_two_who_stops_before_anything_is_known_is_answered_apart()
     room = Room()
     asked = room.ask("ana", question(0))
     room.ask("ben", question(0))
-    room.pool.stop(asked)
+    asked.stop()
     room.engine.finish()
     assert room.engine.deeds == ["ask", "ask", "stop"]
     assert (len(room.heard["ana"]), len(room.heard["ben"])) == (0, 1)
@@ -366,9 +362,9 @@ async def test_whoever_is_answered_may_ask_again_at_once() -> None:
 
     def again(analysis: Analysis) -> None:
         heard.append(analysis)
-        room.pool.ask("ana", 0, Priority.MOVE, question(len(heard)), Hearer(again, print))
+        room.pool.ask("ana", 0, Priority.MOVE, question(len(heard)), again, print)
 
-    room.pool.ask("ana", 0, Priority.MOVE, question(0), Hearer(again, print))
+    room.pool.ask("ana", 0, Priority.MOVE, question(0), again, print)
     room.finish(3)
     assert room.put == [position(number) for number in range(4)]
 

@@ -14,7 +14,7 @@ from typing import Any
 from core.analysis import Analysis
 from core.errors import CoreError
 from core.games import get
-from core.players.pool import Hearer, Pool, Priority, Rations
+from core.players.pool import Pool, Priority, Rations
 from core.players.worker.parent import Patience, Worker
 from core.players.worker.request import Request
 from core.position import Position, play_all
@@ -38,8 +38,8 @@ class Room:
         self._news = asyncio.Event()
         self.pool = Pool(self._make, workers, GAMES, rations)
 
-    def _make(self, heard: Callable[[int, Analysis], None], lost: Callable[[CoreError], None]) -> Worker:
-        worker = Worker(heard, lost, on_restart=self.restarts.append, patience=self._patience, sleep=self._pause)
+    def _make(self) -> Worker:
+        worker = Worker(on_restart=self.restarts.append, patience=self._patience, sleep=self._pause)
         self.workers.append(worker)
         return worker
 
@@ -48,7 +48,7 @@ class Room:
 
     def ask(self, who: str, request: Request, kind: Priority = Priority.PANEL) -> None:
         self.heard[who] = []
-        self.pool.ask(who, 0, kind, request, Hearer(lambda analysis: self._hear(who, analysis), self._lose(who)))
+        self.pool.ask(who, 0, kind, request, lambda analysis: self._hear(who, analysis), self._lose(who))
 
     def _hear(self, who: str, analysis: Analysis) -> None:
         self.heard[who].append(analysis)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from core.analysis import Analysis, Line
 from core.errors import CoreError, EngineForfeits
 from core.game import Remark
 from core.games import get
@@ -13,7 +12,6 @@ from core.play.match import Match
 from core.play.seats import Setup
 from core.play.source import Archive, Snapshot
 from core.players.opponents import HUMAN
-from core.score import Score
 from core.strategies.levels import Level
 from tests.core.sitting import ENGINES, FULL_DISK, PEOPLE, Sitting
 
@@ -22,7 +20,8 @@ def test_a_person_moves_and_the_engine_is_asked_and_answers() -> None:
     sitting = Sitting()
     assert not sitting.bench.asked
     sitting.play("b2")
-    ((seat, request),) = sitting.bench.asked.values()
+    (asked,) = sitting.bench.asked
+    seat, request = asked.seat, asked.request
     assert (seat, request.position.text, request.engine) == (1, ".../.X./...", "random")
     assert sitting.state.thinking is not None
     assert sitting.state.thinking.seat == 1
@@ -48,10 +47,7 @@ def test_answers_to_old_tickets_change_nothing_whether_or_not_a_newer_question_i
     sitting.play(*newer)
     assert len(sitting.bench.open) == len(newer)
     before = sitting.state
-    position = sitting.bench.asked[old][1].position
-    sitting.session.heard(old, Analysis(position, (Line(0, Score.estimate(0.0), (0,)),), 1, 1, 0.0, True))
-    sitting.session.lost(old, CoreError("late"))
-    sitting.session.lost(old, EngineForfeits("late"))
+    assert old not in sitting.bench.open, "who is dropped says nothing any more"
     sitting.session.kept(99)
     sitting.session.unkept(99, FULL_DISK)
     assert sitting.state is before
@@ -147,7 +143,7 @@ def test_in_the_place_of_a_program_that_has_failed_another_player_is_asked_at_on
     sitting.play("b2")
     sitting.lose(EngineForfeits("It ended."))
     sitting.do(actions.Sit(1, "alphabeta:1"), actions.Undo())
-    assert [request.engine for _, request in sitting.bench.asked.values()] == ["random", "alphabeta"]
+    assert [asked.request.engine for asked in sitting.bench.asked] == ["random", "alphabeta"]
     sitting.answer("a1")
     assert sitting.moves == "b2 a1"
 
@@ -171,7 +167,7 @@ def test_an_engine_that_gives_up_is_asked_again_when_the_person_does_something()
     sitting.pass_time(60)
     assert len(sitting.bench.asked) == 1
     sitting.do(actions.Sit(1, "alphabeta:1"))
-    assert [request.engine for _, request in sitting.bench.asked.values()] == ["random", "alphabeta"]
+    assert [asked.request.engine for asked in sitting.bench.asked] == ["random", "alphabeta"]
 
 
 def test_an_engine_that_gives_up_is_asked_again_by_whoever_wants_its_move_now() -> None:
@@ -242,7 +238,8 @@ def test_where_nothing_can_be_hurried_that_is_said(seats: tuple[str, str], said:
 def test_an_engine_may_think_no_longer_than_the_cap_and_how_far_it_is_is_known() -> None:
     sitting = Sitting((HUMAN, "alphabeta:full"), cap=10.0)
     sitting.play("b2")
-    ((_, request),) = sitting.bench.asked.values()
+    (asked,) = sitting.bench.asked
+    request = asked.request
     assert request.cap == request.seconds == 10.0
     most = request.limit.limit(120_000).nodes if isinstance(request.limit, Level) else None
     assert most, "a level counts nodes"

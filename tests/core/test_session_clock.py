@@ -123,7 +123,8 @@ def test_a_total_runs_through_all_moves_and_each_adds_its_increment() -> None:
 def test_an_engine_has_no_more_time_than_its_clock_and_its_own_runs_from_the_first_that_it_says() -> None:
     sitting = timed(TimeControl(move=6), YOU_FIRST)
     sitting.play("b2")
-    ((_, request),) = sitting.bench.asked.values()
+    (asked,) = sitting.bench.asked
+    request = asked.request
     assert request.cap == 3.0
     run(sitting, 5)
     assert left(sitting) == (6, 6)

@@ -12,7 +12,7 @@ from core.game import Reason
 from core.play import actions, events
 from core.play.seats import Setup
 from core.play.series import Begins, Series
-from core.players.opponents import HUMAN, parse
+from core.players.opponents import HUMAN, Thinker, parse
 from core.score import Score, Verdict
 from tests.core.sitting import PEOPLE, WON, YOU_FIRST, Sitting
 
@@ -21,12 +21,10 @@ AI = "alphabeta:1"
 
 def judge(sitting: Sitting, score: Score) -> None:
     """The engine that is asked says what the position is worth to the player to move."""
-    ticket = sitting.bench.open.pop()
-    position = sitting.bench.asked[ticket][1].position
+    asked = sitting.bench.open.pop()
+    position = asked.request.position
     move = position.moves[0]
-    sitting.session.heard(
-        ticket, Analysis(position, (Line(move, score, (move,)),), 1, 1, 0.0, True, engine="alphabeta")
-    )
+    asked.heard(Analysis(position, (Line(move, score, (move,)),), 1, 1, 0.0, True, engine="alphabeta"))
     sitting._answer()
 
 
@@ -64,7 +62,7 @@ def test_a_move_takes_an_offer_back() -> None:
     assert len(sitting.bench.open) == 1
     sitting.play("b2")
     assert sitting.state.offer is None
-    assert [request.position.text for _, request in sitting.bench.asked.values()] == [".../.../...", ".../.X./..."]
+    assert [asked.request.position.text for asked in sitting.bench.asked] == [".../.../...", ".../.X./..."]
 
 
 @pytest.mark.parametrize(
@@ -82,7 +80,8 @@ def test_a_move_takes_an_offer_back() -> None:
 def test_an_engine_takes_a_draw_where_it_proves_or_judges_that_it_gets_no_more(score: Score, accepted: bool) -> None:
     sitting = Sitting((HUMAN, AI))
     sitting.do(actions.OfferDraw(0))
-    ((seat, _),) = sitting.bench.asked.values()
+    (asked,) = sitting.bench.asked
+    seat = asked.seat
     assert (seat, sitting.state.offer) == (1, 0)
     judge(sitting, score)
     assert bool(sitting.state.outcome) is accepted
@@ -94,7 +93,7 @@ def test_an_engine_takes_a_draw_where_it_proves_or_judges_that_it_gets_no_more(s
 def test_an_engine_that_has_no_opinion_or_fails_takes_no_draw() -> None:
     sitting = Sitting(YOU_FIRST)
     sitting.do(actions.OfferDraw(0))
-    assert sitting.bench.asked == {}
+    assert sitting.bench.asked == []
     assert len(sitting.heard(events.DrawDeclined)) == 1
     sitting = Sitting((HUMAN, AI))
     sitting.do(actions.OfferDraw(0))
@@ -116,7 +115,7 @@ def test_what_cannot_be_offered_is_refused(moves: str, seat: int, said: str) -> 
 
 def test_the_lot_of_an_engine_that_was_never_offered_a_draw_is_to_play_on() -> None:
     opponent = parse(AI)
-    assert opponent
+    assert isinstance(opponent, Thinker)
     position = Sitting().state.position
     assert not opponent.takes_draw(Analysis(position, (), 0, 0, 0.0, True))
 

@@ -23,7 +23,7 @@ class Firm(Sitting):
         self.session = Session(
             get("tictactoe"),
             Setup(PEOPLE, control=control),
-            self.bench,
+            self.bench.ask,
             self._keep,
             lambda: self.clock,
             Random(1),

@@ -90,7 +90,7 @@ class AnyOrder(RuleBasedStateMachine):
     @precondition(lambda self: self.sitting.bench.open)
     @rule(index=INDEX, final=st.booleans())
     def answer(self, index: int, final: bool) -> None:
-        position = self.sitting.bench.asked[self.sitting.bench.open[-1]][1].position
+        position = self.sitting.bench.open[-1].request.position
         self.sitting.answer(position.name(position.moves[index % len(position.moves)]), final)
 
     @precondition(lambda self: self.sitting.bench.open)
@@ -110,13 +110,11 @@ class AnyOrder(RuleBasedStateMachine):
         assert len(self.sitting.heard(events.Unsaved)) - before == (error is not None and not self.unsaved)
         self.unsaved = error is not None
 
-    @precondition(lambda self: self.sitting.bench.asked or self.sitting.keeps)
-    @rule(index=INDEX, error=st.sampled_from((CoreError("It died."), EngineForfeits("It ended."))))
-    def late(self, index: int, error: CoreError) -> None:
+    @precondition(lambda self: self.sitting.keeps)
+    @rule(error=st.sampled_from((CoreError("It died."), EngineForfeits("It ended."))))
+    def late(self, error: CoreError) -> None:
         """Answers that nobody waits for."""
-        session, bench, before = self.sitting.session, self.sitting.bench, self.sitting.state
-        for old in set(bench.asked) - set(bench.open):
-            session.lost(old, error)
+        session, before = self.sitting.session, self.sitting.state
         for done in set(range(len(self.sitting.keeps) + 1)) - set(self.sitting.waiting):
             session.kept(done)
             session.unkept(done, error)

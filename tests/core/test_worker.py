@@ -19,11 +19,12 @@ import pytest
 from textual.app import App
 
 from core.analysis import Analysis, Limit
-from core.errors import CoreError, EngineDied
+from core.errors import EngineDied
 from core.games import get
 from core.players.worker.parent import Patience, Worker
 from core.players.worker.request import Request
 from core.position import Position
+from tests.core.hearing import Hearing
 
 PATIENT = 300.0
 """Seconds after which a test has failed; none waits for them to pass."""
@@ -33,20 +34,15 @@ SMALL = Request(Position.start(get("tictactoe")), "minimax", Limit(depth=2))
 ENDLESS = Request(Position.start(get("mnk:15,15,5")), interval=0.0)
 
 
-class Asker:
-    """Keeps what a worker says, and waits for it."""
+class Asker(Hearing):
+    """Asks a worker, and waits for what it says."""
 
     def __init__(self, **options: Any) -> None:
-        self.heard: list[tuple[int, Analysis]] = []
-        self.troubles: list[CoreError] = []
         self.pauses: list[float] = []
         self._news = asyncio.Event()
         options.setdefault("patience", LONG)
-        self.worker = Worker(self._hear, self._trouble, sleep=self._pause, **options)
-
-    @property
-    def finals(self) -> list[int]:
-        return [ticket for ticket, analysis in self.heard if analysis.final]
+        self.worker = Worker(sleep=self._pause, **options)
+        super().__init__(self.worker, self._news.set)
 
     @property
     def pid(self) -> int:
@@ -58,14 +54,6 @@ class Asker:
             while not condition():
                 self._news.clear()
                 await self._news.wait()
-
-    def _hear(self, ticket: int, analysis: Analysis) -> None:
-        self.heard.append((ticket, analysis))
-        self._news.set()
-
-    def _trouble(self, error: CoreError) -> None:
-        self.troubles.append(error)
-        self._news.set()
 
     async def _pause(self, seconds: float) -> None:
         self.pauses.append(seconds)
@@ -96,9 +84,9 @@ def gone(pid: int) -> bool:
 
 async def test_an_answer_comes_under_the_ticket_of_its_question() -> None:
     async with asking() as asker:
-        tickets = [asker.worker.ask(SMALL)]
+        tickets = [asker.ask(SMALL)]
         await asker.until(lambda: asker.finals)
-        tickets.append(asker.worker.ask(SMALL))
+        tickets.append(asker.ask(SMALL))
         await asker.until(lambda: len(asker.finals) == 2)
         assert asker.finals == tickets
         assert asker.heard[-1][1].position == SMALL.position
@@ -107,24 +95,24 @@ async def test_an_answer_comes_under_the_ticket_of_its_question() -> None:
 
 async def test_reports_stream_in_until_the_search_is_stopped_and_the_last_is_final() -> None:
     async with asking() as asker:
-        asker.worker.ask(ENDLESS)
+        asker.ask(ENDLESS)
         await asker.until(lambda: len(asker.heard) >= 3)
         assert asker.finals == []
-        asker.worker.stop()
-        asker.worker.stop()
+        asker.stop()
+        asker.stop()
         await asker.until(lambda: asker.finals)
         assert asker.finals == [1]
         assert asker.heard[-1][1].final
         assert len(asker.heard[-1][1].lines) == 225
-        asker.worker.stop()
+        asker.stop()
 
 
 async def test_a_newer_question_silences_the_older_one() -> None:
     async with asking() as asker:
-        asker.worker.ask(ENDLESS)
+        asker.ask(ENDLESS)
         await asker.until(lambda: asker.heard)
         heard = len(asker.heard)
-        last = [asker.worker.ask(request) for request in (ENDLESS, ENDLESS, SMALL)][-1]
+        last = [asker.ask(request) for request in (ENDLESS, ENDLESS, SMALL)][-1]
         await asker.until(lambda: asker.finals)
         assert asker.finals == [last]
         assert {ticket for ticket, _ in asker.heard[heard:]} == {last}
@@ -132,55 +120,53 @@ async def test_a_newer_question_silences_the_older_one() -> None:
 
 async def test_a_dropped_question_is_heard_of_no_more() -> None:
     async with asking() as asker:
-        asker.worker.ask(ENDLESS)
+        asker.ask(ENDLESS)
         await asker.until(lambda: asker.heard)
-        asker.worker.drop()
+        asker.drop()
         heard = len(asker.heard)
-        asker.worker.ask(SMALL)
+        asker.ask(SMALL)
         await asker.until(lambda: asker.finals)
         assert {ticket for ticket, _ in asker.heard[heard:]} == {2}
 
 
 async def test_stopping_before_the_child_is_born_still_gives_a_final_answer() -> None:
     async with asking() as asker:
-        asker.worker.ask(ENDLESS)
-        asker.worker.stop()
+        asker.ask(ENDLESS)
+        asker.stop()
         await asker.until(lambda: asker.finals)
 
 
 async def test_a_callback_may_ask_again_at_once() -> None:
     async with asking() as asker:
-        finals: list[int] = []
+        finals: list[Analysis] = []
 
-        def again(ticket: int, analysis: Analysis) -> None:
+        def again(analysis: Analysis) -> None:
             if analysis.final:
-                finals.append(ticket)
-                if ticket < 5:
-                    worker.ask(SMALL)
+                finals.append(analysis)
+                if len(finals) < 5:
+                    asker.worker.ask(SMALL, again, asker.troubles.append)
                 else:
                     asker._news.set()
 
-        worker = Worker(again, asker.troubles.append)
-        worker.ask(SMALL)
+        asker.worker.ask(SMALL, again, asker.troubles.append)
         await asker.until(lambda: len(finals) == 5)
-        assert finals == [1, 2, 3, 4, 5]
-        await worker.close()
+        assert asker.troubles == []
 
 
 async def test_a_question_that_cannot_be_answered_is_told_and_the_child_lives_on() -> None:
     async with asking() as asker:
-        asker.worker.ask(Request(SMALL.position, "zzz"))
+        asker.ask(Request(SMALL.position, "zzz"))
         await asker.until(lambda: asker.troubles)
         assert "There is no engine 'zzz'" in str(asker.troubles[0])
         pid = asker.pid
-        asker.worker.ask(SMALL)
+        asker.ask(SMALL)
         await asker.until(lambda: asker.finals)
         assert asker.pid == pid
 
 
 async def test_a_child_killed_in_mid_search_is_replaced_and_the_question_asked_again() -> None:
     async with asking() as asker:
-        ticket = asker.worker.ask(ENDLESS)
+        ticket = asker.ask(ENDLESS)
         await asker.until(lambda: asker.heard)
         pid = asker.pid
         os.kill(pid, signal.SIGKILL)
@@ -190,27 +176,27 @@ async def test_a_child_killed_in_mid_search_is_replaced_and_the_question_asked_a
         assert asker.heard[-1][0] == ticket
         assert asker.pid != pid
         assert asker.troubles == []
-        asker.worker.stop()
+        asker.stop()
         await asker.until(lambda: asker.finals)
 
 
 async def test_a_child_that_dies_idle_is_replaced_with_the_next_question() -> None:
     async with asking() as asker:
-        asker.worker.ask(SMALL)
+        asker.ask(SMALL)
         await asker.until(lambda: asker.finals)
         os.kill(asker.pid, signal.SIGKILL)
-        asker.worker.ask(SMALL)
+        asker.ask(SMALL)
         await asker.until(lambda: len(asker.finals) == 2)
         assert asker.troubles == []
 
 
 async def test_deaths_with_an_answer_between_them_are_not_in_a_row() -> None:
     async with asking() as asker:
-        asker.worker.ask(SMALL)
+        asker.ask(SMALL)
         await asker.until(lambda: asker.finals)
         for answers in (2, 3, 4):
             os.kill(asker.pid, signal.SIGKILL)
-            asker.worker.ask(SMALL)
+            asker.ask(SMALL)
             await asker.until(lambda: len(asker.finals) == answers or asker.troubles)  # noqa: B023
             assert asker.troubles == []
         assert asker.pauses == [Patience().pauses[0]] * 3
@@ -250,7 +236,7 @@ def births(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("deed", [DIE, SPEAK_AND_DIE, DIE_IN_MID_LINE, NONSENSE.format("hello")])
 async def test_two_bad_children_are_replaced_after_growing_pauses(deed: str, births: Path) -> None:
     async with asking(command=fake(births, 2, deed)) as asker:
-        asker.worker.ask(SMALL)
+        asker.ask(SMALL)
         await asker.until(lambda: asker.finals)
         assert asker.pauses == list(Patience().pauses)
         assert asker.pauses[0] < asker.pauses[1]
@@ -284,31 +270,31 @@ async def test_two_bad_children_are_replaced_after_growing_pauses(deed: str, bir
 )
 async def test_after_three_deaths_in_a_row_it_gives_up_with_one_sentence(deed: str, cause: str, births: Path) -> None:
     async with asking(command=fake(births, 3, deed)) as asker:
-        asker.worker.ask(SMALL)
+        asker.ask(SMALL)
         await asker.until(lambda: asker.troubles)
         (trouble,) = asker.troubles
         assert isinstance(trouble, EngineDied)
         assert "3 times in a row" in str(trouble)
         assert cause in str(trouble)
         assert all(gone(int(pid)) for pid in births.read_text().split())
-        asker.worker.ask(SMALL)  # starts afresh
+        asker.ask(SMALL)  # starts afresh
         await asker.until(lambda: asker.finals)
         assert len(asker.troubles) == 1
 
 
 async def test_a_child_that_never_answers_is_killed_when_its_time_is_long_over(births: Path) -> None:
     async with asking(command=fake(births, 99, HANG), patience=Patience(grace=0.05)) as asker:
-        asker.worker.ask(Request(SMALL.position, limit=Limit(seconds=0.01)))
+        asker.ask(Request(SMALL.position, limit=Limit(seconds=0.01)))
         await asker.until(lambda: asker.troubles)
         assert "did not answer in time" in str(asker.troubles[0])
 
 
-@pytest.mark.parametrize("end", [lambda worker: worker.stop(), lambda worker: worker.ask(SMALL)])
-async def test_a_child_that_does_not_heed_a_stop_is_replaced(end: Callable[[Worker], object], births: Path) -> None:
+@pytest.mark.parametrize("end", [lambda asker: asker.stop(), lambda asker: asker.ask(SMALL)])
+async def test_a_child_that_does_not_heed_a_stop_is_replaced(end: Callable[[Asker], object], births: Path) -> None:
     async with asking(command=fake(births, 1, SPEAK_AND_HANG), patience=replace(LONG, stop=0.05)) as asker:
-        asker.worker.ask(SMALL)
+        asker.ask(SMALL)
         await asker.until(lambda: asker.heard)
-        end(asker.worker)
+        end(asker)
         await asker.until(lambda: asker.finals)
         assert asker.troubles == []
         assert gone(int(births.read_text().split()[0]))
@@ -317,28 +303,28 @@ async def test_a_child_that_does_not_heed_a_stop_is_replaced(end: Callable[[Work
 async def test_a_line_without_end_is_no_answer(births: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("core.players.worker.parent.LINE_BYTES", 1000)
     async with asking(command=fake(births, 99, "print('x' * 10_000)"), patience=replace(LONG, pauses=())) as asker:
-        asker.worker.ask(SMALL)
+        asker.ask(SMALL)
         await asker.until(lambda: asker.troubles)
         assert "more than 1000 bytes" in str(asker.troubles[0])
 
 
 async def test_a_command_that_cannot_be_started_is_told() -> None:
     async with asking(command=("/no/such/python",)) as asker:
-        asker.worker.ask(SMALL)
+        asker.ask(SMALL)
         await asker.until(lambda: asker.troubles)
         assert "cannot be started (" in str(asker.troubles[0])
 
 
 async def test_after_closing_no_process_is_left_and_nothing_more_is_heard() -> None:
     asker = Asker()
-    asker.worker.ask(ENDLESS)
+    asker.ask(ENDLESS)
     await asker.until(lambda: asker.heard)
     pid = asker.pid
     await asker.worker.close()
     assert not alive(pid)
     heard = len(asker.heard)
-    asker.worker.ask(SMALL)
-    asker.worker.stop()
+    asker.ask(SMALL)
+    asker.stop()
     await asker.worker.close()
     assert len(asker.heard) == heard
     assert asker.worker._task
@@ -350,11 +336,11 @@ async def test_closing_a_worker_that_was_never_asked_does_nothing() -> None:
 
 
 async def test_what_a_callback_raises_is_not_lost() -> None:
-    def fail(ticket: int, analysis: Analysis) -> None:
+    def fail(analysis: Analysis) -> None:
         raise ZeroDivisionError
 
-    worker = Worker(fail, lambda error: None)
-    worker.ask(SMALL)
+    worker = Worker()
+    worker.ask(SMALL, fail, lambda error: None)
     assert worker._task
     await asyncio.wait([worker._task])
     with pytest.raises(ZeroDivisionError):
@@ -369,7 +355,7 @@ async def test_the_child_imports_this_core_and_not_one_from_the_folder_it_stands
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("PYTHONPATH", raising=False)
     async with asking() as asker:
-        asker.worker.ask(SMALL)
+        asker.ask(SMALL)
         await asker.until(lambda: asker.finals)
 
 
@@ -377,7 +363,7 @@ async def test_it_works_inside_a_running_textual_app() -> None:
     app: App[None] = App()
     async with app.run_test():
         asker = Asker()
-        asker.worker.ask(SMALL)
+        asker.ask(SMALL)
         await asker.until(lambda: asker.finals)
         await asker.worker.close()
 
@@ -391,8 +377,8 @@ from core.players.worker.request import Request
 
 async def main():
     heard = asyncio.Event()
-    worker = Worker(lambda ticket, analysis: heard.set(), print)
-    worker.ask(Request(Position.start(get("mnk:15,15,5"))))
+    worker = Worker()
+    worker.ask(Request(Position.start(get("mnk:15,15,5"))), lambda analysis: heard.set(), print)
     {deed}
 
 asyncio.run(main())

@@ -19,7 +19,7 @@ def births(tmp_path: Path) -> Path:
 async def test_a_child_that_stands_still_while_it_thinks_without_a_time_is_given_up(births: Path) -> None:
     patience = replace(LONG, look=0.01, silence=0.05, pauses=())
     async with asking(command=fake(births, 99, SPEAK_AND_HANG), patience=patience) as asker:
-        asker.worker.ask(replace(SMALL, limit=Limit(nodes=10**9)))
+        asker.ask(replace(SMALL, limit=Limit(nodes=10**9)))
         await asker.until(lambda: asker.troubles)
         assert "did not answer in time" in str(asker.troubles[0])
 
@@ -29,7 +29,7 @@ async def test_a_child_that_was_stopped_once_is_replaced_and_that_is_said(births
     patience = replace(LONG, look=0.01, silence=0.05)
     command = fake(births, 1, SPEAK_AND_STOP)
     async with asking(command=command, patience=patience, on_restart=lambda e: said.append(str(e))) as asker:
-        asker.worker.ask(SMALL)
+        asker.ask(SMALL)
         await asker.until(lambda: asker.finals)
         assert said == ["The engine process is started anew: it did not answer in time."]
         assert asker.troubles == []
@@ -55,6 +55,6 @@ time.sleep(1000)
 
 async def test_a_child_that_says_nothing_is_asked_whether_it_lives_and_its_word_counts(births: Path) -> None:
     async with asking(command=fake(births, 99, SLOW_BUT_ALIVE), patience=replace(LONG, look=0.01)) as asker:
-        asker.worker.ask(replace(SMALL, limit=Limit(nodes=10**9)))
+        asker.ask(replace(SMALL, limit=Limit(nodes=10**9)))
         await asker.until(lambda: asker.finals)
         assert asker.pauses == []

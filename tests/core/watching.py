@@ -7,6 +7,7 @@ from collections.abc import Callable
 from core import engines
 from core.analysis import Analysis, Limit, Watch
 from core.games import get as get_game
+from core.players.opponents import Thinker
 from core.position import Position
 
 
@@ -41,3 +42,10 @@ def ask(
     clock = Clock(0.0 if listener is None and limit.seconds is None else 1.0)
     watch = Watch(position, limit, clock, listener or (lambda analysis: None), stop)
     return engines.analyse(engines.get(engine), watch)
+
+
+def thought(player: Thinker, position: Position) -> Analysis:
+    """What a player is told of a position before they choose."""
+    request = player.request(position)
+    engine = request.chosen
+    return engines.analyse(engine, Watch(position, request.limit_of(engine.name), lambda: 0.0))

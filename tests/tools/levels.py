@@ -24,8 +24,8 @@ import typer
 from core import games
 from core.errors import CoreError
 from core.game import Game
-from core.players.opponents import Opponent, player
-from core.strategies.levels import FULL, LEVELS, levels_of
+from core.players.opponents import EnginePlayer
+from core.strategies.levels import FULL, LEVELS, levels_of, named
 from core.tournament.plan import Fixture, TournamentPlan
 from core.tournament.ratings import expected
 from core.tournament.run import run
@@ -42,7 +42,7 @@ FEWEST, MOST = 10, 1000
 def plan_of(game: Game, every: bool) -> TournamentPlan:
     """The tournament of a game."""
     levels = LEVELS if every else levels_of(game)
-    players = [Opponent(None, level).text for level in levels]
+    players = [EnginePlayer(None, level).text for level in levels]
     plies = 0 if all(level.slips for level in levels[:-1]) else PLIES
     plan = TournamentPlan(game.id, tuple(players), MOST, "ladder", plies=plies, seed=7)
     plan.check()
@@ -64,8 +64,7 @@ def play(
             started = time.monotonic()
             with Sheet(path, plan) as sheet:
                 table = CrossTable(plan, sheet.games)
-                game = games.get(plan.game)
-                cheap = [(a, b) for a, b in plan.meetings if player(plan.players[b], game).level.effort <= effort]
+                cheap = [(a, b) for a, b in plan.meetings if named(plan.players[b].partition(":")[2]).effort <= effort]
                 doubtful = [step for step in cheap if rounds == FEWEST or not _clear(table.standing(step))]
                 wanted = partial(_wanted, doubtful, min(rounds, count))
                 for _ in run(plan, sheet.games, make, slots, sheet.keep, wanted):
@@ -90,7 +89,7 @@ def rows(plans: dict[Path, TournamentPlan]) -> Iterator[str]:
             reader = Reader(path)
             table = CrossTable(plan, reader.read())
             steps = {plan.players[b]: table.standing((a, b)) for a, b in plan.meetings}
-            cells = [_cell(steps.get(Opponent(None, level).text)) for level in LEVELS[1:]]
+            cells = [_cell(steps.get(EnginePlayer(None, level).text)) for level in LEVELS[1:]]
             yield f"| {plan.game} | {len(table.numbers)} | {' | '.join(cells)} |"
 
 

@@ -20,7 +20,7 @@ from textual.pilot import Pilot
 
 from core.games import get
 from core.hall.permits import Permits
-from core.hall.pooled import PooledAdvice, PooledPlayers
+from core.hall.pooled import PooledAdvice, asks_for_seats
 from core.hall.terms import HallLimits, games_on_offer
 from core.play.seats import Setup
 from core.players.pool import Pool
@@ -177,12 +177,9 @@ def write(name: str, app: Hall) -> None:
 async def take_served(wanted: Collection[str]) -> None:
     """Let people meet in a served hall, and write what one of them sees of the lobby and of a table."""
     async with AsyncExitStack() as stack:
-        pool = Pool(lambda heard, lost: Worker(heard, lost, on_restart=print), 2, games_on_offer())
+        pool = Pool(lambda: Worker(on_restart=print), 2, games_on_offer())
         stack.push_async_callback(pool.close)
-        players = PooledPlayers(
-            pool, lambda *told: premises.house.heard(*told), lambda *told: premises.house.lost(*told)
-        )
-        premises = Premises(HallLimits(repaint=0.0), players, PooledAdvice(pool, Permits()))
+        premises = Premises(HallLimits(repaint=0.0), asks_for_seats(pool), PooledAdvice(pool, Permits()))
         stack.push_async_callback(premises.close)
         silent = {name: Silent(premises, name) for name in ("bea", "cid", "dan", "eva")}
         for each, person in silent.items():

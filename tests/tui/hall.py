@@ -6,7 +6,7 @@ import asyncio
 import contextvars
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -22,6 +22,7 @@ from core.analysis import Analysis, Limit, Watch
 from core.errors import CoreError
 from core.games import get
 from core.play.seats import Setup
+from core.players.asking import Heard, Lost
 from core.players.opponents import HUMAN
 from core.players.worker.request import Request
 from core.position import Position, play_all
@@ -56,8 +57,7 @@ def think(position: Position, engine: str | None, limit: Limit | Level, most: in
     """The real engine's answer, the same on every machine."""
     asked = position.searched
     chosen = engines.chosen(engine, asked)
-    if isinstance(limit, Level):
-        limit = limit.limit(engines.facts(chosen.name).nodes_a_second)
+    limit = Request(position, engine, limit).limit_of(chosen.name)
     if chosen.name == "retrograde":  # which finds all or nothing, and remembers what it has found for another test
         most = 1_000_000
     watch = Watch(asked, Limit(depth=limit.depth, nodes=min(limit.nodes or most, most)), lambda: 0.0)
@@ -74,12 +74,10 @@ class Engines:
         self.asked: list[Request] = []
         self.workers: list[StandIn] = []
 
-    def worker(
-        self, on_analysis: Callable[[int, Analysis], None], on_trouble: Callable[[CoreError], None], **options: object
-    ) -> StandIn:
+    def worker(self, **options: object) -> StandIn:
         """What the app gets when it makes a Worker."""
         assert callable(options["on_restart"]), "who makes a worker hears of its child's death"
-        self.workers.append(StandIn(self, on_analysis, on_trouble))
+        self.workers.append(StandIn(self))
         return self.workers[-1]
 
     @property
@@ -125,68 +123,85 @@ class PromptKeeper(Keeper):
             self._store.close()
 
 
+@dataclass(eq=False)
+class AskedStandIn:
+    """A question to a stand-in, answered where it was asked: inside the app."""
+
+    worker: StandIn
+    request: Request
+    heard: Heard
+    lost: Lost
+    before: int | None = None
+
+    def __post_init__(self) -> None:
+        self._loop, self._context = asyncio.get_running_loop(), contextvars.copy_context()
+
+    def stop(self) -> None:
+        """As :meth:`core.players.asking.Asking.stop`."""
+        self.answer_soon()
+
+    def drop(self) -> None:
+        """As :meth:`core.players.asking.Asking.drop`."""
+        if self.worker.asked is self:
+            self.worker.asked = None
+
+    def answer_soon(self) -> None:
+        """Give the final answer in a moment, unless it is wanted no more by then."""
+        self._loop.call_soon(self.worker.answer, self, context=self._context)
+
+    def run(self, tell: Callable[[T], None], told: T) -> None:
+        """Tell something inside the app."""
+        self._context.run(tell, told)
+
+
 class StandIn:
     """Has the face of a Worker and no process."""
 
-    def __init__(
-        self,
-        house: Engines,
-        on_analysis: Callable[[int, Analysis], None],
-        on_trouble: Callable[[CoreError], None],
-    ) -> None:
+    def __init__(self, house: Engines) -> None:
         self._house = house
-        self._on_analysis = on_analysis
-        self._on_trouble = on_trouble
-        self._ticket = 0
-        self.question: Request | None = None
-        self.before: int | None = None
+        self.asked: AskedStandIn | None = None
         self.closed = False
 
-    def ask(self, request: Request) -> int:
-        """As :meth:`core.players.worker.parent.Worker.ask`."""
-        self._ticket += 1
-        self.question = request
+    @property
+    def question(self) -> Request | None:
+        """What is asked."""
+        return self.asked.request if self.asked else None
+
+    def ask(self, request: Request, heard: Heard, lost: Lost) -> AskedStandIn:
+        """As :meth:`core.players.asking.Adviser.ask`."""
+        self.asked = asked = AskedStandIn(self, request, heard, lost)
         self._house.asked.append(request)
-        # Who asks is inside the app; an answer that the test sends has to be there too.
-        self._loop, self._context = asyncio.get_running_loop(), contextvars.copy_context()
         if not self._house.held:
-            self.answer_soon()
-        return self._ticket
-
-    def stop(self) -> None:
-        """As :meth:`core.players.worker.parent.Worker.stop`."""
-        if self.question:
-            self.answer_soon()
-
-    def drop(self) -> None:
-        """As :meth:`core.players.worker.parent.Worker.drop`."""
-        self.question = None
+            asked.answer_soon()
+        return asked
 
     async def close(self) -> None:
-        """As :meth:`core.players.worker.parent.Worker.close`."""
-        self.question = None
+        """As :meth:`core.players.asking.Adviser.close`."""
+        self.asked = None
         self.closed = True
 
     def answer_soon(self) -> None:
-        """Give the final answer in a moment, unless another question comes first."""
-        self._loop.call_soon(self._answer, self._ticket, context=self._context)
+        """Give the final answer in a moment."""
+        assert self.asked
+        self.asked.answer_soon()
 
-    def _answer(self, ticket: int) -> None:
-        request = self.question
-        if request and ticket == self._ticket:
-            self.question = None
-            self._on_analysis(ticket, self._house.think(request))
+    def answer(self, asked: AskedStandIn) -> None:
+        """Give the final answer, unless it is wanted no more."""
+        if asked is self.asked:
+            self.asked = None
+            asked.heard(self._house.think(asked.request))
 
     def tell(self, change: Callable[[Analysis], Analysis]) -> None:
         """Report something that is not final."""
-        assert self.question
-        known = self._house.think(self.question)
-        self._context.run(self._on_analysis, self._ticket, change(replace(known, final=False)))
+        assert self.asked
+        known = self._house.think(self.asked.request)
+        self.asked.run(self.asked.heard, change(replace(known, final=False)))
 
     def fail(self, error: CoreError) -> None:
         """End in trouble."""
-        self.question = None
-        self._context.run(self._on_trouble, error)
+        asked, self.asked = self.asked, None
+        assert asked
+        asked.run(asked.lost, error)
 
 
 class Visit:
@@ -359,6 +374,7 @@ class Visit:
 
 
 S = TypeVar("S", bound=Screen[Any])
+T = TypeVar("T")
 
 
 def top(app: Hall, kind: type[S]) -> S:

@@ -17,7 +17,8 @@ from core.hall.terms import HallLimits
 from core.hall.wire import line_of
 from core.phrase import Phrase
 from core.play.match import Match
-from core.play.source import Players, Ticket
+from core.play.source import Ticket
+from core.players.asking import AskForSeat
 from core.store.rows import Member, Offered, Stored
 
 
@@ -26,7 +27,7 @@ class Premises:
     has ``added``."""
 
     def __init__(
-        self, terms: HallLimits | None = None, players: Players | None = None, desk: AdviceDesk | None = None
+        self, terms: HallLimits | None = None, ask: AskForSeat | None = None, desk: AdviceDesk | None = None
     ) -> None:
         self.loop = asyncio.get_running_loop()
         self.added = 0.0
@@ -35,7 +36,7 @@ class Premises:
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: list[asyncio.Task[None]] = []
         now = lambda: self.loop.time() + self.added  # noqa: E731
-        self.house = House(self, self.keep, players, now, time.time, Random(1), terms, "Test hall", desk)
+        self.house = House(self, self.keep, ask, now, time.time, Random(1), terms, "Test hall", desk)
 
     # The book.
 

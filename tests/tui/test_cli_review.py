@@ -11,11 +11,13 @@ from pathlib import Path
 import pytest
 
 from core.errors import EngineDied
+from core.players.asking import Heard, Lost
+from core.players.worker.request import Request
 from core.store.rows import Stored
 from core.store.store import open_store
 from core.store.text import to_json, to_text
 from tests.core.test_statistics import X_WINS, kept
-from tests.tui.hall import Engines
+from tests.tui.hall import AskedStandIn, Engines, StandIn
 from tests.tui.test_cli import Run
 from tests.tui.test_cli import triqui as triqui
 from tui.command import output
@@ -175,7 +177,7 @@ def test_an_engine_that_fails_is_told_in_a_sentence(
     triqui: Run, engines: Engines, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gone = EngineDied("The engine is gone.")
-    monkeypatch.setattr("tests.tui.hall.StandIn._answer", lambda self, ticket: self._on_trouble(gone))
+    monkeypatch.setattr("tests.tui.hall.StandIn.answer", lambda self, asked: asked.lost(gone))
     answer = triqui("review", str(file))
     assert (answer.code, answer.out, answer.err) == (2, "", "The engine is gone.\n")
 
@@ -184,29 +186,20 @@ def test_an_engine_that_fails_is_told_in_a_sentence(
 def test_ctrl_c_asks_for_what_is_known(
     triqui: Run, engines: Engines, played: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = engines.worker
-    seen: list[object] = []
+    ask = StandIn.ask
 
-    def interrupt(*given: object, **more: object) -> object:
-        made = whole(*given, **more)  # type: ignore[arg-type]
-        ask = made.ask
+    def interrupted(worker: StandIn, request: Request, heard: Heard, lost: Lost) -> AskedStandIn:
+        if len(engines.asked) == 3:
+            engines.hold()
+            os.kill(os.getpid(), signal.SIGINT)
+        return ask(worker, request, heard, lost)
 
-        def asked(request: object) -> int:
-            seen.append(request)
-            if len(seen) == 4:
-                engines.hold()
-                os.kill(os.getpid(), signal.SIGINT)
-            return ask(request)  # type: ignore[arg-type]
-
-        made.ask = asked  # type: ignore[method-assign]
-        return made
-
-    monkeypatch.setattr("core.players.worker.parent.Worker", interrupt)
+    monkeypatch.setattr(StandIn, "ask", interrupted)
     out = triqui("review", "last").out
     assert out.endswith("Positions looked at: 3 of 7.\n")
     assert rows(out)[2][3:] == ["unknown", "unknown"]
     engines.release()
-    monkeypatch.setattr("core.players.worker.parent.Worker", whole)
+    monkeypatch.setattr(StandIn, "ask", ask)
     engines.asked.clear()
     assert SENTENCE in triqui("review", "last").out
     assert len(engines.asked) == 4, "what was found before Ctrl-C is kept"

@@ -306,7 +306,7 @@ def test_the_teacher_asks_once_before_a_losing_move(read: Reader) -> None:
 
 
 def test_a_move_is_made_where_the_teacher_has_no_engine_to_ask(read: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(StandIn, "answer_soon", lambda worker: worker.fail(EngineDied("It died.")))
+    monkeypatch.setattr(StandIn, "answer", lambda worker, asked: asked.lost(EngineDied("It died.")))
     assert "It died.\nX plays a1." in read("teacher", "a1", game="tictactoe")
 
 

@@ -8,12 +8,12 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from core.analysis import Analysis
 from core.errors import CoreError
 from core.hall.permits import Permits
 from core.hall.pooled import PooledAdvice
 from core.players.worker.request import Use
 from core.study.study import Study, StudyQuestion
+from tests.core.hearing import Hearing
 from tests.core.test_pool import Room, position, question
 from tests.tui.hall import PATIENT
 from tests.tui.premises import Premises
@@ -58,36 +58,29 @@ async def until(condition: Callable[[], object]) -> None:
             await asyncio.sleep(0)
 
 
-class Asker:
-    """A worker, and what it says."""
+class Asker(Hearing):
+    """Asks a worker, and hears what it says and how long one waits."""
 
     def __init__(self, link: Link, use: Use = "panel", pace: float = 0.0) -> None:
-        self.heard: list[tuple[int, Analysis]] = []
-        self.troubles: list[str] = []
         self.places: list[int | None] = []
-        self.worker = RemoteWorker(
-            link,
-            use,
-            lambda ticket, analysis: self.heard.append((ticket, analysis)),
-            lambda error: self.troubles.append(str(error)),
-            self.places.append,
-            pace,
-        )
+        self.worker = RemoteWorker(link, use, self.places.append, pace)
+        super().__init__(self.worker)
 
     @property
-    def finals(self) -> list[int]:
-        return [ticket for ticket, analysis in self.heard if analysis.final]
+    def said(self) -> list[str]:
+        """What went wrong, in sentences."""
+        return [str(error) for error in self.troubles]
 
 
 async def test_reports_and_the_answer_come_under_the_ticket_of_their_question() -> None:
     async with opened() as place:
         ana = Asker(await place.come("ana"))
-        first = ana.worker.ask(question(0))
+        first = ana.ask(question(0))
         await place.asked(1)
         place.room.engine.report()
         place.room.engine.finish()
         await until(lambda: ana.finals)
-        second = ana.worker.ask(question(1))
+        second = ana.ask(question(1))
         await place.asked(2)
         place.room.engine.finish()
         await until(lambda: len(ana.finals) == 2)
@@ -100,10 +93,10 @@ async def test_a_newer_question_silences_the_older_one_and_workers_do_not_hear_e
     async with opened() as place:
         link = await place.come("ana")
         one, other = Asker(link), Asker(link)
-        one.worker.ask(question(0))
-        other.worker.ask(question(1))
+        one.ask(question(0))
+        other.ask(question(1))
         await place.asked(1)
-        newer = one.worker.ask(question(2))
+        newer = one.ask(question(2))
         await place.asked(2)
         place.room.engine.finish()
         await place.asked(3)
@@ -116,11 +109,11 @@ async def test_a_newer_question_silences_the_older_one_and_workers_do_not_hear_e
 async def test_it_is_told_how_many_come_before_and_when_one_waits_no_more() -> None:
     async with opened() as place:
         eva, ana, ben = [Asker(await place.come(name)) for name in ("eva", "ana", "ben")]
-        eva.worker.ask(question(0))
+        eva.ask(question(0))
         await place.asked(1)
-        ana.worker.ask(question(1))
+        ana.ask(question(1))
         await until(lambda: ana.places)
-        ben.worker.ask(question(2))
+        ben.ask(question(2))
         await until(lambda: ben.places)
         assert (ana.places, ben.places) == ([0], [1])
         place.room.finish(2)
@@ -132,10 +125,10 @@ async def test_it_is_told_how_many_come_before_and_when_one_waits_no_more() -> N
 async def test_whoever_asks_fast_is_asked_for_where_he_stops_only() -> None:
     async with opened() as place:
         ana = Asker(await place.come("ana"), pace=PATIENT)
-        tickets = [ana.worker.ask(question(number)) for number in range(5)]
+        tickets = [ana.ask(question(number)) for number in range(5)]
         await place.asked(1)
         place.room.engine.finish()
-        ana.worker.stop()
+        ana.stop()
         await place.asked(2)
         await until(lambda: "stop" in place.room.engine.deeds)
         place.room.engine.finish()
@@ -147,8 +140,8 @@ async def test_whoever_asks_fast_is_asked_for_where_he_stops_only() -> None:
 async def test_what_is_asked_too_soon_is_asked_a_little_later() -> None:
     async with opened() as place:
         ana = Asker(await place.come("ana"), pace=0.001)
-        ana.worker.ask(question(0))
-        ana.worker.ask(question(1))
+        ana.ask(question(0))
+        ana.ask(question(1))
         await place.asked(2)
         assert place.room.put == [position(0), position(1)]
 
@@ -156,17 +149,17 @@ async def test_what_is_asked_too_soon_is_asked_a_little_later() -> None:
 async def test_a_search_can_be_stopped_and_dropped() -> None:
     async with opened() as place:
         ana = Asker(await place.come("ana"))
-        ana.worker.ask(question(0))
-        ana.worker.stop()
+        ana.ask(question(0))
+        ana.stop()
         await until(lambda: place.room.engines and place.room.engine.deeds == ["ask", "stop"])
-        ana.worker.drop()
-        ana.worker.drop()
+        ana.drop()
+        ana.drop()
         await until(lambda: place.room.engine.deeds == ["ask", "stop", "drop"])
         place.room.engine.finish()
-        ana.worker.stop()
+        ana.stop()
         await ana.worker.close()
         await ana.worker.close()
-        ana.worker.ask(question(1))
+        ana.ask(question(1))
         assert ana.heard == []
 
 
@@ -174,23 +167,23 @@ async def test_what_the_hall_refuses_and_what_goes_wrong_there_is_told() -> None
     async with opened() as place:
         ana, ben = await place.come("ana"), await place.come("ben")
         asker = Asker(ana)
-        asker.worker.ask(question(0, engine="ugi:sh -c id"))
+        asker.ask(question(0, engine="ugi:sh -c id"))
         await until(lambda: asker.troubles)
         offer = await ana.send("seek", game="tictactoe", clock=None, seat=0, post=False)
         table = await ben.send("accept", id=offer["id"])
         await ana.send("watch", table=table["table"])
-        asker.worker.ask(question(0))
+        asker.ask(question(0))
         await until(lambda: len(asker.troubles) == 2)
         eva = Asker(await place.come("eva"))
-        eva.worker.ask(question(0))
+        eva.ask(question(0))
         await place.asked(1)
         place.room.engine.fail()
         await until(lambda: eva.troubles)
-        assert asker.troubles == [
+        assert asker.said == [
             "No programs from elsewhere play here; choose an engine of the hall.",
             "While you play this game against somebody, nobody tells you more about it.",
         ]
-        assert eva.troubles == ["It died."]
+        assert eva.said == ["It died."]
 
 
 async def test_when_the_line_is_gone_that_is_told_too() -> None:
@@ -198,9 +191,9 @@ async def test_when_the_line_is_gone_that_is_told_too() -> None:
         link = await place.come("ana")
         await link.close()
         ana = Asker(link)
-        ana.worker.ask(question(0))
+        ana.ask(question(0))
         await until(lambda: ana.troubles)
-        assert ana.troubles == ["The line to the hall is closed."]
+        assert ana.said == ["The line to the hall is closed."]
 
 
 class Student:

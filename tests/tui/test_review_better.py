@@ -204,7 +204,7 @@ def test_of_a_long_game_no_position_is_forgotten() -> None:
     while not match.outcome:
         match = match.play(match.position.moves[0])
     state = Snapshot(match, Setup(PEOPLE))
-    reviewer = Reviewer(state, lambda analysis: None, lambda error: None, 1.0, lambda heard, trouble: never())
+    reviewer = Reviewer(state, lambda analysis: None, lambda error: None, 1.0, never)
     assert len(reviewer.unseen) == 999
     reviewer.learn(guessed(position) for position in reviewer.unseen)
     assert reviewer.unseen == []

@@ -77,10 +77,10 @@ def review(
                 store.mark(kept.id, kept.moves, reviewer.marks)
 
 
-def _worker(on_analysis: Callable[[int, Analysis], None], on_trouble: Callable[[CoreError], None]) -> Worker:
+def _worker() -> Worker:
     from core.players.worker.parent import Worker
 
-    return Worker(on_analysis, on_trouble, on_restart=output.remark)
+    return Worker(on_restart=output.remark)
 
 
 async def _looked_at(

@@ -51,7 +51,7 @@ def _games() -> Iterable[str]:
 def _levels() -> Iterable[str]:
     """As a game has them in which no theory and no table takes the place of search."""
     game = games.get("gomoku")
-    levels = (player for player in opponents.players(game) if player.has_levels)
+    levels = (player for player in opponents.players(game) if player.level)
     return (f"`{player.text}`: {say(player.summary(game))}" for player in levels)
 
 

@@ -363,12 +363,12 @@ class LineMode:
         self._table.teaches = self._preferences.settings.teacher
         self._table.begin()
 
-    def _worker(self, on_analysis: Callable[[int, Analysis], None], on_trouble: Callable[[CoreError], None]) -> Worker:
+    def _worker(self) -> Worker:
         from core.players.worker.parent import Worker
 
         if self._log is None:
             self._log = log_file(self._data)
-        return Worker(on_analysis, on_trouble, on_restart=self._complain, stderr=self._log)
+        return Worker(on_restart=self._complain, stderr=self._log)
 
     def _hear_analyst(self, analysis: Analysis) -> None:
         if self._table:

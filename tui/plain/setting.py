@@ -13,7 +13,7 @@ from core.play.clock import MOST_SECONDS, TimeControl
 from core.play.seats import MOST_GAMES, MOST_HINTS, Setup, person
 from core.play.series import Begins
 from core.players import opponents
-from core.players.opponents import HUMAN, Opponent
+from core.players.opponents import HUMAN
 from core.strategies.levels import named
 from tui.plain.aloud import aloud
 from tui.plain.vocabulary import folded
@@ -91,7 +91,7 @@ def _level(text: str, setup: Setup, game: Game) -> Setup:
 
     def seat(player: Player) -> str:
         opponent = opponents.parse(setup.seats[player])
-        return Opponent(opponent.engine, level).text if opponent and opponent.has_levels else setup.seats[player]
+        return opponent.at(level).text if opponent else setup.seats[player]
 
     return replace(setup, seats=(seat(0), seat(1)))
 

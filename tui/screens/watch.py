@@ -15,7 +15,7 @@ from core.game import Player
 from core.play import actions, events
 from core.play.events import Event
 from core.play.source import Snapshot
-from core.players.opponents import Opponent, parse
+from core.players.opponents import Thinker, parse
 from core.position import Position, other
 from core.review.account import Account
 from core.score import Score
@@ -103,7 +103,7 @@ class WatchScreen(CertificateKey):
         """Let the engine think too that is not to move, unless it has nothing to say."""
         position = self.state.position
         idle = other(position.turn)
-        if not position.outcome and self._engine(idle).thinks:
+        if not position.outcome and self._thinker(idle):
             self.source.opinion(idle, position)
 
     def _think(self, seat: Player, analysis: Analysis) -> None:
@@ -112,14 +112,15 @@ class WatchScreen(CertificateKey):
         if analysis.final and (seat, analysis.position) == (position.turn, position) and self._told != position:
             # It has found its move, and while that waits to be made, tells what the others are worth.
             self._told = position
-            if not self._engine(seat).all_moves:
+            thinker = self._thinker(seat)
+            if thinker and not thinker.request(position).all_moves:
                 self.source.opinion(seat, position)
         self.refresh_all()
 
-    def _engine(self, seat: Player) -> Opponent:
+    def _thinker(self, seat: Player) -> Thinker | None:
+        """The player on a seat, unless it has no opinion of its moves."""
         opponent = parse(self.state.seats[seat])
-        assert opponent is not None, "a person sits at a board that is only watched"
-        return opponent
+        return opponent if isinstance(opponent, Thinker) and opponent.thinks else None
 
     # What is shown.
 
@@ -133,7 +134,7 @@ class WatchScreen(CertificateKey):
         found = []
         for seat in (position.turn, other(position.turn)):
             analysis = self._thoughts[seat].known(position)
-            if analysis and analysis.best and self._engine(seat).thinks:
+            if analysis and analysis.best and self._thinker(seat):
                 found.append(analysis)
         return next((analysis for analysis in found if analysis.lines[0].score.proven), found[0] if found else None)
 
@@ -176,7 +177,7 @@ class WatchScreen(CertificateKey):
         over = state.outcome if not self.ply.back else None
         mine = shown.turn == seat and not over
         progressed, message, stale = progress(known), "", False
-        if not self._engine(seat).thinks:
+        if not self._thinker(seat):
             known, progressed, message = None, "", _("It has no opinion of its moves.")
         elif over:
             seen = map(self._thoughts[seat].known, reversed(state.positions))

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from textual import work
 
-from core.analysis import Analysis
 from core.errors import CoreError
 from core.games import get
 from core.hall.wire import Message, phrase_in
-from core.players.worker.request import Adviser, Use
+from core.players.asking import Adviser
+from core.players.worker.request import Use
 from core.study.study import Study, StudyQuestion
 from tui.app import PACE, Hall
 from tui.link import Link
@@ -173,12 +173,7 @@ class ServedHall(Hall):
 
     # Engines.
 
-    def worker(
-        self,
-        on_analysis: Callable[[int, Analysis], None],
-        on_trouble: Callable[[CoreError], None],
-        use: Use = "review",
-    ) -> Adviser:
+    def worker(self, use: Use = "review") -> Adviser:
         """The engines of the hall, which answer everybody in turns."""
         say = self._queue.place()
 
@@ -187,7 +182,7 @@ class ServedHall(Hall):
             if before is not None and isinstance(self.screen, HallScreen):
                 self.screen.refresh_all()  # what waits for the answer says so too
 
-        return RemoteWorker(self.link, use, on_analysis, on_trouble, place)
+        return RemoteWorker(self.link, use, place)
 
     def move_seconds(self, use: Use) -> float:
         """No more than the hall gives."""

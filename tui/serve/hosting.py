@@ -11,18 +11,18 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from core.analysis import Analysis
 from core.errors import CoreError, StoreBroken
 from core.hall.house import House
 from core.hall.people import Guest
 from core.hall.permits import Permits
-from core.hall.pooled import PooledAdvice, PooledPlayers
+from core.hall.pooled import PooledAdvice, asks_for_seats
 from core.hall.shelf import DiskStore
 from core.hall.terms import HallLimits, games_on_offer
 from core.hall.wire import Message
 from core.phrase import Phrase, phrase
 from core.play.match import Match
 from core.play.source import Ticket
+from core.players.asking import followed
 from core.players.pool import Pool
 from core.players.worker.forked import PATIENCE, forked
 from core.players.worker.parent import Worker
@@ -69,7 +69,6 @@ class Hosting:
         data.mkdir(parents=True, exist_ok=True, mode=0o700)
         self._keeper = Keeper(data / STORE, self._deliver, trouble, opener=on_disk)
         self._pool = Pool(self._engine, os.cpu_count() or 1, games_on_offer())
-        players = PooledPlayers(self._pool, self._heard, self._lost)
         store, broken = on_disk(data / STORE)
         if broken:
             trouble(broken)
@@ -79,7 +78,7 @@ class Hosting:
             self.house = House(
                 book,
                 self._keep,
-                players if featured else None,
+                followed(asks_for_seats(self._pool), self._tick) if featured else None,
                 self._loop.time,
                 time.time,
                 Random(),
@@ -164,17 +163,9 @@ class Hosting:
             if person.kept.banned != member.banned:
                 self.house.ban(person, member.banned)
 
-    def _engine(self, on_analysis: Callable[[int, Analysis], None], on_trouble: Callable[[CoreError], None]) -> Worker:
+    def _engine(self) -> Worker:
         start = partial(forked, self._zygote.fork_engine)
-        return Worker(on_analysis, on_trouble, on_restart=self.trouble, start=start, patience=PATIENCE)
-
-    def _heard(self, ticket: int, analysis: Analysis) -> None:
-        self.house.heard(ticket, analysis)
-        self._tick()
-
-    def _lost(self, ticket: int, error: CoreError) -> None:
-        self.house.lost(ticket, error)
-        self._tick()
+        return Worker(on_restart=self.trouble, start=start, patience=PATIENCE)
 
     def _tick(self) -> None:
         """Do what is due, and see to it that this is done again in time."""

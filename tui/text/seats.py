@@ -26,11 +26,13 @@ def player_name(text: str, full: bool = False) -> str:
         return text
     if opponent is None:
         return _("You")
-    return say(with_level(opponent) if full and opponent.has_levels else opponent.title)
+    return say(with_level(opponent) if full else opponent.title)
 
 
 def with_level(opponent: Opponent) -> Phrase:
-    """The name of an engine with its level."""
+    """The name of a player, and its level where it has one."""
+    if opponent.level is None:
+        return opponent.title
     level = phrase("full") if opponent.level is FULL else phrase("level {level}", level=opponent.level.name)
     return phrase("{name}, {level}", name=opponent.title, level=level)
 
@@ -70,10 +72,10 @@ def seat_name(game: Game, player: Player, seats: tuple[str, str]) -> str:
 
 def strength_words(setup: Setup, game: Game) -> str:
     """The levels of the engines, and those that the game tells apart."""
-    engines = [opponent for text in setup.seats if (opponent := parse(text)) and opponent.has_levels]
-    if not engines:
+    opponents = [parse(text) for text in setup.seats]
+    chosen = [opponent.level for opponent in opponents if opponent and opponent.level]
+    if not chosen:
         return _("no levels to choose")
-    chosen = [engine.level for engine in engines]
     there = [level.name for level in LEVELS if level in chosen or level in levels_of(game)]
     text = _("{level} of {levels}")
     return text.format(level=", ".join(dict.fromkeys(level.name for level in chosen)), levels=" ".join(there))

@@ -41,7 +41,6 @@ from core.analysis import Analysis, Engine, Watch
 from core.engines.root import unseen
 from core.errors import BadNotation, CoreError, EngineForfeits
 from core.players.worker.request import Request, field_of
-from core.strategies.levels import Level
 
 NICENESS = 5
 """How far the engine stands back for the interface; Windows knows no such thing."""
@@ -83,12 +82,10 @@ class _Child:
         """Answer what was asked, one after the other, but think only about the newest."""
         while True:
             question = self._waiting.get()
-            position, limit = question.request.position.searched, question.request.limit
-            if isinstance(limit, Level):
-                limit = limit.limit(engines.facts(question.engine.name).nodes_a_second)
+            position = question.request.position.searched
             watch = Watch(
                 position,
-                limit.within(question.request.cap),
+                question.request.limit_of(question.engine.name),
                 time.perf_counter,
                 lambda analysis, question=question: self._tell(question, analysis),  # type: ignore[misc]
                 lambda question=question: question.stopped,  # type: ignore[misc]

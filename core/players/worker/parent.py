@@ -22,6 +22,7 @@ from typing import IO, Any, Protocol
 from core.analysis import Analysis
 from core.errors import CoreError, EngineDied, EngineForfeits
 from core.phrase import Phrase, phrase
+from core.players.asking import Asking, Heard, Lost
 from core.players.worker.request import Request
 
 COMMAND: tuple[str, ...] = (sys.executable, "-P", "-m", "core.players.worker.child")
@@ -82,33 +83,39 @@ class ChildProcess(Protocol):
         ...
 
 
-@dataclass
+@dataclass(eq=False)
 class _Question:
+    """A :class:`core.players.asking.Asking`."""
+
+    worker: Worker
     ticket: int
     request: Request
+    heard: Heard
+    lost: Lost
     stopped: bool = False
+    before: int | None = None
+    """Nobody else asks here."""
+
+    def stop(self) -> None:
+        self.worker.stop(self)
+
+    def drop(self) -> None:
+        self.worker.drop(self)
 
 
 class Worker:
-    """Asks one engine process one question at a time.
+    """A :class:`core.players.asking.Adviser`: an engine in a process of its own.
 
-    ``on_analysis(ticket, analysis)`` is called in the loop with every report and exactly one final analysis for the newest
-    ticket, never for an older one. ``on_trouble(error)`` is called instead of a final analysis, with EngineDied when the
-    worker has given up, with EngineForfeits when a program from elsewhere has failed, or with the CoreError of a question that
-    cannot be answered. Both may ask again at once. ``on_restart(error)`` is called when a child has died and another is asked
-    in its place.
+    What is lost is so by EngineDied when the worker has given up, by EngineForfeits when a program from elsewhere has failed,
+    or by the CoreError of a question that cannot be answered; who is told may ask again at once. ``on_restart(error)`` is
+    called when a child has died and another is asked in its place.
 
     ``stderr`` is where the child's complaints go, an open file or DEVNULL; ``start`` starts a child in another way than by a
     program of its own, and raises OSError or CoreError where it cannot; ``command``, ``patience`` and ``sleep`` are for tests.
     """
 
-    before: int | None = None
-    """Nobody else asks here."""
-
     def __init__(
         self,
-        on_analysis: Callable[[int, Analysis], None],
-        on_trouble: Callable[[CoreError], None],
         *,
         on_restart: Callable[[CoreError], None] = lambda error: None,
         stderr: int | IO[bytes] = DEVNULL,
@@ -117,8 +124,6 @@ class Worker:
         patience: Patience = Patience(),
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        self._on_analysis = on_analysis
-        self._on_trouble = on_trouble
         self._on_restart = on_restart
         self._start: Callable[[], Awaitable[ChildProcess]] = start or partial(spawn, command, stderr)
         self._patience = patience
@@ -136,29 +141,28 @@ class Worker:
         self._quiet = 0  # looks since the child has said anything
         self._hung = False
 
-    def ask(self, request: Request) -> int:
-        """Ask, and forget what was asked before. Returns the ticket under which the answers come; never blocks.
-
-        A running loop is needed. A closed worker answers nothing.
-        """
+    def ask(self, request: Request, heard: Heard, lost: Lost) -> Asking:
+        """Ask, and drop what was asked before; never blocks. A running loop is needed. A closed worker answers nothing."""
         self._ticket += 1
+        question = _Question(self, self._ticket, request, heard, lost)
         if not self._closed:
-            self._question = _Question(self._ticket, request)
+            self._question = question
             self._send()
             if self._task is None or self._task.done():
                 self._task = asyncio.get_running_loop().create_task(self._supervise())
-        return self._ticket
+        return question
 
-    def stop(self) -> None:
-        """Ask for the final answer now. Does nothing when no question is open."""
-        if self._question and not self._question.stopped:
-            self._question.stopped = True
-            self._send_stop(self._question.ticket)
+    def stop(self, question: _Question) -> None:
+        """See :meth:`core.players.asking.Asking.stop`."""
+        if question is self._question and not question.stopped:
+            question.stopped = True
+            self._send_stop(question.ticket)
 
-    def drop(self) -> None:
-        """End the search and hear no more of it. Does nothing when no question is open."""
-        self.stop()
-        self._question = None
+    def drop(self, question: _Question) -> None:
+        """See :meth:`core.players.asking.Asking.drop`."""
+        self.stop(question)
+        if question is self._question:
+            self._question = None
 
     async def close(self) -> None:
         """End the child. Afterwards no process is left and no callback comes. Raises what a callback raised."""
@@ -180,8 +184,9 @@ class Worker:
                 self._on_restart(EngineDied("The engine process is started anew: {cause}.", cause=cause))
                 await self._sleep(self._patience.pauses[self._deaths - 1])
                 continue
-            deaths, self._deaths, self._question = self._deaths, 0, None
-            self._on_trouble(
+            question, self._question = self._question, None
+            deaths, self._deaths = self._deaths, 0
+            question.lost(
                 EngineDied(
                     "The engine process died {deaths} times in a row: {cause}. Ask again or choose another engine.",
                     deaths=deaths,
@@ -259,8 +264,9 @@ class Worker:
             ticket = document["ticket"]
             error = document.get("error")
             final = error is not None or document["final"]
-            wanted = question is not None and question.ticket == ticket
-            analysis = Analysis.from_json(document) if wanted and error is None else None
+            if question and question.ticket != ticket:
+                question = None
+            analysis = Analysis.from_json(document) if question and error is None else None
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError, CoreError) as bad:
             start = repr(line[:60].decode(errors="replace"))
             raise _Nonsense("it wrote {line}, which is no answer", line=start) from bad
@@ -269,14 +275,14 @@ class Worker:
             self._deaths = 0
             self._owed.pop(ticket, None)
             self._set_alarm()
-            if wanted:
+            if question:
                 self._question = None
-        if analysis:
-            self._on_analysis(ticket, analysis)
-        elif wanted and document.get("forfeits"):
-            self._on_trouble(EngineForfeits("{reason}", reason=error))
-        elif wanted:
-            self._on_trouble(CoreError("The engine cannot answer: {reason}", reason=error))
+        if question and analysis:
+            question.heard(analysis)
+        elif question and document.get("forfeits"):
+            question.lost(EngineForfeits("{reason}", reason=error))
+        elif question:
+            question.lost(CoreError("The engine cannot answer: {reason}", reason=error))
 
     def _soon(self) -> float:
         wait = self._patience.stop if self._spoke else self._patience.grace

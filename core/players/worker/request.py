@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Any, Literal, TypeAlias
 
-from core.analysis import REPORT_SECONDS, Limit
+from core import engines
+from core.analysis import REPORT_SECONDS, Analysis, Engine, Limit
 from core.errors import BadNotation
 from core.games import get
 from core.position import Position
@@ -34,6 +35,22 @@ class Request:
         """After how long the answer is due at the latest, None where nobody can tell."""
         limit = self.limit if isinstance(self.limit, Limit) else Limit()
         return limit.within(self.cap).seconds
+
+    @property
+    def chosen(self) -> Engine:
+        """The engine that is to answer."""
+        return engines.chosen(self.engine, self.position)
+
+    def limit_of(self, engine: str) -> Limit:
+        """How long the engine of that name may think about it."""
+        limit = self.limit
+        if isinstance(limit, Level):
+            limit = limit.limit(engines.facts(engine).nodes_a_second)
+        return limit.within(self.cap)
+
+    def share(self, analysis: Analysis) -> float:
+        """How much of all that the engine may search it has by now, from 0 to 1."""
+        return self.limit_of(analysis.engine).share(analysis.nodes, analysis.seconds)
 
     def to_json(self, ticket: int) -> dict[str, Any]:
         """The question as plain JSON values."""
@@ -71,31 +88,6 @@ def _limit(document: Mapping[str, Any]) -> Limit | Level:
             field_of(document, "nodes", int, None),
         )
     return named(level)
-
-
-class Adviser(Protocol):
-    """Who answers one question at a time, as :class:`core.players.worker.parent.Worker` does."""
-
-    @property
-    def before(self) -> int | None:
-        """How many questions of others are put before this one; None as soon as it waits no more."""
-        ...
-
-    def ask(self, request: Request) -> int:
-        """Ask, and forget what was asked before; the ticket under which the answers come."""
-        ...
-
-    def stop(self) -> None:
-        """The final answer, now."""
-        ...
-
-    def drop(self) -> None:
-        """Nobody wants the answer any more."""
-        ...
-
-    async def close(self) -> None:
-        """Answer nothing any more."""
-        ...
 
 
 _KINDS = {str: "a text", bool: "true or false", int: "a whole number of at least 0", float: "a number of at least 0"}

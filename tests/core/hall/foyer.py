@@ -108,7 +108,7 @@ class Foyer:
         self.house = House(
             self.disk,
             self.disk.keep,
-            self.bench if self.featured else None,
+            self.bench.ask if self.featured else None,
             lambda: self.clock,
             lambda: self.wall,
             Random(1),

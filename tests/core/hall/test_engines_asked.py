@@ -258,11 +258,11 @@ def test_a_hall_without_engines_says_so() -> None:
 
 def answer(foyer: Foyer) -> None:
     """The engine that was asked moves."""
-    ticket = foyer.bench.open.pop()
-    position = foyer.bench.asked[ticket][1].position
+    asked = foyer.bench.open.pop()
+    position = asked.request.position
     move = position.moves[0]
     lines = (Line(move, Score.estimate(0.0), (move,)),)
-    foyer.house.heard(ticket, Analysis(position, lines, 1, 1, 0.0, True, engine="alphabeta"))
+    asked.heard(Analysis(position, lines, 1, 1, 0.0, True, engine="alphabeta"))
     foyer.run()
 
 
@@ -329,7 +329,7 @@ def test_when_the_engine_of_the_featured_table_dies_another_game_begins() -> Non
     foyer = Foyer(featured=True)
     ana = foyer.enter("a")
     ana.ask("watch", table="featured")
-    foyer.house.lost(foyer.bench.open.pop(), EngineDied("It has ended."))
+    foyer.bench.open.pop().lost(EngineDied("It has ended."))
     foyer.pass_time(6)
     assert ana.seen("featured")["record"]["game"] == PROGRAMME[1][0]
     assert foyer.bench.open

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NoReturn
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -16,6 +16,7 @@ from core.hall.wire import OPS
 from core.players.worker.request import Request
 from tests.core.hall.foyer import Client, Foyer
 from tests.core.hall.test_wire import FIELDS, JSON
+from tests.core.sitting import Bench
 
 PLENTY = HallLimits(requests=1e9, burst=10**9)
 CALM = settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
@@ -94,13 +95,12 @@ def test_nothing_is_said_to_somebody_who_has_left_though_his_move_is_kept() -> N
     assert ben.seen(table)["record"]["moves"] == "b2"
 
 
-def test_the_hall_goes_on_where_the_engines_of_the_featured_table_do_not() -> None:
-    foyer = Foyer(featured=True)
-
-    def ask(seat: int, request: Request) -> int:
+def test_the_hall_goes_on_where_the_engines_of_the_featured_table_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    def ask(bench: Bench, *asked: object) -> NoReturn:
         raise EngineDied("No engine plays that here.")
 
-    foyer.bench.ask = ask  # type: ignore[method-assign]
+    monkeypatch.setattr(Bench, "ask", ask)
+    foyer = Foyer(featured=True)
     ana = foyer.enter("a")
     ana.ask("lobby")
     first = ana.lobby()["games"]["featured"]["game"]

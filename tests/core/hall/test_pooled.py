@@ -7,13 +7,11 @@ from typing import Any
 import pytest
 
 from core.analysis import Analysis, Limit
-from core.errors import CoreError
 from core.games import get
 from core.hall.permits import Permits
-from core.hall.pooled import PooledAdvice, PooledPlayers
+from core.hall.pooled import PooledAdvice, asks_for_seats
 from core.hall.terms import games_on_offer
 from core.hall.wire import LONGEST_LINE, line_of
-from core.play.source import Ticket
 from core.players.worker.request import Request
 from core.position import Position
 from tests.core.hall.foyer import Client, Foyer
@@ -167,48 +165,14 @@ def test_a_question_about_any_game_on_offer_fits_in_a_line(game: str) -> None:
     assert len(line_of(message)) < LONGEST_LINE
 
 
-class Players:
-    """What the featured table hears of the players that it asks."""
-
-    def __init__(self) -> None:
-        self.room = Room()
-        self.heard: list[tuple[Ticket, bool]] = []
-        self.lost: list[Ticket] = []
-        self.players = PooledPlayers(self.room.pool, self._hear, self._lose)
-
-    def _hear(self, ticket: Ticket, analysis: Analysis) -> None:
-        self.heard.append((ticket, analysis.final))
-
-    def _lose(self, ticket: Ticket, error: CoreError) -> None:
-        self.lost.append(ticket)
-
-
-async def test_players_are_asked_by_ticket_and_answer_each_ticket_once() -> None:
-    table = Players()
-    ticket = table.players.ask(0, question(0))
-    table.room.engine.report()
-    table.room.engine.finish()
-    table.room.engine.finish()
-    assert table.heard == [(ticket, False), (ticket, True)]
-
-
-async def test_players_who_are_dropped_are_silent_and_those_who_fail_say_so() -> None:
-    table = Players()
-    table.players.drop(table.players.ask(0, question(0)))
-    ticket = table.players.ask(1, question(1))
-    table.room.engine.fail()
-    assert (table.heard, table.lost) == ([], [ticket])
-    table.players.stop(ticket)
-    table.players.drop(ticket)
-
-
 async def test_guests_come_before_the_players_of_the_featured_table() -> None:
-    table = Players()
-    table.room.ask("eva", question(0))
-    table.players.ask(0, question(1))
-    table.room.ask("ana", question(2))
-    table.room.finish(3)
-    assert table.room.put == [position(0), position(2), position(1)]
+    room = Room()
+    ask = asks_for_seats(room.pool)
+    room.ask("eva", question(0))
+    ask(0, question(1), lambda analysis: None, lambda error: None)
+    room.ask("ana", question(2))
+    room.finish(3)
+    assert room.put == [position(0), position(2), position(1)]
 
 
 @pytest.mark.parametrize("kind", ["move", "panel", "review"])

@@ -10,7 +10,7 @@ import pytest
 from core import engines
 from core.analysis import Analysis, Limit, Watch
 from core.games import presets
-from core.players.opponents import parse
+from core.players.opponents import Thinker, parse
 from core.position import Position
 from core.score import Proof, Score, Verdict
 from tests.core.brute import representatives, solve
@@ -131,8 +131,8 @@ def test_a_game_goes_as_it_would_go_if_nobody_had_played_before() -> None:
 )
 def test_only_who_needs_the_worth_of_every_move_asks_for_it(name: str, every: bool) -> None:
     player = parse(name)
-    assert player
-    assert player.all_moves is every
+    assert isinstance(player, Thinker)
+    assert player.request(at("ultimate")).all_moves is every
 
 
 def test_a_guess_of_the_most_proves_nothing_and_comes_after_the_same_guess() -> None:

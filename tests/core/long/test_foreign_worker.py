@@ -51,7 +51,7 @@ def pid_of(fake: Fake) -> int | None:
 
 async def deaf(asker: Asker, fake: Fake) -> int:
     """Ask the program and wait until it is deaf."""
-    asker.worker.ask(Request(START, f"ugi:{fake.command}"))
+    asker.ask(Request(START, f"ugi:{fake.command}"))
     while (pid := pid_of(fake)) is None:
         await asyncio.sleep(0.01)
     return pid
@@ -60,7 +60,7 @@ async def deaf(asker: Asker, fake: Fake) -> int:
 async def test_a_move_comes_through_a_worker(tmp_path: Path) -> None:
     fake = Fake(tmp_path, GREET + "say('bestmove b2')\nread()")
     async with asking() as asker:
-        asker.worker.ask(Request(START, f"ugi:{fake.command}", Limit(seconds=PATIENT)))
+        asker.ask(Request(START, f"ugi:{fake.command}", Limit(seconds=PATIENT)))
         await asker.until(lambda: asker.finals)
         analysis = asker.heard[-1][1]
         assert START.name(analysis.lines[0].move) == "b2"
@@ -70,12 +70,12 @@ async def test_a_move_comes_through_a_worker(tmp_path: Path) -> None:
 async def test_a_failure_comes_through_as_one_and_the_worker_goes_on(tmp_path: Path) -> None:
     fake = Fake(tmp_path, GREET + "sys.exit(4)")
     async with asking() as asker:
-        asker.worker.ask(Request(START, f"ugi:{fake.command}", Limit(seconds=PATIENT)))
+        asker.ask(Request(START, f"ugi:{fake.command}", Limit(seconds=PATIENT)))
         await asker.until(lambda: asker.troubles)
         (trouble,) = asker.troubles
         assert isinstance(trouble, EngineForfeits)
         assert str(trouble) == f"ugi:{fake.command} forfeits: it ended with exit code 4."
-        asker.worker.ask(SMALL)
+        asker.ask(SMALL)
         await asker.until(lambda: asker.finals)
 
 
@@ -90,9 +90,9 @@ async def test_a_killed_child_takes_its_program_with_it(tmp_path: Path) -> None:
     fake = Fake(tmp_path, DEAF)
     async with asking() as asker:
         pid = await deaf(asker, fake)
-        asker.worker.drop()
+        asker.drop()
         os.kill(asker.pid, signal.SIGKILL)
-        asker.worker.ask(SMALL)
+        asker.ask(SMALL)
         await asker.until(lambda: asker.finals)
         assert gone(pid)
 
@@ -102,7 +102,7 @@ async def test_a_program_that_does_not_stop_holds_up_no_other_question(tmp_path:
     async with asking() as asker:
         pid = await deaf(asker, fake)
         child = asker.pid
-        ticket = asker.worker.ask(SMALL)
+        ticket = asker.ask(SMALL)
         await asker.until(lambda: asker.finals)
         assert asker.finals == [ticket]
         assert asker.pid == child
@@ -115,7 +115,7 @@ async def test_a_forked_program_that_is_stopped_leaves_nothing_behind(tmp_path: 
         await deaf(asker, fake)
         while len(pids_of(fake)) < 2:
             await asyncio.sleep(0.01)
-        asker.worker.ask(SMALL)
+        asker.ask(SMALL)
         await asker.until(lambda: asker.finals)
         assert all(gone(pid) for pid in pids_of(fake))
 
@@ -147,7 +147,7 @@ async def test_what_a_program_has_started_in_a_session_of_its_own_is_gone_with_i
         while len(pids_of(fake)) < 3:
             await asyncio.sleep(0.01)
         if hard:
-            asker.worker.drop()
+            asker.drop()
             os.kill(asker.pid, signal.SIGKILL)
     assert all(gone(pid) for pid in pids_of(fake))
 

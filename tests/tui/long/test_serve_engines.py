@@ -38,7 +38,7 @@ async def forking() -> AsyncIterator[Asker]:
 
 async def test_a_forked_engine_answers_as_any_other_and_ends_with_its_line() -> None:
     async with forking() as asker:
-        ticket = asker.worker.ask(SOLVED)
+        ticket = asker.ask(SOLVED)
         await asker.until(lambda: asker.finals)
         assert asker.finals == [ticket]
         assert asker.heard[-1][1].settled
@@ -49,7 +49,7 @@ async def test_a_forked_engine_answers_as_any_other_and_ends_with_its_line() -> 
 
 async def test_a_forked_engine_that_is_killed_in_mid_search_is_replaced() -> None:
     async with forking() as asker:
-        asker.worker.ask(ENDLESS)
+        asker.ask(ENDLESS)
         await asker.until(lambda: asker.heard)
         killed = asker.pid
         os.kill(killed, signal.SIGKILL)
@@ -62,15 +62,15 @@ async def test_a_forked_engine_that_is_killed_in_mid_search_is_replaced() -> Non
 
 async def test_when_the_fork_server_dies_engines_live_on_and_new_ones_come_from_the_next() -> None:
     async with zygote() as server, asking(start=partial(forked, server.fork_engine)) as asker:
-        asker.worker.ask(SOLVED)
+        asker.ask(SOLVED)
         await asker.until(lambda: asker.finals)
         first = asker.pid
         os.kill(server.pid, signal.SIGKILL)
-        asker.worker.ask(SOLVED)
+        asker.ask(SOLVED)
         await asker.until(lambda: len(asker.finals) == 2)
         assert asker.pid == first
         os.kill(first, signal.SIGKILL)
-        asker.worker.ask(SOLVED)
+        asker.ask(SOLVED)
         await asker.until(lambda: len(asker.finals) == 3)
         assert asker.pid != first
         assert asker.troubles == []

@@ -15,7 +15,7 @@ from core.hall.pooled import PooledAdvice
 from core.hall.terms import HallLimits, games_on_offer
 from core.play.seats import Setup
 from core.players.opponents import HUMAN
-from core.players.pool import Hearer, Pool, Priority
+from core.players.pool import Pool, Priority
 from core.players.worker.request import Request
 from core.position import Position
 from core.study.study import StudyQuestion
@@ -42,7 +42,7 @@ class Place:
     def ask(self, who: str, game: str, kind: Priority) -> None:
         """Somebody else asks something."""
         position = Position.start(get(game))
-        self.pool.ask(who, 0, kind, Request(position), Hearer(lambda analysis: None, lambda error: None))
+        self.pool.ask(who, 0, kind, Request(position), lambda analysis: None, lambda error: None)
 
 
 @asynccontextmanager

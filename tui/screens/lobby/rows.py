@@ -147,7 +147,7 @@ def results(link: Link) -> Iterable[tuple[str, str]]:
 def _engine(text: str) -> str:
     """The name of an engine with its level, in short."""
     opponent = parse(text)
-    level = f" {opponent.level.name}" if opponent and opponent.has_levels and opponent.level is not FULL else ""
+    level = f" {opponent.level.name}" if opponent and opponent.level not in (None, FULL) else ""
     return player_name(text) + level
 
 
