@@ -291,6 +291,7 @@ def snapshot(message: Message, match: Match, you: str, seated: bool) -> Snapshot
             clock=_clock(clock, message["running"]) if clock else None,
         ),
         offer=message["offer"],
+        takeback=message["takeback"],
         saving=not message["kept"],
         quiet=not over and any(sitter.id == you for sitter in sitters),
         company=Company(
@@ -299,7 +300,6 @@ def snapshot(message: Message, match: Match, you: str, seated: bool) -> Snapshot
             others=message["watching"] - sum(bool(sitter.id and sitter.here) for sitter in sitters),
             post=message["post"],
             aborted=message["aborted"],
-            takeback=message["takeback"],
             rematch=(message["rematch"][0], message["rematch"][1]),
             claim=(claim["seat"], claim["in"]) if claim else None,
             offers=(message["draws_left"][0], message["draws_left"][1]),
@@ -358,10 +358,15 @@ def _asked(before: Snapshot, after: Snapshot) -> Iterable[Event]:
         yield events.DrawOffered(after.offer)
     elif before.offer is not None and after.offer is None and still and after.seats[other(before.offer)] != HUMAN:
         yield events.DrawDeclined(other(before.offer), phrase("The game goes on."))
-    if new.takeback is not None and new.takeback != old.takeback:
-        yield events.UndoAsked(new.takeback)
-    elif old.takeback is not None and new.takeback is None and still and after.seats[other(old.takeback)] != HUMAN:
-        yield events.UndoDeclined(other(old.takeback))
+    if after.takeback is not None and after.takeback != before.takeback:
+        yield events.UndoAsked(after.takeback)
+    elif (
+        before.takeback is not None
+        and after.takeback is None
+        and still
+        and after.seats[other(before.takeback)] != HUMAN
+    ):
+        yield events.UndoDeclined(other(before.takeback))
     for seat in (0, 1):
         if new.rematch[seat] and not old.rematch[seat]:
             yield events.RematchAsked(seat)

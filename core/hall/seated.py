@@ -21,6 +21,7 @@ from core.hall.records import following, table_of, with_offers
 from core.hall.table import Table, TableServices
 from core.hall.wire import Message, WireRequest
 from core.play import actions, events
+from core.play.agreements import Policy
 from core.play.clock import earliest
 from core.play.events import Event
 from core.play.match import Match
@@ -33,6 +34,8 @@ from core.players.worker.request import Request
 from core.position import Outcome, other
 from core.store.rows import Stored
 
+_ASKED = (events.DrawOffered, events.DrawDeclined, events.UndoAsked, events.UndoDeclined)
+"""What changes nothing of the game: only what the two have asked each other."""
 FREE_TO_ABORT = 2
 """The ply from which on a game counts."""
 
@@ -64,8 +67,6 @@ class SeatedTable(Table):
         self.dormant = not post and means.wall() > self.updated + means.terms.both_away
         self.aborted = False
         self._reset()
-        at = table_of(match.extra)
-        self.offered = [*at.offered] if at else [0, 0]
         self._coming: Session | None = None
         self._busy = False
         self._asking: tuple[Guest, int] | None = None
@@ -73,10 +74,7 @@ class SeatedTable(Table):
 
     def _reset(self) -> None:
         """As it is when a game begins."""
-        self.offer: Player | None = None
-        self.takeback: Player | None = None
         self.rematch = [False, False]
-        self.offered = [0, 0]
         self.look: int | None = None
 
     # What goes on.
@@ -212,15 +210,13 @@ class SeatedTable(Table):
             case "resign":
                 self.session.do(actions.Resign(seat))
             case "draw":
-                self._draw(seat)
-            case "draw_no" if self.offer is not None:
-                self.offer = None
-                self.show()
+                self.session.do(actions.OfferDraw(seat))
+            case "draw_no" if self.state.offer is not None:
+                self.session.do(actions.DeclineDraw())
             case "takeback":
-                self._take_back(seat)
-            case "takeback_no" if self.takeback is not None:
-                self.takeback = None
-                self.show()
+                self.session.do(actions.AskUndo(seat))
+            case "takeback_no" if self.state.takeback is not None:
+                self.session.do(actions.DeclineUndo())
             case "abort":
                 self._abort()
             case "claim":
@@ -237,34 +233,6 @@ class SeatedTable(Table):
         if position.turn != seat:
             raise No("It is not your turn.")
         self.session.do(actions.Play(position.parse(name)))
-
-    def _draw(self, seat: Player) -> None:
-        if self.offer == other(seat):
-            self.session.do(actions.Conclude(Outcome(None, Reason.AGREED)))
-        elif self.offer == seat:
-            raise No("The draw is offered already; the answer will come.")
-        elif self.offered[seat] >= self.means.terms.draws:
-            raise No("You have offered {count} draws in this game, and that is all.", count=self.means.terms.draws)
-        else:
-            self.offer = seat
-            self.offered[seat] += 1  # which is kept with the next ply, and the offer not at all
-            self.show()
-
-    def _take_back(self, seat: Player) -> None:
-        plies = [ply for ply in range(len(self.state.moves)) if self.state.positions[ply].turn == seat]
-        if self.state.clock:
-            raise No("In a game with a clock no move is taken back.")
-        if self.takeback == other(seat):
-            asker = self.takeback
-            ply = max(ply for ply in range(len(self.state.moves)) if self.state.positions[ply].turn == asker)
-            self.session.do(actions.TakeBack(ply))
-        elif self.takeback == seat:
-            raise No("You have asked for it already; the answer will come.")
-        elif not plies:
-            raise No("You have made no move that could be taken back.")
-        else:
-            self.takeback = seat
-            self.show()
 
     def _abort(self) -> None:
         if len(self.state.moves) >= FREE_TO_ABORT:
@@ -333,14 +301,25 @@ class SeatedTable(Table):
 
     def _begin(self, match: Match, kept: bool = False) -> Session:
         means, people, retry = self.means, Setup((HUMAN, HUMAN)), self.means.terms.retry
+        at = table_of(match.extra)
         session = Session(
-            match.game, people, _ask_nobody, self._keep, means.now, means.random, match, retry=retry, kept=kept
+            match.game,
+            people,
+            _ask_nobody,
+            self._keep,
+            means.now,
+            means.random,
+            match,
+            retry=retry,
+            kept=kept,
+            policy=Policy(afar=True, draws=means.terms.draws),
+            offered=at.offered if at else (0, 0),
         )
         session.listen(partial(self._hear, session))
         return session
 
     def _keep(self, match: Match) -> Ticket:
-        self._saving = match = with_offers(match, (0, 0) if self._coming else self.offered)
+        self._saving = match = with_offers(match, (self._coming or self.session).state.offered)
         return self.means.keep(match, self._kept, self._unkept)
 
     def _kept(self, ticket: Ticket) -> None:
@@ -362,6 +341,8 @@ class SeatedTable(Table):
             self._answer(error)
             if not self.open:
                 self.opened(error)
+        elif told and all(isinstance(event, _ASKED) for event in told):
+            self.show()
         elif self._happened(told):
             if session is self._coming:
                 self._follow(session)
@@ -384,10 +365,6 @@ class SeatedTable(Table):
         """The game is not what it was."""
         self.seq += 1
         self.updated = self.means.wall()
-        self.takeback = None
-        moved = any(isinstance(event, events.Moved) for event in told)
-        if not moved or self.offer != self.state.positions[-2].turn:
-            self.offer = None
         if not self.open:
             self.open = True
             self.opened(None)
@@ -425,13 +402,13 @@ class SeatedTable(Table):
         """What the two have asked each other."""
         claim = self._claimable
         return {
-            "offer": self.offer,
-            "takeback": self.takeback,
+            "offer": self.state.offer,
+            "takeback": self.state.takeback,
             "rematch": list(self.rematch),
             "claim": claim and {"seat": claim[0], "in": math.ceil(claim[1])},
             "post": self.post,
             "look": self.look,
-            "draws_left": [max(0, self.means.terms.draws - count) for count in self.offered],
+            "draws_left": [max(0, self.means.terms.draws - count) for count in self.state.offered],
             "aborted": self.aborted,
         }
 

@@ -45,12 +45,6 @@ class Conclude(NamedTuple):
     outcome: Outcome
 
 
-class TakeBack(NamedTuple):
-    """Take back all moves after so many."""
-
-    ply: int
-
-
 class New(NamedTuple):
     """Begin the next game."""
 
@@ -110,6 +104,12 @@ class Leave(NamedTuple):
     """Ask no more; Left is told once all is kept."""
 
 
+class AskUndo(NamedTuple):
+    """Ask the other side from afar that one's last move is taken back, or agree to what it has asked."""
+
+    seat: Player
+
+
 class DeclineUndo(NamedTuple):
     """Refuse that a person from afar takes a move back."""
 
@@ -143,10 +143,10 @@ class Look(NamedTuple):
 
 
 Action: TypeAlias = (
-    Play | Undo | Redo | Resign | OfferDraw | DeclineDraw | Conclude | TakeBack | New | Swap | Flip | Sit | Prepare | Hint
+    Play | Undo | Redo | Resign | OfferDraw | DeclineDraw | Conclude | New | Swap | Flip | Sit | Prepare | Hint
     | Caution | MoveNow | Run | Pause | Step | Pace | Leave
-    | DeclineUndo | Abort | Claim | Say | Mute | Look
+    | AskUndo | DeclineUndo | Abort | Claim | Say | Mute | Look
 )  # fmt: skip
 
-FROM_AFAR: frozenset[type[Action]] = frozenset((DeclineUndo, Abort, Claim, Say, Mute, Look))
+FROM_AFAR: frozenset[type[Action]] = frozenset((AskUndo, DeclineUndo, Abort, Claim, Say, Mute, Look))
 """What is done only where people play from afar."""

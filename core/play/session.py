@@ -24,6 +24,7 @@ from core.game import Game, Move, Player, Reason, Remark
 from core.phrase import Phrase, phrase
 from core.play import actions, events
 from core.play.actions import Action
+from core.play.agreements import AT_ONE_BOARD, Agreements, Policy
 from core.play.clock import earliest
 from core.play.events import Event
 from core.play.match import Match
@@ -52,7 +53,9 @@ class Session:
 
     ``retry`` None: what cannot be kept goes on all the same, and a game is kept from its first move on, as at home. Else a game
     is kept from its beginning, and what cannot be kept has not happened: it is refused, and so are the actions that wait; the
-    clock and the engines stand still for so many seconds. ``kept``: it is on disk already, and only what changes is kept."""
+    clock and the engines stand still for so many seconds. ``kept``: it is on disk already, and only what changes is kept.
+
+    ``policy`` says how the two may agree on a draw or on a move taken back; ``offered`` how many draws they have offered."""
 
     def __init__(
         self,
@@ -69,6 +72,8 @@ class Session:
         cap: float | None = None,
         retry: float | None = None,
         kept: bool = False,
+        policy: Policy = AT_ONE_BOARD,
+        offered: tuple[int, int] = (0, 0),
     ) -> None:
         if match is None:
             match = setup.begun(game, random)
@@ -79,7 +84,7 @@ class Session:
         self._match, self._setup = match, setup
         self._forfeit: CoreError | None = None
         """How a program has lost the game by failing."""
-        self._state = Snapshot(match, setup, pace=pace)
+        self._state = Snapshot(match, setup, pace=pace, offered=offered)
         self._ask, self._now, self._random = ask, now, random
         self._between, self._cap = between, cap
         self._saving = Saving(keep, now, retry)
@@ -90,8 +95,7 @@ class Session:
         self._acting = self._stepping = self._stuck = self._left = False
         self._asking: Asking | None = None
         self._asked = now()
-        self._declined = ("", 0)
-        """The game and the ply of which a draw was declined last."""
+        self._agreements = Agreements(policy, offered)
 
     # The source.
 
@@ -281,11 +285,15 @@ class Session:
             case actions.OfferDraw(seat):
                 self._offer(seat)
             case actions.DeclineDraw() if self._state.offer is not None:
-                self._decline(other(self._state.offer), phrase("It goes on."))
+                self._no_draw(other(self._state.offer), phrase("It goes on."))
             case actions.Conclude(outcome):
                 self._conclude(lambda match: match.conclude(outcome))
-            case actions.TakeBack(ply):
-                self._take_back(ply)
+            case actions.AskUndo(seat):
+                self._ask_back(seat)
+            case actions.DeclineUndo() if self._state.takeback is not None:
+                declined = events.UndoDeclined(other(self._state.takeback))
+                self._agreements.takeback = None
+                self._tell((declined,))
             case actions.New():
                 self._begin(self._setup.following(self._match.standing, self._random))
             case actions.Swap():
@@ -387,11 +395,16 @@ class Session:
         clock = match.clock
         return replace(match, clock=clock and clock.run(None, self._now()).anew())
 
-    def _take_back(self, ply: int) -> None:
-        match = self._match
-        while len(match.moves) > ply:
-            match = match.undo()
-        self._change(self._with_time(match), events.TakenBack())
+    def _ask_back(self, seat: Player) -> None:
+        try:
+            match = self._agreements.back(self._match, seat)
+        except CoreError as error:
+            self._tell((events.Refused(error),))
+        else:
+            if match is None:
+                self._tell((events.UndoAsked(seat),))
+            else:
+                self._change(self._with_time(match), events.TakenBack())
 
     def _conclude(self, end: Callable[[Match], Match]) -> None:
         try:
@@ -403,29 +416,25 @@ class Session:
 
     def _offer(self, seat: Player) -> None:
         """Offer a draw to a person, who has to answer, or to an engine, which judges the position first; or take one."""
-        state, here = self._state, (self._state.id, len(self._state.moves))
-        opponent = parse(state.seats[other(seat)])
-        if state.outcome:
-            self._refuse("The game is over; no draw can be offered.")
-        elif seat not in self.mine:
-            self._refuse("Only a person offers a draw.")
-        elif state.offer == other(seat):
+        opponent = parse(self._state.seats[other(seat)])
+        try:
+            if seat not in self.mine:
+                raise CoreError("Only a person offers a draw.")
+            agreed = self._agreements.draw(self._match, seat)
+        except CoreError as error:
+            self._tell((events.Refused(error),))
+            return
+        if agreed:
             self._conclude(Match.agree)
-        elif state.offer == seat:
-            self._refuse("The draw is offered already; the answer will come.")
-        elif state.position.turn != seat:
-            self._refuse("It is not your turn; a draw is offered before a move of one's own.")
-        elif self._declined == here:
-            self._refuse("A draw has just been declined here; make a move first.")
         elif opponent is None:
-            self._tell((events.DrawOffered(seat),), offer=seat)
+            self._tell((events.DrawOffered(seat),))
         elif not isinstance(opponent, Thinker) or not opponent.thinks:
-            self._decline(other(seat), phrase("It does not judge positions."))
+            self._no_draw(other(seat), phrase("It does not judge positions."))
         else:
-            request = opponent.request(state.position, self._seconds(other(seat)))
+            request = opponent.request(self._state.position, self._seconds(other(seat)))
             judge, lost = partial(self._judge, other(seat), opponent), partial(self._judge_nothing, other(seat))
             self._asking = self._ask(other(seat), request, judge, lost)
-            self._tell((events.DrawOffered(seat),), offer=seat)
+            self._tell((events.DrawOffered(seat),))
 
     def _judge(self, seat: Player, opponent: Thinker, analysis: Analysis) -> None:
         """What the engine on a seat thinks of the position in which it is offered a draw."""
@@ -436,17 +445,17 @@ class Session:
             if opponent.takes_draw(analysis):
                 self._conclude(Match.agree)
             else:
-                self._decline(seat, phrase("It has not proven a draw, and hopes for more."))
+                self._no_draw(seat, phrase("It has not proven a draw, and hopes for more."))
 
     def _judge_nothing(self, seat: Player, error: CoreError) -> None:
         self._asking = None
         with self._doing():
-            self._decline(seat, phrase("It gives no answer."))
+            self._no_draw(seat, phrase("It gives no answer."))
 
-    def _decline(self, seat: Player, reason: Phrase) -> None:
+    def _no_draw(self, seat: Player, reason: Phrase) -> None:
         self._drop()
-        self._declined = (self._state.id, len(self._state.moves))
-        self._tell((events.DrawDeclined(seat, reason),), offer=None)
+        self._agreements.no_draw(self._match)
+        self._tell((events.DrawDeclined(seat, reason),))
 
     def _flip(self) -> None:
         """The same position and clocks, the players on each other's seats."""
@@ -522,6 +531,7 @@ class Session:
         self._match, self._setup, self._forfeit = change.match, change.setup, change.forfeit
         self._asked = self._now()
         self._stuck = any(isinstance(event, events.Failed) for event in change.told)
+        self._agreements.after(change.match, any(isinstance(event, events.Moved) for event in change.told))
         self._state = Snapshot(change.match, change.setup, running=old.running, pace=old.pace, failed=self._stuck)
         self._tell(change.told)
 
@@ -535,7 +545,8 @@ class Session:
 
     def _tell(self, told: tuple[Event, ...], **changes: Any) -> None:
         """Change what is shown, and tell it to all."""
-        self._state = replace(self._state, **changes)
+        asked = self._agreements
+        self._state = replace(self._state, offer=asked.offer, takeback=asked.takeback, offered=asked.offered, **changes)
         for hear in list(self._hearers):
             hear(self._state, told)
 

@@ -59,8 +59,6 @@ class Company:
     """Whether it is a game that may take weeks."""
     aborted: bool = False
     """Whether it was ended before it counted."""
-    takeback: Player | None = None
-    """The seat that asks to take a move back; None where nobody does."""
     rematch: tuple[bool, bool] = (False, False)
     """By seat, who wants another game."""
     claim: tuple[Player, int] | None = None
@@ -95,6 +93,10 @@ class Snapshot:
     """The ply on its way to the disk takes long."""
     offer: Player | None = None
     """The seat that has offered a draw, as long as nobody has answered."""
+    takeback: Player | None = None
+    """The seat that asks to take a move back, as long as nobody has answered."""
+    offered: tuple[int, int] = (0, 0)
+    """How many draws each has offered in this game."""
     company: Company | None = None
     """Those at a table at which people play from afar."""
     quiet: bool = False

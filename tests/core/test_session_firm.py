@@ -91,13 +91,16 @@ def test_players_can_end_a_game_in_ways_that_the_board_does_not_show() -> None:
     assert firm.state.outcome == outcome
 
 
-def test_moves_are_taken_back_to_a_ply_at_once() -> None:
+def test_a_move_is_taken_back_once_the_other_side_agrees_with_what_came_after_it() -> None:
     firm = Firm()
     firm.to_disk()
     for name in ("a1", "b1", "c1"):
         firm.play(name)
         firm.to_disk()
-    firm.do(actions.TakeBack(1))
+    firm.do(actions.AskUndo(1))
+    assert (firm.moves, firm.state.takeback) == ("a1 b1 c1", 1)
+    firm.do(actions.AskUndo(0))
     firm.to_disk()
+    assert firm.state.takeback is None
     assert firm.moves == "a1"
     assert firm.written[-1] == "a1"

@@ -67,7 +67,7 @@ class PlayTable(PlayActions, MoveTyping):
 
     def action_undo(self) -> None:
         """Answer the other side that asks to take a move back, or take back as everywhere."""
-        seat = self.state.company.takeback if self.state.company else None
+        seat = self.state.takeback
         if seat is None or seat in self.source.mine:
             super().action_undo()
         else:
@@ -79,7 +79,7 @@ class PlayTable(PlayActions, MoveTyping):
             phrase("The other side asks to take its last move back."),
             (phrase("Yes, take it back"), phrase("No, the move stays")),
         )
-        if taken is not None and self.state.company and self.state.company.takeback is not None:
+        if taken is not None and self.state.takeback is not None:
             self.source.do(actions.DeclineUndo() if taken else actions.Undo())
 
     def action_draw(self) -> None:

@@ -19,9 +19,9 @@ def asked(state: Snapshot) -> str:
     if state.ended:
         ended = "" if state.outcome else _("The game was ended before it counted.") + " " + over(state)
         return _rematch(state, company, you) or ended
-    if company.takeback is not None:
-        name = seat_name(state.game, company.takeback, state.seats)
-        if you == other(company.takeback):
+    if state.takeback is not None:
+        name = seat_name(state.game, state.takeback, state.seats)
+        if you == other(state.takeback):
             return _("{player} asks to take a move back; u answers.").format(player=name)
         if you is not None:
             return _("You have asked to take a move back; a move takes the question back.")
