@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -108,7 +108,7 @@ class Table:
             "op": "table",
             "table": self.id,
             "seq": self.seq,
-            "record": to_plain(Stored.of(replace(self.match, extra=""), self.started, self.updated)),
+            "record": to_plain(Stored.of(self.match.public, self.started, self.updated)),
             "people": [self.sitting(0), self.sitting(1)],
             "running": clock.running if clock else None,
             "clock": clock_out(clock),

@@ -145,6 +145,11 @@ class Match:
         """The same match, with no position remembered: where there are many of them."""
         return replace(self, _positions=())
 
+    @property
+    def public(self) -> Match:
+        """What anybody at a table may know of the match: no text of whoever keeps it, and not what help somebody has had."""
+        return replace(self, extra="", hints=0, cautions=0)
+
     def beside(self, moves: tuple[Move, ...], positions: tuple[Position, ...]) -> Match:
         """The match with other moves, only to be looked at, and the positions that they lead to: no repetition ends them."""
         return replace(self, moves=moves, outcome=positions[-1].outcome, undone=(), _positions=positions)

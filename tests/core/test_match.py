@@ -309,3 +309,10 @@ def test_a_game_that_one_player_has_left_is_won_by_the_other_or_drawn_and_stays_
     assert Match.from_json(played.to_json()).outcome == outcome
     with pytest.raises(IllegalMove):
         played.conclude(outcome)
+
+
+def test_what_is_told_at_a_table_hides_who_keeps_the_game_and_what_help_somebody_had() -> None:
+    match = Match(get("tictactoe"), ("human", "human:eva"), extra='{"keys": ["secret"]}').count_hint().count_caution()
+    public = match.play(4, Remark.FORCED).public
+    assert (public.extra, public.hints, public.cautions) == ("", 0, 0)
+    assert (public.names, public.remarks) == (("b2",), ((1, Remark.FORCED),))
