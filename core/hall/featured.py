@@ -42,9 +42,9 @@ class Featured(Table):
     featured = True
 
     def __init__(
-        self, means: TableServices, ask: AskForSeat, programme: Sequence[tuple[str, str, str]] = PROGRAMME
+        self, services: TableServices, ask: AskForSeat, programme: Sequence[tuple[str, str, str]] = PROGRAMME
     ) -> None:
-        super().__init__(FEATURED, means)
+        super().__init__(FEATURED, services)
         self._ask, self._programme = followed(ask, self.tick), programme
         self._number = 0
         self._keeping: list[Ticket] = []
@@ -59,19 +59,19 @@ class Featured(Table):
         self._number += 1
         self._ended = None
         setup = Setup((first, second))
-        self.match = self._saving = setup.begun(get(game), self.means.random)
+        self.match = self._saving = setup.begun(get(game), self.services.random)
         self.session = Session(
             get(game),
             setup,
             self._ask,
             self._keep,
-            self.means.now,
-            self.means.random,
+            self.services.now,
+            self.services.random,
             self.match,
-            pace=self.means.terms.pace,
+            pace=self.services.limits.pace,
         )
         self.session.do(actions.Pause())
-        self.started = self.updated = self.means.wall()
+        self.started = self.updated = self.services.wall()
         self.session.listen(self._hear)
         self.seq += 1
 
@@ -89,10 +89,10 @@ class Featured(Table):
     def tick(self) -> None:
         """Go on while somebody looks; after a game begin another one."""
         looked_at = self.wanted or bool(self.watchers)
-        if self._ended is not None and looked_at and self.means.now() >= self._ended:
+        if self._ended is not None and looked_at and self.services.now() >= self._ended:
             self._begin()
             self.show()
-            self.means.changed()
+            self.services.changed()
         if self.state.running != looked_at:
             self.session.do(actions.Run() if looked_at else actions.Pause())
         try:
@@ -101,22 +101,22 @@ class Featured(Table):
                 self.session.kept(self._keeping.pop())
                 self._spread()
         except CoreError:  # no engine plays this one here
-            self._ended = self._ended or self.means.now() + self.means.terms.between
+            self._ended = self._ended or self.services.now() + self.services.limits.between
             self.due = None
         if looked_at:
             self.due = earliest(self.due, self._ended)
 
     def _hear(self, state: Snapshot, told: tuple[Event, ...]) -> None:
         if any(isinstance(event, events.Failed) for event in told):
-            self._ended = self.means.now() + self.means.terms.between
+            self._ended = self.services.now() + self.services.limits.between
         elif self._happened(told):
             self.seq += 1
             self.match = self._saving
-            self.updated = self.means.wall()
+            self.updated = self.services.wall()
             self.show()
-            self.means.changed()
+            self.services.changed()
             if state.outcome:
-                self._ended = self.means.now() + self.means.terms.between
+                self._ended = self.services.now() + self.services.limits.between
 
     def sitting(self, seat: Player) -> Message:
         """The engine on a seat."""

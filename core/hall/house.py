@@ -13,15 +13,15 @@ from random import Random
 from core.errors import CoreError
 from core.games import get
 from core.hall import wire
-from core.hall.book import HallStore, Keep
-from core.hall.desk import AdviceDesk, hand_over
+from core.hall.advice import AdviceDesk, hand_over
 from core.hall.featured import FEATURED, Featured
+from core.hall.limits import HallLimits, games_on_offer
 from core.hall.lobby import Lobby, Offer, live_table, outdated, own
 from core.hall.people import Guest, No, People, Person, Rate
 from core.hall.records import fresh, people_of, resumed, table_of
 from core.hall.seated import SeatedTable
+from core.hall.store import HallStore, Keep
 from core.hall.table import Table, TableServices
-from core.hall.terms import HallLimits, games_on_offer
 from core.hall.wire import Message, WireRequest
 from core.phrase import Phrase, phrase
 from core.play.clock import earliest
@@ -38,49 +38,49 @@ class House:
 
     def __init__(
         self,
-        book: HallStore,
+        store: HallStore,
         keep: Keep,
         ask: AskForSeat | None,
         now: Callable[[], float],
         wall: Callable[[], float],
         random: Random,
-        terms: HallLimits | None = None,
+        limits: HallLimits | None = None,
         name: str = "triqui",
-        desk: AdviceDesk | None = None,
+        advice: AdviceDesk | None = None,
     ) -> None:
-        self.terms = terms = terms or HallLimits()
+        self.limits = limits = limits or HallLimits()
         self.name = name
-        self.desk = desk
-        self._book, self._now, self._wall, self._random = book, now, wall, random
-        self._means = TableServices(
-            terms, now, wall, random, keep, book.forget, self._changed, self._count_result, self._check_free
+        self.advice = advice
+        self._store, self._now, self._wall, self._random = store, now, wall, random
+        self._services = TableServices(
+            limits, now, wall, random, keep, store.forget, self._changed, self._count_result, self._check_free
         )
-        self.people = People(book.members())
+        self.people = People(store.members())
         self.tables: dict[str, Table] = {}
-        self.lobby = Lobby(terms, self.people, self._check_free)
-        self.featured = Featured(self._means, ask) if ask else None
+        self.lobby = Lobby(limits, self.people, self._check_free)
+        self.featured = Featured(self._services, ask) if ask else None
         self._offered: list[Offered] = []
-        """The offers that were handed to the book last."""
+        """The offers that were handed to the store last."""
         self._flush: float | None = None
         self._flushed = float("-inf")
         if self.featured:
             self.tables[FEATURED] = self.featured
-        self._take_up(book)
+        self._take_up(store)
 
-    def _take_up(self, book: HallStore) -> None:
+    def _take_up(self, store: HallStore) -> None:
         """The games that were not over when the hall was last open, the results of those that are, and what was offered."""
-        self.lobby.take_up(book.offers(), games_on_offer())
+        self.lobby.take_up(store.offers(), games_on_offer())
         self._offered = self.lobby.by_post
-        for kept in book.unfinished():
-            at, match = table_of(kept.extra), resumed(kept, self.terms.grace)
+        for kept in store.unfinished():
+            at, match = table_of(kept.extra), resumed(kept, self.limits.grace)
             people = at and people_of(at, self.people.of)
             if at and match and people and at.table not in self.tables:
-                table = SeatedTable(at.table, self._means, people, match, at.post, kept)
+                table = SeatedTable(at.table, self._services, people, match, at.post, kept)
                 if not table.idle:
                     table.dormant |= any(live_table(person, self.tables) for person in people)
                     self.tables[at.table] = table
                     table.tick()
-        for met in book.met():
+        for met in store.met():
             for key, won in zip(met.keys, (0, 1), strict=True):
                 self.people.of(key).count(met.game, None if met.winner is None else met.winner == won)
 
@@ -92,7 +92,7 @@ class House:
         person = self.people.of(key)
         if person.kept.banned:
             raise No(BANNED.template)
-        guest = Guest(person, send, end, Rate(self.terms.requests, self.terms.burst, self._now()))
+        guest = Guest(person, send, end, Rate(self.limits.requests, self.limits.burst, self._now()))
         person.guests.append(guest)
         self._seen(person)
         send(
@@ -107,12 +107,12 @@ class House:
                 "hall": self.name,
                 "terms": {
                     "games": list(games_on_offer()),
-                    "phrase": self.terms.phrase,
-                    "draws": self.terms.draws,
-                    "away": self.terms.away,
-                    "away_clock": self.terms.away_clock,
-                    "post_days": round(self.terms.post / 86_400),
-                    "seconds": dict(self.desk.seconds) if self.desk else {},
+                    "phrase": self.limits.phrase,
+                    "draws": self.limits.draws,
+                    "away": self.limits.away,
+                    "away_clock": self.limits.away_clock,
+                    "post_days": round(self.limits.post / 86_400),
+                    "seconds": dict(self.advice.seconds) if self.advice else {},
                 },
                 "turns": [table.id for table in own(person, self.tables) if table.turn_of(person)],
             }
@@ -134,12 +134,12 @@ class House:
         if not person.guests:
             self.lobby.drop(lambda offer: not offer.post and person in (offer.who, offer.to))
             self._seen(person)
-        if self.desk:
-            self.desk.gone(guest)
+        if self.advice:
+            self.advice.gone(guest)
         self._changed()
 
     def ban(self, person: Person, banned: bool) -> None:
-        """Whether somebody may not come in any more, as the book has it already: he is sent away with all that he offers."""
+        """Whether somebody may not come in any more, as the store has it already: they are sent away with all that they offer."""
         person.kept = replace(person.kept, banned=banned)
         if banned:
             self.lobby.drop(lambda offer: person in (offer.who, offer.to))
@@ -161,7 +161,7 @@ class House:
     def _seen(self, person: Person) -> None:
         if not person.writing:
             person.kept = replace(person.kept, seen=self._wall())
-            self._book.write(person.kept, lambda error: None)
+            self._store.write(person.kept, lambda error: None)
 
     # What they ask.
 
@@ -237,7 +237,7 @@ class House:
 
     def _watch(self, guest: Guest, n: int, id: str) -> None:
         table = self._table(id)
-        if id not in guest.tables and len(guest.tables) >= self.terms.tables:
+        if id not in guest.tables and len(guest.tables) >= self.limits.tables:
             raise No("You look at {count} tables already; leave one of them first.", count=len(guest.tables))
         guest.ok(n)
         table.watch(guest)
@@ -246,7 +246,7 @@ class House:
 
     def _take_name(self, guest: Guest, n: int, name: str) -> None:
         person, wall = guest.person, self._wall()
-        self.people.check(person, name, self.terms, wall)
+        self.people.check(person, name, self.limits, wall)
         self.people.take(person, name)
 
         def settle(old: Member, error: CoreError | None) -> None:
@@ -296,7 +296,7 @@ class House:
                 guest.ok(n, **values)
             self._changed()
 
-        self._book.write(member, done)
+        self._store.write(member, done)
 
     # Games.
 
@@ -304,7 +304,7 @@ class House:
         """Raises No where somebody may not begin a game."""
         if post:
             games = sum(table.post for table in own(person, self.tables))
-            if games >= self.terms.post_games:
+            if games >= self.limits.post_games:
                 raise No("You have enough games by post; go on with those first.")
         elif live_table(person, self.tables):
             raise No("You have a game that goes on; finish it first.")
@@ -330,7 +330,7 @@ class House:
         people = (offer.who, guest.person) if seat == 0 else (guest.person, offer.who)
         place = f"{self._random.getrandbits(48):012x}"
         record = fresh(place, get(offer.game), people, offer.control, offer.post, self._random)
-        table = SeatedTable(place, self._means, people, record, offer.post)
+        table = SeatedTable(place, self._services, people, record, offer.post)
         self.tables[place] = table
 
         def opened(error: CoreError | None) -> None:
@@ -365,8 +365,8 @@ class House:
         seat = table.seat_of(person) if isinstance(table, SeatedTable) else None
         if not isinstance(table, SeatedTable) or seat is None:
             raise No("Only those who play say something at a table.")
-        if self._now() < person.spoke + self.terms.phrase:
-            raise No("One phrase in {count} s.", count=round(self.terms.phrase))
+        if self._now() < person.spoke + self.limits.phrase:
+            raise No("One phrase in {count} s.", count=round(self.limits.phrase))
         if table.people[other(seat)].shuns(person):
             raise No("{name} hears nothing from you.", name=table.people[other(seat)].name)
         person.spoke = self._now()
@@ -379,19 +379,19 @@ class House:
     # Engines.
 
     def _engines(self, guest: Guest, request: WireRequest) -> None:
-        if self.desk is None:
+        if self.advice is None:
             raise No("There are no engines in this hall.")
-        hand_over(self.desk, guest, request, self.tables)
+        hand_over(self.advice, guest, request, self.tables)
 
     # Time.
 
     def _changed(self) -> None:
         """The lobby has something else to show."""
         if self._flush is None:
-            self._flush = max(self._now(), self._flushed + self.terms.repaint)
+            self._flush = max(self._now(), self._flushed + self.limits.repaint)
         if (offered := self.lobby.by_post) != self._offered:
             self._offered = offered
-            self._book.offer(offered, lambda error: None)
+            self._store.offer(offered, lambda error: None)
 
     def tick(self) -> float | None:
         """Do what is due; the ``now()`` at which there is something to do again, None where only a call brings it."""
@@ -408,9 +408,9 @@ class House:
         if self._flush is not None and self._flush <= now:
             self._flush, self._flushed = None, now
             wall = self._wall()
-            self.lobby.drop(lambda offer: outdated(offer, self.tables, self.terms, wall))
+            self.lobby.drop(lambda offer: outdated(offer, self.tables, self.limits, wall))
             self.lobby.tell(self.lobby.guests, self.tables)
-        asked = self.desk.tick(now) if self.desk else None
+        asked = self.advice.tick(now) if self.advice else None
         return earliest(
             asked, self._flush if self.lobby.guests else None, *(table.due for table in self.tables.values())
         )

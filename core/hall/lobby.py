@@ -9,10 +9,10 @@ from itertools import count
 from typing import Any, TypeAlias
 
 from core.game import Player
+from core.hall.limits import HallLimits
 from core.hall.people import Guest, No, People, Person
 from core.hall.seated import SeatedTable
 from core.hall.table import Table
-from core.hall.terms import HallLimits
 from core.hall.wire import Message, control_out
 from core.play.clock import TimeControl
 from core.store.rows import Offered
@@ -68,8 +68,8 @@ def apart(one: Person, other: Person) -> bool:
 class Lobby:
     """The offers that are open, and who hears of changes. ``free`` raises No where somebody may not begin a game."""
 
-    def __init__(self, terms: HallLimits, people: People, free: Callable[[Person, bool], None]) -> None:
-        self._terms, self._people, self._free = terms, people, free
+    def __init__(self, limits: HallLimits, people: People, free: Callable[[Person, bool], None]) -> None:
+        self._limits, self._people, self._free = limits, people, free
         self.offers: dict[str, Offer] = {}
         self._numbers = count(1)
         self.guests: list[Guest] = []
@@ -81,8 +81,8 @@ class Lobby:
     ) -> Offer:
         """Open an offer. Raises No where that cannot be."""
         self._free(who, post)
-        if sum(offer.who is who for offer in self.offers.values()) >= self._terms.offers:
-            raise No("You have {count} offers open; withdraw one of them.", count=self._terms.offers)
+        if sum(offer.who is who for offer in self.offers.values()) >= self._limits.offers:
+            raise No("You have {count} offers open; withdraw one of them.", count=self._limits.offers)
         if to is who:
             raise No("Nobody plays against himself here.")
         if to and apart(who, to):
@@ -174,11 +174,11 @@ class Lobby:
         }
 
 
-def outdated(offer: Offer, tables: Mapping[str, Table], terms: HallLimits, wall: float) -> bool:
+def outdated(offer: Offer, tables: Mapping[str, Table], limits: HallLimits, wall: float) -> bool:
     """Whether nobody can count on an offer any more: whoever made it plays another game, or was not here for long."""
     if not offer.post:
         return live_table(offer.who, tables) is not None
-    return not offer.who.guests and wall > offer.who.kept.seen + terms.stale
+    return not offer.who.guests and wall > offer.who.kept.seen + limits.stale
 
 
 def own(person: Person, tables: Mapping[str, Table]) -> list[SeatedTable]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 
 from core.errors import CoreError, StoreBroken
-from core.hall.terms import HallLimits
+from core.hall.limits import HallLimits
 from core.hall.wire import Message, phrase_out
 from core.phrase import Phrase, phrase
 from core.store.rows import Member
@@ -136,7 +136,7 @@ class People:
         """Those who are connected."""
         return [person for person in self._people.values() if person.guests]
 
-    def check(self, person: Person, name: str, terms: HallLimits, wall: float) -> None:
+    def check(self, person: Person, name: str, limits: HallLimits, wall: float) -> None:
         """Raises No for a name that this person cannot take now."""
         if not NAME.fullmatch(name):
             raise No("A name has 2 to 16 letters from a to z, figures, - or _.")
@@ -145,7 +145,7 @@ class People:
         if self._named.get(name.casefold(), person) is not person:
             raise No("Somebody here is called {name} already; choose another name.", name=name)
         named = person.kept.named
-        if named is not None and wall < named + terms.rename:
+        if named is not None and wall < named + limits.rename:
             raise No("A name can be changed once a day.")
 
     def take(self, person: Person, name: str) -> None:

@@ -22,7 +22,7 @@ _Numbered: TypeAlias = "dict[tuple[Guest, int], PoolQuestion]"
 
 
 class PooledAdvice:
-    """A :class:`core.hall.desk.AdviceDesk`. Fair play is not its affair: who asks here may."""
+    """A :class:`core.hall.advice.AdviceDesk`. Fair play is not its affair: who asks here may."""
 
     def __init__(self, pool: Pool, permits: Permits) -> None:
         self._pool = pool

@@ -14,10 +14,10 @@ from typing import Any
 
 from core.errors import CoreError, StoreBroken
 from core.game import Player, Reason
-from core.hall.book import Done
-from core.hall.chairs import TableSeats
 from core.hall.people import Guest, No, Person
 from core.hall.records import following, table_of, with_offers
+from core.hall.seats import TableSeats
+from core.hall.store import Done
 from core.hall.table import Table, TableServices
 from core.hall.wire import Message, WireRequest
 from core.play import actions, events
@@ -47,13 +47,13 @@ class SeatedTable(Table):
     def __init__(
         self,
         id: str,
-        means: TableServices,
+        services: TableServices,
         people: tuple[Person, Person],
         match: Match,
         post: bool,
         kept: Stored | None = None,
     ) -> None:
-        super().__init__(id, means)
+        super().__init__(id, services)
         self.people = people
         self.post = post
         self.open = kept is not None
@@ -63,8 +63,8 @@ class SeatedTable(Table):
         self.match = self._saving = match
         self.session = self._begin(match, self.open)
         self.seq = len(self.state.moves)
-        self.chairs = TableSeats(means.now())
-        self.dormant = not post and means.wall() > self.updated + means.terms.both_away
+        self.seats = TableSeats(services.now())
+        self.dormant = not post and services.wall() > self.updated + services.limits.both_away
         self.aborted = False
         self._reset()
         self._coming: Session | None = None
@@ -93,18 +93,18 @@ class SeatedTable(Table):
     def idle(self) -> bool:
         """Whether nobody needs the table any more: the game is over and all have been gone for long, or nobody has gone on with
         it for longer still."""
-        terms = self.means.terms
+        limits = self.services.limits
         if self.watchers or not self.session.settled or self._busy:
             return False
         if not self.over:
-            return self.means.wall() > self.updated + self._kept_for
-        empty = self.chairs.empty
-        return empty is not None and self.means.now() >= empty + terms.after
+            return self.services.wall() > self.updated + self._kept_for
+        empty = self.seats.empty
+        return empty is not None and self.services.now() >= empty + limits.after
 
     @property
     def _kept_for(self) -> float:
         """How long a game is in view with which nobody goes on."""
-        return self.means.terms.post + self.means.terms.stale
+        return self.services.limits.post + self.services.limits.stale
 
     def seat_of(self, person: Person) -> Player | None:
         """Where somebody sits here."""
@@ -119,8 +119,8 @@ class SeatedTable(Table):
     def watch(self, guest: Guest) -> None:
         """Whoever has a seat takes it, also from another window of his own."""
         seat = self.seat_of(guest.person)
-        if seat is not None and self.chairs.holders[seat] is not guest:
-            holder = self.chairs.holders[seat]
+        if seat is not None and self.seats.holders[seat] is not guest:
+            holder = self.seats.holders[seat]
             if holder:
                 holder.send({"op": "elsewhere", "table": self.id})
             self._hold(seat, guest)
@@ -131,31 +131,31 @@ class SeatedTable(Table):
         """His seat falls to another window of his that looks, or is empty."""
         super().unwatch(guest)
         seat = self.seat_of(guest.person)
-        if seat is not None and self.chairs.holders[seat] is guest:
+        if seat is not None and self.seats.holders[seat] is guest:
             windows = [window for window in self.watchers if window.person is guest.person]
             self._hold(seat, windows[-1] if windows else None)
         self._after()
 
     def _hold(self, seat: Player, guest: Guest | None) -> None:
         self.rematch[seat] = self.rematch[seat] and guest is not None
-        if self.chairs.hold(seat, guest, self.means.now()):
+        if self.seats.hold(seat, guest, self.services.now()):
             self._wake()
             self.show()
-            self.means.changed()
+            self.services.changed()
 
     def _wake(self) -> None:
         """A game that slept goes on once both are there, unless one of them plays another one."""
-        if self.dormant and all(self.chairs.here):
+        if self.dormant and all(self.seats.here):
             with suppress(No):
                 for person in self.people:
-                    self.means.free(person, False)
+                    self.services.free(person, False)
                 self.dormant = False
 
     # What is asked.
 
     def asked(self, guest: Guest, request: WireRequest) -> None:
         """Somebody asks for something here; ``seq`` says what he has seen of it."""
-        if len(self._waiting) >= self.means.terms.waiting:
+        if len(self._waiting) >= self.services.limits.waiting:
             raise No("The table waits for the disk; try again in a moment.")
         self._waiting.append((guest, request))
         self._after()
@@ -193,7 +193,7 @@ class SeatedTable(Table):
         seat = self.seat_of(guest.person)
         if seat is None:
             raise No("You have no seat at this table.")
-        holder = self.chairs.holders[seat]
+        holder = self.seats.holders[seat]
         if holder is None:
             raise No("Open the table before you do something there.")
         if holder is not guest:
@@ -238,7 +238,7 @@ class SeatedTable(Table):
         if len(self.state.moves) >= FREE_TO_ABORT:
             raise No("Both have moved by now: the game counts; resign, or offer a draw.")
         self._busy = True
-        self.means.forget(self.match.id, self._forgotten)
+        self.services.forget(self.match.id, self._forgotten)
 
     def _forgotten(self, error: CoreError | None) -> None:
         self._busy = False
@@ -261,14 +261,14 @@ class SeatedTable(Table):
         """Who may claim the game, and in how many seconds; None while nobody keeps anybody waiting."""
         if self.over or not self.open:
             return None
-        terms, turn = self.means.terms, self.state.position.turn
-        left = self.chairs.left[turn]
+        limits, turn = self.services.limits, self.state.position.turn
+        left = self.seats.left[turn]
         if self.post or self.dormant:
-            return other(turn), max(0.0, self.updated + terms.post - self.means.wall())
+            return other(turn), max(0.0, self.updated + limits.post - self.services.wall())
         if left is None:
             return None
-        away = terms.away_clock if self.state.clock else terms.away
-        return other(turn), max(0.0, left + away - self.means.now())
+        away = limits.away_clock if self.state.clock else limits.away
+        return other(turn), max(0.0, left + away - self.services.now())
 
     def _look_at(self, ply: int) -> None:
         if ply > len(self.state.moves):
@@ -278,19 +278,19 @@ class SeatedTable(Table):
 
     def _rematch(self, seat: Player) -> None:
         """A game on changed seats, once both want it."""
-        if not self.chairs.here[other(seat)]:
+        if not self.seats.here[other(seat)]:
             raise No("The other one has left.")
         if self.rematch[seat]:
             raise No("You have asked for it already; the answer will come.")
         for person in self.people:
-            self.means.free(person, self.post)
+            self.services.free(person, self.post)
         if not self.rematch[other(seat)]:
             self.rematch[seat] = True
             self.show()
             return
         self.dormant = False
         people = (self.people[1], self.people[0])
-        match = following(self.id, self.state, people, self.post, self.means.random)
+        match = following(self.id, self.state, people, self.post, self.services.random)
         self._coming = self._begin(match)
         self._coming.tick()
 
@@ -300,19 +300,19 @@ class SeatedTable(Table):
         return None if self._busy else super()._run()
 
     def _begin(self, match: Match, kept: bool = False) -> Session:
-        means, people, retry = self.means, Setup((HUMAN, HUMAN)), self.means.terms.retry
+        services, people, retry = self.services, Setup((HUMAN, HUMAN)), self.services.limits.retry
         at = table_of(match.extra)
         session = Session(
             match.game,
             people,
             _ask_nobody,
             self._keep,
-            means.now,
-            means.random,
+            services.now,
+            services.random,
             match,
             retry=retry,
             kept=kept,
-            policy=Policy(afar=True, draws=means.terms.draws),
+            policy=Policy(afar=True, draws=services.limits.draws),
             offered=at.offered if at else (0, 0),
         )
         session.listen(partial(self._hear, session))
@@ -320,7 +320,7 @@ class SeatedTable(Table):
 
     def _keep(self, match: Match) -> Ticket:
         self._saving = match = with_offers(match, (self._coming or self.session).state.offered)
-        return self.means.keep(match, self._kept, self._unkept)
+        return self.services.keep(match, self._kept, self._unkept)
 
     def _kept(self, ticket: Ticket) -> None:
         for session in (self.session, self._coming):
@@ -356,47 +356,47 @@ class SeatedTable(Table):
         """The next game has begun; the old one needs nothing any more."""
         self.session, self._coming = session, None
         self.people = (self.people[1], self.people[0])
-        self.chairs.change()
+        self.seats.change()
         self.aborted = False
-        self.started = self.means.wall()
+        self.started = self.services.wall()
         self._reset()
 
     def _changed(self, told: tuple[Event, ...] = ()) -> None:
         """The game is not what it was."""
         self.seq += 1
-        self.updated = self.means.wall()
+        self.updated = self.services.wall()
         if not self.open:
             self.open = True
             self.opened(None)
         if self.over:
-            self.means.over(self)
+            self.services.over(self)
         self.show()
-        self.means.changed()
+        self.services.changed()
 
     def tick(self) -> None:
         """Do what is due."""
-        empty = self.chairs.empty
-        if empty is not None and self.live and self.means.now() >= empty + self.means.terms.both_away:
+        empty = self.seats.empty
+        if empty is not None and self.live and self.services.now() >= empty + self.services.limits.both_away:
             self.dormant = True
             self.show()
-            self.means.changed()
+            self.services.changed()
         self._after()
 
     def _look_ahead(self) -> None:
         """When both will have been away for too long, or the table can be cleared."""
-        terms, empty, now = self.means.terms, self.chairs.empty, self.means.now()
+        limits, empty, now = self.services.limits, self.seats.empty, self.services.now()
         if empty is not None and self.live:
-            self.due = earliest(self.due, empty + terms.both_away)
+            self.due = earliest(self.due, empty + limits.both_away)
         elif empty is not None and not self.watchers:
-            gone = empty + terms.after if self.over else now + self.updated + self._kept_for - self.means.wall()
-            self.due = earliest(self.due, max(gone, now + terms.repaint))
+            gone = empty + limits.after if self.over else now + self.updated + self._kept_for - self.services.wall()
+            self.due = earliest(self.due, max(gone, now + limits.repaint))
 
     # What is told.
 
     def sitting(self, seat: Player) -> Message:
         """Who sits there, and whether he is there."""
         person = self.people[seat]
-        return {"id": person.id, "name": person.name, "here": self.chairs.here[seat]}
+        return {"id": person.id, "name": person.name, "here": self.seats.here[seat]}
 
     def further(self) -> dict[str, Any]:
         """What the two have asked each other."""
@@ -408,7 +408,7 @@ class SeatedTable(Table):
             "claim": claim and {"seat": claim[0], "in": math.ceil(claim[1])},
             "post": self.post,
             "look": self.look,
-            "draws_left": [max(0, self.means.terms.draws - count) for count in self.state.offered],
+            "draws_left": [max(0, self.services.limits.draws - count) for count in self.state.offered],
             "aborted": self.aborted,
         }
 
@@ -425,7 +425,7 @@ class SeatedTable(Table):
             "turn": self.turn_of(person),
             "post": self.post,
             "updated": self.updated,
-            "here": self.chairs.here,
+            "here": self.seats.here,
         }
 
 

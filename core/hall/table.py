@@ -9,9 +9,9 @@ from random import Random
 from typing import Any
 
 from core.game import Player
-from core.hall.book import Done, Keep
+from core.hall.limits import HallLimits
 from core.hall.people import Guest, Person
-from core.hall.terms import HallLimits
+from core.hall.store import Done, Keep
 from core.hall.wire import Message, clock_out, control_out
 from core.play.clock import earliest
 from core.play.events import Event, Refused
@@ -25,7 +25,7 @@ from core.store.rows import Stored, to_plain
 class TableServices:
     """What the tables of a hall share."""
 
-    terms: HallLimits
+    limits: HallLimits
     """How long and how many."""
     now: Callable[[], float]
     """Seconds that only grow."""
@@ -51,13 +51,13 @@ class Table:
 
     featured = False
 
-    def __init__(self, id: str, means: TableServices) -> None:
+    def __init__(self, id: str, services: TableServices) -> None:
         self.id = id
-        self.means = means
+        self.services = services
         self.watchers: list[Guest] = []
         self.seq = 0
         self.due: float | None = None
-        self.started = self.updated = means.wall()
+        self.started = self.updated = services.wall()
         self.session: Session
         self.match: Match
         self._news = False
@@ -93,9 +93,9 @@ class Table:
     def _soon(self) -> None:
         """How many look is told, but not with each of them."""
         if self._refresh is None:
-            self._refresh = self.means.now() + self.means.terms.repaint
+            self._refresh = self.services.now() + self.services.limits.repaint
             self.due = earliest(self.due, self._refresh)
-        self.means.changed()
+        self.services.changed()
 
     # What is told.
 
@@ -103,7 +103,7 @@ class Table:
         """All that a session draws of the table."""
         state, clock = self.state, self.state.clock
         if clock:
-            clock = clock.run(clock.running, self.means.now())
+            clock = clock.run(clock.running, self.services.now())
         return {
             "op": "table",
             "table": self.id,
@@ -159,7 +159,7 @@ class Table:
     def _spread(self) -> None:
         """Do what follows from what was done, and tell it."""
         after = self._run()
-        if self._refresh is not None and self._refresh <= self.means.now():
+        if self._refresh is not None and self._refresh <= self.services.now():
             self._news = True
         if self._news:
             self._news, self._refresh = False, None

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.analysis import Limit
 from core.games import get
-from core.hall.terms import HallLimits
+from core.hall.limits import HallLimits
 from core.players.worker.request import Request
 from core.position import Position, play_all
 from core.store.rows import Stored, from_plain

@@ -136,7 +136,7 @@ FAULTS = (
     ),
     Fault(
         "a board with the colours exchanged is another",
-        "core/hall/desk.py",
+        "core/hall/advice.py",
         "for board in (position, position.searched)",
         "for board in (position,)",
         "tests/core/hall",

@@ -15,7 +15,7 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path
 
-from core.hall.terms import HallLimits
+from core.hall.limits import HallLimits
 from tests.tui.premises import Premises
 from tui.serve.app import ServedHall
 from tui.surroundings import Surroundings

@@ -19,9 +19,9 @@ os.environ.update(LANG="C.UTF-8", TERM="xterm-256color", COLORTERM="truecolor")
 from textual.pilot import Pilot
 
 from core.games import get
+from core.hall.limits import HallLimits, games_on_offer
 from core.hall.permits import Permits
 from core.hall.pooled import PooledAdvice, asks_for_seats
-from core.hall.terms import HallLimits, games_on_offer
 from core.play.seats import Setup
 from core.players.pool import Pool
 from core.players.worker.parent import Worker

@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable
 from random import Random
 
 from core.errors import StoreBroken
-from core.hall.book import Done, Met
-from core.hall.desk import AdviceDesk
+from core.hall.advice import AdviceDesk
 from core.hall.house import House
+from core.hall.limits import HallLimits
 from core.hall.people import Guest
-from core.hall.terms import HallLimits
+from core.hall.store import Done, Met
 from core.hall.wire import line_of
 from core.phrase import Phrase
 from core.play.match import Match
@@ -27,7 +27,7 @@ class Premises:
     has ``added``."""
 
     def __init__(
-        self, terms: HallLimits | None = None, ask: AskForSeat | None = None, desk: AdviceDesk | None = None
+        self, limits: HallLimits | None = None, ask: AskForSeat | None = None, advice: AdviceDesk | None = None
     ) -> None:
         self.loop = asyncio.get_running_loop()
         self.added = 0.0
@@ -36,7 +36,7 @@ class Premises:
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: list[asyncio.Task[None]] = []
         now = lambda: self.loop.time() + self.added  # noqa: E731
-        self.house = House(self, self.keep, ask, now, time.time, Random(1), terms, "Test hall", desk)
+        self.house = House(self, self.keep, ask, now, time.time, Random(1), limits, "Test hall", advice)
 
     # The book.
 

@@ -10,9 +10,9 @@ from typing import Any, TypeAlias
 import pytest
 from textual.screen import Screen
 
+from core.hall.limits import HallLimits, games_on_offer
 from core.hall.permits import Permits
 from core.hall.pooled import PooledAdvice
-from core.hall.terms import HallLimits, games_on_offer
 from core.hall.wire import line_of
 from core.players.pool import Pool
 from tests.tui.hall import Door, Visit
@@ -66,10 +66,10 @@ def opened(hall: Door) -> Open:
     """Opens a hall to which people can come."""
 
     @asynccontextmanager
-    async def open_hall(**terms: float) -> AsyncIterator[Street]:
+    async def open_hall(**limits: float) -> AsyncIterator[Street]:
         pool = Pool(partial(hall.engines.worker, on_restart=print), 2, games_on_offer())
-        given = HallLimits(**{"repaint": 0.0, "phrase": 0.0, "requests": 1000.0, "burst": 1000, **terms})  # type: ignore[arg-type]
-        premises = Premises(given, desk=PooledAdvice(pool, Permits()))
+        given = HallLimits(**{"repaint": 0.0, "phrase": 0.0, "requests": 1000.0, "burst": 1000, **limits})  # type: ignore[arg-type]
+        premises = Premises(given, advice=PooledAdvice(pool, Permits()))
         async with AsyncExitStack() as stack:
             yield Street(hall, stack, premises)
         await premises.close()

@@ -16,9 +16,9 @@ import pytest
 from core.analysis import Analysis, Limit
 from core.errors import CoreError
 from core.games import get
+from core.hall.limits import HallLimits
 from core.hall.permits import Permits
 from core.hall.pooled import PooledAdvice, asks_for_seats
-from core.hall.terms import HallLimits
 from core.play.seats import Setup
 from core.play.session import Session
 from core.players.asking import Asking, Heard, Lost, followed
@@ -125,7 +125,7 @@ async def featured() -> AsyncIterator[Ask]:
 async def remote_worker() -> AsyncIterator[Ask]:
     made = Pool(Worker, 1, GAMES, LONG)
     limits = HallLimits(requests=1000.0, burst=1000)
-    premises = Premises(limits, desk=PooledAdvice(made, Permits()))
+    premises = Premises(limits, advice=PooledAdvice(made, Permits()))
     link = Link(premises.connect("key of ana", "ana"))
     await link.open()
     asker = RemoteWorker(link, "panel", lambda before: None, pace=0.0)

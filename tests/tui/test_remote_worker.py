@@ -28,7 +28,7 @@ class Place:
     def __init__(self) -> None:
         self.room = Room()
         self.permits = Permits()
-        self.premises = Premises(desk=PooledAdvice(self.room.pool, self.permits))
+        self.premises = Premises(advice=PooledAdvice(self.room.pool, self.permits))
         self.links: list[Link] = []
 
     async def come(self, name: str) -> Link:

@@ -12,12 +12,12 @@ from random import Random
 from typing import Any
 
 from core.errors import CoreError, StoreBroken
+from core.hall.disk_store import DiskStore
 from core.hall.house import House
+from core.hall.limits import HallLimits, games_on_offer
 from core.hall.people import Guest
 from core.hall.permits import Permits
 from core.hall.pooled import PooledAdvice, asks_for_seats
-from core.hall.shelf import DiskStore
-from core.hall.terms import HallLimits, games_on_offer
 from core.hall.wire import Message
 from core.phrase import Phrase, phrase
 from core.play.match import Match
@@ -57,7 +57,7 @@ class Hosting:
         name: str,
         zygote: Zygote,
         trouble: Callable[[CoreError], None],
-        terms: HallLimits | None = None,
+        limits: HallLimits | None = None,
         featured: bool = True,
     ) -> None:
         self._loop = asyncio.get_running_loop()
@@ -73,18 +73,18 @@ class Hosting:
         if broken:
             trouble(broken)
         try:
-            book = DiskStore(store, self._keeper)
-            desk = PooledAdvice(self._pool, Permits())
+            kept = DiskStore(store, self._keeper)
+            advice = PooledAdvice(self._pool, Permits())
             self.house = House(
-                book,
+                kept,
                 self._keep,
                 followed(asks_for_seats(self._pool), self._tick) if featured else None,
                 self._loop.time,
                 time.time,
                 Random(),
-                terms,
+                limits,
                 name,
-                desk,
+                advice,
             )
         finally:
             store.close()

@@ -258,7 +258,7 @@ def warm() -> None:
 
     from rich.console import Console
 
-    from core.hall.terms import games_on_offer
+    from core.hall.limits import games_on_offer
     from core.players.worker import forked
     from tui.serve.app import ServedHall
     from tui.surroundings import Surroundings

@@ -8,12 +8,12 @@ from random import Random
 from typing import Any
 
 from core.errors import StoreBroken
-from core.hall.book import Done, Met
-from core.hall.desk import AdviceDesk
+from core.hall.advice import AdviceDesk
 from core.hall.house import House
+from core.hall.limits import HallLimits
 from core.hall.people import Guest
 from core.hall.records import table_of
-from core.hall.terms import HallLimits
+from core.hall.store import Done, Met
 from core.phrase import Phrase
 from core.play.match import Match
 from core.play.source import Ticket
@@ -92,11 +92,13 @@ class Disk:
 class Foyer:
     """A hall with its clocks, its disk, and a bench of engines."""
 
-    def __init__(self, terms: HallLimits | None = None, desk: AdviceDesk | None = None, featured: bool = False) -> None:
+    def __init__(
+        self, limits: HallLimits | None = None, advice: AdviceDesk | None = None, featured: bool = False
+    ) -> None:
         self.clock, self.wall = 1000.0, 1_700_000_000.0
         self.disk = Disk(lambda: self.wall)
         self.bench = Bench()
-        self.terms, self.desk, self.featured = terms, desk, featured
+        self.limits, self.advice, self.featured = limits, advice, featured
         self.clients: list[Client] = []
         self.due: float | None = None
         self.open()
@@ -112,9 +114,9 @@ class Foyer:
             lambda: self.clock,
             lambda: self.wall,
             Random(1),
-            self.terms,
+            self.limits,
             "the hall",
-            self.desk,
+            self.advice,
         )
         self.run()
 

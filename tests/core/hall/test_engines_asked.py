@@ -9,10 +9,10 @@ import pytest
 from core.analysis import Analysis, Line
 from core.errors import EngineDied
 from core.games import get
-from core.hall.desk import kin
+from core.hall.advice import kin
 from core.hall.featured import PROGRAMME
+from core.hall.limits import HallLimits, games_on_offer
 from core.hall.people import Guest
-from core.hall.terms import HallLimits, games_on_offer
 from core.players.opponents import parse
 from core.players.worker.request import Request
 from core.position import Position, play_all
@@ -59,13 +59,13 @@ def question(moves: str = "", game: str = "tictactoe") -> dict[str, Any]:
 
 
 def test_whoever_comes_is_told_for_how_long_an_engine_thinks() -> None:
-    ana = Foyer(desk=Counter()).enter("a")
+    ana = Foyer(advice=Counter()).enter("a")
     assert next(one for one in ana.heard if one["op"] == "hi")["terms"]["seconds"] == {"move": 1.5}
 
 
 def test_whoever_plays_nobody_asks_what_he_likes() -> None:
-    desk = Counter()
-    ana = Foyer(desk=desk).enter("a")
+    advice = Counter()
+    ana = Foyer(advice=advice).enter("a")
     ana.ask("ask", kind="panel", question=question("b2"), channel=3)
     ana.ask("stop", of=1)
     ana.ask("drop", of=1)
@@ -73,7 +73,7 @@ def test_whoever_plays_nobody_asks_what_he_likes() -> None:
     ana.ask("studied", of=4)
     ana.leave()
     text = play_all(get("tictactoe"), "b2")[1].text
-    assert desk.heard == [
+    assert advice.heard == [
         ("ask", 1, "panel", 3, text),
         ("stop", 1),
         ("drop", 1),
@@ -84,15 +84,15 @@ def test_whoever_plays_nobody_asks_what_he_likes() -> None:
 
 
 def test_whoever_plays_a_game_asks_nothing_about_any_position_of_it() -> None:
-    desk = Counter()
-    foyer = Foyer(desk=desk)
+    advice = Counter()
+    foyer = Foyer(advice=advice)
     ana, ben, eva = foyer.enter("a"), foyer.enter("b"), foyer.enter("e")
     table = foyer.table(ana, ben)
     again = foyer.enter("a")
     for one in (ana, ben, again):
         assert one.refusal("ask", kind="panel", question=question("a1 a2")) == PLAYING
         assert one.refusal("study", game="tictactoe") == PLAYING
-    assert desk.heard == []
+    assert advice.heard == []
     ana.ask("ask", kind="panel", question=question(game="connect-four"))
     eva.ask("ask", kind="panel", question=question())
     ana.do(table, "resign")
@@ -143,7 +143,7 @@ def test_games_that_share_a_solver_a_board_or_a_theory_and_no_rules_are_not_kin(
 
 
 def test_whoever_plays_notakto_asks_what_he_likes_about_nim_kayles_and_wythoff() -> None:
-    foyer = Foyer(desk=Counter())
+    foyer = Foyer(advice=Counter())
     ana, ben = foyer.enter("a"), foyer.enter("b")
     foyer.table(ana, ben, game="notakto:1")
     for name in ("nim:3,4,5", "kayles:7", "wythoff:3,5"):
@@ -153,7 +153,7 @@ def test_whoever_plays_notakto_asks_what_he_likes_about_nim_kayles_and_wythoff()
 
 
 def test_whoever_plays_gomoku_does_not_ask_about_it_under_another_name() -> None:
-    foyer = Foyer(desk=Counter())
+    foyer = Foyer(advice=Counter())
     ana, ben = foyer.enter("a"), foyer.enter("b")
     foyer.table(ana, ben, game="gomoku")
     assert ana.refusal("ask", kind="panel", question={"game": "gomoku/swap2"}) == PLAYING
@@ -163,7 +163,7 @@ def test_whoever_plays_gomoku_does_not_ask_about_it_under_another_name() -> None
 
 
 def test_games_that_are_kin_are_not_asked_about_either() -> None:
-    foyer = Foyer(desk=Counter())
+    foyer = Foyer(advice=Counter())
     ana, ben = foyer.enter("a"), foyer.enter("b")
     foyer.table(ana, ben)
     for name in ("tictactoe/misere", "tictactoe/toroidal"):
@@ -176,7 +176,7 @@ def test_games_that_are_kin_are_not_asked_about_either() -> None:
 
 
 def test_of_a_game_by_post_nobody_asks_about_a_position_that_was_on_the_board_nor_a_mirror_of_it() -> None:
-    foyer = Foyer(desk=Counter())
+    foyer = Foyer(advice=Counter())
     ana, ben = foyer.enter("a"), foyer.enter("b")
     table = foyer.table(ana, ben, post=True)
     play(table, ana, ben, "a1 b2")
@@ -190,7 +190,7 @@ def test_of_a_game_by_post_nobody_asks_about_a_position_that_was_on_the_board_no
 
 
 def test_of_a_game_by_post_nobody_asks_about_the_position_with_colours_swapped() -> None:
-    foyer = Foyer(desk=Counter())
+    foyer = Foyer(advice=Counter())
     ana, ben = foyer.enter("a"), foyer.enter("b")
     play(foyer.table(ana, ben, post=True), ana, ben, "a1 b2")
     swapped = play_all(get("tictactoe"), "b2 a1")[1].passed()
@@ -215,7 +215,7 @@ def test_of_a_game_by_post_nobody_asks_about_the_position_with_colours_swapped()
 def test_of_a_game_by_post_nobody_asks_about_a_position_under_another_name(
     game: str, moves: str, asked: str, position: str
 ) -> None:
-    foyer = Foyer(desk=Counter())
+    foyer = Foyer(advice=Counter())
     ana, ben = foyer.enter("a"), foyer.enter("b")
     table = foyer.table(ana, ben, post=True, game=game)
     for move in moves.split():
@@ -233,7 +233,7 @@ def test_of_a_game_by_post_nobody_asks_about_a_position_under_another_name(
     ],
 )
 def test_of_a_game_by_post_nobody_asks_for_it_as_the_other_player(game: str, moves: str, swapped: str) -> None:
-    foyer = Foyer(desk=Counter())
+    foyer = Foyer(advice=Counter())
     ana, ben = foyer.enter("a"), foyer.enter("b")
     play(foyer.table(ana, ben, post=True, game=game), ana, ben, moves)
     asked = Position.from_text(get(game), swapped)
@@ -243,7 +243,7 @@ def test_of_a_game_by_post_nobody_asks_for_it_as_the_other_player(game: str, mov
 
 
 def test_a_question_that_makes_none_is_refused_in_a_sentence() -> None:
-    ana = Foyer(desk=Counter()).enter("a")
+    ana = Foyer(advice=Counter()).enter("a")
     for document in ({}, {"game": "chess"}, {"game": "tictactoe", "position": "zz"}, {"game": 3}, {"game": "x" * 64}):
         assert ana.refusal("ask", kind="move", question=document).endswith((".", ")."))
 

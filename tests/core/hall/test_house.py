@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from core.hall.limits import HallLimits
 from core.hall.people import person_id
-from core.hall.terms import HallLimits
 from core.hall.wire import OPS
 from core.phrase import phrase
 from core.store.rows import from_plain

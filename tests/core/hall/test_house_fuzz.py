@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.errors import EngineDied
+from core.hall.limits import HallLimits
 from core.hall.people import Guest
-from core.hall.terms import HallLimits
 from core.hall.wire import OPS
 from core.players.worker.request import Request
 from tests.core.hall.foyer import Client, Foyer

@@ -10,9 +10,9 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from core.hall.limits import HallLimits
 from core.hall.lobby import own
 from core.hall.seated import SeatedTable
-from core.hall.terms import HallLimits
 from core.store.rows import from_plain
 from tests.core.hall.foyer import CLOCK, Client, Foyer
 
@@ -119,7 +119,7 @@ class AnyOrder(RuleBasedStateMachine):
         tables = self.seated()
         table = tables[index % len(tables)]
         seat = table.state.position.turn if op == "move" else index % 2
-        holder = table.chairs.holders[seat]
+        holder = table.seats.holders[seat]
         clients = [client for client in self.foyer.clients if client.guest is holder]
         if who is not None or not clients:
             clients = self.foyer.clients[(who or 0) % 6 :] or self.foyer.clients
@@ -226,10 +226,10 @@ class AnyOrder(RuleBasedStateMachine):
             assert len(live) <= 1
         for table in self.seated():
             assert table.people[0] is not table.people[1]
-            for seat, holder in enumerate(table.chairs.holders):
+            for seat, holder in enumerate(table.seats.holders):
                 assert holder is None or holder.person is table.people[seat]
                 assert holder is None or holder in holder.person.guests
-                assert (holder is None) == (not table.chairs.here[seat])
+                assert (holder is None) == (not table.seats.here[seat])
 
     @invariant()
     def check_names(self) -> None:
@@ -270,7 +270,7 @@ class AnyOrder(RuleBasedStateMachine):
 
     def send(self, client: Client, request: dict[str, Any]) -> None:
         table = self.foyer.house.tables.get(request["table"])
-        holders = [*table.chairs.holders] if isinstance(table, SeatedTable) else []
+        holders = [*table.seats.holders] if isinstance(table, SeatedTable) else []
         n = client.send(**request)
         assert (client.answer(n) or {}).get("op") != "ok" or client.guest in holders
         if request["op"] in ("move", "resign", "claim", "abort"):

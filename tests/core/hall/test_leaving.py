@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.hall.terms import HallLimits
+from core.hall.limits import HallLimits
 from tests.core.hall.foyer import CLOCK, NOT_KEPT, Foyer, play
 
 MINUTES = 60.0

@@ -8,9 +8,9 @@ import pytest
 
 from core.analysis import Analysis, Limit
 from core.games import get
+from core.hall.limits import games_on_offer
 from core.hall.permits import Permits
 from core.hall.pooled import PooledAdvice, asks_for_seats
-from core.hall.terms import games_on_offer
 from core.hall.wire import LONGEST_LINE, line_of
 from core.players.worker.request import Request
 from core.position import Position
@@ -23,7 +23,7 @@ class Place:
 
     def __init__(self) -> None:
         self.room = Room()
-        self.foyer = Foyer(desk=PooledAdvice(self.room.pool, Permits()))
+        self.foyer = Foyer(advice=PooledAdvice(self.room.pool, Permits()))
 
     def enter(self, key: str) -> Client:
         return self.foyer.enter(key)

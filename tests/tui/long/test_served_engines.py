@@ -10,9 +10,9 @@ import pytest
 
 from core.errors import EngineDied
 from core.games import get
+from core.hall.limits import HallLimits, games_on_offer
 from core.hall.permits import Permits
 from core.hall.pooled import PooledAdvice
-from core.hall.terms import HallLimits, games_on_offer
 from core.play.seats import Setup
 from core.players.opponents import HUMAN
 from core.players.pool import Pool, Priority
@@ -48,7 +48,7 @@ class Place:
 @asynccontextmanager
 async def opened(hall: Door, permits: Permits | None = None) -> AsyncIterator[Place]:
     pool = Pool(partial(hall.engines.worker, on_restart=print), 1, games_on_offer())
-    premises = Premises(HallLimits(repaint=0.0), desk=PooledAdvice(pool, permits or Permits()))
+    premises = Premises(HallLimits(repaint=0.0), advice=PooledAdvice(pool, permits or Permits()))
     async with AsyncExitStack() as stack:
         street = Street(hall, stack, premises)
         yield Place(street, pool, await street.come("ana"))

@@ -12,7 +12,7 @@ from textual.widgets import OptionList
 
 from core import games
 from core.game import Game, Player
-from core.hall.terms import games_on_offer
+from core.hall.limits import games_on_offer
 from core.phrase import phrase
 from core.play.clock import TimeControl
 from core.play.seats import Setup

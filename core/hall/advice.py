@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from core.games import get
+from core.hall.limits import games_on_offer
 from core.hall.lobby import own
 from core.hall.people import Guest, No, Person
 from core.hall.seated import SeatedTable
 from core.hall.table import Table
-from core.hall.terms import games_on_offer
 from core.hall.wire import WireRequest
 from core.kinds.drafts import DrawnGame
 from core.kits import family, kit_of
@@ -101,8 +101,8 @@ def unfair(person: Person, position: Position, tables: Mapping[str, Table]) -> P
     return playing(person, position.game.id, tables)
 
 
-def hand_over(desk: AdviceDesk, guest: Guest, request: WireRequest, tables: Mapping[str, Table]) -> None:
-    """Give a request to the desk. Raises CoreError for one that makes no question or may not be asked."""
+def hand_over(advice: AdviceDesk, guest: Guest, request: WireRequest, tables: Mapping[str, Table]) -> None:
+    """Have a request answered. Raises CoreError for one that makes no question or may not be asked."""
     match request.op:
         case "ask":
             if request["question"].get("game") not in games_on_offer():
@@ -110,20 +110,20 @@ def hand_over(desk: AdviceDesk, guest: Guest, request: WireRequest, tables: Mapp
             question = Question.from_json(request["question"])
             _check(unfair(guest.person, question.position, tables))
             guest.ok(request.n)
-            desk.ask(guest, request.n, request["kind"], request["channel"] or 0, question)
+            advice.ask(guest, request.n, request["kind"], request["channel"] or 0, question)
         case "study":
             game = get(request["game"]).id
             _check(playing(guest.person, game, tables))
             _check(posting(guest.person, game, tables))
-            desk.study(guest, request.n, game)
+            advice.study(guest, request.n, game)
         case "stop":
-            desk.stop(guest, request["of"])
+            advice.stop(guest, request["of"])
             guest.ok(request.n)
         case "drop":
-            desk.drop(guest, request["of"])
+            advice.drop(guest, request["of"])
             guest.ok(request.n)
         case _:
-            desk.studied(guest, request["of"])
+            advice.studied(guest, request["of"])
             guest.ok(request.n)
 
 

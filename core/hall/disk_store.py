@@ -1,12 +1,12 @@
-"""The book of a hall in the store: read once before the hall opens, written by the keeper from then on."""
+"""What a hall keeps, in a store on disk: read once before the hall opens, written by the keeper from then on."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from core.hall.book import Done, Met
 from core.hall.records import table_of
+from core.hall.store import Done, Met
 from core.store.rows import Member, Offered, Stored
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class DiskStore:
-    """A :class:`core.hall.book.HallStore`. ``store`` is read at once, in the caller's thread; ``keeper`` is of the same file.
+    """A :class:`core.hall.store.HallStore`. ``store`` is read at once, in the caller's thread; ``keeper`` is of the same file.
     Raises StoreBroken."""
 
     def __init__(self, store: Store, keeper: Keeper) -> None:

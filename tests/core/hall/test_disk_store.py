@@ -8,9 +8,9 @@ from queue import SimpleQueue
 from random import Random
 from typing import Any
 
+from core.hall.disk_store import DiskStore
 from core.hall.house import House
 from core.hall.people import Guest
-from core.hall.shelf import DiskStore
 from core.hall.wire import line_of
 from core.store.keeper import Keeper
 from core.store.store import open_store
