@@ -68,7 +68,7 @@ class PaletteApp(SteadyApp):
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """What there is to be chosen."""
         from tui.screens.base import HallScreen
-        from tui.screens.help import named_bindings
+        from tui.screens.menu import named_bindings
         from tui.screens.settings import SettingsScreen
 
         for command in super().get_system_commands(screen):
@@ -78,10 +78,10 @@ class PaletteApp(SteadyApp):
             title = _("Language: {language}").format(language=Language(code).name)
             yield SystemCommand(title, _("Speak it from now on"), partial(self.choose, "language", code))
         named = named_bindings(screen)
-        listed = isinstance(screen, SettingsScreen) or any(binding.action == "settings" for binding in named)
+        listed = isinstance(screen, SettingsScreen) or any(binding.action == "settings" for binding in named.values())
         if isinstance(screen, HallScreen) and not listed:
             yield SystemCommand(_("Settings"), _("Colours, characters, keys, sound ..."), screen.action_settings)
-        for binding in named:
+        for binding in named.values():
             key = _("key: {key}").format(key=self.get_key_display(binding))
             yield SystemCommand(binding.description.capitalize(), key, partial(screen.run_action, binding.action))
 

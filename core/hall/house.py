@@ -139,7 +139,7 @@ class House:
         self._changed()
 
     def ban(self, person: Person, banned: bool) -> None:
-        """Whether somebody may not come in any more, as the store has it already: they are sent away with all that they offer."""
+        """Whether somebody may not come in any more, as the store has it already: they and all that they offer go."""
         person.kept = replace(person.kept, banned=banned)
         if banned:
             self.lobby.drop(lambda offer: person in (offer.who, offer.to))

@@ -74,5 +74,5 @@ class Teacher:
         self._asked.add(move)
         reason = _answer(known.position, line)
         if reason is None:
-            return phrase("{against}. Play it anyway? Then make it again.", against=against)
-        return phrase("{against}. {reason} Play it anyway? Then make it again.", against=against, reason=reason)
+            return phrase("{against}.", against=against)
+        return phrase("{against}. {reason}", against=against, reason=reason)

@@ -39,9 +39,7 @@ def test_a_move_that_is_proven_to_lose_is_stopped_with_the_answer_to_it() -> Non
     lost = known("tictactoe", "a1 b2 c3", {"c1": LOSS}, "a3")
     both = Analysis(analysis.position, (*analysis.lines, *lost.lines), 1, 1, 0.0, True)
     said = str(Teacher().stop(both, both.position.parse("c1")))
-    assert said == (
-        "c1 loses in 4. X answers a3: It blocks and makes a fork: a2 b3. Play it anyway? Then make it again."
-    )
+    assert said == ("c1 loses in 4. X answers a3: It blocks and makes a fork: a2 b3.")
 
 
 def test_it_asks_once_about_each_move_and_anew_in_another_position() -> None:

@@ -99,7 +99,7 @@ async def test_two_halls_in_one_process_speak_each_its_own_language(
 
     async def visit(code: str) -> tuple[str, str, str, str]:
         """What the footer, the status, the help and a question say, while the other hall is open too."""
-        known = ("hint", "who starts", "Keys", "Begin a new game? This one stays under Continue.")
+        known = ("hint", "undo", "Keys", "Begin a new game? This one stays under Continue.")
         locale.write(code, {text: f"{code}-{text}" for text in known})
         door = Door(tmp_path / code, engines)
         door.surroundings = Surroundings(language=code)
@@ -117,7 +117,7 @@ async def test_two_halls_in_one_process_speak_each_its_own_language(
     for code, footer, help_page, question in await asyncio.gather(visit("xx"), visit("yy")):
         assert f"{code}-hint" in footer
         assert f"{code}-Keys" in help_page
-        assert f"{code}-who starts" in help_page
+        assert f"{code}-undo" in help_page
         assert f"{code}-Begin a new game?" in question
 
 

@@ -38,6 +38,13 @@ def seen(visit: Visit) -> str:
     return " ".join(visit.header.split())
 
 
+async def at_end(visit: Visit) -> None:
+    """Wait until what can be done after a game is listed."""
+    await visit.until(lambda: isinstance(visit.app.screen, PlayScreen) and visit.play.state.outcome)
+    await visit.settle()
+    await visit.until(lambda: "What now" in visit.text)
+
+
 async def dialog(visit: Visit) -> str:
     """What a question on top says, once it is there."""
     await visit.until(lambda: isinstance(visit.app.screen, QuestionDialog))
@@ -51,9 +58,9 @@ async def dialog(visit: Visit) -> str:
 @pytest.mark.parametrize(
     ("keys", "change"),
     [
-        (("m", "down", "7", "f2"), {"length": 7, "all_games": True}),
-        (("m", "down", "down", "9", "9", "enter"), {"length": 99}),
-        (("m", "down", "enter", "enter"), {"length": 3, "all_games": True}),
+        (("M", "down", "7", "f2"), {"length": 7, "all_games": True}),
+        (("M", "down", "down", "9", "9", "enter"), {"length": 99}),
+        (("M", "down", "enter", "enter"), {"length": 3, "all_games": True}),
         (("k", "down", "enter", "enter"), {"control": TimeControl(20)}),
         (("k", "down", "down", "5", "f2"), {"control": TimeControl(5, loses=True)}),
         (("k", "down", "down", "down", "2", "tab", "3", "enter"), {"control": TimeControl(0, 120, 3, True)}),
@@ -76,8 +83,8 @@ async def test_match_clock_and_hints_are_set_up_in_forms(
 @pytest.mark.parametrize(
     ("keys", "said"),
     [
-        (("m", "down", "0"), "number of games is a whole number from 1 to 99, not '0'."),
-        (("m", "down", "down", "1", "0", "0"), "number of games is a whole number from 1 to 99, not '100'."),
+        (("M", "down", "0"), "number of games is a whole number from 1 to 99, not '0'."),
+        (("M", "down", "down", "1", "0", "0"), "number of games is a whole number from 1 to 99, not '100'."),
         (("k", "down", "0"), "seconds is a whole number from 1 to 3600, not '0'."),
         (("k", "down", "down", "down", "1", "4", "4", "1"), "minutes is a whole number from 1 to 1440, not '1441'."),
         (("h", "down", "1", "backspace"), "hints is a whole number from 1 to 99, not ''."),
@@ -165,14 +172,14 @@ async def test_or_the_game_is_lost_in_a_sentence(hall: Door, hours: Hours) -> No
         hours.run(visit.play.source, 20)
         await visit.until(lambda: visit.play.state.outcome)
         await visit.settle()
-        assert visit.status.startswith("O wins: X has no time left. n plays again")
+        assert visit.status.startswith("O wins: X has no time left.")
 
 
 async def test_a_game_left_is_continued_with_its_score_and_its_clocks(hall: Door, hours: Hours) -> None:
     async with hall() as visit:
         await play(visit, Setup(PEOPLE, 3, control=TimeControl(0, 60, 0, True)))
         await visit.press("R", "enter")
-        await dialog(visit)
+        await at_end(visit)
         await visit.press("enter")
         await visit.until(lambda: visit.play.state.number == 2 and not visit.play.state.outcome)
         await visit.move("b2")
@@ -205,35 +212,38 @@ async def test_after_each_game_of_a_match_comes_the_result_the_score_and_a_quest
     async with hall() as visit:
         await play(visit, Setup(PEOPLE, 2, True))
         await visit.press("R", "enter")
-        said = await dialog(visit)
-        assert "O wins: X resigned." in said
-        assert "Game 1 of 2 is over. You 0, Guest 1, draws 0" in said
+        await at_end(visit)
+        assert "O wins: X resigned." in visit.text
+        assert "You 0, Guest 1, draws 0 after 1" in visit.text
+        assert "▸ n  next game" in visit.text
         await visit.press("enter")
         await visit.until(lambda: visit.play.state.number == 2 and not visit.play.state.outcome)
         await visit.press("R", "enter")
-        said = await dialog(visit)
-        assert "The match is over and drawn, 1 to 1." in said
-        assert "New match" in said
+        await at_end(visit)
+        assert "The match is over and drawn, 1 to 1." in visit.text
+        assert "▸ n  new match" in visit.text
         await visit.press("enter")
         await visit.until(lambda: visit.play.state.number == 1 and not visit.play.state.outcome)
         assert visit.play.state.series.results == ()
 
 
-async def test_the_question_after_a_game_comes_above_what_is_open(hall: Door) -> None:
+async def test_a_game_that_ends_below_the_help_is_told_of_once_that_is_closed(hall: Door) -> None:
     async with hall() as visit:
         await play(visit, Setup(PEOPLE, 2, True))
         table = visit.play
         await visit.press("question_mark")
         table.source.do(Resign(0))
-        assert "Game 1 of 2 is over." in await dialog(visit)
+        await visit.press("escape")
+        await at_end(visit)
+        assert "draws 0 after 1" in visit.text
 
 
 async def test_stopping_after_a_game_keeps_the_match_under_continue(hall: Door) -> None:
     async with hall(size=(120, 40)) as visit:
         await play(visit, Setup(PEOPLE, 3))
         await visit.press("R", "enter")
-        await dialog(visit)
-        await visit.press("down", "down", "enter")
+        await at_end(visit)
+        await visit.press("up", "enter")
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
         await visit.until(lambda: "game 2 of 3 next" in visit.text)
 
@@ -241,11 +251,10 @@ async def test_stopping_after_a_game_keeps_the_match_under_continue(hall: Door) 
 async def test_stopping_in_a_match_tells_its_result_so_far(hall: Door) -> None:
     async with hall() as visit:
         await play(visit, Setup(PEOPLE, 5))
-        for _game in range(2):
+        for key in ("enter", "q"):
             await visit.press("R", "enter")
-            await dialog(visit)
-            await visit.press("enter" if not _game else "down", *(() if not _game else ("down", "enter")))
-            await visit.until(lambda: not isinstance(visit.app.screen, QuestionDialog))
+            await at_end(visit)
+            await visit.press(key)
             await visit.rest()
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
         assert visit.status == "You 1, Guest 1, draws 0 after 2 of 5."
@@ -259,8 +268,8 @@ async def test_leaving_a_match_before_a_game_is_over_or_when_all_are_tells_no_re
         assert "after" not in visit.status
         await play(visit, Setup(PEOPLE, 1, True))
         await visit.press("R", "enter")
-        await dialog(visit)
-        await visit.press("down", "down", "enter")
+        await at_end(visit)
+        await visit.press("q")
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
         assert "after" not in visit.status
 

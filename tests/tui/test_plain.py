@@ -9,7 +9,7 @@ import pytest
 from core.errors import EngineDied, EngineForfeits, StoreBroken
 from core.store import text as notation
 from core.store.store import Store
-from tests.tui.hall import Engines, PromptKeeper, StandIn
+from tests.tui.hall import AskedStandIn, Engines, PromptKeeper, StandIn
 from tests.tui.plainly import AI, PEOPLE, Reader
 from tests.tui.test_kept import GOES_ON
 from tui.settings_file import FILE, load
@@ -182,7 +182,7 @@ def test_a_kept_game_starts_no_program_but_names_it(read: Reader) -> None:
     read.engines.asked.clear()
     read.engines.release()
     said = read("continue", "b1", "board")
-    assert "no part of the hall: ugi:./engine --flag. Best, level 2 sits there instead." in said
+    assert "no part of the hall: ugi:./engine --flag. Best, 2 easy sits there instead." in said
     assert {request.engine for request in read.engines.asked} == {None}
 
 
@@ -215,8 +215,8 @@ def test_a_match_goes_on_from_game_to_game_with_its_score(read: Reader) -> None:
 def test_what_is_set_up_in_the_middle_of_a_game_holds_at_once_or_from_the_next_game_on(read: Reader) -> None:
     said = read("a1", "setup match 5", "setup level 3", "resign", "new", game="tictactoe", seats=AI)
     assert "From the next game on: X: You. O: Alphabeta, full. Both start in turns; 5 games." in said
-    assert "X: You. O: Alphabeta, level 3." in said
-    assert "Game 1 of 5. X: You. O: Alphabeta, level 3." in said
+    assert "X: You. O: Alphabeta, 3 fair." in said
+    assert "Game 1 of 5. X: You. O: Alphabeta, 3 fair." in said
 
 
 @pytest.mark.parametrize(
@@ -306,8 +306,13 @@ def test_the_teacher_asks_once_before_a_losing_move(read: Reader) -> None:
 
 
 def test_a_move_is_made_where_the_teacher_has_no_engine_to_ask(read: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(StandIn, "answer", lambda worker, asked: asked.lost(EngineDied("It died.")))
-    assert "It died.\nX plays a1." in read("teacher", "a1", game="tictactoe")
+    def dies(worker: StandIn, asked: AskedStandIn) -> None:
+        worker.asked = None
+        asked.lost(EngineDied("It died."))
+
+    monkeypatch.setattr(StandIn, "answer", dies)
+    read.then["X plays a1."] = read.interrupt
+    assert "It died.\nX plays a1." in read("teacher", "a1", game="tictactoe", ends=False)
 
 
 def test_the_theory_of_a_game_is_read_out_where_it_has_one(read: Reader) -> None:

@@ -268,7 +268,7 @@ async def test_undo_with_nothing_to_undo_does_nothing(hall: Door) -> None:
 async def test_the_winning_line_is_shown_and_the_result_is_a_sentence(hall: Door) -> None:
     async with hall("tictactoe", "a1 b1 a2 b2", PEOPLE) as visit:
         await visit.move("a3")
-        assert visit.status == "X wins. n plays again, s swaps sides, v reviews, q goes home."
+        assert visit.status == "X wins. O messed up at move 2: b1 threw away the draw."
         won = [cell for cell, look in enumerate(visit.board._looks()) if look.won]
         assert won == [0, 3, 6]
 
@@ -347,7 +347,7 @@ async def test_no_box_opens_for_moves_when_the_game_is_over(hall: Door) -> None:
     async with hall("tictactoe", "a1 b1 a2 b2", PEOPLE) as visit:
         await visit.move("a3")
         assert visit.play.state.outcome
-        for key in ("h", "e", "r", "colon", "b"):
+        for key in ("h", "e", "colon", "b"):
             await visit.press(key)
             assert visit.play.typed is None
             assert visit.status == "The game is over; n plays again."

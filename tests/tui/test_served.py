@@ -17,7 +17,7 @@ from tui.remote_table import RemoteTable
 from tui.screens.home import HomeScreen
 from tui.screens.lobby.screen import LobbyScreen
 from tui.screens.play import PlayScreen
-from tui.screens.play_actions import ADVICE
+from tui.screens.play_keys import ADVICE
 from tui.screens.review import ReviewScreen
 from tui.screens.settings import SettingsScreen
 from tui.serve.app import ServedHall
@@ -178,11 +178,11 @@ async def test_phrases_are_heard_until_somebody_wants_to_hear_no_more(opened: Op
     async with opened() as street:
         ana, bea = await street.come("ana"), await street.come("bea")
         await street.agree(ana, bea)
-        await ana.press("m", "enter")
+        await ana.press("Y", "enter")
         await bea.until(lambda: bea.status.strip() == "ana·7416: Hello!")
         assert bea.text.count("ana·7416: Hello!") == 2
-        await bea.press("m", "end", "enter")
-        await ana.press("m", "down", "enter")
+        await bea.press("Y", "end", "enter")
+        await ana.press("Y", "down", "enter")
         await ana.until(lambda: "Good luck!" in ana.text)
         await play([ana, bea], "b2")
         assert "Good luck!" not in bea.text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -106,7 +107,7 @@ async def test_both_engines_say_what_they_think_of_the_same_position(hall: Door)
     async with hall("tictactoe", "a1 b2 c3", AIS) as visit:
         await paused(visit)
         assert "X  Alphabeta, full" in visit.text
-        assert "O  Mcts, level 2" in visit.text
+        assert "O  Mcts, 2 easy" in visit.text
         assert "O to move: DRAW in 6         exact" in visit.text
         assert {request.engine for request in visit.engines.asked} == {"alphabeta", "mcts"}
 
@@ -157,7 +158,11 @@ async def test_a_series_swaps_sides_and_counts_to_its_end(hall: Door) -> None:
         assert "The match is over" in visit.status
         games = [kept.players for kept in visit.store.finished()]
         assert games[0] == games[2] == games[1][::-1]
-        points = [float(line.rstrip(" │").split()[-1]) for line in visit.text.splitlines()[-6:] if ", level " in line]
+        points = [
+            float(line.rstrip(" │").split()[-1])
+            for line in visit.text.splitlines()[-6:-2]
+            if re.search(r", (\d \w+|full) ", line)
+        ]
         assert sum(points[-2:]) == 3
         assert f"  {points[0]:g} : {points[1]:g}  " in visit.header, (
             "the first of the series sits first in its last game"
@@ -167,7 +172,7 @@ async def test_a_series_swaps_sides_and_counts_to_its_end(hall: Door) -> None:
 async def test_the_header_keeps_the_score_apart_from_levels_and_names(hall: Door) -> None:
     hall.engines.hold()
     async with hall("tictactoe", "a1 b2 c3", AIS) as visit:
-        assert "X Alphabeta, full  0 : 0  O Mcts, level 2 " in visit.header
+        assert "X Alphabeta, full  0 : 0  O Mcts, 2 easy " in visit.header
 
 
 async def test_the_header_has_short_names_where_long_ones_have_no_room(hall: Door) -> None:

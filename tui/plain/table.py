@@ -263,7 +263,7 @@ class PlainGame:
         asked = self._teacher.stop(known, move)
         if asked:
             self.source.do(actions.Caution())
-            self._out(say(asked))
+            self._out(f"{say(asked)} {_('Play it anyway? Then make it again.')}")
         else:
             self.do(actions.Play(move))
 

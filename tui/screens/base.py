@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Vertical
 from textual.events import Resize
 from textual.widgets import Static
@@ -18,7 +19,7 @@ from tui.drawing.canvas import ROLES, Canvas
 from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
 from tui.screens.window import LEAST_COLUMNS, LEAST_ROWS, Window
 from tui.text.catalogue import _
-from tui.text.keys import STAYS, actions_of
+from tui.text.keys import STAYS
 
 if TYPE_CHECKING:
     from tui.app import Hall
@@ -98,6 +99,12 @@ class HallScreen(Window[None], inherit_bindings=False):
 
         self.app.push_screen(LearnScreen(self.game, self.studied))
 
+    def action_menu(self) -> None:
+        """All that can be done here."""
+        from tui.screens.menu import Menu
+
+        self.app.push_screen(Menu(self))
+
     def action_help(self) -> None:
         """Keys, rules and marks."""
         from tui.screens.help import Help
@@ -160,15 +167,18 @@ class HallScreen(Window[None], inherit_bindings=False):
             self.show_keys()
             self.refresh_all()
 
+    @property
+    def footer(self) -> Sequence[str]:
+        """The actions that the footer shows, as far as they apply now, in its order."""
+        return [binding.action for binding in self.BINDINGS if isinstance(binding, Binding) and binding.show]
+
     def shown_keys(self) -> Sequence[ShownKey]:
         """What the footer shows now."""
         found: dict[str, ShownKey] = {}
         for key in self.active_bindings.values():
-            if key.binding.show:
-                name, action = self.app.get_key_display(key.binding), key.binding.action
-                found.setdefault(action, ShownKey(name, key.binding.description, f"screen.{action}", action in STAYS))
-        order = [f"screen.{action}" for action in actions_of(self.BINDINGS)]  # which keys of one's own do not change
-        return sorted(found.values(), key=lambda key: order.index(key.action) if key.action in order else len(order))
+            name, action = self.app.get_key_display(key.binding), key.binding.action
+            found.setdefault(action, ShownKey(name, key.binding.description, f"screen.{action}", action in STAYS))
+        return [found[action] for action in self.footer if action in found]
 
     def show_keys(self) -> None:
         """Show in the footer which keys apply now. To find them out takes a while, so not with every change."""

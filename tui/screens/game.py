@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 
+from core.errors import CoreError
 from core.game import Game, Move
 from core.play import events
 from core.play.actions import Action
 from core.play.events import Event
+from core.play.match import Match
+from core.play.seats import Setup
 from core.play.source import Archive, Snapshot, Source
+from core.players.opponents import HUMAN, from_afar
 from core.position import Position
 from tui.boards import board_for
 from tui.boards.base import Board
@@ -21,6 +25,9 @@ from tui.screens.aside import Aside, AsideKind
 from tui.screens.base import HallScreen
 from tui.text.catalogue import _, say
 from tui.text.seats import so_far
+
+if TYPE_CHECKING:
+    from tui.app import Hall
 
 
 class GameSource(Source, Protocol):
@@ -234,3 +241,18 @@ class GameScreen(HallScreen):
         """Show or hide the side in a narrow window; in others it is always there."""
         self.set_class(self.has_class("-narrow") and not self.has_class("-overlay"), "-overlay")
         self.call_after_refresh(self.keep_focus)
+
+
+def play_on(hall: Hall, state: Snapshot, ply: int) -> None:
+    """Play on from a ply of a game that was played, as a new game."""
+    usual = hall.settings.opponent
+    first, second = (usual if from_afar(seat) is not None else seat for seat in state.seats)
+    players = (first, second) if HUMAN in state.seats else (HUMAN, usual)
+    match = Match(state.game, players, state.start)
+    for move in state.moves[:ply]:
+        match = match.play(move)
+    hall.go_home()
+    try:
+        hall.open_game(state.game, Setup(players), match)
+    except CoreError as error:
+        hall.warn(error)

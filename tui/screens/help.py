@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.events import Key
-from textual.screen import Screen
 from textual.widgets import Markdown, OptionList, Static, TabbedContent, TabPane
-from textual.widgets.option_list import Option
 
 from core.game import Game
 from core.phrase import phrase
@@ -19,17 +17,10 @@ from tui.drawing.line import KeyLine, ShownKey
 from tui.rules import page
 from tui.screens.base import HallScreen
 from tui.screens.dialogs import Dialog
-from tui.text.catalogue import _
+from tui.screens.menu import KeyList, named_bindings
+from tui.text.catalogue import _, say
+from tui.text.keys import grouped
 from tui.text.words import about, name
-
-
-def named_bindings(screen: Screen[Any]) -> list[Binding]:
-    """The actions that apply on a screen now, each once however many keys it has."""
-    found: dict[str, Binding] = {}
-    for active in screen.active_bindings.values():
-        if active.enabled and active.binding.id and active.binding.description:
-            found.setdefault(active.binding.id, active.binding)
-    return list(found.values())
 
 
 class Help(Dialog[None]):
@@ -48,7 +39,6 @@ class Help(Dialog[None]):
         self._below = below
         self._game = game
         self._bindings_below = named_bindings(below)
-        self._listed = {binding.id for binding in self._bindings_below}
         self._keys = {key: found.binding for key, found in below.active_bindings.items() if found.enabled}
 
     def compose(self) -> ComposeResult:
@@ -59,7 +49,8 @@ class Help(Dialog[None]):
                     if self._below.described:
                         with VerticalScroll(id="described", can_focus=False):
                             yield Static(self._below.described, markup=False)
-                    yield OptionList(*map(self._option, self._bindings_below), markup=False)
+                    named = self._bindings_below
+                    yield KeyList(named, [(say(name), actions) for name, actions in grouped(named)])
                 with TabPane(name(self._game), id="rules"), VerticalScroll():
                     yield Markdown(page(self._game) or about(self._game))
                 with TabPane(_("Marks"), id="marks"), VerticalScroll():
@@ -73,13 +64,10 @@ class Help(Dialog[None]):
         """Show the key that closes it, which is the way out for the mouse too."""
         self.query_one(KeyLine).show([ShownKey("Esc", _("close"), "screen.close", True)])
 
-    def _option(self, binding: Binding) -> Option:
-        return Option(f"{self.app.get_key_display(binding):>6}  {binding.description}")
-
     def on_mount(self) -> None:
         """The arrows move in the list."""
         super().on_mount()
-        self.query_one(OptionList).focus()
+        self.query_one(KeyList).keep(0, 1)
 
     async def retranslate(self) -> None:
         """Keep the page that is open."""
@@ -97,12 +85,12 @@ class Help(Dialog[None]):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Close and do it."""
-        self._do(self._bindings_below[event.option_index])
+        self._do(self._bindings_below[str(event.option_id)])
 
     def on_key(self, event: Key) -> None:
         """A key of the list does what the list says, unless the help needs it itself."""
         binding = self._keys.get(event.key)
-        if binding and binding.id in self._listed and event.key not in self.active_bindings:
+        if binding and binding.id in self._bindings_below and event.key not in self.active_bindings:
             event.stop()
             self._do(binding)
 

@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
+from textual.events import Key
 
 from core.game import Move
 from core.phrase import Phrase, phrase
 from core.play import actions, events
 from core.play.events import Event
 from core.play.source import Snapshot
+from core.store.store import Results
 from tui.boards.base import Board
-from tui.drawing.line import LineOfText
-from tui.screens import play_picture
+from tui.drawing.line import LineOfText, ShownKey
+from tui.screens import end_picture, play_picture
 from tui.screens.game import GameSource
 from tui.screens.play_beside import PlayBeside
+from tui.screens.play_keys import CHOICES, footer
 from tui.screens.play_panel import PlayPanel
 from tui.screens.play_picture import PlayView
 from tui.screens.play_table import PlayTable
+from tui.screens.story import played
 from tui.text import words
 from tui.text.catalogue import _, say
 from tui.text.clocks import run_out
 from tui.text.keys import bindings
 from tui.text.seats import player_names, seat_name
+from tui.widgets.end_card import EndChoice, EndView
 from tui.widgets.panel import Panel, PanelView
 
 _TURNS = (
@@ -48,7 +54,7 @@ class PlayScreen(PlayBeside, PlayTable):
                 *("seat_first", "seat_second", "level", "first", "engine", "second_engine", "type_move", "proof"),
                 "certificate",
                 *("teacher", "resign", "draw", "flip"),
-                *("list_up", "list_down", "back", "step", "go_first", "go_last", "move_now"),
+                *("list_up", "list_down", "back", "step", "go_first", "go_last", "move_now", "retry_turn"),
                 *("threat", "line", "variation", "drop", "blind", "edit_here", "learn"),
             ),
         )
@@ -59,7 +65,13 @@ class PlayScreen(PlayBeside, PlayTable):
         self.panel = PlayPanel(self.hall, source, self.refresh_all, self.say)
         self.explained: Phrase | None = None
         """What the opponent says of its last move, until the player does something."""
-        self._over = False
+        self._tally: Results | None = None
+        """How the games of this kind against engines stand, once this one is over."""
+        self._choice = 0
+        """On which of what can be done once the game is over the cursor is."""
+        self._footer: tuple[str, ...] = ()
+        self._doubted: Move | None = None
+        """The move that the teacher asks about."""
         self._took = source.takes
         self._on_board = source.state.game.id
 
@@ -135,8 +147,8 @@ class PlayScreen(PlayBeside, PlayTable):
             case events.DrawDeclined(seat, reason):
                 name = seat_name(state.game, seat, state.seats)
                 self.notice = _("{player} takes no draw. {reason}").format(player=name, reason=say(reason))
-            case events.Ended() if state.series.length:
-                self.ask_to_go_on()
+            case events.Ended():
+                self._ends()
             case events.Forfeited(error):
                 self.notice = f"{say(error)} {_('u takes the game up again; x and o choose another player.')}"
             case events.Failed(error):
@@ -155,19 +167,84 @@ class PlayScreen(PlayBeside, PlayTable):
         else:
             self.ply.follow()
         self.refresh_all()
-        over = self.state.outcome is not None
-        if over:
+        if self.state.outcome is not None:
             self.show_typed(None)
-        if over != self._over:
-            self._over = over
-            self.show_keys()
 
     def looked(self) -> None:
         """Another ply is looked at: the panel's engine turns to it."""
         self.panel.ask(self.ply.studied)
-        if self._over:
-            self.show_keys()
         self.refresh_all()
+
+    @property
+    def footer(self) -> tuple[str, ...]:
+        """What can be done at this stage of the game."""
+        return footer(self.state, bool(self.source.mine), self.ply.back)
+
+    # The end.
+
+    def _ends(self) -> None:
+        """The game is over: read how the others of its kind stand."""
+        self._choice = 0
+        game = self.game.id
+        self.hall.keeper.read(lambda store: store.tally(game), self._tallied, lambda error: self.say(say(error)))
+
+    def _tallied(self, tally: Results) -> None:
+        self._tally = tally
+        self.refresh_all()
+
+    @property
+    def _choices(self) -> list[EndChoice]:
+        """What can be done once the game is over, as far as it applies."""
+        keys = {key.binding.action: self.app.get_key_display(key.binding) for key in self.active_bindings.values()}
+        return [
+            EndChoice(action, keys[action], label)
+            for action in CHOICES
+            if action in keys and (label := end_picture.label(self.state, action, self.panel.turned))
+        ]
+
+    @property
+    def _at_end(self) -> bool:
+        """Whether the end of the game is what is shown."""
+        return self.state.ended and not self.ply.back
+
+    def action_answer_teacher(self, plays: bool) -> None:
+        """Make the move that the teacher asks about all the same, or think again."""
+        move, self._doubted = self._doubted, None
+        self.notice = ""
+        self.show_keys()
+        if plays and move is not None and self.state.awaited:
+            self.source.do(actions.Play(move))
+        self.refresh_all()
+
+    def shown_keys(self) -> Sequence[ShownKey]:
+        """While the teacher asks, the keys of the answers."""
+        if self._doubted is None:
+            return super().shown_keys()
+        return [
+            ShownKey("p", _("play it anyway"), "screen.answer_teacher(True)", True),
+            ShownKey("Esc", _("think again"), "screen.answer_teacher(False)", True),
+        ]
+
+    async def on_key(self, event: Key) -> None:
+        """Answer the teacher; at the end of a game the cursor goes through what can be done now."""
+        if self._doubted is not None:
+            answers = event.key in ("p", "escape")
+            if answers:
+                event.stop()
+                event.prevent_default()
+            self.action_answer_teacher(event.key == "p")
+            if answers:
+                return
+        step = {"up": -1, "down": 1}.get(event.key, 0)
+        if self._at_end and self.typed is None and (step or event.key in ("enter", "space")):
+            choices = self._choices
+            event.stop()
+            event.prevent_default()
+            if step:
+                self._choice = (self._choice + step) % len(choices)
+                self.refresh_all()
+            else:
+                await self.run_action(choices[min(self._choice, len(choices) - 1)].action)
 
     # What is shown.
 
@@ -176,6 +253,9 @@ class PlayScreen(PlayBeside, PlayTable):
         if not self.is_ready:
             return
         panel, view = self.panel, self._view()
+        if (shown := (*self.footer, str(bool(self.state.match.undone)))) != self._footer:
+            self._footer = shown
+            self.show_keys()
         self.query_one("#header", LineOfText).show(*play_picture.header(self.state, self.size.width))
         self.board.show(play_picture.board(view))
         if not panel.held or view.analysis or view.over:
@@ -203,6 +283,16 @@ class PlayScreen(PlayBeside, PlayTable):
             self.blind,
             panel.second(self.ply.studied),
             panel.before,
+            self._end if self._at_end and self._panel_seen else None,
+            say(blame) if self._at_end and (blame := panel.account.blame) else "",
+        )
+
+    @property
+    def _end(self) -> EndView:
+        choices = self._choices
+        at = min(self._choice, max(0, len(choices) - 1))
+        return end_picture.view(
+            self.state, self.panel.account, played(self.state, self.panel.known), self._tally, choices, at
         )
 
     @property
@@ -249,7 +339,9 @@ class PlayScreen(PlayBeside, PlayTable):
         asked = "" if not self.state.awaited else self.panel.stop(self.state.position, move, self._count_caution)
         self.explained = None
         if asked:
+            self._doubted = move
             self.say(asked)
+            self.show_keys()
         else:
             self.source.do(actions.Play(move))
 

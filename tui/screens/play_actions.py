@@ -2,52 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from textual import work
 
 from core.game import Player
 from core.phrase import Phrase, phrase
 from core.play import actions
-from core.play.actions import Action
 from core.play.seats import next_level, next_seat, person
 from core.players.opponents import Opponent
 from core.position import other
-from tui.screens.game import GameScreen, GameSource
+from tui.screens.game import GameScreen, GameSource, play_on
+from tui.screens.play_keys import ADVICE, BESIDE, NEEDED, WHILE_PLAYING
 from tui.screens.play_panel import PlayPanel
-from tui.screens.play_picture import match_verdict, result
 from tui.text.catalogue import _, say
-from tui.text.seats import NO_OTHER_LEVEL, score_words, who_starts
-
-_WHILE_PLAYING = {"choose", "type_move", "hint", "marks", "redo", "resign", "new", "seat_first", "seat_second", "level"}
-_WHILE_PLAYING |= {"draw", "flip"}
-_BESIDE = {"choose", "type_move", "marks"}
-"""What applies in a variation too."""
-_WHEN_OVER = {"again", "swap"}
-ADVICE = {"hint", "marks", "panel", "proof", "engine", "second_engine", "teacher", "list_up", "list_down", "threat"}
-ADVICE |= {"line", "learn", "edit_here", "certificate"}
-"""What tells, or lets be found out, what moves are worth."""
-NEEDED: Mapping[str, type[Action]] = {
-    "undo": actions.Undo,
-    "redo": actions.Redo,
-    "hint": actions.Hint,
-    "move_now": actions.MoveNow,
-    "new": actions.New,
-    "again": actions.New,
-    "swap": actions.Swap,
-    "flip": actions.Flip,
-    "first": actions.Prepare,
-    "seat_first": actions.Sit,
-    "seat_second": actions.Sit,
-    "level": actions.Sit,
-    "teacher": actions.Caution,
-    "resign": actions.Resign,
-    "draw": actions.OfferDraw,
-    "abort": actions.Abort,
-    "claim": actions.Claim,
-    "phrases": actions.Say,
-}
-"""The action of the source without which a key does nothing."""
+from tui.text.seats import NO_OTHER_LEVEL, who_starts
 
 
 class PlayActions(GameScreen):
@@ -69,11 +36,22 @@ class PlayActions(GameScreen):
         over = self.state.ended
         if NEEDED.get(action, actions.Leave) not in self.source.takes or (self.state.quiet and action in ADVICE):
             return False
-        if action in _WHILE_PLAYING and over:
-            return action in _BESIDE and self.ply.back
-        if action == "review":
-            return self.state.outcome is not None
-        return over or action not in _WHEN_OVER
+        if action in WHILE_PLAYING and over:
+            return action in BESIDE and self.ply.back
+        match action:
+            case "review":
+                return self.state.outcome is not None
+            case "redo":
+                return bool(self.state.match.undone)
+            case "move_now":
+                return self.state.opponent is not None
+            case "again" | "swap":
+                return over
+            case "retry_turn":
+                return over and self.panel.turned > 0
+            case "level":
+                return not over or (bool(self.source.mine) and not self._match_goes_on)
+        return True
 
     def action_undo(self) -> None:
         """Take back your move and the engine's answer; while it is still thinking, only yours."""
@@ -140,27 +118,9 @@ class PlayActions(GameScreen):
         """The same position from the other side."""
         self.source.do(actions.Flip())
 
-    @work
-    async def ask_to_go_on(self) -> None:
-        """After a game of a match: how it stands, and whether it goes on."""
-        state = self.state
-        played = result(state)
-        further = phrase("New match") if state.series.over else phrase("Next game")
-        if state.series.over:
-            question = f"{played}\n{match_verdict(state)}\n{score_words(state.series)}"
-        else:
-            number, length = state.number, state.series.length
-            count = _("Game {number} of {length} is over.").format(number=number, length=length)
-            question = f"{played}\n{count} {score_words(state.series)}"
-        answers = (further, phrase("Look at the board"), phrase("Stop here"))
-        chosen = await self.choose(Phrase("{text}", {"text": question}), answers, above=True)
-        if self.state.id != state.id or not self.state.outcome:
-            return
-        if chosen == 0:
-            self.source.do(actions.New())
-        elif chosen == 2:
-            self.source.do(actions.Leave())
-            self.say_if_it_waits()
+    def action_retry_turn(self) -> None:
+        """Play on from before the move with which the game turned, as a new game."""
+        play_on(self.hall, self.state, self.panel.turned - 1)
 
     @work
     async def action_leave(self) -> None:
@@ -192,7 +152,10 @@ class PlayActions(GameScreen):
         self.source.do(actions.Sit(seat, next_seat(self.state.seats[seat], self.game)))
 
     def action_level(self) -> None:
-        """Make the engines a level stronger."""
+        """Make the engines a level stronger; once the game is over, play the next one so."""
+        if self.state.ended:
+            self._play_stronger()
+            return
         seats = self.state.seats
         first, second = (next_level(text, self.game) for text in seats)
         for sit in (actions.Sit(0, first), actions.Sit(1, second)):
@@ -200,6 +163,15 @@ class PlayActions(GameScreen):
                 self.source.do(sit)
         if (first, second) == seats:
             self.say(say(NO_OTHER_LEVEL))
+
+    def _play_stronger(self) -> None:
+        setup = self.state.setup.with_next_level(self.game)
+        if setup == self.state.setup:
+            self.say(say(NO_OTHER_LEVEL))
+            return
+        self.hall.remember_setup(setup)
+        self.source.do(actions.Prepare(setup))
+        self.source.do(actions.New())
 
     def action_first(self) -> None:
         """Who starts the next game: you, the AI, or by lot."""

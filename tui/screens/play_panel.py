@@ -19,10 +19,11 @@ from core.phrase import Phrase, phrase
 from core.play.coach import Teacher
 from core.play.source import Source
 from core.position import Position
+from core.review.account import Account
 from core.review.agreement import accords
 from tui.analyst import Analyst
 from tui.screens.second import SecondOpinion
-from tui.screens.story import progress
+from tui.screens.story import account, progress
 from tui.text import agreement
 from tui.text.catalogue import _, say
 from tui.widgets.panel import Second
@@ -59,6 +60,7 @@ class PlayPanel:
         self._proof: tuple[Position, ProofPicture] | None = None
         self._teacher = Teacher()
         self._hint: Phrase | None = None
+        self._account: Account | None = None
         self.due = True
         """Whether values may be shown by now."""
 
@@ -108,6 +110,19 @@ class PlayPanel:
     def hint(self) -> str:
         """The last hint, with its rung; empty where none was asked for."""
         return f"{self._rung}/{RUNGS} {say(self._hint)}" if self._hint else ""
+
+    @property
+    def account(self) -> Account:
+        """The game as it stands, with what is known of it by now."""
+        state = self._source.state
+        if self._account is None or self._account.positions is not state.positions:
+            self._account = account(state, self.known)
+        return self._account
+
+    @property
+    def turned(self) -> int:
+        """With which move the game turned, once it is over; 0 where it did not, or nobody knows."""
+        return self.account.turn if self._source.state.outcome else 0
 
     def turn(self) -> None:
         """Another position is to be played: forget the hints, and find out about it."""
@@ -215,6 +230,7 @@ class PlayPanel:
         await asyncio.gather(self._analyst.close(), self._second.close())
 
     def _hear(self, analysis: Analysis) -> None:
+        self._account = None
         self._release()
         self._tell_fault()
         if analysis.final:

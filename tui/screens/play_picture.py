@@ -27,12 +27,16 @@ from tui.text.clocks import clock_text
 from tui.text.explained import column
 from tui.text.fit import shorten
 from tui.text.seats import seat_name
+from tui.widgets.end_card import EndView
 from tui.widgets.panel import PanelView, Second
 
 LEAST_NAME = 9
 """Characters of the name of a game that the header keeps at least."""
 ROLE_OF = ("first", "second")
 """The colours of both seats."""
+FULL, EMPTY = "▓", "░"
+BAR = 14
+"""Columns that tell how much of what an engine may search it has."""
 LONG_SECONDS = 1.0
 """An engine that thinks no longer than this need not say how far it is."""
 
@@ -77,6 +81,10 @@ class PlayView:
     """What a second engine says."""
     before: int | None = None
     """How many questions of others are put before that of the panel; None: it thinks."""
+    end: EndView | None = None
+    """What is told of the end of the game, where that is shown."""
+    blame: str = ""
+    """Who messed up when, once the game is over and that is known."""
 
     @property
     def shown(self) -> Snapshot:
@@ -150,7 +158,7 @@ def seat_row(state: Snapshot, seat: Player) -> Row:
     """Who sits there, marked when it is their turn, games won, and time left; a clock that warns says so."""
     role = ROLE_OF[seat]
     turn = "▸" if state.outcome is None and state.position.turn == seat else " "
-    row = [Span(f"{turn}{seat_name(state.game, seat, state.seats)} {points(state)[seat]}", role)]
+    row = [Span(f"{turn}{seat_name(state.game, seat, state.seats, full=True)} {points(state)[seat]}", role)]
     if state.clock:
         row += [Span(" "), Span(clock_text(state.clock, seat), "selected" if state.clock.low(seat) else role)]
     return row
@@ -214,6 +222,7 @@ def panel(view: PlayView) -> PanelView:
         second=None if view.over or not view.due else view.second,
         company=company.rows(view.state),
         quiet=view.state.quiet,
+        end=view.end,
     )
 
 
@@ -261,7 +270,12 @@ def status(view: PlayView) -> str:
     if asked := company.asked(state):
         return asked
     if state.outcome:
-        return result(state) + _verdict(state) + " " + company.over(state)
+        told = f"{result(state)}{_verdict(state)}"
+        return (
+            _roomy(view, f"{told} {view.blame}", told)
+            if view.end and not state.company
+            else f"{told} {company.over(state)}"
+        )
     if state.opponent:
         return _thinking(state)
     if not state.awaited:
@@ -333,8 +347,13 @@ def _thinking(state: Snapshot) -> str:
         return _("{player} does not answer; M asks again, x and o choose another player.").format(player=player)
     if thinking is None or thinking.analysis is None or thinking.analysis.seconds < LONG_SECONDS:
         return _("{player} is thinking ...").format(player=player)
-    text = _("{player} is thinking ... {share}% done. M plays its best move now.")
-    return text.format(player=player, share=int(thinking.share * 10) * 10)
+    known = thinking.analysis
+    done = min(BAR, int(thinking.share * BAR))
+    if not done:
+        return _("{player} thinks ...").format(player=player)
+    left = max(1, round(known.seconds * (1 - thinking.share) / thinking.share))
+    text = _("{player} thinks {bar} about {seconds} s more")
+    return text.format(player=player, bar=FULL * done + EMPTY * (BAR - done), seconds=left)
 
 
 def _verdict(state: Snapshot) -> str:

@@ -3,8 +3,6 @@ that only such a table has."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from textual import work
 
 from core.hall.wire import PHRASES
@@ -13,15 +11,11 @@ from core.play import actions, events
 from core.play.events import Event
 from core.play.seats import person
 from core.position import other
-from tui.drawing.line import ShownKey
 from tui.screens.play_actions import PlayActions
 from tui.screens.typing import MoveTyping
 from tui.text import company
 from tui.text.catalogue import _, say
 from tui.text.seats import player_name, seat_name
-
-_SITTING = ("draw", "resign")
-_LOOKING_ON = ("back", "step")
 
 
 class PlayTable(PlayActions, MoveTyping):
@@ -109,21 +103,6 @@ class PlayTable(PlayActions, MoveTyping):
         chosen = await self.choose(phrase("{name} has left the game. How does it end?", name=name), answers, 2)
         if chosen in (0, 1):
             self.source.do(actions.Claim(chosen == 0))
-
-    def shown_keys(self) -> Sequence[ShownKey]:
-        """At a table also those of draws and of giving up, which at home have no room; who only watches has no move."""
-        shown = [*super().shown_keys()]
-        if self.state.company is None or self.typed is not None:
-            return shown
-        if not self.source.mine:
-            shown = [key for key in shown if key.action != "screen.choose"]
-        also = _SITTING if self.source.mine else _LOOKING_ON
-        for key in self.active_bindings.values():
-            action = f"screen.{key.binding.action}"
-            if key.binding.action in also and action not in (each.action for each in shown):
-                name = self.app.get_key_display(key.binding)
-                shown.insert(-2, ShownKey(name, key.binding.description, action))
-        return shown
 
     def leaving(self) -> Phrase:
         """What is asked before a game that goes on is left."""

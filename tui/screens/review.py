@@ -15,10 +15,8 @@ from core.errors import CoreError
 from core.game import Move, Remark
 from core.play import actions, events
 from core.play.events import Event
-from core.play.match import Match
-from core.play.seats import Setup
 from core.play.source import Snapshot, Source
-from core.players.opponents import HUMAN, from_afar
+from core.players.opponents import HUMAN
 from core.position import Position
 from core.review.account import Account, Lookup
 from core.review.verdicts import MISTAKES
@@ -29,6 +27,7 @@ from tui.drawing.line import LineOfText, plain_row
 from tui.reviewer import Reviewer
 from tui.screens import aside
 from tui.screens.certificate import CertificateKey
+from tui.screens.game import play_on
 from tui.screens.retry import RetryScreen
 from tui.screens.review_side import ReviewSide, ReviewView, Told
 from tui.screens.story import cell_marks, result_mark
@@ -402,18 +401,7 @@ class ReviewScreen(CertificateKey):
 
     def action_retry(self) -> None:
         """Play on from before the move on the board, as a new game."""
-        state = self.state
-        usual = self.hall.settings.opponent
-        first, second = (usual if from_afar(seat) is not None else seat for seat in state.seats)
-        players = (first, second) if HUMAN in state.seats else (HUMAN, usual)
-        match = Match(state.game, players, state.start)
-        for move in state.moves[: max(0, self._at - 1)]:
-            match = match.play(move)
-        self.hall.go_home()
-        try:
-            self.hall.open_game(state.game, Setup(players), match)
-        except CoreError as error:
-            self.hall.warn(error)
+        play_on(self.hall, self.state, max(0, self._at - 1))
 
     def action_marks(self) -> None:
         """Show or hide the values on the cells."""

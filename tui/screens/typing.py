@@ -18,6 +18,7 @@ from tui.boards.base import Board
 from tui.drawing.line import ShownKey
 from tui.screens.base import HallScreen
 from tui.text.catalogue import _, say
+from tui.text.keys import KEYS
 
 WAIT_SECONDS = 0.5
 """How long a letter that is a command too waits for the rest of a move."""
@@ -97,10 +98,12 @@ class MoveTyping(HallScreen):
         elif (opens or (not bound and character.isalnum())) and self.why_not():
             self.say(self.why_not())
             event.stop()
+        elif not bound and event.key in self._bindings.key_to_bindings and not self._begins(character):
+            event.stop()  # an action that does not apply now, and no move
         elif opens:
             self.action_type_move()  # here and not as an action, which would come after keys that follow fast
             event.stop()
-        elif character.isalnum() and (not bound or (self._begins(character) and not self.why_not())):
+        elif character.isalnum() and (not bound or (self._is_column(character) and not self.why_not())):
             self.show_typed(character, bound)
             event.stop()
 
@@ -119,6 +122,10 @@ class MoveTyping(HallScreen):
         else:
             self.show_typed(typed + character)
         return True
+
+    def _is_column(self, character: str) -> bool:
+        """Whether a key that is a command too may begin a move: a capital never does."""
+        return not character.isupper() and self._begins(character)
 
     def _begins(self, text: str) -> bool:
         """Whether the name of a move begins with a text."""
@@ -164,7 +171,9 @@ class MoveTyping(HallScreen):
     def shown_keys(self) -> Sequence[ShownKey]:
         """While a move is typed, the keys of the box."""
         if self.typed is None or self.command:
-            return super().shown_keys()
+            keys = super().shown_keys()
+            types = self.takes_moves and self._is_column(KEYS["menu"].keys[0])
+            return [key._replace(key="F2") if types and key.action == "screen.menu" else key for key in keys]
         return [
             ShownKey("Enter", _("play"), "screen.typed('enter')", True),
             ShownKey("Esc", _("close"), "screen.typed('escape')", True),

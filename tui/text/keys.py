@@ -44,18 +44,18 @@ KEYS: Mapping[str, Key] = {
     "level": Key("l", phrase("strength of the AI")),
     "first": Key("f", phrase("who starts")),
     "engine": Key("g", phrase("engine of the panel")),
-    "second_engine": Key("G", phrase("second engine of the panel"), "G"),
+    "second_engine": Key("G", phrase("second engine"), "G"),
     "teacher": Key("T", phrase("teacher"), "T"),
     "flip": Key("S", phrase("other side of this game"), "S"),
     "draw": Key("O", phrase("offer a draw"), "O"),
     "resign": Key("R", phrase("resign"), "R"),
-    "phrases": Key("m", phrase("say")),
+    "phrases": Key("Y", phrase("say"), "Y"),
     "abort": Key("X", phrase("end it"), "X"),
     "claim": Key("W", phrase("claim"), "W"),
     "move_now": Key("M", phrase("make the AI move now"), "M"),
     "type_move": Key("colon", phrase("type a move"), ":"),
-    "threat": Key("t", phrase("what the other side threatens")),
-    "line": Key("w", phrase("the panel's line on the board")),
+    "threat": Key("t", phrase("the other side's threat")),
+    "line": Key("w", phrase("the panel's line")),
     "variation": Key("y", phrase("the next variation")),
     "drop": Key("D", phrase("drop the variation"), "D"),
     "blind": Key("B", phrase("hide the pieces"), "B"),
@@ -73,6 +73,7 @@ KEYS: Mapping[str, Key] = {
     "better": Key("b", phrase("better")),
     "retry_mistakes": Key("r", phrase("retry")),
     "solution": Key("s", phrase("show the answer")),
+    "retry_turn": Key("r", phrase("retry")),
     "retry": Key("enter", phrase("play on from here"), "Enter"),
     "next_exercise": Key("n", phrase("next exercise")),
     "previous_exercise": Key("N", phrase("exercise before"), "N"),
@@ -91,7 +92,7 @@ KEYS: Mapping[str, Key] = {
     "variant": Key("g", phrase("variant of the game")),
     "tournaments": Key("T", phrase("tournaments"), "T"),
     "other": Key("o", phrase("another tournament")),
-    "length": Key("m", phrase("length of the match")),
+    "length": Key("M", phrase("length of the match"), "M"),
     "record": Key("r", phrase("your record")),
     "clock": Key("k", phrase("clock of the match")),
     "hints": Key("h", phrase("hints allowed")),
@@ -101,7 +102,7 @@ KEYS: Mapping[str, Key] = {
     "next_cut": Key("n", phrase("next cut")),
     "previous_cut": Key("N", phrase("cut before"), "N"),
     "pruning": Key("a", phrase("alpha-beta or minimax")),
-    "scores": Key("m", phrase("scores")),
+    "scores": Key("V", phrase("scores"), "V"),
     "rows_after": Key("n", phrase("more rows")),
     "rows_before": Key("N", phrase("rows before"), "N"),
     "subject": Key("colon,slash", phrase("another board"), ":"),
@@ -119,19 +120,123 @@ KEYS: Mapping[str, Key] = {
     "block": Key("b", phrase("block a person")),
     "rename": Key("N", phrase("your name"), "N"),
     "edit": Key("p", phrase("set up a position")),
-    "edit_here": Key("E", phrase("set up a position from this one"), "E"),
+    "edit_here": Key("E", phrase("set up from this one"), "E"),
     "next_here": Key("enter,space,plus,equals_sign", phrase("next there"), "Enter"),
     "back_here": Key("minus,backspace", phrase("back"), "-"),
     "as_text": Key("colon,t", phrase("as text"), ":"),
     "restart": Key("c", phrase("the start")),
     "play_here": Key("p", phrase("play")),
+    "menu": Key("m,f2", phrase("menu")),
     "help": Key("question_mark,f1", phrase("help"), "?"),
     "leave": Key("q", phrase("leave")),
     "quit": Key("q", phrase("quit")),
 }
 """Every action of every screen."""
 
-STAYS = frozenset(("panel", "help", "leave", "quit"))
+GROUPS: Sequence[tuple[Phrase, tuple[str, ...]]] = (
+    (
+        phrase("Move"),
+        (
+            *(
+                "choose",
+                "take",
+                "change",
+                "play_here",
+                "next_here",
+                "back_here",
+                "type_move",
+                "hint",
+                "undo",
+                "redo",
+                "solution",
+            ),
+            *("list_up", "list_down", "move_now", "run", "restart", "as_text", "values", "usual"),
+        ),
+    ),
+    (
+        phrase("Look"),
+        (
+            *(
+                "back",
+                "step",
+                "go_first",
+                "go_last",
+                "panel",
+                "marks",
+                "proof",
+                "certificate",
+                "threat",
+                "line",
+                "variation",
+            ),
+            *(
+                "drop",
+                "blind",
+                "review",
+                "next_mistake",
+                "previous_mistake",
+                "better",
+                "retry_mistakes",
+                "retry",
+                "retry_turn",
+            ),
+            *(
+                "next_part",
+                "previous_part",
+                "next_cut",
+                "previous_cut",
+                "pruning",
+                "scores",
+                "rows_after",
+                "rows_before",
+            ),
+            *("next_exercise", "previous_exercise", "subject", "slower", "faster", "up", "down", "left", "right"),
+            *("page_up", "page_down", "find"),
+        ),
+    ),
+    (
+        phrase("Players"),
+        (
+            *(
+                "seat_first",
+                "seat_second",
+                "level",
+                "first",
+                "swap",
+                "flip",
+                "teacher",
+                "draw",
+                "resign",
+                "phrases",
+                "abort",
+            ),
+            *("claim", "length", "clock", "hints", "seek", "decline", "block", "rename"),
+        ),
+    ),
+    (phrase("Engine"), ("engine", "second_engine")),
+    (
+        phrase("Game"),
+        (
+            *(
+                "play",
+                "watch",
+                "two_players",
+                "continue_game",
+                "forget",
+                "new",
+                "again",
+                "variant",
+                "edit",
+                "edit_here",
+                "learn",
+            ),
+            *("record", "tournaments", "other", "lobby", "engines", "featured", "theme", "settings", "menu", "help"),
+            *("leave", "quit"),
+        ),
+    ),
+)
+"""All actions by what they are about, as menu and help list them."""
+STAYS = frozenset(("menu", "help", "leave", "quit"))
 """What a footer shows however narrow the window is."""
 
 
@@ -140,10 +245,23 @@ def bindings(*shown: str, hidden: Sequence[str] = ()) -> Iterable[Binding]:
     English; :func:`spoken` translates them where they are shown."""
     from textual.binding import Binding  # the manual reads the table too, and draws nothing
 
-    for action in (*shown, *hidden):
+    for action in (*_with_menu(shown), *hidden):
         key = KEYS[action]
-        show = action in shown
+        show = action not in hidden
         yield Binding(key.keys, action, str(key.label), show=show, key_display=key.display or None, id=action)
+
+
+def _with_menu(shown: Sequence[str]) -> Sequence[str]:
+    """The actions of a footer; before the help of a screen stands the menu, of which every screen has one."""
+    at = shown.index("help") if "help" in shown else len(shown)
+    return (*shown[:at], "menu", *shown[at:]) if "help" in shown else shown
+
+
+def grouped(actions: Iterable[str]) -> list[tuple[Phrase, list[str]]]:
+    """These actions by what they are about, each group with its name and in its own order; no empty one."""
+    wanted = set(actions)
+    found = [(name, [action for action in group if action in wanted]) for name, group in GROUPS]
+    return [(name, group) for name, group in found if group]
 
 
 def actions_of(declared: Iterable[BindingType]) -> list[str]:

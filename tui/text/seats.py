@@ -8,7 +8,7 @@ from core.phrase import Phrase, phrase
 from core.play.seats import Setup
 from core.play.series import Series
 from core.players.opponents import HUMAN, Opponent, from_afar, parse
-from core.strategies.levels import FULL, LEVELS, levels_of
+from core.strategies.levels import LEVELS, Level, levels_of
 from tui.text import words
 from tui.text.catalogue import _, say
 
@@ -29,12 +29,29 @@ def player_name(text: str, full: bool = False) -> str:
     return say(with_level(opponent) if full else opponent.title)
 
 
+_WORDS = {
+    "1": phrase("beginner"),
+    "2": phrase("easy"),
+    "3": phrase("fair"),
+    "4": phrase("medium"),
+    "5": phrase("good"),
+    "6": phrase("strong"),
+    "7": phrase("very strong"),
+}
+"""What each level but the strongest is called."""
+
+
+def level_word(level: Level) -> Phrase:
+    """A level as it is called: its number with a word."""
+    word = _WORDS.get(level.name)
+    return phrase("{number} {word}", number=level.name, word=word) if word else phrase("full")
+
+
 def with_level(opponent: Opponent) -> Phrase:
     """The name of a player, and its level where it has one."""
     if opponent.level is None:
         return opponent.title
-    level = phrase("full") if opponent.level is FULL else phrase("level {level}", level=opponent.level.name)
-    return phrase("{name}, {level}", name=opponent.title, level=level)
+    return phrase("{name}, {level}", name=opponent.title, level=level_word(opponent.level))
 
 
 def player_names(seats: tuple[str, str], full: bool = False) -> tuple[str, str]:
@@ -64,10 +81,10 @@ def two_people(seats: tuple[str, str]) -> bool:
     return seats == (HUMAN, HUMAN)
 
 
-def seat_name(game: Game, player: Player, seats: tuple[str, str]) -> str:
-    """Mark and name: ``X Minimax``; the mark alone of two people, who may have changed places."""
+def seat_name(game: Game, player: Player, seats: tuple[str, str], full: bool = False) -> str:
+    """Mark and name: ``X Minimax``, in ``full`` with its level; the mark alone of two people, who may have changed places."""
     mark = words.players(game)[player]
-    return mark if two_people(seats) else f"{mark} {player_name(seats[player])}"
+    return mark if two_people(seats) else f"{mark} {player_name(seats[player], full)}"
 
 
 def strength_words(setup: Setup, game: Game) -> str:

@@ -14,6 +14,7 @@ from tui.drawing.frame import Section, frame, section
 from tui.text import words
 from tui.text.catalogue import _, ngettext
 from tui.text.fit import clipped, cut, shorten, wrapped
+from tui.widgets.end_card import EndView, end_sections
 from tui.widgets.graph import graph
 
 _PV_COLUMN = 22
@@ -100,6 +101,8 @@ class PanelView:
     """Rows that tell who is at the table, with their roles."""
     quiet: bool = False
     """Whether nothing can be asked for."""
+    end: EndView | None = None
+    """What is told of the end of the game, in place of values."""
 
 
 class Panel(Canvas):
@@ -118,6 +121,8 @@ class Panel(Canvas):
     def draw(self, width: int, height: int) -> Iterable[Row]:
         """The frame and its sections."""
         view = self.view
+        if view.end:
+            return frame(width, height, _ended(view, view.end, width, height))
         if not view.study:
             return frame(width, height, _quiet(view, width - 4))
         inner = width - 4
@@ -398,6 +403,15 @@ def _quiet(view: PanelView, width: int) -> list[Section]:
             3,
         ),
     ]
+
+
+def _ended(view: PanelView, end: EndView, width: int, height: int) -> list[Section]:
+    """The sections of a game that is over: the card, what can be done, who is there, the moves, and where there is room the
+    course of the game."""
+    parts = [*end_sections(end, width - 2), *company_section(view)]
+    if height > 26 and len(view.values) > 1:
+        parts.append(graph(view.values, view.players))
+    return [*parts, Section(_("Game"), lambda w, h: history_rows(view.played, w, h), len(view.played), 1)]
 
 
 def company_section(view: PanelView) -> list[Section]:

@@ -59,7 +59,7 @@ def test_a_game_is_played_by_keys_to_its_end(terminal: Open) -> None:
         one.press("h", "h", "h")
         one.see("3/4 ")
         one.press("enter")
-    one.see("A draw. n plays again")
+    one.see("A draw.")
     one.press("q")
     one.see("1 game ")
     one.press("q")

@@ -320,7 +320,7 @@ async def test_the_help_of_the_position_editor_does_what_it_lists(hall: Door) ->
     [
         (("r",), Stats),
         (("v",), Finished),
-        (("m",), MatchDialog),
+        (("M",), MatchDialog),
         (("k",), MatchDialog),
         (("h", "down"), MatchDialog),
         (("g",), Variant),

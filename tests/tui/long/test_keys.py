@@ -21,9 +21,10 @@ from tests.tui.hall import FULL, Door, Visit
 from tui.screens.base import HallScreen
 from tui.screens.edit import EditScreen
 from tui.screens.game import GameScreen
-from tui.screens.help import Help, named_bindings
+from tui.screens.help import Help
 from tui.screens.home import HomeScreen
 from tui.screens.lobby.screen import LobbyScreen
+from tui.screens.menu import KeyList, named_bindings
 from tui.screens.play import PlayScreen
 from tui.screens.retry import RetryScreen
 from tui.screens.review import ReviewScreen
@@ -183,13 +184,14 @@ async def test_keys_that_make_no_sense_harm_nothing(hall: Door, keys: dict[str, 
 @pytest.mark.parametrize("moves", ["a1", "a1 b1 a2 b2 a3"])
 async def test_help_lists_every_action_that_applies_and_does_the_chosen_one(hall: Door, moves: str) -> None:
     async with hall("tictactoe", moves, PEOPLE) as visit:
-        expected = {binding.description for binding in named_bindings(visit.play)}
+        expected = {binding.description for binding in named_bindings(visit.play).values()}
         await visit.press("question_mark")
         await visit.until(lambda: isinstance(visit.app.screen, Help))
         await visit.settle()
         listed = " ".join(str(option.prompt) for option in visit.app.screen.query_one(OptionList).options)
         assert all(description in listed for description in expected)
-        undo = [binding.action for binding in named_bindings(visit.app.screen_stack[-2])].index("undo")
+        lists = visit.app.screen.query_one(KeyList)
+        undo = [option.id for option in lists.options if not option.disabled].index("undo")
         await visit.press(*["down"] * undo, "enter")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen) and visit.moves != moves)
         assert visit.moves == moves.rpartition(" ")[0]
@@ -208,7 +210,7 @@ async def test_help_closes_and_changes_nothing(hall: Door) -> None:
 async def test_every_action_is_found_in_the_command_palette(hall: Door) -> None:
     async with hall("tictactoe", "a1", PEOPLE) as visit:
         commands = {command.title for command in visit.app.get_system_commands(visit.play)}
-        named = {binding.description.capitalize() for binding in named_bindings(visit.play)}
+        named = {binding.description.capitalize() for binding in named_bindings(visit.play).values()}
         assert named
         assert named <= commands
         await visit.press("ctrl+p")

@@ -147,14 +147,14 @@ async def test_scores_are_switched_for_the_walk_and_all_pages(hall: Door) -> Non
     async with hall() as visit:
         screen = await opened(visit, "tictactoe", position="X.X/.O./..O")
         assert "1 0 -1" in visit.text
-        await visit.press("m")
+        await visit.press("V")
         await visit.until(lambda: screen.trace and screen.study and screen.study.final)
         await visit.settle()
         assert "scores" in screen.question.arguments
         assert "100 - depth" in visit.text
         await visit.press("end")
         assert "worth 100 for X" in visit.text
-        await visit.press("m")
+        await visit.press("V")
         await visit.until(lambda: screen.trace and screen.study and screen.study.final)
         assert "scores" not in screen.question.arguments
 
@@ -162,7 +162,7 @@ async def test_scores_are_switched_for_the_walk_and_all_pages(hall: Door) -> Non
 async def test_a_figure_keeps_its_scores(hall: Door) -> None:
     async with hall() as visit:
         screen = await opened(visit, "figure-3.7")
-        await visit.press("m")
+        await visit.press("V")
         assert "scores of its source" in visit.status
         assert screen.question.arguments == ("figure-3.7",)
 

@@ -44,7 +44,7 @@ SCREENS: dict[str, tuple[tuple[str, str, tuple[str, str]] | None, tuple[str, ...
     "settings": (None, ("s", "down"), SettingsScreen),
     "settings, a list": (None, ("s", "v"), QuestionDialog),
     "stats": (None, ("r",), Stats),
-    "match": (None, ("m", "down"), MatchDialog),
+    "match": (None, ("M", "down"), MatchDialog),
     "clock": (None, ("k", *["down"] * 3), MatchDialog),
     "clock, wrong": (None, ("k", "down", "0"), MatchDialog),
     "hints": (None, ("h", "down"), MatchDialog),

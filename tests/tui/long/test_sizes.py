@@ -104,7 +104,7 @@ async def test_every_screen_and_dialog_opens_and_stays_itself_in_every_size(hall
                 assert visit.app.focused or top in (WatchScreen, ReviewScreen, EditScreen, SettingsScreen)
 
 
-@pytest.mark.parametrize(("key", "fields"), [("m", 1), ("k", 2), ("h", 1)])
+@pytest.mark.parametrize(("key", "fields"), [("M", 1), ("k", 2), ("h", 1)])
 async def test_a_form_is_filled_in_and_taken_in_the_smallest_window(hall: Door, key: str, fields: int) -> None:
     async with hall(size=(40, 12)) as visit:
         before = visit.home.setup
@@ -144,7 +144,7 @@ async def test_a_watched_or_reviewed_game_has_its_panel_on_tab_too(hall: Door, r
     hall.engines.hold()
     async with hall("tictactoe", "a1 b2 c3", (FULL, "mcts:2"), size=(60, 20)) as visit:
         await visit.press("space", *(["v"] if review else []))
-        panel = "Who is winning" if review else "Mcts, level 2"
+        panel = "Who is winning" if review else "Mcts, 2 easy"
         assert panel not in visit.text
         await visit.press("tab")
         await visit.until(lambda: panel in visit.text)
@@ -167,7 +167,7 @@ async def test_a_question_fits_into_every_window(hall: Door, size: tuple[int, in
 async def test_the_set_up_is_said_where_its_card_has_no_room(hall: Door) -> None:
     async with hall(size=(60, 20)) as visit:
         await visit.press("f")
-        assert visit.status == "X Best, level 2  O You  Begins Best"
+        assert visit.status == "X Best, 2 easy  O You  Begins Best"
 
 
 async def test_home_tells_the_size_that_the_window_has_now(hall: Door) -> None:

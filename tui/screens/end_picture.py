@@ -1,0 +1,116 @@
+"""What the play screen tells of the end of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.game import Player
+from core.play.seats import next_level, opponent_of
+from core.play.source import Snapshot
+from core.players.opponents import parse
+from core.review.account import Account
+from core.score import Verdict
+from core.store.store import Results
+from tui.screens.play_picture import ROLE_OF, match_verdict, result
+from tui.text import reviewed, words
+from tui.text.catalogue import _, ngettext, say
+from tui.text.seats import level_word, player_name, so_far
+from tui.widgets.end_card import EndChoice, EndView
+from tui.widgets.panel import PanelMove
+
+
+def view(
+    state: Snapshot,
+    account: Account,
+    moves: Sequence[PanelMove],
+    tally: Results | None,
+    choices: Sequence[EndChoice],
+    at: int,
+) -> EndView:
+    """The card of a game that is over."""
+    outcome = state.outcome
+    role = ROLE_OF[outcome.winner] if outcome and outcome.winner is not None else "strong"
+    return EndView(
+        _headline(state),
+        role,
+        [(row.sign or "·", row.role) for row in moves],
+        _sides(state, account),
+        [*_turned(account), *_standing(state, tally)],
+        ngettext("{number} move", "{number} moves", len(state.moves)),
+        choices,
+        at,
+    )
+
+
+def label(state: Snapshot, action: str, turned: int) -> str:
+    """What a choice is called here; empty where it is none."""
+    goes_on = bool(state.series.length) and not state.series.over
+    match action:
+        case "again" if state.company:
+            return _("ask for another")
+        case "again":
+            return _("next game") if goes_on else _("new match") if state.series.length else _("play again")
+        case "swap":
+            return "" if goes_on else _("swap sides")
+        case "review":
+            return _("review")
+        case "retry_turn":
+            return _("retry from {number}").format(number=turned)
+        case "level":
+            return _stronger(state)
+        case _:
+            return _("stop here") if goes_on else _("home") if state.company is None else _("leave")
+
+
+def _stronger(state: Snapshot) -> str:
+    """The next strength of the engines; empty where there is no other."""
+    for text in state.setup.seats:
+        changed = parse(next_level(text, state.game))
+        if changed and changed.level and changed.text != text:
+            return _("{strength} instead").format(strength=say(level_word(changed.level)))
+    return ""
+
+
+def _headline(state: Snapshot) -> str:
+    """Who has won, as it is said."""
+    return result(state) if state.outcome else _("The game was ended before it counted.")
+
+
+def _sides(state: Snapshot, account: Account) -> list[tuple[str, str]]:
+    """Who played, and how right their moves were, as far as that is known."""
+    rows = []
+    seats: tuple[Player, Player] = (0, 1)
+    for seat in seats:
+        percent = account.accuracy(seat).percent
+        name = f"{words.players(state.game)[seat]} {player_name(state.seats[seat])}"
+        rows.append((name, "" if percent is None else f"{percent} %"))
+    return rows
+
+
+def _turned(account: Account) -> list[str]:
+    """With which move the game turned, and what would have held it."""
+    if not account.turn or account.turned is None:
+        return []
+    last = account.turn - 1
+    by = reviewed.turned_by(account) if account.given_up else reviewed.move_text(account, last)
+    text = _("It turned at {number}: {move}.").format(number=account.turn, move=by)
+    held = account.better(last) if not account.given_up else ()
+    if not held:
+        return [text]
+    kept = {
+        Verdict.WIN: _("{moves} would have held the win."),
+        Verdict.TIE: _("{moves} would have held the draw."),
+    }.get(account.turned[0].verdict or Verdict.ENDLESS, _("{moves} would have gone on without end."))
+    return [text, kept.format(moves=reviewed.names(account.positions[last], held))]
+
+
+def _standing(state: Snapshot, tally: Results | None) -> list[str]:
+    """How the match stands, and all games of this kind against engines."""
+    told = []
+    if state.series.length:
+        told.append(match_verdict(state) if state.series.over else so_far(state.series))
+    if tally and tally.wins + tally.draws + tally.losses and opponent_of(state.seats):
+        text = _("{game}: {wins} won, {draws} drawn, {losses} lost.")
+        name = words.name(state.game)
+        told.append(text.format(game=name, wins=tally.wins, draws=tally.draws, losses=tally.losses))
+    return told

@@ -1,0 +1,58 @@
+"""Which keys the play screen has, and which of them its footer shows at each stage of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from core.play import actions
+from core.play.actions import Action
+from core.play.source import Snapshot
+
+WHILE_PLAYING = {"choose", "type_move", "hint", "marks", "redo", "resign", "new", "seat_first", "seat_second"}
+WHILE_PLAYING |= {"draw", "flip", "move_now"}
+BESIDE = {"choose", "type_move", "marks"}
+"""What applies in a variation too."""
+ADVICE = {"hint", "marks", "panel", "proof", "engine", "second_engine", "teacher", "list_up", "list_down", "threat"}
+ADVICE |= {"line", "learn", "edit_here", "certificate"}
+"""What tells, or lets be found out, what moves are worth."""
+NEEDED: Mapping[str, type[Action]] = {
+    "undo": actions.Undo,
+    "redo": actions.Redo,
+    "hint": actions.Hint,
+    "move_now": actions.MoveNow,
+    "new": actions.New,
+    "again": actions.New,
+    "swap": actions.Swap,
+    "retry_turn": actions.Swap,
+    "flip": actions.Flip,
+    "first": actions.Prepare,
+    "seat_first": actions.Sit,
+    "seat_second": actions.Sit,
+    "level": actions.Sit,
+    "teacher": actions.Caution,
+    "resign": actions.Resign,
+    "draw": actions.OfferDraw,
+    "abort": actions.Abort,
+    "claim": actions.Claim,
+    "phrases": actions.Say,
+}
+"""The action of the source without which a key does nothing."""
+CHOICES = ("again", "swap", "review", "retry_turn", "level", "leave")
+"""What can be done once a game is over, in its order."""
+_ALWAYS = ("menu", "help", "leave")
+
+
+def footer(state: Snapshot, plays: bool, back: bool) -> tuple[str, ...]:
+    """The actions that the footer shows, as far as they apply: nine at most; ``plays``: somebody here has a seat, ``back``:
+    they look at something else than the game as it stands."""
+    if back:
+        return ("choose", "back", "step", "go_last", "review", "panel", *_ALWAYS)
+    if state.ended:
+        return ("again", "swap", "review", "retry_turn", "level", "panel", *_ALWAYS)
+    if not plays:
+        return ("back", "step", "move_now", "panel", *_ALWAYS)
+    if state.company:
+        return ("choose", "undo", "draw", "resign", "claim", "phrases", "abort", *_ALWAYS)
+    if not state.awaited:
+        return ("move_now", "panel", "back", *_ALWAYS)
+    return ("choose", "hint", "redo" if state.match.undone else "undo", "marks", "panel", *_ALWAYS)
