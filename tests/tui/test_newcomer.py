@@ -33,11 +33,11 @@ async def test_the_first_opponent_is_one_that_can_be_beaten(first_visit: Door, g
 async def test_the_strength_is_a_row_of_the_set_up(first_visit: Door) -> None:
     async with first_visit() as visit:
         await visit.press("escape")
-        assert "Strength 2 of 1 2 4 full" in visit.text
+        assert "Strength 2 easy, of 1 2 4 full" in visit.text
         await visit.press("l")
-        assert "Strength 4 of 1 2 4 full" in visit.text
+        assert "Strength 4 medium, of 1 2 4 full" in visit.text
         await visit.click("Strength")
-        assert "Strength full of 1 2 4 full" in visit.text
+        assert "Strength full, of 1 2 4 full" in visit.text
         await visit.press("o", "o")
         assert "Strength no levels to choose" in visit.text, "a strategy plays as it plays"
 
@@ -45,8 +45,8 @@ async def test_the_strength_is_a_row_of_the_set_up(first_visit: Door) -> None:
 @pytest.mark.parametrize(
     ("seats", "words"),
     [
-        ((HUMAN, DEFAULT), "2 of 1 2 full"),
-        (("mcts:full", "alphabeta:1"), "full, 1 of 1 full"),
+        ((HUMAN, DEFAULT), "2 easy, of 1 2 full"),
+        (("mcts:full", "alphabeta:1"), "full 1 beginner, of 1 full"),
         ((HUMAN, HUMAN), "no levels to choose"),
     ],
 )

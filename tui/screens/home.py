@@ -29,9 +29,8 @@ from tui.screens.home_list import PAGE, PICKS, GameList, ListedGames
 from tui.screens.home_setup import SetupCard
 from tui.settings import PanelState
 from tui.text import words
-from tui.text.catalogue import _, say
+from tui.text.catalogue import _, ngettext, say
 from tui.text.clocks import control_words, hints_words, length_words
-from tui.text.fit import shorten
 from tui.text.keys import bindings
 from tui.text.seats import NO_OTHER_LEVEL, first_words, player_names, strength_words
 
@@ -52,6 +51,8 @@ class HomeScreen(LineBox):
             hidden=(
                 "up",
                 "down",
+                "kind_before",
+                "next_kind",
                 "page_up",
                 "page_down",
                 "go_first",
@@ -132,16 +133,17 @@ class HomeScreen(LineBox):
         """Show everything anew."""
         if not self.is_ready:
             return
-        size = f"{self.size.width}x{self.size.height}"
+        count = len(self.unfinished)
+        wait = ngettext("{number} game waits", "{number} games wait", count) if count else ""
         right = [
-            Span(f"{size}  {_('theme')}: {self.hall.theme}  ", "dim"),
+            Span(f"{wait}  ", "dim", "screen.continue_game"),
             Span("s", "key", "screen.settings"),
             Span(f" {_('settings')}", "", "screen.settings"),
         ]
         self.query_one("#header", LineOfText).show(plain_row("TRIQUI", "title"), (), right)
         self.query_one(GameList).redraw()
         self.query_one(SetupCard).redraw()
-        usual = _("Pick a game with its key or arrows. Enter plays it as set up on the right.")
+        usual = _("Left and right choose the kind. Enter plays it as set up here.")
         self.show_status(usual, self.notice)
 
     @property
@@ -160,15 +162,15 @@ class HomeScreen(LineBox):
         first, second = player_names(setup.seats, full=True)
         panel = _("live, best move first") if self.hall.settings.panel == "study" else _("quiet, values on Tab")
         return [
-            (_("Rules"), shorten(self.game.id, 24), "g", "variant"),
             (marks[0], first, "x", "seat_first"),
             (marks[1], second, "o", "seat_second"),
-            (_("Begins"), first_words(setup), "f", "first"),
             (_("Strength"), strength_words(setup, self.game), "l", "level"),
-            (_("Match"), length_words(setup), "m", "length"),
+            (_("Begins"), first_words(setup), "f", "first"),
+            (_("Match"), length_words(setup), "M", "length"),
             (_("Clock"), control_words(setup.control), "k", "clock"),
             (_("Hints"), hints_words(setup.hints), "h", "hints"),
             (_("Panel"), panel, "Tab", "panel"),
+            (_("Size"), _("other sizes and options"), "g", "variant"),
         ]
 
     # Actions.
@@ -191,11 +193,11 @@ class HomeScreen(LineBox):
 
     def action_go_first(self) -> None:
         """The first game."""
-        self._go(-len(self.shelf.games))
+        self._go(-len(self.shelf.rows))
 
     def action_go_last(self) -> None:
         """The last game."""
-        self._go(len(self.shelf.games))
+        self._go(len(self.shelf.rows))
 
     def _go(self, step: int, around: bool = False) -> None:
         moved = self.shelf.go(step, around)
@@ -216,8 +218,22 @@ class HomeScreen(LineBox):
         if index == self.shelf.chosen:
             self.action_play()
         else:
-            self.shelf.chosen = index
+            self.shelf.choose(index)
             self._picked()
+
+    def action_kind_before(self) -> None:
+        """The kind before of the chosen game."""
+        self._turn(-1)
+
+    def action_next_kind(self) -> None:
+        """The next kind of the chosen game."""
+        self._turn(1)
+
+    def _turn(self, step: int) -> None:
+        turned = self.shelf.turn(step)
+        self._picked()
+        if not turned:
+            self.say(_("There is one kind of this game in the list; g makes others."))
 
     def _picked(self) -> None:
         self.notice = ""
@@ -225,11 +241,9 @@ class HomeScreen(LineBox):
 
     def on_key(self, event: Key) -> None:
         """The digits pick games."""
-        if event.character and event.character in PICKS and not self.has_class("-typing"):
-            index = PICKS.index(event.character)
-            if index < len(self.shelf.games):
-                self.shelf.chosen = index
-                self._picked()
+        digit = event.character or " "
+        if digit in PICKS and not self.has_class("-typing") and self.shelf.pick(PICKS.index(digit)):
+            self._picked()
 
     def action_play(self) -> None:
         """Play the chosen game as it is set up."""
@@ -392,7 +406,7 @@ class HomeScreen(LineBox):
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Take the game found, or the one that the text names as an id."""
-        text, found = event.value.strip(), self.shelf.listed
+        text, found = event.value.strip(), self.shelf.rows
         self.action_close_box()
         if found:
             return

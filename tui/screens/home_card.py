@@ -4,20 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from core.game import Game
 from core.kits import kit_of
 from core.position import Position
 from core.store.store import Results, Store, Stored
 from tui.boards import BOARDS
-from tui.drawing.canvas import Row, Span, fit
+from tui.drawing.canvas import Row, Span, fit, spread
 from tui.drawing.frame import Section
+from tui.screens.story import result_mark
 from tui.text import words
-from tui.text.catalogue import _, ngettext
+from tui.text.catalogue import _
 from tui.text.fit import clipped, wrapped
-from tui.text.kept import going_on
+from tui.text.kept import going_on, name_of
 
+if TYPE_CHECKING:
+    from tui.screens.home import HomeScreen
+
+NEAR = 44
+"""Columns in which a name and its value stand, however wide the frame is."""
+LAST = 12
+"""So many of the games finished last are shown where there is room."""
 Yours: TypeAlias = tuple[list[Stored], list[Stored], Results]
 """Games that can be continued, finished ones, and the record in one game."""
 
@@ -57,17 +65,26 @@ def sample(game: Game) -> Position:
 
 
 def record_rows(tally: Results, width: int) -> list[Row]:
-    """Games played, won, drawn and lost against engines, and the last results."""
-    count = tally.wins + tally.draws + tally.losses
-    last = "".join({1: "+", 0: "=", -1: "-"}[result] for result in tally.last[-12:])
+    """Games won, drawn and lost against engines, and the last results."""
+    last = " ".join({1: "+", 0: "=", -1: "-"}[result] for result in tally.last[-12:])
     score = [
-        Span(" " + ngettext("{number} game", "{number} games", count).ljust(13)),
-        Span(f"+{tally.wins}", "win"),
-        Span(f"  ={tally.draws}  ", "tie"),
-        Span(f"-{tally.losses}", "lose"),
+        Span(" " + _("{number} won").format(number=tally.wins), "win"),
+        Span("  " + _("{number} drawn").format(number=tally.draws), "tie"),
+        Span("  " + _("{number} lost").format(number=tally.losses), "lose"),
     ]
-    more = [Span(" " + _("all of them").ljust(13), "dim", "screen.record"), Span("r", "key", "screen.record")]
-    return [score, [Span(" " + _("last 12").ljust(13), "dim"), Span(last)], more]
+    more = [Span(_("all of them") + "  ", "dim", "screen.record"), Span("r ", "key", "screen.record")]
+    return [score, spread([Span(" " + _("last") + "  ", "dim"), Span(last)], more, width)]
+
+
+def last_rows(home: HomeScreen, width: int) -> list[Row]:
+    """The games finished last: which, how they ended, and how long ago."""
+    rows = []
+    for kept in home.finished:
+        age = ago(home.hall.store_clock() - kept.updated)
+        rows.append(
+            spread([Span(" " + name_of(kept.game))], [Span(f"{result_mark(kept.outcome)}  {age:>6} ", "dim")], width)
+        )
+    return rows
 
 
 def ago(seconds: float) -> str:
@@ -84,4 +101,4 @@ def ago(seconds: float) -> str:
 
 def read_yours(store: Store, game: str) -> Yours:
     """What the store has of yours."""
-    return going_on(store), store.finished(limit=1), store.tally(game)
+    return going_on(store), store.finished(limit=LAST), store.tally(game)

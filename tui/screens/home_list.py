@@ -9,11 +9,11 @@ from core import games
 from core.game import Game
 from core.kits import kit_of, plain
 from core.phrase import phrase
-from tui.drawing.canvas import Canvas, Row, Span, spread
+from tui.drawing.canvas import Canvas, Row, Span, fit, spread
 from tui.drawing.frame import Section, frame, section
-from tui.screens.home_card import ago
+from tui.screens.home_card import NEAR, ago
 from tui.text import words
-from tui.text.catalogue import _
+from tui.text.catalogue import _, ngettext
 from tui.text.fit import shorten
 from tui.text.kept import left_at, name_of
 
@@ -28,47 +28,77 @@ _OWN = phrase("YOUR OWN")
 
 
 class ListedGames:
-    """The games of the list. ``chosen`` is the number of one of them; only those are listed that fit what is sought."""
+    """The games of the list, a row for each family with one of its kinds, and one for each game where something is sought.
+    ``chosen`` is the number of a game."""
 
     def __init__(self) -> None:
         self.games = list(games.presets())
         self.chosen = 0
         self._sought = ""
+        self._kind: dict[str, int] = {}
+        """The kind of each family that was looked at last."""
 
     @property
     def game(self) -> Game:
         """The chosen game."""
         return self.games[self.chosen]
 
-    def kinds(self) -> list[tuple[str, list[tuple[int, Game]]]]:
-        """The games listed under their headings, with their numbers."""
-        headings: dict[str, list[tuple[int, Game]]] = {}
+    def groups(self) -> list[tuple[str, list[list[int]]]]:
+        """The rows under their headings: for each the numbers of the games that stand in it."""
+        headings: dict[str, dict[str, list[int]]] = {}
         for index, game in enumerate(self.games):
             kit = kit_of(game.id)
             if any(self._sought in plain(name) for name in (words.name(game), game.id, *kit.aliases)):
                 listed = game.id in kit.presets.split()
-                headings.setdefault(games.family_of(game).kind if listed else str(_OWN), []).append((index, game))
-        return list(headings.items())
+                heading = games.family_of(game).kind if listed else str(_OWN)
+                row = kit.id if listed and not self._sought else game.id
+                headings.setdefault(heading, {}).setdefault(row, []).append(index)
+        return [(heading, list(rows.values())) for heading, rows in headings.items()]
 
     @property
-    def listed(self) -> list[int]:
-        """The numbers of the games listed, from the top to the end."""
-        return [index for _kind, members in self.kinds() for index, _game in members]
+    def rows(self) -> list[list[int]]:
+        """The rows from the top to the end."""
+        return [row for _heading, rows in self.groups() for row in rows]
+
+    def shown(self, row: list[int]) -> int:
+        """The number of the game that stands in a row: the chosen one, or the kind that was looked at last."""
+        if self.chosen in row:
+            return self.chosen
+        kind = self._kind.get(kit_of(self.games[row[0]].id).id, row[0])
+        return kind if kind in row else row[0]
+
+    def choose(self, index: int) -> None:
+        """Choose a game."""
+        self.chosen = index
+        self._kind[kit_of(self.game.id).id] = index
+
+    def pick(self, row: int) -> bool:
+        """Choose what stands in a row, by its number from 0; False where there is none."""
+        rows = self.rows
+        if row < len(rows):
+            self.choose(self.shown(rows[row]))
+        return row < len(rows)
 
     def seek(self, text: str) -> None:
         """List the games of whose names or id one has the text in it, and choose the first of them unless one is chosen."""
         self._sought = plain(text)
-        listed = self.listed
-        if listed and self.chosen not in listed:
-            self.chosen = listed[0]
+        rows = self.rows
+        if rows and not any(self.chosen in row for row in rows):
+            self.chosen = rows[0][0]
 
     def go(self, step: int, around: bool) -> bool:
-        """Choose another game along the list, past its ends only where it goes round; False where that is the same."""
-        before, listed = self.chosen, self.listed
-        if listed:
-            at = listed.index(before) + step
-            self.chosen = listed[at % len(listed) if around else max(0, min(at, len(listed) - 1))]
+        """Choose what stands in another row, past the ends only where it goes round; False where that is the same."""
+        before, rows = self.chosen, self.rows
+        if rows:
+            at = next(i for i, row in enumerate(rows) if before in row) + step
+            self.choose(self.shown(rows[at % len(rows) if around else max(0, min(at, len(rows) - 1))]))
         return self.chosen != before
+
+    def turn(self, step: int) -> bool:
+        """Choose another kind of the family; False where there is no other."""
+        row = next((row for row in self.rows if self.chosen in row), [self.chosen])
+        self.choose(row[(row.index(self.chosen) + step) % len(row)])
+        return len(row) > 1
 
     def take(self, game: Game) -> None:
         """Choose a game, which joins the list if it is new."""
@@ -76,7 +106,7 @@ class ListedGames:
         if game.id not in ids:
             self.games.append(game)
             ids.append(game.id)
-        self.chosen = ids.index(game.id)
+        self.choose(ids.index(game.id))
 
 
 def yours(home: HomeScreen) -> list[tuple[str, str, str, str, str, str]]:
@@ -117,55 +147,70 @@ class GameList(Canvas, can_focus=True):
         home = self._home
         rows = yours(home)
         shelf = home.shelf
-        place = _("{number} of {count}").format(number=shelf.chosen + 1, count=len(shelf.games))
         return frame(
             width,
             height,
             [
-                Section(_("Games"), self._games, height - 3 - max(2, len(rows)), 3, place),
-                section(_("Yours"), [self._yours(row, width - 2) for row in rows], 2),
+                Section(_("Games"), self._games, height - 3 - max(2, len(rows)), 3, words.solved(shelf.game)),
+                section(_("Kept"), [self._yours(row, width - 2) for row in rows], 2),
             ],
         )
 
     def _games(self, width: int, height: int) -> list[Row]:
         shelf = self._home.shelf
         rows: list[Row] = []
-        at = 0
-        kinds = shelf.kinds()
-        if not kinds:
+        at = number = 0
+        groups = shelf.groups()
+        if not groups:
             return [[Span(" " + _("No game of the list is called so."), "dim")]]
-        for kind, members in kinds:
-            if rows:
-                rows.append(())
-            rows.append([Span(" " + _(kind), "dim")])
-            for index, game in members:
-                if index == shelf.chosen:
+        for heading, members in groups:
+            rows.append([Span(" " + _(heading), "dim")])
+            for row in members:
+                if shelf.chosen in row:
                     at = len(rows)
-                rows.append(self._game(index, game, width))
-        if not self._first < at < self._first + height:  # seldom: to scroll is to repaint every row
+                rows.append(self._row(number, row, width))
+                number += 1
+        if not self._first < at < self._first + height - 1:  # seldom: to scroll is to repaint every row
             self._first = at - height // 2
         self._first = max(0, min(self._first, len(rows) - height))
-        return rows[self._first : self._first + height]
+        shown, below = rows[self._first : self._first + height], len(rows) - self._first - height
+        if below > 0:
+            more = f" {_('{count} more below').format(count=below)} "
+            shown[-1] = [*fit(shown[-1], width - len(more)), Span(more, "dim")]
+        return shown
 
-    def _game(self, index: int, game: Game, width: int) -> Row:
-        chosen = index == self._home.shelf.chosen
-        key = PICKS[index] if index < len(PICKS) else " "
-        tag = words.solved(game)
+    def _row(self, number: int, row: list[int], width: int) -> Row:
+        shelf = self._home.shelf
+        index = shelf.shown(row)
+        chosen, game = index == shelf.chosen, shelf.games[index]
         left = [
             Span(" ▸ " if chosen else "   ", "cursor"),
-            Span(f"{key}  ", "key"),
+            Span(f"{PICKS[number] if number < len(PICKS) else ' '}  ", "key"),
             Span(words.name(game), "selected" if chosen else ""),
         ]
-        row = spread(left, [Span(f"{tag} ", "dim")], width)
-        return [span._replace(action=f"screen.pick({index})") for span in row]
+        pick = f"screen.pick({index})"
+        right: list[Span] = []
+        if len(row) > 1 and chosen:
+            right = [
+                Span("◂", "key", "screen.kind_before"),
+                Span(f" {row.index(index) + 1}/{len(row)} ", "dim", pick),
+                Span("▸ ", "key", "screen.next_kind"),
+            ]
+        elif len(row) > 1:
+            right = [Span(ngettext("{number} kind", "{number} kinds", len(row)) + " ", "dim", pick)]
+        return spread([span._replace(action=pick) for span in left], right, min(width, NEAR))
 
     @staticmethod
     def _yours(row: tuple[str, str, str, str, str, str], width: int) -> Row:
         """What lacks room goes: the age, then the end of the name, and where the game was left once little of that remained."""
         key, name, what, more, note, action = row
+        width = min(width, NEAR)
         free = width - len(f"   {key}  {name:<10} ")
         note = note if len(f"{what}{more}  {note}") <= free else ""
         more = more if free - len(more) >= min(len(what), LEAST_NAME) else ""
         shown = shorten(what, free - len(more)) + more
         left = [Span(f"   {key}  ", "key"), Span(f"{name:<10}"), Span(shown, "strong")]
-        return [span._replace(action=f"screen.{action}") for span in spread(left, [Span(f"{note} ", "dim")], width)]
+        return [
+            span._replace(action=f"screen.{action}")
+            for span in spread(left, [Span(f"{note} ", "dim")], min(width, NEAR))
+        ]

@@ -7,12 +7,17 @@ from typing import TYPE_CHECKING
 
 from tui.drawing.canvas import Canvas, Row, Span, spread
 from tui.drawing.frame import frame, section
-from tui.screens.home_card import about, record_rows
+from tui.screens.home_card import NEAR, about, last_rows, record_rows
 from tui.text import words
 from tui.text.catalogue import _
 
 if TYPE_CHECKING:
     from tui.screens.home import HomeScreen
+
+
+LEAST = 34
+"""Columns of a frame of its own for your games, where there is room for two."""
+MANY_ROWS = 30
 
 
 class SetupCard(Canvas):
@@ -26,16 +31,17 @@ class SetupCard(Canvas):
         """The frame."""
         home = self._home
         game = home.game
-        title = f"{home.shelf.chosen + 1} {words.name(game)}"
-        return frame(
-            width,
-            height,
-            [
-                about(game, width - 4)._replace(title=title),
-                section(_("Set up"), [self._choice(row, width - 2) for row in home.choices()], 9),
-                section(_("Your record"), record_rows(home.tally, width - 4), 2),
-            ],
-        )
+        title = words.name(game)
+        two = width >= 2 * LEAST
+        left, right = (width - LEAST, LEAST) if two else (width, width)
+        told = about(game, left - 4)._replace(title=title)
+        setup = section(_("Set up"), [self._choice(row, min(left - 2, NEAR)) for row in home.choices()], 9)
+        games = section(_("Your games"), record_rows(home.tally, min(right - 2, NEAR)), 2)
+        last = [section(_("Last games"), last_rows(home, min(right - 2, NEAR)), 1)] if home.finished else []
+        if not two:
+            return frame(width, height, [told, setup, games, *(last if height > MANY_ROWS else [])])
+        beside = zip(frame(left, height, [told, setup]), frame(right, height, [games, *last]), strict=True)
+        return [[*one, *other] for one, other in beside]
 
     @staticmethod
     def _choice(row: tuple[str, str, str, str], width: int) -> Row:

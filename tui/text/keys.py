@@ -86,6 +86,8 @@ KEYS: Mapping[str, Key] = {
     "down": Key("down", phrase("down")),
     "left": Key("left", phrase("to the left")),
     "right": Key("right", phrase("to the right")),
+    "kind_before": Key("left", phrase("kind before")),
+    "next_kind": Key("right", phrase("next kind")),
     "page_up": Key("pageup", phrase("a page up"), "PgUp"),
     "page_down": Key("pagedown", phrase("a page down"), "PgDn"),
     "find": Key("slash", phrase("find"), "/"),
@@ -191,7 +193,7 @@ GROUPS: Sequence[tuple[Phrase, tuple[str, ...]]] = (
                 "rows_before",
             ),
             *("next_exercise", "previous_exercise", "subject", "slower", "faster", "up", "down", "left", "right"),
-            *("page_up", "page_down", "find"),
+            *("kind_before", "next_kind", "page_up", "page_down", "find"),
         ),
     ),
     (

@@ -94,8 +94,8 @@ def strength_words(setup: Setup, game: Game) -> str:
     if not chosen:
         return _("no levels to choose")
     there = [level.name for level in LEVELS if level in chosen or level in levels_of(game)]
-    text = _("{level} of {levels}")
-    return text.format(level=", ".join(dict.fromkeys(level.name for level in chosen)), levels=" ".join(there))
+    named = dict.fromkeys(say(level_word(level)) for level in chosen)
+    return _("{level}, of {levels}").format(level=" ".join(named), levels=" ".join(there))
 
 
 def first_words(setup: Setup) -> str:
