@@ -7,12 +7,14 @@ from dataclasses import replace
 
 import pytest
 
+from core.analysis import Analysis, Line
 from core.errors import EngineDied, EngineForfeits
 from core.game import Reason
 from core.games import get, presets
 from core.kits import kit_of
 from core.play.events import Forfeited
 from core.position import Outcome, Position
+from core.score import Score
 from tests.tui.hall import FULL, Door, Visit
 from tests.tui.pacing import fast as fast
 from tests.tui.test_panel import guessed
@@ -20,6 +22,8 @@ from tui.boards.base import Board
 from tui.screens.home import HomeScreen
 from tui.screens.review import ReviewScreen
 from tui.screens.watch import WatchScreen
+from tui.screens.watch_picture import WatchSide, wanted
+from tui.widgets.panel import PanelView
 
 AIS = (FULL, "mcts:2")
 FACES = {kit_of(game.id).face: game.id for game in presets()}
@@ -293,3 +297,37 @@ async def test_the_board_to_play_in_is_seen_in_a_game_of_ultimate_that_is_watche
     async with hall("ultimate", "5.5 5.1", (FULL, FULL)) as visit:
         await visit.settle()
         assert "╔═ 1 PLAY" in visit.text
+
+
+async def test_what_each_side_would_play_stands_on_the_board_as_a_and_b(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("tictactoe", "a1 b2 c3", (FULL, "minimax:full")) as visit:
+        await paused(visit)
+        marks = visit.board.view.marks
+        (both,) = (visit.watch.state.position.name(move) for move in marks)
+        assert [mark.text for mark in marks.values()] == ["AB"]
+        assert "Board  A X  B O" in visit.text
+        for panel in visit.watch.query_one(WatchSide).views:
+            assert panel.analysis
+            assert panel.analysis.best
+            assert panel.analysis.position.name(panel.analysis.best.move) == both
+        await visit.press("left")
+        assert not visit.board.view.marks, "of a position that nobody thinks about"
+
+
+def test_each_side_has_its_own_letter_where_they_differ() -> None:
+    at = Position.start(get("tictactoe"))
+    one, other = (
+        Analysis(at, (Line(move, Score.estimate(0.1), (move,)),), 1, 1, 0.0, True, engine="mcts") for move in (0, 4)
+    )
+    marks = wanted(at, (PanelView("", "", one), PanelView("", "", other)))
+    assert {move: (mark.text, mark.role) for move, mark in marks.items()} == {0: ("A", "first"), 4: ("B", "second")}
+    assert wanted(at, (PanelView("", "", one, stale=True), PanelView("", ""))) == {}
+
+
+async def test_two_players_of_one_name_and_level_are_told_apart_in_the_series(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("tictactoe", "a1 b2 c3", (FULL, FULL)) as visit:
+        await paused(visit)
+        assert "Alphabeta, full 1" in visit.text
+        assert "Alphabeta, full 2" in visit.text

@@ -151,10 +151,12 @@ class WatchScreen(CertificateKey):
         self.query_one("#header", LineOfText).show(*watch_picture.header(state, self.size.width))
         note = watch_picture.note(state, self.ply.at)
         going_on = shown.outcome is None
-        view = BoardView(shown, self.ply.last, words.board(shown), note, active=False, waiting=going_on)
+        views = self._view(0), self._view(1)
+        marks = watch_picture.wanted(shown, views) if going_on else {}
+        title = watch_picture.title(shown, words.players(state.game), marks)
+        view = BoardView(shown, self.ply.last, title, note, active=False, marks=marks, waiting=going_on)
         course = graph(scores(state, self.known), words.players(state.game))
         board.show(replace(view, below=(course,)) if self._has_room(view, course) else view)
-        views = self._view(0), self._view(1)
         self.query_one(WatchSide).show(
             views, watch_picture.score_rows(state), watch_picture.agreement_of(state, shown, views)
         )

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import partial
 
-from core.game import Player
+from core.game import Move, Player
 from core.play.source import Snapshot
 from core.position import Position, other
 from tui.boards.base import Board, PlaceBoard
 from tui.drawing.canvas import Canvas, Row, Span, width_of
+from tui.drawing.cell import CellMark
 from tui.drawing.frame import Section, frame, section
 from tui.drawing.line import plain_row
 from tui.screens.story import game_of_series, points_text
@@ -21,6 +22,8 @@ from tui.text.seats import player_name
 from tui.widgets.panel import LOW, PanelView, move_row, moves_section, verdict_rows
 
 SEATS: tuple[Player, Player] = (0, 1)
+LETTERS = ("A", "B")
+"""What stands on the board for what each side would play."""
 _TALL = 30
 """From so many rows on the side says too whether the two engines agree."""
 _AGREEMENT_ROWS = 3
@@ -55,6 +58,23 @@ class WatchSide(Canvas):
             said = clipped(self.agreement, width - 4, _AGREEMENT_ROWS) if self.agreement else []
             parts.insert(0, section(_("Do they agree?"), [[Span(f" {line}")] for line in said], _AGREEMENT_ROWS))
         return rows + (frame(width, last, parts) if last else [])
+
+
+def wanted(shown: Position, views: tuple[PanelView, PanelView]) -> dict[Move, CellMark]:
+    """What each side would play on the board: A the first one, B the second, both letters where they agree."""
+    marks: dict[Move, CellMark] = {}
+    for view, letter, role in zip(views, LETTERS, ("first", "second"), strict=True):
+        if view.analysis and view.analysis.best and view.analysis.position == shown and not view.stale:
+            move = view.analysis.best.move
+            both = marks[move].text + letter if move in marks else letter
+            marks[move] = CellMark(letter, both, role if both == letter else "strong")
+    return marks
+
+
+def title(shown: Position, players: tuple[str, str], marks: Mapping[Move, CellMark]) -> str:
+    """What the board is called, and whose letters stand on it."""
+    said = "  ".join(f"{letter} {name}" for letter, name in zip(LETTERS, players, strict=True))
+    return f"{words.board(shown)}  {said}" if marks else words.board(shown)
 
 
 def agreement_of(state: Snapshot, shown: Position, views: tuple[PanelView, PanelView]) -> str:
@@ -113,9 +133,12 @@ def score_rows(state: Snapshot) -> list[Row]:
     """How the games of the series ended for each of the two, and their points."""
     series = state.series
     rows: list[Row] = []
+    names = [player_name(each, full=True) for each in series.players]
+    if names[0] == names[1]:
+        names = [f"{name} {number}" for number, name in enumerate(names, 1)]
     for player in (0, 1):
         marks = "".join("=" if winner is None else "10"[winner != player] for winner in series.results[-11:])
-        name = shorten(player_name(series.players[player], full=True), 18)
+        name = shorten(names[player], 18)
         made = points_text(series, player)
         rows.append([Span(f" {name:<19}"), Span(f"{marks:<12}", "dim"), Span(made, "strong")])
     return rows
