@@ -4,6 +4,7 @@ screen of a review and the command both go this way."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from core.analysis import Analysis, Limit
 from core.errors import CoreError
@@ -16,11 +17,15 @@ from tui.analyst import REMEMBERED, Analyst
 
 REVIEW_LIMIT = Limit(seconds=10.0)
 """How long each position is looked at; small games are proven long before."""
+QUICK_LIMIT = Limit(seconds=0.1)
+"""How long each position is looked at before any is looked at for longer."""
 
 
 class Reviewer:
     """What is known of a game, and who finds out the rest. ``hear(analysis)`` is called with every answer, ``trouble(error)``
-    when there will be none; ``interval``, ``worker`` and ``engine`` are as for :class:`tui.analyst.Analyst`."""
+    when there will be none; ``interval``, ``worker`` and ``engine`` are as for :class:`tui.analyst.Analyst`. Where there is a
+    ``quick`` limit, all positions are looked at for so long before any is for longer: first those before the moves that have
+    cost most."""
 
     def __init__(
         self,
@@ -31,10 +36,15 @@ class Reviewer:
         worker: MakeAdviser,
         limit: Limit = REVIEW_LIMIT,
         engine: str | None = None,
+        quick: Limit | None = None,
     ) -> None:
         self.state = state
         self._tell = hear
-        self._limit = limit
+        self._limit, self._quick_limit = limit, quick
+        self._quick: set[Position] = set()
+        """Of which only a quick answer is known."""
+        self._asked: tuple[Position, Limit] | None = None
+        """What is being found out, and how long that may take."""
         room = len(state.positions) + REMEMBERED  # a game may be longer, and lines beside it are looked at too
         self._analyst = Analyst(self._hear, trouble, interval, worker, room)
         self._analyst.engine = engine
@@ -47,8 +57,15 @@ class Reviewer:
         return Account(self.state.positions, self.state.moves, self.state.outcome, self.known)
 
     def known(self, position: Position) -> Analysis | None:
-        """What is known of a position."""
-        return self._analyst.known(position)
+        """What is known of a position; what was only looked at quickly has not come to its end."""
+        found = self._analyst.known(position)
+        quick = found is not None and position in self._quick and not found.settled
+        return replace(found, final=False) if found and quick else found
+
+    @property
+    def quick(self) -> int:
+        """Of how many positions only a quick value is known."""
+        return sum(position in self._quick and not self.looked_at(position) for position in self.state.positions)
 
     def looked_at(self, position: Position) -> bool:
         """Whether a position has been looked at to the end."""
@@ -67,9 +84,33 @@ class Reviewer:
                 self._analyst.learn(analysis)
 
     def look(self, first: Iterable[Position] = ()) -> None:
-        """Ask about the first of these that is not known, else about the latest of the game."""
-        if not self._closed:
-            self._analyst.ask_first_unknown([*first, *reversed(self.state.positions)], self._limit)
+        """Find out about one more position: about one of which nothing is known, quickly; else about the first of these that
+        has not been looked at to the end, then those that matter most, then the latest of the game."""
+        if self._closed:
+            return
+        unseen = self.unseen
+        waiting = [position for position in first if not position.outcome and not self.looked_at(position)]
+        unknown = [position for position in reversed(unseen) if self.known(position) is None]
+        if unknown and self._quick_limit:
+            self._ask(waiting[0] if waiting and waiting[0] in unknown else unknown[0], self._quick_limit)
+        elif waiting or unseen:
+            self._ask([*waiting, *self._costly(), *reversed(unseen)][0], self._limit)
+
+    def _ask(self, position: Position, limit: Limit) -> None:
+        if self._asked != (position, limit):
+            self._asked = position, limit
+            self._analyst.ask(position, limit, self._analyst.engine)
+
+    def _costly(self) -> list[Position]:
+        """The positions before and after the moves that cost most, as far as is known, that have not been looked at to the
+        end."""
+        told = self.account
+        plies = [ply + step for ply in told.costs for step in (0, 1)]
+        return [
+            position
+            for ply in plies
+            if not (position := self.state.positions[ply]).outcome and not self.looked_at(position)
+        ]
 
     def news(self) -> list[Analysis]:
         """What was found out here since this was last asked for."""
@@ -97,5 +138,10 @@ class Reviewer:
 
     def _hear(self, analysis: Analysis) -> None:
         if analysis.final:
-            self._news.append(analysis)
+            quick, self._asked = self._asked is not None and self._asked[1] == self._quick_limit, None
+            if quick and not analysis.settled:
+                self._quick.add(analysis.position)
+            else:
+                self._quick.discard(analysis.position)
+                self._news.append(analysis)
         self._tell(analysis)

@@ -188,6 +188,19 @@ class Account:
         return [ply for ply, judgement in self.judgements.items() if judgement.glyph in MISTAKES]
 
     @property
+    def costs(self) -> list[int]:
+        """The plies, from 0, of the moves that gave something away, those that cost most first: what changed the class of the
+        value before what was only dropped by estimate."""
+
+        def cost(ply: int) -> tuple[int, float]:
+            before, after = self.before(ply), self.after(ply)
+            return FAULTS.index(
+                self.judgements[ply].glyph or ""
+            ), after.value - before.value if before and after else 0.0
+
+        return sorted((ply for ply, judgement in self.judgements.items() if judgement.glyph in FAULTS), key=cost)
+
+    @property
     def loser(self) -> Player | None:
         """Who resigned, None where nobody did."""
         resigned = self.outcome is not None and self.outcome.reason is Reason.RESIGNED

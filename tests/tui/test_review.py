@@ -104,7 +104,32 @@ async def test_no_verdict_and_no_share_is_told_before_every_position_was_looked_
         await visit.rest()
         assert "move 4, O c1 ─" in visit.text
         assert "accuracy    100%        67%" in visit.text
+        assert visit.review.ply.at == 7, "the board stays where it was opened"
+        await visit.press("N")
         assert visit.review.ply.at == 4
+
+
+async def test_it_opens_at_the_move_that_cost_most_by_what_the_panel_knew(hall: Door) -> None:
+    async with hall("tictactoe", LOST, (FULL, "human")) as visit:
+        await visit.rest()
+        visit.engines.hold()
+        await visit.press("v")
+        await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
+        assert visit.review.ply.at == 4
+
+
+async def test_what_the_panel_knew_is_kept_with_the_game_and_a_later_review_opens_with_it(hall: Door) -> None:
+    async with hall("tictactoe", LOST, (FULL, "human")) as visit:
+        await visit.rest()
+        await visit.press("q")
+        await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
+        await visit.until(lambda: visit.home.finished)
+        visit.engines.hold()
+        await visit.press("v")
+        await visit.until(lambda: isinstance(visit.app.screen, Finished))
+        await visit.press("enter")
+        await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
+        await visit.until(lambda: visit.review.ply.at == 4)
 
 
 async def test_a_reader_who_has_gone_elsewhere_is_not_taken_to_the_turning_point(hall: Door) -> None:

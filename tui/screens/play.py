@@ -438,6 +438,9 @@ class PlayScreen(PlayBeside, PlayTable):
         self.source.do(actions.Caution())
 
     async def on_unmount(self) -> None:
-        """End the engines' processes."""
+        """Keep what the panel knows of the game, for a review of it, and end the engines' processes."""
+        known = [found for position in self.state.positions if (found := self.panel.known(position)) and found.lines]
+        if known and not self.state.quiet:
+            self.hall.keeper.read(lambda store: store.learn(known), lambda nothing: None, lambda error: None)
         await self.source.close()
         await self.panel.close()

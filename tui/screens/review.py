@@ -24,7 +24,7 @@ from core.store.rows import ReviewMarks
 from tui.boards.base import BoardView
 from tui.drawing.canvas import Span
 from tui.drawing.line import LineOfText, plain_row
-from tui.reviewer import Reviewer
+from tui.reviewer import QUICK_LIMIT, Reviewer
 from tui.screens import aside
 from tui.screens.certificate import CertificateKey
 from tui.screens.game import play_on
@@ -53,17 +53,22 @@ class ReviewScreen(CertificateKey):
     def __init__(self, source: Source, known: Lookup = lambda position: None) -> None:
         super().__init__(source)
         self._reviewer = Reviewer(
-            self.state, self._hear, self._trouble, self.hall.surroundings.report_interval, self.hall.worker
+            self.state,
+            self._hear,
+            self._trouble,
+            self.hall.surroundings.report_interval,
+            self.hall.worker,
+            quick=QUICK_LIMIT,
         )
         self._reviewer.learn(filter(None, map(known, self.state.positions)))
-        self._to_turn = True
-        """Whether to show the turning point once it is known."""
+        self._opening = True
+        """Whether the move that cost most is still to be shown: only until somebody looks elsewhere."""
         self._kept: ReviewMarks = ()
         """The marks that are kept of this game."""
         self._first: list[Position] = []
         """The positions that are looked at before all others."""
         self._retry: RetryScreen | None = None
-        self._show_turn(self.account)
+        self._show_costliest()
 
     def compose_hall(self) -> ComposeResult:
         """The game's widgets."""
@@ -80,6 +85,7 @@ class ReviewScreen(CertificateKey):
         if unseen:
             self.hall.keeper.read(lambda store: store.found(unseen), self._remember, self._cannot_remember)
         else:
+            self._opening = False
             self._look_further()
 
     def _hear_others(self, state: Snapshot, told: tuple[Event, ...]) -> None:
@@ -104,10 +110,13 @@ class ReviewScreen(CertificateKey):
 
     def _remember(self, found: Sequence[Analysis]) -> None:
         self._reviewer.learn(found)
+        self._show_costliest()
+        self._opening = False
         self._look_further()
 
     def _cannot_remember(self, error: CoreError) -> None:
         self.hall.warn(error)
+        self._opening = False
         self._look_further()
 
     def _hear(self, analysis: Analysis) -> None:
@@ -123,9 +132,7 @@ class ReviewScreen(CertificateKey):
     def _look_further(self) -> None:
         """Ask about what is wanted first and the position on the board if need be, else about the latest that is not known."""
         self._reviewer.look([*self._first, self.ply.position])
-        told = self.account
-        self._show_turn(told)
-        if not told.unseen:
+        if not self._reviewer.unseen:
             self._keep()
         self.refresh_all()
 
@@ -138,17 +145,18 @@ class ReviewScreen(CertificateKey):
             self._kept = marks
             self.hall.keeper.mark(self.state.id, " ".join(self.state.names), marks, self.hall.warn)
 
-    def _show_turn(self, told: Account) -> None:
-        if self._to_turn and not told.unseen:
-            self._to_turn = False
-            if told.turn:
-                self.ply.look(told.turn)
+    def _show_costliest(self) -> None:
+        """Begin at the move that cost most, as far as is known by now, else at the end."""
+        told = self.account
+        costs = told.costs
+        if self._opening and (told.given_up or costs):
+            self.ply.look(len(self.state.moves) if told.given_up else costs[0] + 1)
 
     # What is shown.
 
     def looked(self) -> None:
         """Another ply is looked at."""
-        self._to_turn = False
+        self._opening = False
         if self.is_mounted and not self.ply.aside:
             self.source.do(actions.Look(self.ply.at))
         self._look_further()
@@ -210,7 +218,9 @@ class ReviewScreen(CertificateKey):
     def _told(self, told: Account) -> Told:
         """The turning point and who messed up, or how many positions have been looked at while some have not."""
         if told.blame is None:
-            return Told("", "", "", reviewed.looked_at(told))
+            quick = self._reviewer.quick
+            more = " " + _("Quick values: {number}.").format(number=quick) if quick else ""
+            return Told("", "", "", reviewed.looked_at(told) + more)
         title = _("Turning point") if told.turn else _("No turning point")
         return Told(title, reviewed.turned_by(told), reviewed.turned(told), say(told.blame))
 
