@@ -43,7 +43,7 @@ from tui.settings_file import SettingsBroken, change, load, read
 from tui.surroundings import Surroundings
 from tui.widgets.panel import Panel, PanelView
 
-PATIENT = 15.0
+PATIENT = 300.0
 """Seconds after which a test has failed; none waits for them to pass."""
 NODES_SMALL, NODES_LARGE, NODES_HASTY = 60_000, 1_500, 50
 """How far the engines of a test search where there are up to 16 moves, where there are more, and when they are hasty."""

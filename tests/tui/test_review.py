@@ -119,7 +119,9 @@ async def test_it_opens_at_the_move_that_cost_most_by_what_the_panel_knew(hall: 
 
 
 async def test_what_the_panel_knew_is_kept_with_the_game_and_a_later_review_opens_with_it(hall: Door) -> None:
-    async with hall("tictactoe", LOST, (FULL, "human")) as visit:
+    before, _space, last = LOST.rpartition(" ")
+    async with hall("tictactoe", before, PEOPLE) as visit:
+        await visit.move(last)
         await visit.rest()
         await visit.press("q")
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))

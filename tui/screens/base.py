@@ -177,7 +177,8 @@ class HallScreen(Window[None], inherit_bindings=False):
         found: dict[str, ShownKey] = {}
         for key in self.active_bindings.values():
             name, action = self.app.get_key_display(key.binding), key.binding.action
-            found.setdefault(action, ShownKey(name, key.binding.description, f"screen.{action}", action in STAYS))
+            stays = action in STAYS or (action == "panel" and self.has_class("-narrow"))
+            found.setdefault(action, ShownKey(name, key.binding.description, f"screen.{action}", stays))
         return [found[action] for action in self.footer if action in found]
 
     def show_keys(self) -> None:

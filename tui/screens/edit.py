@@ -116,7 +116,7 @@ class EditScreen(LineBox):
 
     BINDINGS: ClassVar[list[BindingType]] = list(
         bindings(
-            *("next_here", "back_here", "as_text", "restart", "play_here", "panel", "help", "leave"),
+            *("next_here", "back_here", "play_here", "as_text", "restart", "panel", "help", "leave"),
             hidden=("up", "down", "left", "right", "learn"),
         )
     )

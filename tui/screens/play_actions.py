@@ -41,6 +41,8 @@ class PlayActions(GameScreen):
         match action:
             case "review":
                 return self.state.outcome is not None
+            case "panel" if over and not self.ply.back:
+                return self.has_class("-narrow")
             case "redo":
                 return bool(self.state.match.undone)
             case "move_now":

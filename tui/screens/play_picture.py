@@ -145,20 +145,24 @@ class PlayView:
 def header(state: Snapshot, width: int) -> tuple[Row, Row, Row]:
     """The game, who plays whom with the score and the time left, and which game of how many it is. Where room is short, the
     name of the game is cut before anything of that goes."""
-    seats = [*seat_row(state, 0), Span("  vs ", "dim"), *seat_row(state, 1)]
+    seats: list[Span] = []
     right = plain_row(f"{game_of_series(state)}  ={state.series.draws}", "dim")
+    for full in (True, False):  # the level gives way before the name of the game
+        seats = [*seat_row(state, 0, full), Span("  vs ", "dim"), *seat_row(state, 1, full)]
+        if width_of(seats) + width_of(right) + width_of(plain_row(words.heading(state.game))) + 5 <= width:
+            break
     if state.company and width_of(seats) + width_of(right) + LEAST_NAME + 5 > width:
         plain = replace(state, match=replace(state.match, players=company.short_seats(state)))
-        seats, right = [*seat_row(plain, 0), Span("  vs ", "dim"), *seat_row(plain, 1)], plain_row("")
+        seats, right = [*seat_row(plain, 0, False), Span("  vs ", "dim"), *seat_row(plain, 1, False)], plain_row("")
     room = max(LEAST_NAME, width - width_of(seats) - width_of(right) - 5)
     return plain_row(shorten(words.heading(state.game), room), "title"), seats, right
 
 
-def seat_row(state: Snapshot, seat: Player) -> Row:
+def seat_row(state: Snapshot, seat: Player, full: bool) -> Row:
     """Who sits there, marked when it is their turn, games won, and time left; a clock that warns says so."""
     role = ROLE_OF[seat]
     turn = "▸" if state.outcome is None and state.position.turn == seat else " "
-    row = [Span(f"{turn}{seat_name(state.game, seat, state.seats, full=True)} {points(state)[seat]}", role)]
+    row = [Span(f"{turn}{seat_name(state.game, seat, state.seats, full)} {points(state)[seat]}", role)]
     if state.clock:
         row += [Span(" "), Span(clock_text(state.clock, seat), "selected" if state.clock.low(seat) else role)]
     return row

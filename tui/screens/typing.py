@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from textual import work
-from textual.binding import ActiveBinding
+from textual.binding import ActiveBinding, Binding
 from textual.events import Key
 from textual.timer import Timer
 
@@ -18,7 +18,7 @@ from tui.boards.base import Board
 from tui.drawing.line import ShownKey
 from tui.screens.base import HallScreen
 from tui.text.catalogue import _, say
-from tui.text.keys import KEYS
+from tui.text.keys import KEYS, keymap, with_cursor
 
 WAIT_SECONDS = 0.5
 """How long a letter that is a command too waits for the rest of a move."""
@@ -98,7 +98,7 @@ class MoveTyping(HallScreen):
         elif (opens or (not bound and character.isalnum())) and self.why_not():
             self.say(self.why_not())
             event.stop()
-        elif not bound and event.key in self._bindings.key_to_bindings and not self._begins(character):
+        elif not bound and event.key in self._declared and not self._begins(character):
             event.stop()  # an action that does not apply now, and no move
         elif opens:
             self.action_type_move()  # here and not as an action, which would come after keys that follow fast
@@ -106,6 +106,14 @@ class MoveTyping(HallScreen):
         elif character.isalnum() and (not bound or (self._is_column(character) and not self.why_not())):
             self.show_typed(character, bound)
             event.stop()
+
+    @property
+    def _declared(self) -> set[str]:
+        """The keys of all actions of the screen, whether they apply now or not."""
+        own = self.hall.settings
+        given = keymap(with_cursor(own.cursor, own.keys))
+        found = (binding for binding in self.BINDINGS if isinstance(binding, Binding))
+        return {key.strip() for binding in found for key in given.get(binding.id or "", binding.key).split(",")}
 
     async def _type_on(self, key: str, character: str) -> bool:
         """Take a key while something is typed; False where it ended the wait for a move and has a meaning of its own."""

@@ -50,7 +50,7 @@ def is_restored(one: Terminal) -> bool:
 
 def test_a_game_is_played_by_keys_to_its_end(terminal: Open) -> None:
     one = terminal()
-    one.see("Pick a game with its key or arrows.")
+    one.see("Left and right choose the kind.")
     one.press("1", "l", "l", "enter")  # at full strength, against which best play draws
     for number in (1, 3, 5, 7, 9):
         one.see(f"move {number} ─╮")
@@ -61,7 +61,7 @@ def test_a_game_is_played_by_keys_to_its_end(terminal: Open) -> None:
         one.press("enter")
     one.see("A draw.")
     one.press("q")
-    one.see("1 game ")
+    one.see("1 drawn")
     one.press("q")
     assert one.end() == 0
     assert is_restored(one)

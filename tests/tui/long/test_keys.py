@@ -261,7 +261,7 @@ async def test_what_is_wrong_with_the_keys_of_the_settings_is_told_in_a_sentence
     [
         {"left": "h", "down": "j", "up": "k", "right": "l", "hint": "i", "level": "I", "clock": "K"},
         {"new": "k"},
-        {"again": "f2"},
+        {"again": "f3"},
         {"left": "left,f4"},
         {"hint": "slash", "find": "f5"},
     ],
@@ -293,7 +293,7 @@ async def test_the_cursor_moves_by_the_keys_that_the_settings_give_it(hall: Door
         assert visit.moves == "B2"
     async with hall() as visit:
         await visit.press("j")
-        assert visit.home.shelf.chosen == 1
+        assert visit.home.game.id == "mnk:4,4,3"
 
 
 @pytest.mark.parametrize("action", ["new", "again"])

@@ -159,8 +159,8 @@ async def test_a_variation_is_begun_left_found_again_and_dropped(hall: Door) -> 
         await by_help(visit, "drop the variation")
         assert visit.play.variations == []
         for action, kind in (
-            ("what the other side threatens", AsideKind.THREAT),
-            ("the panel's line on the board", AsideKind.LINE),
+            ("the other side's threat", AsideKind.THREAT),
+            ("the panel's line", AsideKind.LINE),
         ):
             await by_help(visit, action)
             await visit.rest()
