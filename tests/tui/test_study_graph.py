@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from textual.widgets import OptionList
 
 from core.study.study import StudyQuestion
 from tests.tui.goldens import check_golden
@@ -32,8 +31,7 @@ async def test_from_a_game_the_map_opens_where_the_game_stands(hall: Door) -> No
     async with hall("pong-hau-ki", "4-3 5-4", PEOPLE) as visit:
         assert "3: raaro" in visit.text
         await visit.press("L")
-        topics = visit.app.screen.query_one(OptionList)
-        topics.highlighted = topics.get_option_index("graph")
+        await visit.click("The graph of a game")
         await visit.press("enter")
         await visit.until(lambda: isinstance(visit.app.screen, GraphScreen) and visit.app.screen.study)
         await visit.settle()

@@ -98,6 +98,7 @@ KEYS: Mapping[str, Key] = {
     "record": Key("r", phrase("your record")),
     "clock": Key("k", phrase("clock of the match")),
     "hints": Key("h", phrase("hints allowed")),
+    "open": Key("enter,space", phrase("open"), "Enter"),
     "learn": Key("L", phrase("learn"), "L"),
     "next_part": Key("tab", phrase("next page"), "Tab"),
     "previous_part": Key("backspace", phrase("page before"), "Bksp"),
@@ -141,6 +142,7 @@ GROUPS: Sequence[tuple[Phrase, tuple[str, ...]]] = (
         (
             *(
                 "choose",
+                "open",
                 "take",
                 "change",
                 "play_here",

@@ -6,7 +6,7 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
-from textual.widgets import DataTable, OptionList
+from textual.widgets import DataTable
 
 from core.game import Game
 from core.games import get
@@ -20,6 +20,7 @@ from core.study.study import StudyQuestion
 from tests.tui.hall import Door, Visit
 from tui.screens.play import PlayScreen
 from tui.screens.study.course import CourseScreen
+from tui.screens.study.learn import LearnScreen
 from tui.screens.study.puzzle_side import PuzzleSide
 from tui.screens.study.puzzles import PuzzleScreen
 
@@ -56,8 +57,9 @@ def side(visit: Visit) -> str:
 async def test_a_position_of_a_game_leads_to_the_exercises_of_that_game(hall: Door) -> None:
     async with hall("tictactoe", "b2") as visit:
         await visit.press("L")
-        topics = visit.app.screen.query_one(OptionList)
-        while topics.get_option_at_index(topics.highlighted or 0).id != "puzzles":
+        learn = visit.app.screen
+        assert isinstance(learn, LearnScreen)
+        while learn.chosen != "puzzles":
             await visit.press("down")
         await visit.press("enter")
         await visit.until(lambda: puzzles(visit).takes_moves)

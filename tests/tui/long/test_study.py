@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import replace
 
 import pytest
-from textual.widgets import DataTable, OptionList
+from textual.widgets import DataTable
 
 from core.analysis import Limit
 from core.errors import CoreError
@@ -33,8 +33,9 @@ async def test_the_home_screen_leads_to_the_topics_and_a_topic_to_its_answer(hal
         await visit.press("L")
         assert isinstance(visit.app.screen, LearnScreen)
         assert "The count of all games" in visit.text
-        topics = visit.app.screen.query_one(OptionList)
-        while topics.get_option_at_index(topics.highlighted or 0).id != "games":
+        learn = visit.app.screen
+        assert isinstance(learn, LearnScreen)
+        while learn.chosen != "games":
             await visit.press("down")
         await visit.press("enter")
         await visit.until(lambda: study_on_top(visit).study)
@@ -188,14 +189,6 @@ async def test_whoever_looks_at_a_page_stays_there_while_more_is_found_out(hall:
             screen._hear(answered)
             await visit.settle()
             assert visit.text == seen
-
-
-async def test_what_is_said_of_a_topic_stands_below_its_title(hall: Door) -> None:
-    async with hall(size=(80, 24)) as visit:
-        await visit.press("L")
-        lines = [line for line in visit.text.splitlines() if "how far you have come" in line or "it." in line.split()]
-        assert lines
-        assert all(line.startswith("     ") for line in lines)
 
 
 def test_a_question_is_typed_as_the_command_has_it() -> None:

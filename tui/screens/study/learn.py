@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import ClassVar
 
-from rich.console import Group
-from rich.padding import Padding
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.widgets import OptionList
-from textual.widgets.option_list import Option
+from textual.containers import Horizontal
+from textual.events import MouseScrollDown, MouseScrollUp
 
 from core.game import Game
+from core.games import get
+from core.kits import kit_of
+from core.phrase import phrase
 from core.position import Position
 from core.registry import Registry
 from core.study import TOPICS, offered
 from core.study.study import StudyQuestion
-from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
+from tui.boards import BOARDS
+from tui.drawing.canvas import Canvas, Row, Span
+from tui.drawing.frame import Section, frame, section
+from tui.drawing.line import KeyLine, LineOfText, plain_row
 from tui.screens.base import HallScreen
+from tui.screens.home_card import sample
 from tui.screens.study.document import StudyScreen
 from tui.text import words
 from tui.text.catalogue import _, say
+from tui.text.fit import wrapped
 from tui.text.keys import bindings
 
 SCREENS: Registry[type[StudyScreen]] = Registry(
@@ -43,19 +49,99 @@ def screen_for(question: StudyQuestion) -> StudyScreen:
     return SCREENS[question.topic](question) if question.topic in SCREENS else StudyScreen(question)
 
 
+_GROUPS = (
+    (phrase("EXERCISES"), ("course", "daily", "puzzles")),
+    (phrase("HOW A MACHINE THINKS"), ("minimax",)),
+    (phrase("COUNTED AND PROVEN"), ("games", "listing", "strategies", "mnk", "graph", "ultimate")),
+    (phrase("HEAPS"), ("nim", "table", "xor")),
+    (phrase("WHERE GAMES COME FROM"), ("history",)),
+)
+"""The topics by what they are about."""
+
+
+class TopicList(Canvas, can_focus=True):
+    """The frame at the left: the topics in groups."""
+
+    def __init__(self, screen: LearnScreen) -> None:
+        super().__init__(id="topics")
+        self._learn = screen
+        self._first = 0
+
+    def draw(self, width: int, height: int) -> Iterable[Row]:
+        """The frame."""
+        return frame(width, height, [Section(_("Learn"), self._topics, height - 2, 3)])
+
+    def _topics(self, width: int, height: int) -> list[Row]:
+        rows: list[Row] = []
+        at = 0
+        for name, group in _GROUPS:
+            listed = [topic for topic in group if topic in self._learn.topics]
+            if listed:
+                rows.append([Span(" " + say(name), "dim")])
+            for topic in listed:
+                chosen = topic == self._learn.chosen
+                at = len(rows) if chosen else at
+                row = [
+                    Span(" ▸ " if chosen else "   ", "cursor"),
+                    Span(say(TOPICS[topic].title), "selected" if chosen else ""),
+                ]
+                rows.append([span._replace(action=f"screen.pick('{topic}')") for span in row])
+        if not self._first < at < self._first + height:
+            self._first = at - height // 2
+        self._first = max(0, min(self._first, len(rows) - height))
+        return rows[self._first : self._first + height]
+
+
+class TopicCard(Canvas):
+    """The frame at the right: what the cursor is on, with a picture of a game that it is about."""
+
+    def __init__(self, screen: LearnScreen) -> None:
+        super().__init__(id="preview")
+        self._learn = screen
+
+    def draw(self, width: int, height: int) -> Iterable[Row]:
+        """The frame."""
+        learn = self._learn
+        if learn.chosen is None:
+            return frame(width, height, [section(_("Learn"), [])])
+        topic = TOPICS[learn.chosen]
+        about = learn.position or Position.start(get(topic.usual))
+        inside = width - 4
+        rows: list[Row] = [()]
+        shown = learn.position or sample(about.game)
+        rows += [[Span("  "), *row] for row in BOARDS[kit_of(about.game.id).face].thumbnail(shown)]
+        rows += [(), *([Span(" " + line)] for line in wrapped(say(topic.summary), inside)), ()]
+        named = f"triqui study {topic.name} {topic.usage}".rstrip()
+        below = [*([Span(" " + line, "dim")] for line in wrapped(named, inside))]
+        return frame(
+            width,
+            height,
+            [
+                section(say(topic.title), rows, len(rows), words.name(about.game)),
+                section(_("On the command line"), below, 1),
+            ],
+        )
+
+
 class LearnScreen(HallScreen):
-    """The topics: of a position those that have something to say of it, else all."""
+    """The topics: of a position those that have something to say of it, else all. ``chosen`` is the topic at the cursor."""
 
     CSS_PATH = "learn.tcss"
     FOCUS = "topics"
 
-    BINDINGS: ClassVar[list[BindingType]] = list(bindings("help", "leave"))
+    BINDINGS: ClassVar[list[BindingType]] = list(
+        bindings("open", "help", "leave", hidden=("up", "down", "go_first", "go_last"))
+    )
 
     def __init__(self, game: Game, position: Position | None = None) -> None:
         super().__init__()
         self._game = game
-        self._position = position
-        self._questions = offered(position) if position else [StudyQuestion(name) for name in TOPICS]
+        self.position = position
+        questions = offered(position) if position else [StudyQuestion(name) for name in TOPICS]
+        self._questions = {question.topic: question for question in questions}
+        self.topics = [topic for _name, group in _GROUPS for topic in group if topic in self._questions]
+        """Those that are listed, in their order."""
+        self.chosen = self.topics[0] if self.topics else None
 
     @property
     def game(self) -> Game:
@@ -63,54 +149,77 @@ class LearnScreen(HallScreen):
         return self._game
 
     def compose_hall(self) -> ComposeResult:
-        """Header, the list, status and footer."""
+        """Header, both frames, status and footer."""
         yield LineOfText(id="header")
-        yield OptionList(*self._options(), id="topics", markup=False)
+        with Horizontal(id="middle"):
+            yield TopicList(self)
+            yield TopicCard(self)
         yield LineOfText(id="status")
         yield KeyLine(id="footer")
 
-    def _options(self) -> Sequence[Option]:
-        return [
-            Option(Group(say(topic.title), Padding(say(topic.summary), (0, 0, 0, 4))), topic.name)
-            for topic in (TOPICS[question.topic] for question in self._questions)
-        ]
-
-    async def retranslate(self) -> None:
-        """Also the list."""
-        topics = self.query_one(OptionList)
-        at = topics.highlighted
-        topics.set_options(self._options())
-        topics.highlighted = at
-        await super().retranslate()
-
     def on_mount(self) -> None:
-        """Put the cursor on the first."""
-        topics = self.query_one(OptionList)
-        topics.highlighted = 0 if self._questions else None
-        topics.focus()
+        """Let the list have the keys."""
+        self.keep_focus()
+        self.refresh_all()
 
     def refresh_all(self) -> None:
-        """Show what is around the list."""
+        """Show everything anew."""
         if not self.is_ready:
             return
-        about = _("LEARN  {game}").format(game=words.name(self._game)) if self._position else _("LEARN")
+        about = _("LEARN  {game}").format(game=words.name(self._game)) if self.position else _("LEARN")
         self.query_one("#header", LineOfText).show(plain_row(about, "title"))
+        self.query_one(TopicList).redraw()
+        self.query_one(TopicCard).redraw()
         usual = _("Enter opens what the cursor is on.")
-        if not self._questions:
+        if not self.topics:
             usual = _("Nothing is known of this position that could be studied.")
         self.show_status(usual, self.notice)
 
-    def shown_keys(self) -> Sequence[ShownKey]:
-        """Also the key of the list."""
-        return [ShownKey("Enter", _("open"), "screen.open", True), *super().shown_keys()]
+    def _go(self, at: int) -> None:
+        if self.topics:
+            self.chosen = self.topics[at % len(self.topics)]
+            self.say("")
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Study it."""
-        self.hall.study(self._questions[event.option_index])
+    @property
+    def _at(self) -> int:
+        return self.topics.index(self.chosen) if self.chosen else 0
+
+    def action_up(self) -> None:
+        """The topic above."""
+        self._go(self._at - 1)
+
+    def action_down(self) -> None:
+        """The topic below."""
+        self._go(self._at + 1)
+
+    def action_go_first(self) -> None:
+        """The first topic."""
+        self._go(0)
+
+    def action_go_last(self) -> None:
+        """The last topic."""
+        self._go(-1)
+
+    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
+        """The wheel moves along the topics."""
+        self.action_down()
+
+    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
+        """The wheel moves along the topics."""
+        self.action_up()
+
+    def action_pick(self, topic: str) -> None:
+        """A click on a topic: choose it, or open it if it is the chosen one."""
+        if topic == self.chosen:
+            self.action_open()
+        else:
+            self.chosen = topic
+            self.say("")
 
     def action_open(self) -> None:
         """Study what the cursor is on."""
-        self.query_one(OptionList).action_select()
+        if self.chosen:
+            self.hall.study(self._questions[self.chosen])
 
     def action_leave(self) -> None:
         """Back to where it was opened."""
