@@ -14,6 +14,10 @@ from pathlib import Path
 
 import pytest
 
+from tui.app import Hall
+from tui.screens.port import HallPort, ServedPort
+from tui.serve.app import ServedHall
+
 ROOT = Path(__file__).parent.parent
 OUTSIDE = ("tui", "textual", "rich", "typer")
 COMMAND_LINE = (
@@ -431,3 +435,63 @@ def broken(tmp_path_factory: pytest.TempPathFactory) -> str:
 @pytest.mark.parametrize("module", PLANTED)
 def test_the_contracts_break_on_a_planted_import(module: str, broken: str) -> None:
     assert PLANTED[module][1] in broken.partition("Broken contracts")[2]
+
+
+MOST_IN_A_CIRCLE = 6
+"""Files that a reader has to know together."""
+
+
+def import_graph() -> dict[str, set[str]]:
+    """The modules of core and tui, and what each imports of them, also inside functions and for types alone."""
+    paths = [path for room in ("core", "tui") for path in (ROOT / room).rglob("*.py")]
+    names = {".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path for path in paths}
+    found = {}
+    for name, path in names.items():
+        named: set[str] = set()
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Import):
+                named |= {each.name for each in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                named |= {node.module, *(f"{node.module}.{each.name}" for each in node.names)}
+        found[name] = (named & names.keys()) - {name}
+    return found
+
+
+def circles(graph: dict[str, set[str]]) -> list[set[str]]:
+    """The sets of modules of which each leads to all others."""
+
+    def reached(start: str) -> set[str]:
+        seen, waiting = set[str](), [start]
+        while waiting:
+            for following in graph[waiting.pop()] - seen:
+                seen.add(following)
+                waiting.append(following)
+        return seen
+
+    beyond = {name: reached(name) for name in graph}
+    return [
+        {other for other in beyond[name] if name in beyond[other]} | {name} for name in graph if name in beyond[name]
+    ]
+
+
+def test_a_planted_circle_of_files_is_found() -> None:
+    graph = {"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}
+    assert circles(graph) == [{"a", "b", "c"}] * 3
+
+
+def test_no_more_files_stand_in_a_circle_than_can_be_read_together() -> None:
+    assert [sorted(circle) for circle in circles(import_graph()) if len(circle) > MOST_IN_A_CIRCLE] == []
+
+
+def test_the_apps_fill_the_port_of_their_screens() -> None:
+    """The types are the test: mypy looks into this function. And screens know no app."""
+
+    def home(app: Hall) -> HallPort:
+        return app
+
+    def served(app: ServedHall) -> ServedPort:
+        return app
+
+    assert home.__name__ != served.__name__
+    screens = [path.read_text("utf-8") for path in (ROOT / "tui" / "screens").rglob("*.py")]
+    assert not [source for source in screens if "tui.app" in source or "tui.serve" in source]

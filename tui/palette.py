@@ -13,6 +13,7 @@ from textual.theme import ThemeProvider
 from textual.worker import Worker
 
 from core.phrase import phrase
+from core.registry import Registry
 from tui.locale import codes
 from tui.screens.window import Window
 from tui.steady import SteadyApp
@@ -46,8 +47,20 @@ class Palette(CommandPalette, Window[None]):
         return action != "command_list" or self.query_one(CommandList).scrollable_content_region.height > 0
 
 
+SCREENS: Registry[type[Screen[Any]]] = Registry(
+    "tui.screens",
+    {
+        "help": "help:Help",
+        "learn": "study.learn:LearnScreen",
+        "menu": "menu:Menu",
+        "settings": "settings:SettingsScreen",
+    },
+)
+"""The screens to which every other leads, loaded when they are first opened."""
+
+
 class PaletteApp(SteadyApp):
-    """An app with this palette."""
+    """An app with this palette, and with the screens to which every other leads."""
 
     language: Language
     surroundings: Surroundings
@@ -60,6 +73,10 @@ class PaletteApp(SteadyApp):
         """Open the palette."""
         if not isinstance(self.screen, Palette):
             self.push_screen(Palette(placeholder=_("Search for commands…")))
+
+    def go_to(self, screen: str, *about: Any) -> None:
+        """Open a screen of the table by its name."""
+        self.push_screen(SCREENS[screen](*about))
 
     def search_themes(self) -> None:
         """Choose colours."""

@@ -22,7 +22,7 @@ from tui.text.catalogue import _
 from tui.text.keys import STAYS
 
 if TYPE_CHECKING:
-    from tui.app import Hall
+    from tui.screens.port import HallPort
 
 USUAL_ROWS = 24
 """Below, what can be left out is left out."""
@@ -59,9 +59,9 @@ class HallScreen(Window[None], inherit_bindings=False):
         self.add_class(next(name for least, name in reversed(self.HORIZONTAL_BREAKPOINTS) if width >= least))
 
     @property
-    def hall(self) -> Hall:
+    def hall(self) -> HallPort:
         """The app."""
-        return cast("Hall", self.app)
+        return cast("HallPort", self.app)
 
     @property
     def is_ready(self) -> bool:
@@ -95,27 +95,19 @@ class HallScreen(Window[None], inherit_bindings=False):
 
     def action_learn(self) -> None:
         """What there is to study."""
-        from tui.screens.study.learn import LearnScreen
-
-        self.app.push_screen(LearnScreen(self.game, self.studied))
+        self.hall.go_to("learn", self.game, self.studied)
 
     def action_menu(self) -> None:
         """All that can be done here."""
-        from tui.screens.menu import Menu
-
-        self.app.push_screen(Menu(self))
+        self.hall.go_to("menu", self)
 
     def action_help(self) -> None:
         """Keys, rules and marks."""
-        from tui.screens.help import Help
-
-        self.app.push_screen(Help(self, self.game))
+        self.hall.go_to("help", self, self.game)
 
     def action_settings(self) -> None:
         """Every setting."""
-        from tui.screens.settings import SettingsScreen
-
-        self.app.push_screen(SettingsScreen(self.game))
+        self.hall.go_to("settings", self.game)
 
     async def choose(
         self, question: Phrase, answers: Sequence[Phrase | str], at: int = 0, *, above: bool = False

@@ -22,7 +22,7 @@ from tui.text.catalogue import _, language
 from tui.text.words import REPETITION
 
 if TYPE_CHECKING:
-    from tui.app import Hall
+    from tui.screens.port import HallPort
 
 COMMAND: tuple[str, ...] = (sys.executable, "-P", "-c", "from tui.command.cli import main; raise SystemExit(main())")
 """How the process is started; -P keeps a ``tui`` folder of the user's out of its way."""
@@ -95,7 +95,7 @@ def words(shown: Snapshot, at: int, claim: str) -> list[str] | None:
     return ["prove", shown.game.id, *begin, "--moves", " ".join(names), "--claim", claim]
 
 
-async def certify(hall: Hall, command: Sequence[str], file: str) -> None:
+async def certify(hall: HallPort, command: Sequence[str], file: str) -> None:
     """Let a certificate be written, and say what has come of it."""
     process = await asyncio.create_subprocess_exec(
         *(*COMMAND, *command, "-o", file, "--language", language().code),

@@ -27,7 +27,7 @@ from tui.text.catalogue import _, say
 from tui.text.seats import so_far
 
 if TYPE_CHECKING:
-    from tui.app import Hall
+    from tui.screens.port import HallPort
 
 
 class GameSource(Source, Protocol):
@@ -243,7 +243,7 @@ class GameScreen(HallScreen):
         self.call_after_refresh(self.keep_focus)
 
 
-def play_on(hall: Hall, state: Snapshot, ply: int) -> None:
+def play_on(hall: HallPort, state: Snapshot, ply: int) -> None:
     """Play on from a ply of a game that was played, as a new game."""
     usual = hall.settings.opponent
     first, second = (usual if from_afar(seat) is not None else seat for seat in state.seats)

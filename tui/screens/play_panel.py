@@ -29,7 +29,7 @@ from tui.text.catalogue import _, say
 from tui.widgets.panel import Second
 
 if TYPE_CHECKING:
-    from tui.app import Hall
+    from tui.screens.port import HallPort
 
 PANEL_LIMIT = Limit(seconds=30.0)
 """How long the panel's engine thinks about a position nobody touches; the fan should come to rest some time."""
@@ -44,7 +44,7 @@ class PlayPanel:
     """The analyst of the panel with the switches, the hints and the patience of its player. ``changed`` is called when there
     is more to show, ``say`` with a sentence for the status line."""
 
-    def __init__(self, hall: Hall, source: Source, changed: Callable[[], None], say: Callable[[str], None]) -> None:
+    def __init__(self, hall: HallPort, source: Source, changed: Callable[[], None], say: Callable[[str], None]) -> None:
         self._hall = hall
         self._source = source
         self._changed = changed

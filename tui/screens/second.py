@@ -14,7 +14,7 @@ from tui.analyst import Analyst
 from tui.text.catalogue import say
 
 if TYPE_CHECKING:
-    from tui.app import Hall
+    from tui.screens.port import HallPort
 
 
 class SecondOpinion:
@@ -23,7 +23,7 @@ class SecondOpinion:
     answer, ``trouble`` when there will be none."""
 
     def __init__(
-        self, hall: Hall, game: str, changed: Callable[[], None], trouble: Callable[[CoreError], None], limit: Limit
+        self, hall: HallPort, game: str, changed: Callable[[], None], trouble: Callable[[CoreError], None], limit: Limit
     ) -> None:
         self._hall = hall
         self._game = game

@@ -26,7 +26,7 @@ from tui.text.catalogue import _, ngettext, say
 from tui.text.keys import bindings
 
 if TYPE_CHECKING:
-    from tui.serve.app import ServedHall
+    from tui.screens.port import ServedPort
 
 
 Sections: TypeAlias = list[tuple[str, list[LobbyEntry], str]]
@@ -57,9 +57,9 @@ class LobbyScreen(HallScreen):
         self._deaf = self.link.hear("lobby", lambda message: self._heard())
 
     @property
-    def served(self) -> ServedHall:
+    def served(self) -> ServedPort:
         """The app, which is that of a served hall."""
-        return cast("ServedHall", self.app)
+        return cast("ServedPort", self.app)
 
     @property
     def game(self) -> Game:

@@ -40,6 +40,7 @@ from core.study.study import (
 from tui.drawing.canvas import Row, Span
 from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
 from tui.screens.box import LineBox
+from tui.screens.port import CountingPort
 from tui.screens.study.width import table_width
 from tui.text import words
 from tui.text.catalogue import _, rendered, say
@@ -47,8 +48,7 @@ from tui.text.keys import bindings
 from tui.text.studied import cell_link, cell_role, cell_text, head_text, link_words
 
 if TYPE_CHECKING:
-    from core.study.process import Studying
-    from tui.remote_worker import RemoteStudying
+    pass
 
 FIRST_GAME = "tictactoe"
 
@@ -69,7 +69,7 @@ class StudyScreen(LineBox):
         self.study: Study | None = None
         self.at = 0
         """Which page is shown."""
-        self._asked: Studying | RemoteStudying | None = None
+        self._asked: CountingPort | None = None
         self._learned = 0
         """How many of the analyses of the answer are kept."""
         self._cell: tuple[PagePart | None, Coordinate] | None = None
