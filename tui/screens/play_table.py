@@ -4,10 +4,12 @@ that only such a table has."""
 from __future__ import annotations
 
 from textual import work
+from textual.events import Key
 
 from core.hall.wire import PHRASES
 from core.phrase import Phrase, phrase
 from core.play import actions, events
+from core.play.actions import Action
 from core.play.events import Event
 from core.play.seats import person
 from core.position import other
@@ -75,6 +77,23 @@ class PlayTable(PlayActions, MoveTyping):
         )
         if taken is not None and self.state.takeback is not None:
             self.source.do(actions.DeclineUndo() if taken else actions.Undo())
+
+    @property
+    def _asked(self) -> tuple[Action, Action] | None:
+        """What says yes and what says no to what the other side asks; None where it asks nothing."""
+        state, seat = self.state, person(self.state.seats)
+        if state.company is None or state.ended or seat is None:
+            return None
+        if state.takeback == other(seat):
+            return actions.Undo(), actions.DeclineUndo()
+        return (actions.OfferDraw(seat), actions.DeclineDraw()) if state.offer == other(seat) else None
+
+    async def on_key(self, event: Key) -> None:
+        """Answer what the other side asks, unless a move is being typed."""
+        if self.typed is None and event.key in ("y", "d") and self._asked:
+            event.stop()
+            event.prevent_default()
+            self.source.do(self._asked[event.key == "d"])
 
     def action_draw(self) -> None:
         """Answer the draw that the other side offers, or offer one."""

@@ -20,16 +20,16 @@ def asked(state: Snapshot) -> str:
         ended = "" if state.outcome else _("The game was ended before it counted.") + " " + over(state)
         return _rematch(state, company, you) or ended
     if state.takeback is not None:
-        name = seat_name(state.game, state.takeback, state.seats)
         if you == other(state.takeback):
-            return _("{player} asks to take a move back; u answers.").format(player=name)
+            name = player_name(state.seats[state.takeback])
+            return _("{name} asks to take a move back: y agrees, d declines.").format(name=name)
         if you is not None:
             return _("You have asked to take a move back; a move takes the question back.")
     if state.offer is not None and you == state.offer and state.awaited:
         return offered(state)
     if state.offer is not None and you == other(state.offer):
-        name = seat_name(state.game, state.offer, state.seats)
-        return _("{player} offers a draw; O answers, a move declines.").format(player=name)
+        name = player_name(state.seats[state.offer])
+        return _("{name} offers a draw: y takes it, d declines.").format(name=name)
     return ""
 
 
