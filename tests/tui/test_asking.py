@@ -188,6 +188,9 @@ async def test_of_what_is_dropped_nothing_is_told(place: Place) -> None:
         asking.drop()
         asking.drop()
         heard = len(told.analyses)
+        async with worker() as another:  # by whose birth the search that was dropped has long ended
+            await answered(another)
+        assert (len(told.analyses), told.errors, told.ends) == (heard, [], 0)
         await answered(ask)
         assert (len(told.analyses), told.errors, told.ends) == (heard, [], 0)
 

@@ -50,7 +50,9 @@ class Help(Dialog[None]):
                         with VerticalScroll(id="described", can_focus=False):
                             yield Static(self._below.described, markup=False)
                     named = self._bindings_below
-                    yield KeyList(named, [(say(name), actions) for name, actions in grouped(named)])
+                    yield KeyList(
+                        named, [(say(name), actions) for name, actions in grouped(named)], self.app.get_key_display
+                    )
                 with TabPane(name(self._game), id="rules"), VerticalScroll():
                     yield Markdown(page(self._game) or about(self._game))
                 with TabPane(_("Marks"), id="marks"), VerticalScroll():
@@ -67,7 +69,7 @@ class Help(Dialog[None]):
     def on_mount(self) -> None:
         """The arrows move in the list."""
         super().on_mount()
-        self.query_one(KeyList).keep(0, 1)
+        self.query_one(KeyList).keep(1)
 
     async def retranslate(self) -> None:
         """Keep the page that is open."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import accumulate
 from typing import Any, ClassVar
 
@@ -34,20 +34,22 @@ def named_bindings(screen: Screen[Any]) -> dict[str, Binding]:
 class KeyList(OptionList):
     """Actions with their keys, below the names of their groups; the id of an option is that of its binding."""
 
-    def __init__(self, bindings: dict[str, Binding], actions: Sequence[tuple[str, Sequence[str]]]) -> None:
-        self._bindings_listed, self._groups = bindings, actions
-        super().__init__(markup=False)
-
-    def on_mount(self) -> None:
-        """List them; which key is shown for an action the app knows."""
-        for name, actions in self._groups:
-            self.add_option(Option(name.upper(), disabled=True))
+    def __init__(
+        self,
+        bindings: dict[str, Binding],
+        groups: Sequence[tuple[str, Sequence[str]]],
+        display: Callable[[Binding], str],
+    ) -> None:
+        options = []
+        for name, actions in groups:
+            options.append(Option(name.upper(), disabled=True))
             for action in actions:
-                binding = self._bindings_listed[action]
-                self.add_option(Option(f"{self.app.get_key_display(binding):>6}  {binding.description}", action))
+                binding = bindings[action]
+                options.append(Option(f"{display(binding):>6}  {binding.description}", action))
+        super().__init__(*options, markup=False)
 
-    def keep(self, step: int, row: int) -> None:
-        """Have the keys, with the cursor on the action nearest to a row; ``step`` is where one comes from."""
+    def keep(self, row: int) -> None:
+        """Have the keys, with the cursor on the action nearest to a row."""
         self.focus()
         enabled = [i for i, option in enumerate(self.options) if not option.disabled]
         self.highlighted = min(enabled, key=lambda i: abs(i - row), default=None)
@@ -89,7 +91,7 @@ class Menu(Dialog[None]):
             yield Label(_("What can be done here"), markup=False)
             with Horizontal():
                 for part in filter(None, (groups[:half], groups[half:])):
-                    yield KeyList(named, part)
+                    yield KeyList(named, part, self.app.get_key_display)
             yield KeyLine(id="footer")
 
     def shown(self) -> None:
@@ -97,14 +99,14 @@ class Menu(Dialog[None]):
         self.query_one(KeyLine).show(
             [ShownKey("Enter", _("do it"), "screen.do"), ShownKey("Esc", _("close"), "screen.cancel", True)]
         )
-        self.call_after_refresh(lambda: self.query(KeyList).first().keep(0, 1))
+        self.query(KeyList).first().keep(1)
 
     def action_beside(self, step: int) -> None:
         """To the other column."""
         lists = list(self.query(KeyList))
         at = next((i for i, each in enumerate(lists) if each.has_focus), 0)
         row = lists[at].highlighted or 0
-        lists[(at + step) % len(lists)].keep(step, row)
+        lists[(at + step) % len(lists)].keep(row)
 
     def action_do(self) -> None:
         """Do what is at the cursor."""
