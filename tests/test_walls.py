@@ -34,8 +34,8 @@ MOST_LINES_OF_A_SEARCH = 60
 MOST_METHODS = 25
 """Of a class' own, actions, handlers and what Python calls aside."""
 MANY_METHODS = {
-    "core/play/session.py Session": "an action of a game each; draws and take-backs are still to become policies",
-    "core/hall/seated.py SeatedTable": "has a copy of the rules for draws and take-backs, until the session has them all",
+    "core/play/session.py Session": "an action of a game each, and what the disk and the engines answer",
+    "core/hall/seated.py SeatedTable": "a request of a table each, and who sits there",
     "tui/plain/table.py PlainGame": "what is said of a game, a sentence each",
     "tui/plain/front.py LineMode": "a word of the line mode each",
     "tui/serve/visit.py Visit": "a stage of a visit each",
