@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar
@@ -11,7 +10,7 @@ from rich.text import Text
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.widgets import DataTable, Input
+from textual.widgets import DataTable
 
 from core.errors import CoreError
 from core.game import Game
@@ -24,7 +23,7 @@ from core.tournament.bout import PlayedGame
 from core.tournament.table import CrossTable, TableRow
 from tui.contest import Contest, files, new_file
 from tui.drawing.line import KeyLine, LineOfText, plain_row
-from tui.screens.box import LineBox
+from tui.screens.base import HallScreen
 from tui.text.catalogue import _, language, say
 from tui.text.crosstable import cell, decimal, interval
 from tui.text.fit import shorten
@@ -35,21 +34,17 @@ FOLLOW_SECONDS = 0.5
 """How often the file is looked at."""
 MOST_GAMES = 1000
 """How many games are listed, the latest."""
-USUAL = "best:1 best:2 best:4 --games 10 --openings random:2"
-"""What stands in the line for a new tournament at first."""
 _NAME = 18
 """Columns of a player's name."""
 
 
-class TournamentScreen(LineBox):
+class TournamentScreen(HallScreen):
     """A tournament, the one of ``path`` or the last of the hall; ``game`` is what a new one is played in. With ``run`` it goes
     on at once."""
 
     CSS_PATH = "tournament.tcss"
 
     FOCUS = "played"
-
-    BOX_TAKES = phrase("begin")
 
     BINDINGS: ClassVar[list[BindingType]] = list(bindings("run", "review", "new", "other", "help", "leave"))
 
@@ -84,7 +79,6 @@ class TournamentScreen(LineBox):
         yield crosstable
         yield DataTable(id="played", cursor_type="row", cell_padding=1)
         yield LineOfText(id="status")
-        yield Input(id="box", compact=True, select_on_focus=False)
         yield KeyLine(id="footer")
 
     def on_mount(self) -> None:
@@ -270,31 +264,21 @@ class TournamentScreen(LineBox):
         self.notice = ""
         self._begin()
 
-    def action_new(self) -> None:
-        """Open the line in which a new tournament is named."""
-        self.open_box(USUAL, _("players, and options as of 'triqui tournament'"))
+    @work
+    async def action_new(self) -> None:
+        """Fill in who plays in a new one, and begin it."""
+        from tui.screens.contestants import Contestants
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Begin what is written there."""
-        self.action_close_box()
+        words = await self.open_dialog(Contestants(self._game))
+        if not words:
+            return
         try:
-            words = shlex.split(event.value)
             path = new_file(self.hall.tournaments, self._game)
-        except ValueError:
-            self.say(_("A quotation mark is open; close it."))
         except OSError as error:
             self.say(_("The folder for tournaments cannot be made: {reason}.").format(reason=error.strerror))
-        else:
-            if words:
-                self._show(path)
-                self._play([self._game.id, *words])
-
-    def action_close_box(self) -> None:
-        """Close the box; nothing begins."""
-        self.remove_class("-typing")
-        self._played.focus()
-        self.show_keys()
-        self.refresh_all()
+            return
+        self._show(path)
+        self._play([self._game.id, *words])
 
     async def retranslate(self) -> None:
         """Show everything in a language that is new."""

@@ -15,6 +15,7 @@ from core.store.store import open_store
 from tests.tui.hall import FULL, Door, Visit
 from tests.tui.languages import Locale
 from tui.home_game import STORE_FILE
+from tui.screens.contestants import Contestants
 from tui.screens.dialogs import QuestionDialog
 from tui.screens.edit import EditScreen
 from tui.screens.finished import Finished
@@ -49,7 +50,7 @@ SCREENS: dict[str, tuple[tuple[str, str, tuple[str, str]] | None, tuple[str, ...
     "clock, wrong": (None, ("k", "down", "0"), MatchDialog),
     "hints": (None, ("h", "down"), MatchDialog),
     "tournament": (None, ("T",), TournamentScreen),
-    "tournament, new": (None, ("T", "n"), TournamentScreen),
+    "tournament, new": (None, ("T", "n"), Contestants),
     "editor": (None, ("p", "enter"), EditScreen),
     "editor, illegal": (None, ("p", "minus"), EditScreen),
     "editor, help": (None, ("p", "question_mark"), Help),

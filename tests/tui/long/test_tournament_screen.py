@@ -15,6 +15,7 @@ from tests.tui.goldens import check_golden
 from tests.tui.hall import Door, Visit
 from tests.tui.long.test_every_key import press_all
 from tui.contest import Contest
+from tui.screens.contestants import Contestants
 from tui.screens.review import ReviewScreen
 from tui.screens.tournament import TournamentScreen
 
@@ -124,27 +125,52 @@ def here(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     return said
 
 
-async def test_a_new_one_is_named_in_a_line(hall: Door, here: list[list[str]]) -> None:
+async def fill_in(visit: Visit, more: str) -> None:
+    """Begin a new one with nobody of the list, and what is written."""
+    await visit.press("n")
+    await visit.until(lambda: isinstance(visit.app.screen, Contestants))
+    await visit.press("space", "down", "space", "down", "space", "tab", "tab", "tab")
+    await visit.write(more)
+    await visit.press("f2")
+
+
+async def test_a_new_one_is_filled_in(hall: Door, here: list[list[str]]) -> None:
     async with hall() as visit:
         await there(visit)
-        await visit.press("n", "ctrl+u")
-        await visit.write("random loser --games 2 --seed 1")
-        await visit.press("enter")
+        await visit.press("n")
+        await visit.until(lambda: isinstance(visit.app.screen, Contestants))
+        await visit.press("space", "tab", "ctrl+u", "2", "tab", "ctrl+u", "0", "tab")
+        await visit.write("--seed 1")
+        assert "1 pair of players." in visit.text
+        await visit.press("f2")
         await visit.until(lambda: "Games: 2 of 2, it is over." in visit.text)
-        assert here[0][-7:] == ["tictactoe", "random", "loser", "--games", "2", "--seed", "1"]
+        assert here[0][-7:] == ["tictactoe", "best:2", "best:4", "--seed", "1", "--games", "2"]
 
 
-async def test_what_is_wrong_in_the_line_is_said_and_nothing_is_left_behind(hall: Door, here: list[list[str]]) -> None:
+async def test_players_and_options_can_be_written_too(hall: Door, here: list[list[str]]) -> None:
     async with hall() as visit:
         await there(visit)
-        await visit.press("n", "ctrl+u")
-        await visit.write("random nobody")
-        await visit.press("enter")
-        await visit.until(lambda: "It was refused." in visit.text)
-        await visit.press("n", "ctrl+u")
-        await visit.write('random "best')
-        await visit.press("enter")
+        await fill_in(visit, "random loser --games 2 --seed 1 --openings none")
+        await visit.until(lambda: here)
+        assert here[0][-9:] == ["tictactoe", "random", "loser", "--games", "2", "--seed", "1", "--openings", "none"]
+
+
+async def test_what_cannot_be_played_is_said_in_the_form(hall: Door) -> None:
+    async with hall() as visit:
+        await there(visit)
+        await fill_in(visit, "random")
+        assert "It takes two players at least; Space chooses them." in visit.text
+        await visit.write(' "best')
         assert "A quotation mark is open; close it." in visit.text
+        await visit.press("escape")
+        assert isinstance(visit.app.screen, TournamentScreen)
+
+
+async def test_what_is_refused_is_said_and_nothing_is_left_behind(hall: Door, here: list[list[str]]) -> None:
+    async with hall() as visit:
+        await there(visit)
+        await fill_in(visit, "random nobody")
+        await visit.until(lambda: "It was refused." in visit.text)
         await visit.press("q", "T")
         assert "There is no tournament yet" in visit.text
 
@@ -212,9 +238,7 @@ async def test_every_key_does_something(hall: Door, monkeypatch: pytest.MonkeyPa
 async def test_a_tournament_is_played_in_processes_of_its_own_and_ends_with_the_screen(hall: Door) -> None:
     async with hall() as visit:
         screen = await there(visit)
-        await visit.press("n", "ctrl+u")
-        await visit.write("random loser --games 1000 --workers 1")
-        await visit.press("enter")
+        await fill_in(visit, "random loser --games 1000 --workers 1")
         await visit.until(lambda: screen.contest and len(screen.contest.games) > 2)
         assert "it is played." in visit.text
         await visit.press("space")
