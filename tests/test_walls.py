@@ -106,6 +106,23 @@ asyncio.run(main())
 print(*sys.modules)
 """
 
+OPEN_HOME = """
+import asyncio, sys, tempfile
+from pathlib import Path
+from tui.app import Hall
+
+async def main():
+    folder = Path(tempfile.mkdtemp())
+    app = Hall((folder, folder))
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        print(*sys.modules)
+
+asyncio.run(main())
+"""
+MOST_AT_FIRST = 105
+"""Modules of our own that are loaded when the first picture stands, the greeting included."""
+
 READ_ALL = """
 import contextlib, io, os, sys
 from core.kits import KITS
@@ -495,3 +512,9 @@ def test_the_apps_fill_the_port_of_their_screens() -> None:
     assert home.__name__ != served.__name__
     screens = [path.read_text("utf-8") for path in (ROOT / "tui" / "screens").rglob("*.py")]
     assert not [source for source in screens if "tui.app" in source or "tui.serve" in source]
+
+
+def test_the_first_picture_loads_no_more_than_it_needs() -> None:
+    own = {name for name in loaded(ROOT, OPEN_HOME, 9) if name.split(".")[0] in ("core", "tui")}
+    assert len(own) <= MOST_AT_FIRST
+    assert not own & {"core.play.session", "tui.home_game", "tui.screens.play", "tui.widgets.panel", "core.tournament"}

@@ -28,14 +28,12 @@ from core.game import Game
 from core.phrase import phrase
 from core.play.match import Match
 from core.play.seats import Setup, built_in, gathered, programs
-from core.play.source import Archive
 from core.players import opponents
 from core.players.opponents import DEFAULT, HUMAN
 from core.position import Position
 from core.store.keeper import Keeper
 from tui.chosen import ChosenApp
-from tui.contest import FOLDER
-from tui.home_game import STORE_FILE, HomeGame, log_file
+from tui.data_folder import STORE_FILE, TOURNAMENTS, log_file
 from tui.settings_file import folders
 from tui.surroundings import Surroundings
 from tui.terminal import AS_BEFORE
@@ -43,6 +41,7 @@ from tui.text.catalogue import ngettext, say, speak
 from tui.text.seats import with_level
 
 if TYPE_CHECKING:
+    from core.play.source import Archive
     from core.players.asking import Adviser
     from core.players.worker.request import Use
     from core.store.store import Stored
@@ -211,6 +210,8 @@ class Hall(ChosenApp):
         if strangers:
             self._ask_about(strangers, game, setup, match)
             return
+        from tui.home_game import HomeGame
+
         self.preferences.change(welcome=False)
         played = HUMAN in (match.players if match else setup.seats)
         use: Use = "move" if played else "review"
@@ -300,7 +301,7 @@ class Hall(ChosenApp):
     @property
     def tournaments(self) -> Path:
         """The folder of the tournaments for which no file was named."""
-        return self._data / FOLDER
+        return self._data / TOURNAMENTS
 
     def go_to_lobby(self) -> None:
         """Show where people meet, in a hall in which they do."""

@@ -14,8 +14,6 @@ from core.tournament.bout import PlayedGame
 from core.tournament.sheet import Reader
 from core.tournament.table import CrossTable
 
-FOLDER = "tournaments"
-"""In the folder for data: the files of tournaments for which none was named."""
 TRIQUI = (sys.executable, "-P", "-c", "import sys; from tui.command.cli import main; sys.exit(main())")
 """This program's commands, in a process of their own."""
 

@@ -5,12 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextvars
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
-from pathlib import Path
 from random import Random
-from subprocess import DEVNULL
-from typing import IO, get_args
+from typing import get_args
 
 from core.analysis import Analysis
 from core.errors import CoreError
@@ -25,9 +22,6 @@ from core.players.opponents import Thinker, parse
 from core.players.worker.request import Request
 from core.position import Position
 from core.store.keeper import Keeper
-
-STORE_FILE = "games.sqlite"
-LOG_FILE = "engine.log"
 
 AT_HOME: frozenset[type[Action]] = frozenset(get_args(Action)) - FROM_AFAR
 """What can be done in a game at home."""
@@ -169,11 +163,3 @@ class HomeGame:
         if seat not in self._workers:
             self._workers[seat] = self._make()
         return self._workers[seat]
-
-
-def log_file(folder: Path) -> int | IO[bytes]:
-    """Where the engines' processes write what goes wrong in them, begun anew; nowhere if the folder takes no file."""
-    with suppress(OSError):
-        folder.mkdir(parents=True, exist_ok=True)
-        return open(folder / LOG_FILE, "wb")
-    return DEVNULL

@@ -17,13 +17,15 @@ from contextlib import suppress
 from enum import Enum
 from math import pi, sin
 from queue import SimpleQueue
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from core.game import Player
 from core.play import events
 from core.play.events import Event
-from core.play.source import Source
 from tui.settings import SoundWay
+
+if TYPE_CHECKING:
+    from core.play.source import Source
 
 COMMAND = (sys.executable, "-P", "-m", "tui.sound")
 RATE = 22_050

@@ -25,7 +25,7 @@ from core.position import play_all
 from core.store.store import SCHEMA, Stored, open_store
 from tests.pty import terminal
 from tests.pty.terminal import PROGRAM, Terminal
-from tui.home_game import STORE_FILE
+from tui.data_folder import STORE_FILE
 from tui.settings_file import FILE
 
 PATIENT = 40.0

@@ -44,7 +44,7 @@ from tui.command.arguments import Caller
 from tui.command.config import config
 from tui.command.records import MOST_MEGABYTES, log
 from tui.command.tournaments import tournament
-from tui.home_game import STORE_FILE
+from tui.data_folder import STORE_FILE
 from tui.settings import Settings
 from tui.settings_file import FILE
 from tui.surroundings import Surroundings

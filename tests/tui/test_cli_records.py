@@ -24,7 +24,7 @@ from tests.tui.test_cli import Run
 from tests.tui.test_cli import triqui as triqui
 from tui.command import records
 from tui.command.cli import main
-from tui.home_game import STORE_FILE
+from tui.data_folder import STORE_FILE
 from tui.serve.hosting import STORE
 
 ENGINE = ("best:2", "human")

@@ -21,7 +21,7 @@ from tests.tui.hall import AskedStandIn, Engines, StandIn
 from tests.tui.test_cli import Run
 from tests.tui.test_cli import triqui as triqui
 from tui.command import output
-from tui.home_game import STORE_FILE
+from tui.data_folder import STORE_FILE
 
 LOST = Stored.of(kept("a1 b2 c3 c1 a3 b3 a2", ("best:2", "human")).match, 1, 1)
 """O throws the draw away at move 4."""

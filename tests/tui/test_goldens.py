@@ -9,7 +9,7 @@ from core.play.match import Match
 from core.store.store import open_store
 from tests.tui.goldens import check_golden
 from tests.tui.hall import FULL, Door
-from tui.home_game import STORE_FILE
+from tui.data_folder import STORE_FILE
 
 HOUR = 3600.0
 

@@ -17,7 +17,8 @@ from core.players.worker.parent import Worker
 from core.store.text import read
 from tests.tui.hall import FULL, Door, Engines, Visit
 from tui.app import Hall, Opening
-from tui.home_game import STORE_FILE, HomeGame
+from tui.data_folder import STORE_FILE
+from tui.home_game import HomeGame
 from tui.screens.play import PlayScreen
 from tui.screens.review import ReviewScreen
 from tui.screens.stats import Stats

@@ -18,7 +18,7 @@ from tests.tui.languages import Locale
 from tui import manual
 from tui.command.cli import main
 from tui.command.commands import app
-from tui.home_game import LOG_FILE, STORE_FILE
+from tui.data_folder import LOG_FILE, STORE_FILE
 from tui.settings import Settings
 from tui.settings_file import FILE
 from tui.surroundings import ASKED, HOME, LANGUAGES

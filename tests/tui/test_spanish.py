@@ -23,7 +23,7 @@ from tests.tui.hall import FULL, Door
 from tests.tui.languages import Locale
 from tests.tui.test_goldens import HOUR, LISTED
 from tui.command.cli import main
-from tui.home_game import STORE_FILE
+from tui.data_folder import STORE_FILE
 from tui.locale import DOMAIN, LOCALE
 from tui.screens.study.document import StudyScreen
 from tui.surroundings import Surroundings

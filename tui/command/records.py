@@ -18,7 +18,7 @@ from core.store.rows import Stored
 from core.store.statistics import statistics
 from tui.command import output, output_games
 from tui.command.arguments import JSON, BadUsage, Caller, example
-from tui.home_game import STORE_FILE
+from tui.data_folder import STORE_FILE
 from tui.settings_file import folders
 from tui.text.catalogue import ngettext
 

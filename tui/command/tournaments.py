@@ -164,13 +164,13 @@ def tournament(
     from core.tournament.sheet import Sheet
     from core.tournament.table import CrossTable
     from tui.command import output_tournament
-    from tui.contest import FOLDER
+    from tui.data_folder import TOURNAMENTS
 
     if gauntlet and ladder:
         raise BadUsage("{first} contradicts {second}; leave out one of them.", first="--gauntlet", second="--ladder")
     if workers and scheduler:
         raise BadUsage("{first} contradicts {second}; leave out one of them.", first="--workers", second="--scheduler")
-    data = folders(context.obj.surroundings.home)[0] / FOLDER
+    data = folders(context.obj.surroundings.home)[0] / TOURNAMENTS
     if game is None:
         terms = (players, games, gauntlet, ladder, openings, seconds, nodes, cpu, test, seed)
         plan, file = _resumed(resume, any(terms), trusted)

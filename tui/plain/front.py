@@ -22,7 +22,8 @@ from core.players.opponents import DEFAULT
 from core.protocols.peer import lines_of
 from core.store.keeper import Keeper
 from tui.analyst import Analyst
-from tui.home_game import STORE_FILE, HomeGame, log_file
+from tui.data_folder import STORE_FILE, log_file
+from tui.home_game import HomeGame
 from tui.plain.aloud import aloud
 from tui.plain.boards import moves as moves_of
 from tui.plain.lines import InputLines

@@ -13,10 +13,9 @@ from core.store.store import Store, Stored
 from tui.screens.base import HallScreen
 from tui.screens.dialogs import ChoiceDialog
 from tui.screens.home_card import ago
-from tui.screens.story import result_mark
 from tui.text.catalogue import _, say
 from tui.text.fit import shorten
-from tui.text.kept import name_of
+from tui.text.kept import name_of, result_mark
 from tui.text.seats import player_name, two_people
 
 MOST = 500

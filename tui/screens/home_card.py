@@ -13,11 +13,10 @@ from core.store.store import Results, Store, Stored
 from tui.boards import BOARDS
 from tui.drawing.canvas import Row, Span, fit, spread
 from tui.drawing.frame import Section
-from tui.screens.story import result_mark
 from tui.text import words
 from tui.text.catalogue import _
 from tui.text.fit import clipped, wrapped
-from tui.text.kept import going_on, name_of
+from tui.text.kept import going_on, name_of, result_mark
 
 if TYPE_CHECKING:
     from tui.screens.home import HomeScreen

@@ -30,9 +30,10 @@ from tui.screens.certificate import CertificateKey
 from tui.screens.game import play_on
 from tui.screens.retry import RetryScreen
 from tui.screens.review_side import ReviewSide, ReviewView, Told
-from tui.screens.story import cell_marks, result_mark
+from tui.screens.story import cell_marks
 from tui.text import reviewed, words
 from tui.text.catalogue import _, ngettext, say
+from tui.text.kept import result_mark
 from tui.text.keys import bindings
 from tui.text.seats import player_names, seat_name
 

@@ -8,7 +8,7 @@ from core.analysis import Analysis
 from core.game import Move, Player
 from core.play.series import Series
 from core.play.source import Snapshot
-from core.position import Outcome, Position
+from core.position import Position
 from core.review.account import Account, Lookup
 from core.score import Score
 from tui.drawing.cell import CellMark
@@ -76,13 +76,6 @@ def progress(analysis: Analysis | None) -> str:
     if analysis.lines and analysis.settled:
         return _("exact")
     return _("done") if analysis.final else _("live")
-
-
-def result_mark(outcome: Outcome | None) -> str:
-    """The end of a game as tables of results write it."""
-    if outcome is None:
-        return "-"
-    return "½-½" if outcome.winner is None else "1-0" if outcome.winner == 0 else "0-1"
 
 
 def game_of_series(state: Snapshot) -> str:

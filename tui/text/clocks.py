@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from core.game import Player
 from core.play.clock import Clock, TimeControl
 from core.play.seats import Setup
-from core.play.source import Snapshot
 from tui.text import words
 from tui.text.catalogue import _, ngettext
+
+if TYPE_CHECKING:
+    from core.play.source import Snapshot
 
 WARNING = "!"
 """Stands behind the time of a clock that warns, whatever its colour is."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from core import games
 from core.errors import CoreError
+from core.position import Outcome
 from tui.text import words
 from tui.text.catalogue import _
 
@@ -37,3 +38,10 @@ def left_at(kept: Stored) -> str:
         number, count = kept.series.played + 2, kept.series.length
         return _(", game {number} of {count} next").format(number=number, count=count)
     return _(", ply {ply}").format(ply=len(kept.document["moves"]))
+
+
+def result_mark(outcome: Outcome | None) -> str:
+    """The end of a game as tables of results write it."""
+    if outcome is None:
+        return "-"
+    return "½-½" if outcome.winner is None else "1-0" if outcome.winner == 0 else "0-1"

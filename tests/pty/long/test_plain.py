@@ -13,7 +13,7 @@ import pytest
 
 from core.store.store import open_store
 from tests.pty.terminal import PATIENT, PROGRAM, Terminal
-from tui.home_game import STORE_FILE
+from tui.data_folder import STORE_FILE
 from tui.settings_file import FILE
 
 TWO = ("play", "tictactoe", "--x", "human", "--o", "human", "--plain")

@@ -18,7 +18,7 @@ from core.position import Position, play_all
 from core.store.store import open_store
 from tests.tui.hall import FULL, Door, Engines, Visit
 from tests.tui.long.test_edit import ONE_OF_EACH
-from tui.home_game import STORE_FILE
+from tui.data_folder import STORE_FILE
 from tui.screens.base import HallScreen
 from tui.screens.dialogs import Dialog, QuestionDialog
 from tui.screens.edit import EditScreen

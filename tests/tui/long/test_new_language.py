@@ -14,7 +14,7 @@ from core.play.match import Match
 from core.store.store import open_store
 from tests.tui.hall import FULL, Door, Visit
 from tests.tui.languages import Locale
-from tui.home_game import STORE_FILE
+from tui.data_folder import STORE_FILE
 from tui.screens.contestants import Contestants
 from tui.screens.dialogs import QuestionDialog
 from tui.screens.edit import EditScreen

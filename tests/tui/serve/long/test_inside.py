@@ -12,7 +12,7 @@ from tests.pty.terminal import Terminal, parent, processes, resident
 from tests.tui.serve.long.test_floods import MEGABYTES
 from tests.tui.serve.long.test_processes import lives
 from tests.tui.serve.serving import Key, Served
-from tui.home_game import STORE_FILE
+from tui.data_folder import STORE_FILE
 
 Come = Callable[..., Terminal]
 
