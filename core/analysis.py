@@ -88,7 +88,7 @@ class Analysis:
 
     @property
     def known(self) -> Known | None:
-        """Of the start of a game what best play leads to, by this analysis or by whoever says most; None where nobody knows,
+        """Of the start of a game what best play leads to, by this analysis or by what says most; None where nobody knows,
         and elsewhere."""
         if self.position != Position.start(self.position.game):
             return None
@@ -241,7 +241,7 @@ class Stopped(Exception):
 
 
 class Watch:
-    """The one link between a searching engine and whoever asked.
+    """The one link between a searching engine and its asker.
 
     ``clock`` gives seconds and is injected, so that a test decides what time it is; ``stop`` tells whether the asker wants an
     end; ``listener`` gets at most one analysis in ``interval`` seconds. ``all_moves`` tells whether it is asked what every

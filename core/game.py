@@ -137,7 +137,7 @@ class Game(ABC):
         return None
 
     def lacking(self, s: State, player: Player) -> Sequence[int] | None:
-        """What the player lacks to win, as sets of moves, a bit each: until he has made all moves of one of them, the other
+        """What the player lacks to win, as sets of moves, a bit each: until all moves of one of them are made, the other
         does not lose. Either can make any of them at their turn; a move made stays made, and neither can make it again. None
         where the game is lost in other ways too."""
         return None

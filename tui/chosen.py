@@ -189,7 +189,7 @@ class ChosenApp(PaletteApp):
                 self.setup = against(settings.opponent)
 
     def _sound_way(self) -> SoundWay:
-        """How sounds are made: whoever is served is not where the loudspeaker is."""
+        """How sounds are made: who is served is not where the loudspeaker is."""
         way = self.settings.sound
         return "off" if way == "audio" and self.surroundings.served else way
 

@@ -83,7 +83,7 @@ class Link:
         self.end: Phrase | None = None
 
     async def open(self) -> None:
-        """Begin to read; what is heard is told in the context of whoever calls this."""
+        """Begin to read; what is heard is told in the context of the caller."""
         reader, self._writer = await asyncio.open_connection(sock=self._wire, limit=LONGEST)
         for line in self._late:
             self._writer.write(line)
@@ -182,6 +182,6 @@ class Link:
 
 
 def shown_name(id: str, name: str) -> str:
-    """A person's name with what tells him from others of nearly the same name; that of a guest has it already."""
+    """A person's name with what tells them from others of nearly the same name; that of a guest has it already."""
     mark = id[:4]
     return name if name.endswith(f"-{mark}") else f"{name}·{mark}"

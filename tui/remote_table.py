@@ -171,7 +171,7 @@ class RemoteTable:
 
     @property
     def archive(self) -> Archive:
-        """The game as it stands, to be looked at; together with whoever else does so at this table, once it is over."""
+        """The game as it stands, to be looked at; together with all who do so at this table, once it is over."""
         return SharedArchive(self) if self.state.outcome and self.mine else Archive(self.state)
 
     # Asking.
@@ -272,8 +272,8 @@ def _times(state: Snapshot) -> object:
 
 
 def snapshot(message: Message, match: Match, you: str, seated: bool) -> Snapshot:
-    """A table as whoever has the id ``you`` sees it, ``seated`` where this window has his seat. Raises CoreError for a game
-    that is none."""
+    """A table as the person with the id ``you`` sees it, ``seated`` where this window has their seat. Raises CoreError for
+    a game that is none."""
     sitters = (_sitter(message["people"][0]), _sitter(message["people"][1]))
     here = you if seated else None
     seats = tuple(_seat(match.players[seat], sitter, here) for seat, sitter in enumerate(sitters))

@@ -1,4 +1,4 @@
-"""Surroundings: where an app is shown, found out once by whoever opens it."""
+"""Surroundings: where an app is shown, found out once, when it is opened."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class Found(NamedTuple):
 
 
 def search_root(moves: Sequence[int], value: Callable[[int, int, int], int]) -> Iterator[Found]:
-    """Search moves, the most promising first, each after whoever looks has taken in the one before.
+    """Search moves, the most promising first, each after the one before has been taken in.
 
     ``value(i, alpha, beta)`` searches a move, for the player who makes it: it returns v, at most v where v <= alpha, at least v
     where v >= beta, else exactly v.

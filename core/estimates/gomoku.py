@@ -1,4 +1,4 @@
-"""Gomoku with the opening Swap2: before the colours are shared out, what the stones are worth belongs to whoever chooses."""
+"""Gomoku with the opening Swap2: before the colours are shared out, what the stones are worth belongs to who chooses."""
 
 from __future__ import annotations
 

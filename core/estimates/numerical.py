@@ -8,7 +8,7 @@ from core.games.numerical import EMPTY, Numerical
 
 
 class NumericalEstimator(Estimator):
-    """A line with two numbers waits for the one that makes 15: for whoever has it, a threat."""
+    """A line with two numbers waits for the one that makes 15: for its owner, a threat."""
 
     def __init__(self, game: Numerical) -> None:
         self._game = game

@@ -8,7 +8,7 @@ from core.games.vanishing import Vanishing
 
 
 class VanishingEstimator(Estimator):
-    """Who can complete a line with the two newest marks wins at once; whoever is threatened so has to block."""
+    """Who can complete a line with the two newest marks wins at once; who is threatened so has to block."""
 
     def __init__(self, game: Vanishing) -> None:
         self._game = game

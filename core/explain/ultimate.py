@@ -25,7 +25,7 @@ class UltimateWords(Words[Ultimate]):
         return sentences(_deed(game, position, move), _boards(game, position, move), _consequence(after))
 
     def column(self, position: Position) -> tuple[Phrase, Callable[[Move], str]] | None:
-        """The board to which a move sends the opponent, all open ones where he may choose, nothing where the game ends."""
+        """The board to which a move sends the opponent, all open ones where the choice is free, nothing where the game ends."""
         game = self.game
 
         def sends(move: Move) -> str:

@@ -102,7 +102,7 @@ class PongHauKi(GraphGame):
         return divmod(m, _SIZE)
 
     def code(self, s: State) -> str:
-        """What stands on the points 1 to 5, whoever is to move: one of CODES."""
+        """What stands on the points 1 to 5, no matter who is to move: one of CODES."""
         return "".join("oar"[stone + 1] for stone in self.stones(s))
 
     def number(self, s: State) -> int:

@@ -1,4 +1,4 @@
-"""Who may ask engines what: nobody is helped in a game that he plays against somebody."""
+"""Who may ask engines what: nobody is helped in a game that they play against somebody."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from core.position import Position
 
 
 class AdviceDesk(Protocol):
-    """Whoever asks engines for guests, and answers through :attr:`Guest.send` by the number of the request."""
+    """What asks engines for guests, and answers through :attr:`Guest.send` by the number of the request."""
 
     @property
     def seconds(self) -> Mapping[str, float]:
@@ -40,11 +40,11 @@ class AdviceDesk(Protocol):
         ...
 
     def study(self, guest: Guest, n: int, game: str) -> None:
-        """Say ok once the guest may count in a process of his own."""
+        """Say ok once the guest may count in a process of their own."""
         ...
 
     def studied(self, guest: Guest, of: int) -> None:
-        """He counts no more."""
+        """The guest counts no more."""
         ...
 
     def gone(self, guest: Guest) -> None:
@@ -80,21 +80,21 @@ def on_board(table: SeatedTable, position: Position) -> bool:
 
 
 def playing(person: Person, game: str, tables: Mapping[str, Table]) -> Phrase | None:
-    """Why somebody may not look into a game at all, None where he may."""
+    """Why somebody may not look into a game at all, None where they may."""
     if any(not table.post and kin(table.state.game.id, game) for table in own(person, tables)):
         return phrase("While you play this game against somebody, nobody tells you more about it.")
     return None
 
 
 def posting(person: Person, game: str, tables: Mapping[str, Table]) -> Phrase | None:
-    """Why somebody may not study a game, in which every position may come up, None where he may."""
+    """Why somebody may not study a game, in which every position may come up, None where they may."""
     if any(table.post and kin(table.state.game.id, game) for table in own(person, tables)):
         return phrase("You play this game by post against somebody; nobody tells you more about it.")
     return None
 
 
 def unfair(person: Person, position: Position, tables: Mapping[str, Table]) -> Phrase | None:
-    """Why somebody may not ask about a position, None where he may."""
+    """Why somebody may not ask about a position, None where they may."""
     by_post = [table for table in own(person, tables) if table.post]
     if any(on_board(table, board) for table in by_post for board in (position, position.searched)):
         return phrase("You play that position by post against somebody; nobody tells you more about it.")

@@ -87,7 +87,7 @@ class House:
     # Who comes and goes.
 
     def enter(self, key: str, proposed: str, send: Callable[[Message], None], end: Callable[[Phrase], None]) -> Guest:
-        """A connection of whoever has that key; ``proposed`` is what he is called where he comes from. Raises No for a person
+        """A connection of the person with that key; ``proposed`` is their name where they come from. Raises No for a person
         who is banned."""
         person = self.people.of(key)
         if person.kept.banned:

@@ -94,7 +94,7 @@ class Lobby:
         return offer
 
     def take(self, id: str, person: Person) -> Offer:
-        """Close an offer, since somebody accepts it. Raises No where he cannot."""
+        """Close an offer, since somebody accepts it. Raises No where they cannot."""
         offer = self.offers.get(id)
         if offer is None or not offer.seen_by(person):
             raise No("That is no longer open.")
@@ -109,7 +109,7 @@ class Lobby:
         return offer
 
     def close(self, id: str, fits: Callable[[Offer], bool]) -> Offer:
-        """Close an offer of somebody's own, or to him. Raises No where there is none."""
+        """Close an offer of somebody's own, or to them. Raises No where there is none."""
         offer = self.offers.get(id)
         if offer is None or not fits(offer):
             raise No("That is no longer open.")
@@ -175,7 +175,7 @@ class Lobby:
 
 
 def outdated(offer: Offer, tables: Mapping[str, Table], limits: HallLimits, wall: float) -> bool:
-    """Whether nobody can count on an offer any more: whoever made it plays another game, or was not here for long."""
+    """Whether nobody can count on an offer any more: who made it plays another game, or was not here for long."""
     if not offer.post:
         return live_table(offer.who, tables) is not None
     return not offer.who.guests and wall > offer.who.kept.seen + limits.stale
@@ -223,7 +223,7 @@ def _change(before: dict[str, Any], entries: dict[str, Any]) -> dict[str, Any]:
 
 
 def live_table(person: Person, tables: Mapping[str, Table]) -> SeatedTable | None:
-    """The one game to which somebody is bound now, None where he is free."""
+    """The one game to which somebody is bound now, None where they are free."""
     seated = (
         table for table in tables.values() if isinstance(table, SeatedTable) and table.seat_of(person) is not None
     )

@@ -1,4 +1,4 @@
-"""The people of a hall: who somebody is, what he is called, and his connections.
+"""The people of a hall: who somebody is, what they are called, and their connections.
 
 A person is a public key and nothing else. The id that others see is made of it, and the name is their own choice.
 """
@@ -26,8 +26,8 @@ class No(CoreError):
 
 
 class Person:
-    """Somebody who is here or was: what is ``kept`` of him, his connections in the order in which they came, when he last said
-    something, and how their games ended, by the game's id: won, drawn, lost."""
+    """Somebody who is here or was: what is ``kept`` of them, the connections in the order in which they came, when they last
+    said something, and how their games ended, by the game's id: won, drawn, lost."""
 
     def __init__(self, member: Member) -> None:
         self.id = person_id(member.key)
@@ -39,20 +39,20 @@ class Person:
 
     @property
     def name(self) -> str:
-        """What he is called."""
+        """What they are called."""
         return self.kept.name or f"{_RESERVED}{self.id[:4]}"
 
     def shuns(self, other: Person) -> bool:
-        """Whether he does not want to hear somebody."""
+        """Whether they do not want to hear somebody."""
         return other.id in self.kept.blocked
 
     def count(self, game: str, won: bool | None) -> None:
-        """One game more that he has won, lost, or drawn, None."""
+        """One game more that they have won, lost, or drawn, None."""
         wins, draws, losses = self.results.get(game, (0, 0, 0))
         self.results[game] = (wins + (won is True), draws + (won is None), losses + (won is False))
 
     def tell(self, message: Message) -> None:
-        """Send to all his connections."""
+        """Send to all their connections."""
         for guest in list(self.guests):
             guest.send(message)
 
@@ -153,7 +153,7 @@ class People:
         self._named[name.casefold()] = person
 
     def give_up(self, person: Person, name: str) -> None:
-        """The name is free, unless it is still the one he is called by."""
+        """The name is free, unless they are still called so."""
         if name and name.casefold() != person.kept.name.casefold():
             self._named.pop(name.casefold(), None)
 
@@ -167,5 +167,5 @@ class People:
 
 
 def person_id(key: str) -> str:
-    """The id of whoever has a key: 16 hexadecimal figures."""
+    """The id of the person with a key: 16 hexadecimal figures."""
     return sha256(key.encode()).hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""Who may count what a topic of study says, in a process of his own: so many at a time, in the order in which they ask."""
+"""Who may count what a topic of study says, in a process of their own: so many at a time, in the order in which they ask."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Permit:
 
 class Permits:
     """So many hold ``at_once``, each for so many ``seconds``; an owner has one at a time. They are driven: what is asked and
-    given back takes effect with the next :meth:`tick`. Only an older permit of an owner ends when he asks for another."""
+    given back takes effect with the next :meth:`tick`. Only an older permit of an owner ends when they ask for another."""
 
     def __init__(self, at_once: int = 1, seconds: float = 120.0) -> None:
         self._at_once = at_once

@@ -56,7 +56,7 @@ class PooledAdvice:
             asked.drop()
 
     def study(self, guest: Guest, n: int, game: str) -> None:
-        """Say ok once the guest may count, and trouble when he may no more."""
+        """Say ok once the guest may count, and trouble when they may no more."""
 
         def ended(reason: Phrase) -> None:
             self._counting.pop((guest, n), None)
@@ -72,7 +72,7 @@ class PooledAdvice:
             self._permits.give_back(permit)
 
     def gone(self, guest: Guest) -> None:
-        """A guest has left: nobody waits for what he has asked."""
+        """A guest has left: nobody waits for what they have asked."""
         for key in [key for key in self._asked if key[0] is guest]:
             self._asked.pop(key).drop()
         for key in [key for key in self._counting if key[0] is guest]:

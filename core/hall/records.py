@@ -87,7 +87,7 @@ def with_offers(match: Match, offered: Sequence[int]) -> Match:
 
 
 def resumed(stored: Stored, grace: float) -> Match | None:
-    """A game that the hall takes up again: whoever is on turn has so many seconds more, since he could not know that the hall
+    """A game that the hall takes up again: who is on turn has so many seconds more, since they could not know that the hall
     would be away. None where it cannot be played on."""
     try:
         match = stored.match

@@ -117,7 +117,7 @@ class SeatedTable(Table):
     # Who is there.
 
     def watch(self, guest: Guest) -> None:
-        """Whoever has a seat takes it, also from another window of his own."""
+        """Who has a seat takes it, also from another window of their own."""
         seat = self.seat_of(guest.person)
         if seat is not None and self.seats.holders[seat] is not guest:
             holder = self.seats.holders[seat]
@@ -128,7 +128,7 @@ class SeatedTable(Table):
         self._after()
 
     def unwatch(self, guest: Guest) -> None:
-        """His seat falls to another window of his that looks, or is empty."""
+        """The seat falls to another window of theirs that looks, or is empty."""
         super().unwatch(guest)
         seat = self.seat_of(guest.person)
         if seat is not None and self.seats.holders[seat] is guest:
@@ -154,7 +154,7 @@ class SeatedTable(Table):
     # What is asked.
 
     def asked(self, guest: Guest, request: WireRequest) -> None:
-        """Somebody asks for something here; ``seq`` says what he has seen of it."""
+        """Somebody asks for something here; ``seq`` says what they have seen of it."""
         if len(self._waiting) >= self.services.limits.waiting:
             raise No("The table waits for the disk; try again in a moment.")
         self._waiting.append((guest, request))
@@ -394,7 +394,7 @@ class SeatedTable(Table):
     # What is told.
 
     def sitting(self, seat: Player) -> Message:
-        """Who sits there, and whether he is there."""
+        """Who sits there, and whether they are there."""
         person = self.people[seat]
         return {"id": person.id, "name": person.name, "here": self.seats.here[seat]}
 

@@ -1,4 +1,4 @@
-"""A table: a game that goes on in the hall, and whoever looks at it. Who sits there, and what they may do, stands in
+"""A table: a game that goes on in the hall, and all who look at it. Who sits there, and what they may do, stands in
 :mod:`core.hall.seated` and :mod:`core.hall.featured`."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The clock of two sides: arithmetic alone, since whoever owns a clock says what time it is.
+"""The clock of two sides: arithmetic alone, since the owner of a clock says what time it is.
 
 A clock is a value. It is asked at least once a second while it runs, and so a longer time without a question means that the
 program or the machine stood still: of that no more than a second counts. Time that goes back does not count at all.

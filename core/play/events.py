@@ -121,13 +121,13 @@ class RematchAsked(NamedTuple):
 
 
 class Went(NamedTuple):
-    """Whoever has a seat has left the table."""
+    """Who has a seat has left the table."""
 
     seat: Player
 
 
 class Came(NamedTuple):
-    """Whoever has a seat is back at the table."""
+    """Who has a seat is back at the table."""
 
     seat: Player
 

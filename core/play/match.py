@@ -81,7 +81,7 @@ class Match:
     series: Series | None = None
     """How the games between the two stood before this one; None for a game that stands alone."""
     extra: str = ""
-    """A text that means something only to whoever wrote it."""
+    """A text that means something only to its writer."""
     id: str = field(default_factory=lambda: uuid.uuid4().hex)
     """Names the game wherever it is kept."""
     _positions: tuple[Position, ...] = field(default=(), repr=False, compare=False)
@@ -147,7 +147,7 @@ class Match:
 
     @property
     def public(self) -> Match:
-        """What anybody at a table may know of the match: no text of whoever keeps it, and not what help somebody has had."""
+        """What anybody at a table may know of the match: no text of its keeper, and not what help somebody has had."""
         return replace(self, extra="", hints=0, cautions=0)
 
     def beside(self, moves: tuple[Move, ...], positions: tuple[Position, ...]) -> Match:

@@ -82,7 +82,7 @@ def gathered(seats: tuple[str, str]) -> tuple[str, str]:
 
 
 def fitting(text: str, game: Game) -> str:
-    """The player, or the usual one where he does not know the game."""
+    """The player, or the usual one where that one does not know the game."""
     opponent = parse(text)
     if opponent is None:
         return HUMAN
@@ -101,7 +101,7 @@ def next_seat(text: str, game: Game) -> str:
 
 
 def next_level(text: str, game: Game) -> str:
-    """The same engine at the next stronger level of the game, or at the weakest again; whoever has no levels stays as he is."""
+    """The same engine at the next stronger level of the game, or at the weakest again; who has no levels stays the same."""
     opponent = parse(text)
     if opponent is None or opponent.level is None:
         return text
@@ -194,7 +194,7 @@ class Setup:
         return replace(self, seats=(next_level(self.seats[0], game), next_level(self.seats[1], game)))
 
     def with_next_first(self) -> Setup:
-        """Who begins: you, then the AI, then by lot, whoever has lost, both in turns."""
+        """Who begins: you, then the AI, then by lot, who has lost, both in turns."""
         match self.order:
             case "first" if person(self.seats) == 0:
                 return replace(self, seats=self.seats[::-1], begins="first")

@@ -11,7 +11,7 @@ from core.game import Player
 from core.position import Outcome, other
 
 Begins: TypeAlias = Literal["first", "turns", "loser", "lot"]
-"""Who moves first in a game: the first player in all, both in turns, whoever lost the last one (the other one after a draw),
+"""Who moves first in a game: the first player in all, both in turns, who lost the last one (the other one after a draw),
 or whom the lot names."""
 LISTED = 50
 """Results that a series without end lists: each of its games is kept with those before it, and there may be thousands."""

@@ -100,7 +100,7 @@ class Snapshot:
     company: Company | None = None
     """Those at a table at which people play from afar."""
     quiet: bool = False
-    """Whoever sees this plays against a person, and may hear of no values, hints or proofs."""
+    """Who sees this plays against a person, and may hear of no values, hints or proofs."""
 
     @classmethod
     def of(cls, match: Match) -> Snapshot:

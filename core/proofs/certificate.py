@@ -155,7 +155,7 @@ class Checked:
             level.add(self.position.state, line)
 
         def fate(state: _State) -> bool | None:
-            """Whether the player has reached or missed his goal with the plies that are left; None: the game goes on."""
+            """Whether the player has reached or missed the goal with the plies that are left; None: the game goes on."""
             value = game.value(state)
             if value is None:
                 return goal == "holds" if left == 0 else None

@@ -1,9 +1,9 @@
-"""What a player does who knows what an engine knows: a move wherever he has a choice, so that he reaches his goal.
+"""What a player does who knows what an engine knows: a move wherever there is a choice, so that the goal is reached.
 
 A plan is asked about positions of one game. ``move(s, goal, left)`` is for the player to move in s, whose goal is to win
 (``wins``), not to lose (``holds``) or neither to lose nor to draw (``endless``) within the next ``left`` plies, for ever where
 left is NEVER; None where the plan knows no move. ``pairs(s, left, mine)`` is for the player who is to move or not: pairs of
-moves by which he holds from there on, none where lines are too light to need any, None where nothing is known.
+moves by which the player holds from there on, none where lines are too light to need any, None where nothing is known.
 """
 
 from __future__ import annotations
@@ -174,7 +174,7 @@ class ThreatPlan(ProofPlan):
         return None
 
     def _holding(self, place: LanePlace, left: int) -> Move | None:
-        """The attacker is the other; his lines stand first."""
+        """The attacker is the other, whose lines stand first."""
         lanes, search = self._search.lanes, self._search
         own, other, empty = place
         forced = lanes.few_cells(own >> lanes.top) & empty

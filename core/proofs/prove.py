@@ -1,7 +1,7 @@
 """Proofs written as certificates, in the format of :mod:`core.proofs.certificate`.
 
 An engine proves what a position is worth, and a plan of :mod:`core.proofs.plans` says what a player does wherever
-he has a choice. The proof has one move for each class of positions that symmetry makes one.
+there is a choice. The proof has one move for each class of positions that symmetry makes one.
 """
 
 from __future__ import annotations
@@ -116,7 +116,9 @@ class _Walk:
         self._limit, self._game = limit, plan.game
 
     def entries(self, start: State, plies: int) -> Iterator[_Entry]:
-        """The plays that show what he does, within so many plies or, where these are NEVER, for ever. Raises NotProven."""
+        """The plays that show what the player does, within so many plies or, where these are NEVER, for ever.
+
+        Raises NotProven."""
         left, seen, ply, count = plies, {self._kind(start)}, 0, 0
         level: dict[State, _Way] = {} if self._reached(start, left) else {start: None}
         while level:
@@ -169,7 +171,7 @@ class _Walk:
         return min([each.image(state) for each in self._maps])
 
     def _reached(self, state: State, left: int) -> bool:
-        """Whether he has reached his goal, with so many plies left. Asserts that he has not missed it."""
+        """Whether the player has reached the goal, with so many plies left. Asserts that it is not missed."""
         value = self._game.value(state)
         if value is None:
             return self._goal == "holds" and left == 0

@@ -33,7 +33,7 @@ class Members:
             return list(filter(None, map(member_of, db.execute(SELECT_PEOPLE))))
 
     def enroll(self, member: Member) -> None:
-        """Keep what is known of a person, but for whether he is banned."""
+        """Keep what is known of a person, but for whether they are banned."""
         named = (member.name, member.name.casefold() or None, member.named)
         with self._connection() as db:
             db.execute(WRITE_PERSON, (member.key, *named, " ".join(sorted(member.blocked)), float(member.seen)))

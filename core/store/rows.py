@@ -134,7 +134,7 @@ INSERT INTO people (key, name, folded, named, banned, blocked, seen) VALUES (?, 
 ON CONFLICT (key) DO UPDATE SET name = excluded.name, folded = excluded.folded, named = excluded.named,
     blocked = excluded.blocked, seen = excluded.seen
 """
-"""Whether he is banned stays as it is: another program may say so meanwhile."""
+"""Whether a person is banned stays as it is: another program may say so meanwhile."""
 BAN_PERSON = "UPDATE people SET banned = ? WHERE key = ?"
 CREATE_OFFERS = """
 CREATE TABLE IF NOT EXISTS offers (
@@ -192,7 +192,7 @@ class Member:
 
 
 class Offered(NamedTuple):
-    """A game by post that somebody offers: his key, the id of the game, the ``seat`` that he wants, None for either, and the
+    """A game by post that somebody offers: their key, the id of the game, the ``seat`` that they want, None for either, and the
     key of whom they ask, None for anybody."""
 
     who: str

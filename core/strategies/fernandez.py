@@ -23,7 +23,7 @@ PODA = "m-poda"
 HORIZONS: Mapping[str, Mapping[int, int]] = {MINIMAX: {3: 9, 4: 6, 5: 5}, PODA: {3: 9, 4: 10, 5: 8}}
 """Of each program, by the size of the board, how many plies from the position its search goes."""
 SCALE = 101
-"""An end after p plies is worth SCALE - p to whoever wins it: 100 - prof, with prof = p - 1."""
+"""An end after p plies is worth SCALE - p to the winner: 100 - prof, with prof = p - 1."""
 
 
 def horizon(program: str, game: Game) -> int | None:

@@ -84,7 +84,7 @@ def named(name: str) -> Level:
 
 
 _NAMED = {level.name: level for level in LEVELS} | {"easy": LEVELS[1], "medium": LEVELS[3], "hard": LEVELS[5]}
-"""Levels by number and, for whoever does not know the numbers, by word."""
+"""Levels by number and, for who does not know the numbers, by word."""
 
 
 NAMES = tuple(_NAMED)

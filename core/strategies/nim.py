@@ -37,7 +37,7 @@ class Bouton(Strategy):
 
 
 class FourMinus(Strategy):
-    """The complement to 4, whoever moves first."""
+    """The complement to 4, no matter who moves first."""
 
     name = "4-k"
     title = phrase("4 - k")

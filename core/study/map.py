@@ -58,7 +58,7 @@ class Sketch(NamedTuple):
 
 
 def won_by(node: MapNode) -> Player | None:
-    """Who has won on a board, None where nobody has, or whoever is not to move."""
+    """Who has won on a board, None where nobody has, or who is not to move."""
     over = [bool(score and score.plies == 0 and score.verdict is Verdict.LOSE) for score in node.scores]
     return (1 if over[0] else 0) if over[0] != over[1] else None
 

@@ -43,7 +43,7 @@ class PeriodRow:
 
 
 def won(numbers: Sequence[int], misere: bool, least: int) -> PeriodRow:
-    """1 where the player to move wins, 0 where he loses: a heap is won when a lost one can be left, or in misere play when
+    """1 where the player to move wins, 0 where it is lost: a heap is won when a lost one can be left, or in misere play when
     nothing can be taken. There are entries for heaps up to ``least`` at any rate."""
     return _row(numbers, lambda options: int(0 in options) if options else int(misere), least)
 

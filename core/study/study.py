@@ -268,7 +268,7 @@ def joined(pieces: Sequence[object], between: str = "") -> Phrase:
 
 
 def as_read(position: Position) -> Phrase:
-    """The text of a position, in which who moves has the name that he has in the reader's language."""
+    """The text of a position, in which who moves has their name in the reader's language."""
     body, space, name = position.text.rpartition(" ")
     return joined((body, space, phrase(name) if name in position.game.players else name))
 

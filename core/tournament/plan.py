@@ -114,7 +114,7 @@ class TournamentPlan:
         return Fixture(number, *((b, a) if swapped else (a, b)), pair, swapped)
 
     def bout(self, fixture: Fixture) -> Bout:
-        """The game as whoever plays it is told."""
+        """The game as its players are told."""
         seats = (self.players[fixture.first], self.players[fixture.second])
         seed = f"{self.seed}:{fixture.number}"
         return Bout(fixture.number, self.game, seats, self.opening(fixture.pair), seed, self.limit, self.cpu)

@@ -35,7 +35,7 @@ class MatchScore(NamedTuple):
 
 
 class TableRow(NamedTuple):
-    """A player in the table: his index, all his games, what he made against each player in the order of the rows (None where
+    """A player in the table: the index, all games, what was made against each player in the order of the rows (None where
     they do not meet), and their strength, None while they have not played."""
 
     player: int
@@ -45,8 +45,8 @@ class TableRow(NamedTuple):
 
 
 class HeadToHead(NamedTuple):
-    """How two that meet stand: the score of the first, by how much he is stronger, the share of the points between which that
-    expects him to make, None before a game, and what the test says with the logarithm of its likelihood ratio."""
+    """How two that meet stand: the score of the first, by how much that player is stronger, the share of the points between
+    which that expects, None before a game, and what the test says with the logarithm of its likelihood ratio."""
 
     score: MatchScore
     ahead: Strength | None

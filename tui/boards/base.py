@@ -126,7 +126,7 @@ class Board(Canvas, can_focus=True):
             self.post_message(self.MoveChosen(moves))
 
     def take(self) -> tuple[Move, ...] | None:
-        """What is chosen at the cursor, for whoever cannot wait for the message; None where a choice only begins."""
+        """What is chosen at the cursor, for who cannot wait for the message; None where a choice only begins."""
         return self.chosen
 
     def put_down(self) -> bool:

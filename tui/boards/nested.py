@@ -316,7 +316,7 @@ class NestedBoard(PlaceBoard):
         return self.view.note
 
     def _won(self) -> list[tuple[str, str]]:
-        """The mark of each player, and the numbers of the boards that he has won."""
+        """The mark of each player, and the numbers of the boards that are won."""
         return [
             (mark, _numbers(board for board, state in enumerate(self._boards) if state.owner == owner))
             for owner, mark in enumerate(self.game.letters)

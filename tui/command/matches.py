@@ -150,7 +150,7 @@ def both(first: str | None, x: str, o: str) -> tuple[tuple[str, str], Begins | N
 
 
 def watched(first: str | None) -> str | None:
-    """Who begins a game of engines. Raises BadUsage for whoever does not sit there."""
+    """Who begins a game of engines. Raises BadUsage for one who does not sit there."""
     if first not in (None, "x", "o", *_BEGINS):
         raise BadUsage(
             "{first} cannot begin a game of engines; --first takes x, o, random, last-loser or alternate.",

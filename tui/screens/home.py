@@ -250,7 +250,7 @@ class HomeScreen(LineBox):
         self.hall.open_game(self.game, self.setup)
 
     def action_watch(self) -> None:
-        """Let two engines play: those that were chosen, and for people and whoever sits there unasked two different ones."""
+        """Let two engines play: those that were chosen, and for people and who sits there unasked two different ones."""
         usual, seats = watched(self.game), self.setup.seats
         first, second = (one if seat in (HUMAN, DEFAULT) else seat for one, seat in zip(usual, seats, strict=True))
         setup = replace(self.setup, seats=(first, second))

@@ -1,4 +1,4 @@
-"""What a player looks at beside the game: variations of his own, the line that the panel expects, what the other side
+"""What a player looks at beside the game: variations of one's own, the line that the panel expects, what the other side
 threatens, and the board without its pieces. None of it changes the game."""
 
 from __future__ import annotations

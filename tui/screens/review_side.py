@@ -122,8 +122,8 @@ def _strips(view: ReviewView, width: int, height: int) -> list[Row]:
 
 
 def strip(score: Score | None, alternatives: Iterable[Score], half: int) -> list[Span]:
-    """What a move was worth and what the others were, all for the first player: at the left edge he has won, at the right the
-    other has, and so many columns from it so many plies are left. Proofs hide guesses, and the move made hides all."""
+    """What a move was worth and what the others were, all for the first player: at the left edge that one has won, at the right
+    the other has, and so many columns from it so many plies are left. Proofs hide guesses, and the move made hides all."""
     cells = [Span(" ")] * (2 * half + 1)
     cells[half] = Span("┊", "dim")
     for other in sorted(alternatives, key=lambda other: other.proven):

@@ -89,6 +89,6 @@ def points_text(series: Series, player: Player) -> str:
 
 
 def points(state: Snapshot) -> tuple[int, int]:
-    """The games won by whoever sits on each seat now."""
+    """The games won by who sits on each seat now."""
     wins = state.series.wins
     return wins if state.series.first_of(state.number) == 0 else (wins[1], wins[0])

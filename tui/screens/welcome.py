@@ -1,4 +1,4 @@
-"""The welcome: three keys, told once to whoever comes for the first time."""
+"""The welcome: three keys, told once to who comes for the first time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The front: listens, lets in whoever shows a key, and refuses all else that SSH can ask for."""
+"""The front: listens, lets in who shows a key, and refuses all else that SSH can ask for."""
 
 from __future__ import annotations
 
@@ -174,7 +174,7 @@ class Visitor(asyncssh.SSHServer):
         conn.resume_writing = lambda: line_full(False)
 
     def _give_up(self) -> None:
-        """Wait no longer for one who does not say what he wants."""
+        """Wait no longer for one who does not say what is wanted."""
         if not (self._visit and self._visit.begun):
             self._connection.abort()
 

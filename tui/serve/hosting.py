@@ -48,7 +48,7 @@ def on_disk(path: Path, clock: Callable[[], float] = time.time) -> tuple[Store, 
 
 
 class Hosting:
-    """A :class:`core.hall.house.House` that goes by itself; ``trouble`` is told what whoever runs it has to know, and
+    """A :class:`core.hall.house.House` that goes by itself; ``trouble`` is told what its host has to know, and
     ``featured`` is whether engines play for those who have nothing to watch. Raises StoreBroken."""
 
     def __init__(

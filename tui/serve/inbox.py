@@ -9,7 +9,7 @@ from tui.serve.limits import Bucket, Limits
 
 
 async def lines(reader: asyncio.StreamReader, limits: Limits) -> AsyncIterator[bytes]:
-    """The lines until the end. Whoever says too many waits at the far end of the wire, and not in the hall's memory. Raises
+    """The lines until the end. Who says too many waits at the far end of the wire, and not in the hall's memory. Raises
     ValueError for a line that is too long, ConnectionError where the wire breaks."""
     loop = asyncio.get_running_loop()
     bucket = Bucket(limits.wire_rate, limits.wire_burst, loop.time())

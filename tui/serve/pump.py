@@ -1,4 +1,4 @@
-"""Pump: moves bytes between a terminal and whoever is at the far end of the line, no faster than both can take them."""
+"""Pump: moves bytes between a terminal and the far end of the line, no faster than both can take them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is known to a hall, for whoever runs it: to be listed, banned, and let in again. Works on the store, open or not."""
+"""Who is known to a hall, for its host: to be listed, banned, and let in again. Works on the store, open or not."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def people(data: Path) -> list[Member]:
 
 
 def ban(data: Path, who: str, banned: bool) -> Member:
-    """Ban somebody, or let him in again; of a hall that is open he is sent away. Raises CoreError."""
+    """Ban somebody, or let them in again; out of a hall that is open they are sent. Raises CoreError."""
     with _store(data) as store:
         member = _named(store.people.members(), who)
         store.people.ban(member.key, banned)

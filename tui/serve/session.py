@@ -103,6 +103,6 @@ def _run(visitor: Mapping[str, Any]) -> int:
 
 
 def _note(folder: Path, trouble: str) -> None:
-    """Write what went wrong where whoever runs the hall finds it, and not on the visitor's terminal."""
+    """Write what went wrong where the host finds it, and not on the visitor's terminal."""
     with open(folder / TROUBLE, "a", encoding="utf-8") as file:
         file.write(trouble)

@@ -34,7 +34,7 @@ def asked(state: Snapshot) -> str:
 
 
 def meanwhile(state: Snapshot) -> str:
-    """What somebody who looks back has to know of the game as it stands, and how he gets there; empty where nothing is."""
+    """What somebody who looks back has to know of the game as it stands, and the way there; empty where nothing is."""
     said = asked(state) or (claim_words(state) if may_claim(state) else "")
     return said and _("End goes back.") + " " + said
 
@@ -67,7 +67,7 @@ def over(state: Snapshot) -> str:
 
 
 def waiting(state: Snapshot) -> str:
-    """Who is waited for, and what follows if he has left."""
+    """Who is waited for, and what follows if they have left."""
     company, turn = state.company, state.position.turn
     name = seat_name(state.game, turn, state.seats)
     if company is None or company.sitters[turn].here:

@@ -7,7 +7,7 @@ from core.engines.root import unseen
 
 
 class Random:
-    """Gives each legal move the same estimate; whoever plays by it draws lots among equals."""
+    """Gives each legal move the same estimate; who plays by it draws lots among equals."""
 
     name = "random"
 

@@ -114,7 +114,7 @@ def _proven(verdict: Verdict, plies: int) -> Score:
 
 
 class _Desk:
-    """What the searches remember from one move of a player to his next."""
+    """What the searches remember from one move of a player to the next."""
 
     def __init__(self, game: LineGame, limit: Limit) -> None:
         self.lines = lines_of(game.columns, game.rows, isinstance(game, Gomoku) and game.exact)

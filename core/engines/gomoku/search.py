@@ -87,7 +87,7 @@ class GomokuSearch:
             if must & (must - 1):
                 return ply + 2 - WIN
         elif stand.can(OPEN_FOUR, colour):
-            # An open four is completed on either side, unless the other player has a five of his own to make first.
+            # An open four is completed on either side, unless the other player has a five to make first.
             return WIN - ply - 3
         key = (stand.own, stand.other)
         first = -1

@@ -5,8 +5,8 @@ play that wins; it begins with the player to move and ends with the attacker's f
 function returns a line, or None where it found none: that there is none is never claimed, but for wins in one ply or three.
 Whatever the defender replies, the attacker wins in at most as many plies as the line is long.
 
-``fours``    attacker to move; every move of his but the last is a four, so each reply is forced.
-``attack``   attacker to move; he may play so many quiet moves before the fours that end it, threes or fours, and more where
+``fours``    attacker to move; every move but the attacker's last is a four, so each reply is forced.
+``attack``   attacker to move, who may play so many quiet moves before the fours that end it, threes or fours, and more where
              such a win is known already.
 ``defend``   defender to move. He is beaten when he is beaten by fours after a pass, and ``attack`` wins after each reply that
              could change that.
@@ -215,7 +215,7 @@ class Force:
         one that changes nothing."""
         empty = self._board.all ^ own ^ other
         if self._board.fives(other, empty):
-            return None  # he wins first
+            return None  # the defender wins first
         # Without fours that threaten to win, every reply would have to be looked at: too many.
         threat = self._board.fives(own, empty)[:2] or self._fours(own, other)
         return self._answered(own, other, quiet, threat) if threat else None

@@ -1,7 +1,7 @@
 """K in a row where a line loses: whether a player can go without one to the end of the game, by trying all.
 
-His lines on which the other has a mark are harmless; when all are, he holds. He tries the moves first that bring the others
-least near to full, which count four times as much for each mark more.
+The player's lines on which the other has a mark are harmless; when all are, the player holds, and tries the
+moves first that bring the others least near to full, which count four times as much for each mark more.
 """
 
 from __future__ import annotations

@@ -4,11 +4,11 @@ Positions, and who attacks, are as in :mod:`core.engines.lines.threat_search`, w
 leaves. The search is depth-first proof-number search (df-pn, Nagai 2002). A position has two numbers for the player to move:
 
 ======  ==========================================================================================
-effort  about how much is left to search to show that he reaches his aim; 0: he does, _NEVER: he cannot
+effort  about how much is left to search to show that the aim is reached; 0: it is, _NEVER: it cannot be
 danger  the same for the aim of the other player
 ======  ==========================================================================================
 
-The attacker's aim is a line, the defender's to keep him from one, be it by a line of his own. So the effort of a position is
+The attacker's aim is a line, the defender's to prevent that, be it by a line of their own. So the effort of a position is
 the least danger of those its moves lead to; its danger is the greatest of their efforts, and one more for each other move.
 Their sum would count what lines of play have in common once for each (weak proof numbers, Ueda and others 2008): four in a row
 on 7x4 takes half as many nodes again with it. The search goes on where least is missing, whichever player that serves, and
@@ -94,7 +94,7 @@ class ProofNumbers:
         return attacking == (effort == 0)
 
     def by_fours(self, place: LanePlace, attacking: bool) -> bool:
-        """Whether the attacker, if he is to move, completes a line at once or wins by forced fours."""
+        """Whether the attacker, where it is their move, completes a line at once or wins by forced fours."""
         return attacking and (place[0] >> self._lanes.top > 0 or self._search.fours(*place, 0) > 0)
 
     def won(self, place: LanePlace, attacking: bool) -> list[Move]:
@@ -178,7 +178,7 @@ class ProofNumbers:
         return replies[0]
 
     def lost(self, place: LanePlace, attacking: bool) -> bool:
-        """Whether the player to move is known not to reach his aim."""
+        """Whether the player to move is known not to reach the aim."""
         self._left = 0
         return not self._solve(place, attacking, 1, 1)[1]
 

@@ -1,6 +1,6 @@
 """K in a row proven: forced fours, wins within so many plies, and static draws.
 
-One player is the attacker and asks whether he can complete a line before the defender completes one. A position is three
+One player is the attacker and asks whether they can complete a line before the defender completes one. A position is three
 integers: the lanes of the attacker, those of the defender (:mod:`core.kinds.lanes`) and the empty cells. A *four* is a move
 that leaves a line one cell short, so that the reply is forced. Each search returns v:
 
@@ -16,7 +16,7 @@ search       to move                           v > 0: the attacker wins, and v i
 exactly. Lines that lack more cells than their owner has marks to come count as dead.
 
 A *zone of rank r* is a set of empty cells such that the attacker still wins, as soon, when the defender gets, besides, any r
-marks on empty cells outside it. It has the cells of the attacker's moves and of the replies they force, and at each of his
+marks on empty cells outside it. It has the cells of the attacker's moves and of the replies they force, and at each of those
 moves two cells of every line that r marks could bring to one cell short of full, so that none of them becomes a threat he
 would have to answer. It tells which replies are worth a look: if the attacker wins after a pass of the defender, with a zone of
 rank r + 1, then a mark outside it changes nothing; and one that wins against reply y does so, since a mark less never helps
@@ -231,7 +231,7 @@ class ThreatSearch:
         while not attacking or not own >> lanes.top:
             for cell in self.ordered(empty, own, other):
                 after = lanes.after((own, other, empty), attacking, cell)
-                # The attacker still wins in time, and the defender loses no sooner than he must.
+                # The attacker still wins in time, and the defender loses no sooner than need be.
                 if self.holds(*after, plies - 1) if attacking else plies == 2 or not self.reaches(*after, plies - 3):
                     break
             play.append(cell)
@@ -256,7 +256,7 @@ class ThreatSearch:
         return ""
 
     def blocked(self, own: int, empty: int) -> str:
-        """The same where the opponent is to move: what one of his moves leads to, the best that there is."""
+        """The same where the opponent is to move: what one of those moves leads to, the best that there is."""
         lanes = self.lanes
         keep = lanes.keep
         if lanes.potential(own) < 2 * lanes.half:

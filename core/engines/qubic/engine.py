@@ -138,7 +138,7 @@ class _QubicProof(Distances):
         return zone and empty & ~zone
 
     def _prove(self, place: LanePlace, attacking: bool, deep: bool) -> tuple[Score, list[Move]] | None:
-        """A proven win of the attacker, as he sees it, and its play."""
+        """A proven win of the attacker, as the attacker sees it, and its play."""
         if self._numbers.by_fours(place, attacking):
             play = self._search.play_of_fours(*place)
             return Score.exact(Verdict.WIN, None, "forced fours", len(play)), play

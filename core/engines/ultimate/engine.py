@@ -31,8 +31,8 @@ _SCALE, _NET_SCALE = 60.0, 2000.0
 _MOST_EMPTY = 40
 """Up to this many cells to play in the search to the end has a chance."""
 _MOST_EMPTY_OF_A_PLAYER = 18
-"""And up to this many it helps whoever only wants the best move: so many it mostly proves within 30,000 nodes, 24 seldom within
-60,000."""
+"""And up to this many it helps where only the best move is wanted: so many it mostly proves within 30,000 nodes, 24 seldom
+within 60,000."""
 _FIRST_ALLOWANCE = 20_000
 _PROVING = 2
 """Nodes that the search to the end may spend for each one spent on deepening."""
@@ -54,7 +54,7 @@ class _Desk:
 
     @cached_property
     def tables(self) -> Tables:
-        """Made when first asked for: they take 19 MB, and whoever only guesses by the net has no need of them."""
+        """Made when first asked for: they take 19 MB, and who only guesses by the net has no need of them."""
         tables = Tables()
         gc.freeze()  # to look through two million integers takes each full collection 20 ms and more of a player's time
         return tables

@@ -42,7 +42,7 @@ from core.games.ultimate import FREE, Ultimate
 
 _TICK = 1000
 _SLOTS = 262_139
-"""Slots of a table, a prime: a key takes the slot that its remainder names, from whoever had it."""
+"""Slots of a table, a prime: a key takes the slot that its remainder names, whichever key had it."""
 _NO_MOVE = -1
 _NEVER = 2
 """A goal that no result reaches."""

@@ -82,7 +82,7 @@ def challenges(link: Link) -> list[LobbyEntry]:
 
 
 def seeks(link: Link) -> list[LobbyEntry]:
-    """The games that somebody wants to play with whoever comes."""
+    """The games that somebody wants to play with anybody who comes."""
     found = []
     for id, told in link.lobby.seeks.items():
         own = told["who"] == _you(link)
@@ -116,7 +116,7 @@ def live(link: Link) -> list[LobbyEntry]:
 
 
 def people(link: Link) -> list[LobbyEntry]:
-    """Who is here, and what he does."""
+    """Who is here, and what they do."""
     found = []
     doing = {"lobby": _("lobby"), "playing": _("plays"), "watching": _("watches")}
     you, is_here = _("you"), _("is here")
@@ -177,7 +177,7 @@ def _clock(control: TimeControl) -> str:
 
 
 def _seat(told: Message) -> str:
-    """Which side whoever made the offer wants: the other one is left."""
+    """Which side the one who made the offer wants: the other one is left."""
     if told["seat"] is None:
         return ""
     try:

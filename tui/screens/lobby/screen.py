@@ -262,7 +262,7 @@ class LobbyScreen(HallScreen):
             self.served.open_table(answer["table"])
 
     def action_seek(self) -> None:
-        """Offer a game to whoever comes."""
+        """Offer a game to all who come."""
         self._offer()
 
     @work
