@@ -11,6 +11,7 @@ from tui.screens.home import HomeScreen
 from tui.screens.menu import KeyList, Menu, named_bindings
 from tui.screens.play import PlayScreen
 from tui.screens.study.learn import LearnScreen
+from tui.surroundings import Surroundings
 from tui.text.keys import GROUPS, KEYS
 
 PEOPLE = ("human", "human")
@@ -92,3 +93,12 @@ async def test_the_footer_shows_what_works_at_each_stage(
         await visit.rest()
         await visit.press(*keys)
         assert visit.footer.strip() == said
+
+
+async def test_a_letter_is_the_same_key_in_spanish(hall: Door) -> None:
+    """The L of a lost position is translated, and the key L is not."""
+    hall.surroundings = Surroundings(language="es")
+    async with hall("tictactoe", "a1 b2", PEOPLE) as visit:
+        await visit.press("m")
+        assert "     L  aprender" in visit.text
+        assert "JUGAR" in visit.text

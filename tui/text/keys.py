@@ -138,7 +138,7 @@ KEYS: Mapping[str, Key] = {
 
 GROUPS: Sequence[tuple[Phrase, tuple[str, ...]]] = (
     (
-        phrase("Move"),
+        phrase("Moving"),
         (
             *(
                 "choose",
@@ -371,4 +371,6 @@ def spoken(active: Mapping[str, ActiveBinding]) -> dict[str, ActiveBinding]:
 
 
 def _spoken(binding: Binding) -> Binding:
-    return replace(binding, description=_(binding.description), key_display=_(binding.key_display or "") or None)
+    shown = binding.key_display or ""
+    named = _(shown) if len(shown) > 1 else shown  # a letter is the same in every language
+    return replace(binding, description=_(binding.description), key_display=named or None)
