@@ -440,7 +440,7 @@ class PlayScreen(PlayBeside, PlayTable):
     async def on_unmount(self) -> None:
         """Keep what the panel knows of the game, for a review of it, and end the engines' processes."""
         known = [found for position in self.state.positions if (found := self.panel.known(position)) and found.lines]
-        if known and not self.state.quiet:
+        if known and self.state.moves and not self.state.quiet:
             self.hall.keeper.read(lambda store: store.learn(known), lambda nothing: None, lambda error: None)
         await self.source.close()
         await self.panel.close()
