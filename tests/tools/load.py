@@ -367,7 +367,7 @@ async def flooded(others: int) -> Sequence[Mapping[str, str]]:
             came.append(client := Client(hall, Key(Path(folder))))
             await client.enter()
             client.press("e")
-            await client.see("Pick a game")
+            await client.see("choose the kind")
             client.drawn = False
             return client
 

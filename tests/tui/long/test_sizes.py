@@ -170,13 +170,6 @@ async def test_the_set_up_is_said_where_its_card_has_no_room(hall: Door) -> None
         assert visit.status == "X Best, 2 easy  O You  Begins Best"
 
 
-async def test_home_tells_the_size_that_the_window_has_now(hall: Door) -> None:
-    async with hall() as visit:
-        assert "80x24" in visit.header
-        await visit.resize(100, 30)
-        await visit.until(lambda: "100x30" in visit.header)
-
-
 async def test_no_notice_covers_the_board_of_a_narrow_window_at_every_turn(hall: Door) -> None:
     async with hall("tictactoe", players=PEOPLE, size=(40, 12), notices=True) as visit:
         await visit.move("a1", "b2")

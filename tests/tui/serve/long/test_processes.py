@@ -57,7 +57,7 @@ def test_the_hall_is_drawn_for_whoever_comes_and_he_leaves_it_in_good_order(
 def test_a_game_against_an_engine_is_there_when_its_player_comes_again(served: Served, key: Key, come: Come) -> None:
     first = come(served)
     first.press("e")
-    first.see("Pick a game")
+    first.see("choose the kind")
     first.press("enter")
     first.see("Your turn")
     first.press("enter")
@@ -66,7 +66,7 @@ def test_a_game_against_an_engine_is_there_when_its_player_comes_again(served: S
     wait_until(lambda: not served.sessions(key))
     again = come(served)
     again.press("e")
-    again.see("Pick a game")
+    again.see("choose the kind")
     again.press("c")
     again.see("move 3")
 

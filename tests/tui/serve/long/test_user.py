@@ -111,7 +111,7 @@ def test_a_hall_makes_nothing_that_others_can_read_and_nothing_outside_its_folde
     opened = Command(home, begins=outside, umask=0, **variables)
     visitor = come(opened.hall)
     visitor.press("e")
-    visitor.see("Pick a game")
+    visitor.see("choose the kind")
     visitor.press("enter")
     visitor.see("Your turn")
     visitor.press("enter")
