@@ -17,7 +17,7 @@ from tui.drawing.line import KeyLine, ShownKey
 from tui.rules import page
 from tui.screens.base import HallScreen
 from tui.screens.dialogs import Dialog
-from tui.screens.menu import KeyList, named_bindings
+from tui.screens.menu import ActionsBelow, KeyList
 from tui.text.catalogue import _, say
 from tui.text.keys import grouped
 from tui.text.words import about, name
@@ -38,18 +38,17 @@ class Help(Dialog[None]):
         super().__init__()
         self._below = below
         self._game = game
-        self._bindings_below = named_bindings(below)
-        self._keys = {key: found.binding for key, found in below.active_bindings.items() if found.enabled}
 
     def compose(self) -> ComposeResult:
         """Three pages, and one about the people where there are some."""
+        self._actions = ActionsBelow(self._below)
         with Vertical(classes="dialog", id="help"):
             with TabbedContent():
                 with TabPane(_("Keys"), id="keys"):
                     if self._below.described:
                         with VerticalScroll(id="described", can_focus=False):
                             yield Static(self._below.described, markup=False)
-                    named = self._bindings_below
+                    named = self._actions.named
                     yield KeyList(
                         named, [(say(name), actions) for name, actions in grouped(named)], self.app.get_key_display
                     )
@@ -74,7 +73,6 @@ class Help(Dialog[None]):
     async def retranslate(self) -> None:
         """Keep the page that is open."""
         open_page = self.query_one(TabbedContent).active
-        self._bindings_below = named_bindings(self._below)
         await super().retranslate()
         self.query_one(TabbedContent).active = open_page
 
@@ -87,18 +85,13 @@ class Help(Dialog[None]):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Close and do it."""
-        self._do(self._bindings_below[str(event.option_id)])
+        self._actions.do(self, self._actions.named[str(event.option_id)])
 
     def on_key(self, event: Key) -> None:
         """A key of the list does what the list says, unless the help needs it itself."""
-        binding = self._keys.get(event.key)
-        if binding and binding.id in self._bindings_below and event.key not in self.active_bindings:
+        if binding := self._actions.on(self, event.key):
             event.stop()
-            self._do(binding)
-
-    def _do(self, binding: Binding) -> None:
-        self.dismiss()
-        self.app.call_later(self._below.run_action, binding.action)
+            self._actions.do(self, binding)
 
     def action_close(self) -> None:
         """Close the help."""

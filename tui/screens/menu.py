@@ -31,6 +31,28 @@ def named_bindings(screen: Screen[Any]) -> dict[str, Binding]:
     return found
 
 
+class ActionsBelow:
+    """What can be done now on the screen below a dialog, apart from an action ``without``; the dialog closes for it."""
+
+    def __init__(self, below: HallScreen, without: str = "") -> None:
+        self._below = below
+        self.named = {name: binding for name, binding in named_bindings(below).items() if name != without}
+        self._keys = {
+            key: active.binding
+            for key, active in below.active_bindings.items()
+            if active.enabled and active.binding.id in self.named
+        }
+
+    def on(self, dialog: Dialog[None], key: str) -> Binding | None:
+        """What a key does below; None where it does nothing there, or the dialog needs it itself."""
+        return None if key in dialog.active_bindings else self._keys.get(key)
+
+    def do(self, dialog: Dialog[None], binding: Binding) -> None:
+        """Close the dialog and do it."""
+        dialog.dismiss()
+        dialog.app.call_later(self._below.run_action, binding.action)
+
+
 class KeyList(OptionList):
     """Actions with their keys, below the names of their groups; the id of an option is that of its binding."""
 
@@ -69,17 +91,11 @@ class Menu(Dialog[None]):
     def __init__(self, below: HallScreen) -> None:
         super().__init__()
         self._below = below
-        self._keys: dict[str, Binding] = {}
 
     def compose(self) -> ComposeResult:
         """The groups, half of them in each column."""
-        below = self._below
-        named = {name: binding for name, binding in named_bindings(below).items() if name != "menu"}
-        self._keys = {
-            key: found.binding
-            for key, found in below.active_bindings.items()
-            if found.enabled and found.binding.id in named
-        }
+        self._actions = ActionsBelow(self._below, without="menu")
+        named = self._actions.named
         groups = [(say(name), actions) for name, actions in grouped(named)]
         rows = list(accumulate(len(actions) + 1 for _name, actions in groups))
         half = (
@@ -115,19 +131,13 @@ class Menu(Dialog[None]):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Close and do it."""
-        listed = {binding.id: binding for binding in self._keys.values()}
-        self._do(listed[event.option_id])
+        self._actions.do(self, self._actions.named[str(event.option_id)])
 
     def on_key(self, event: Key) -> None:
         """A key of the list does what the list says, unless the menu needs it itself; the key of the menu closes it."""
-        binding = self._keys.get(event.key)
-        if binding and event.key not in self.active_bindings:
+        if binding := self._actions.on(self, event.key):
             event.stop()
-            self._do(binding)
+            self._actions.do(self, binding)
         elif event.character == "m":
             event.stop()
             self.dismiss()
-
-    def _do(self, binding: Binding) -> None:
-        self.dismiss()
-        self.app.call_later(self._below.run_action, binding.action)

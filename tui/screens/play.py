@@ -291,9 +291,8 @@ class PlayScreen(PlayBeside, PlayTable):
     def _end(self) -> EndView:
         choices = self._choices
         at = min(self._choice, max(0, len(choices) - 1))
-        return end_picture.view(
-            self.state, self.panel.account, played(self.state, self.panel.known), self._tally, choices, at
-        )
+        told = self.panel.account
+        return end_picture.view(self.state, told, played(self.state, told), self._tally, choices, at)
 
     @property
     def cursor_move(self) -> Move | None:

@@ -20,7 +20,7 @@ from tui.drawing.canvas import Row, Span, width_of
 from tui.drawing.cell import CellMark
 from tui.drawing.line import plain_row
 from tui.screens.aside import Aside, AsideKind
-from tui.screens.story import cell_marks, game_of_series, passed_on, played, points, progress, scores
+from tui.screens.story import account, cell_marks, game_of_series, passed_on, played, points, progress
 from tui.text import company, words
 from tui.text.catalogue import _, ngettext, rendered, say
 from tui.text.clocks import clock_text
@@ -206,7 +206,8 @@ def panel(view: PlayView) -> PanelView:
     told = view.state if view.threat else view.shown  # a pass is no move that could be judged
     analysis = view.known(view.shown.positions[view.at - 1]) if stale else known
     analysis = None if view.over or not view.due else analysis
-    values = scores(told, view.known)
+    story = account(told, view.known)
+    values = story.first_scores
     return PanelView(
         engine=view.engine,
         state=progress(known),
@@ -216,7 +217,7 @@ def panel(view: PlayView) -> PanelView:
         message=_message(view) if view.study or view.over else company.quiet_words(view.state),
         study=view.study,
         cursor=view.cursor,
-        played=played(told, view.known),
+        played=played(told, story),
         values=values,
         score=None if view.threat else passed_on(analysis, values[view.at - stale]),
         players=words.players(view.state.game),

@@ -39,10 +39,10 @@ def account(state: Snapshot, known: Lookup) -> Account:
     return Account(state.positions, state.moves, state.outcome, known)
 
 
-def played(state: Snapshot, known: Lookup) -> list[PanelMove]:
+def played(state: Snapshot, told: Account) -> list[PanelMove]:
     """The moves so far with what is known of them."""
     rows = []
-    judged = account(state, known).judgements
+    judged = told.judgements
     for ply, name in enumerate(state.names):
         player = words.players(state.game)[state.positions[ply].turn]
         judgement = judged.get(ply)
@@ -53,11 +53,6 @@ def played(state: Snapshot, known: Lookup) -> list[PanelMove]:
         sign = judgement.glyph or words.mark(judgement.score)
         rows.append(PanelMove(ply + 1, player, name, sign, words.role(judgement.score), forced or say(judgement.note)))
     return rows
-
-
-def scores(state: Snapshot, known: Lookup) -> list[Score | None]:
-    """The worth of every position for the first player."""
-    return account(state, known).first_scores
 
 
 def passed_on(analysis: Analysis | None, found: Score | None) -> Score | None:

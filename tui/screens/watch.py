@@ -27,7 +27,7 @@ from tui.home_game import HomeGame
 from tui.screens import watch_picture
 from tui.screens.certificate import CertificateKey
 from tui.screens.play_picture import match_verdict
-from tui.screens.story import passed_on, progress, scores
+from tui.screens.story import account, passed_on, progress
 from tui.screens.watch_picture import WatchSide
 from tui.text import words
 from tui.text.catalogue import _, figures, ngettext, say
@@ -155,7 +155,7 @@ class WatchScreen(CertificateKey):
         marks = watch_picture.wanted(shown, views) if going_on else {}
         title = watch_picture.title(shown, words.players(state.game), marks)
         view = BoardView(shown, self.ply.last, title, note, active=False, marks=marks, waiting=going_on)
-        course = graph(scores(state, self.known), words.players(state.game))
+        course = graph(account(state, self.known).first_scores, words.players(state.game))
         board.show(replace(view, below=(course,)) if self._has_room(view, course) else view)
         self.query_one(WatchSide).show(
             views, watch_picture.score_rows(state), watch_picture.agreement_of(state, shown, views)
