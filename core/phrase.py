@@ -1,9 +1,10 @@
-"""Sentences that can be translated: a template and the values that fill it."""
+"""What is said in the reader's language: a sentence that can be translated, or a fact for which a page has the words."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,28 @@ class Figures(str):
     __slots__ = ()
 
 
+def figure(number: int) -> Figures:
+    """A number in a sentence, with its thousands apart."""
+    return Figures(f"{number:,}")
+
+
 def phrase(template: str, **values: object) -> Phrase:
     """Make a phrase; the name is the keyword that collectors of translatable texts look for."""
     return Phrase(template, values)
+
+
+@dataclass(frozen=True)
+class Fact:
+    """Something that a study has found out: ``name`` is where a page has its words, as ``nim.said.parity``, the page first;
+    ``values`` fill them, among them other facts and phrases."""
+
+    name: str
+    values: Mapping[str, object] = field(default_factory=dict)
+
+
+Said: TypeAlias = Phrase | Fact
+
+
+def fact(name: str, /, **values: object) -> Fact:
+    """Make a fact; the name is the keyword that the check of the pages looks for."""
+    return Fact(name, values)

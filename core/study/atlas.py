@@ -15,11 +15,11 @@ from typing import NamedTuple
 from core.errors import CoreError
 from core.game import Game, Player
 from core.kits import family
-from core.phrase import Phrase
+from core.phrase import Said, figure
 from core.position import Position
 from core.registry import Registry
 from core.score import Score
-from core.study.study import Cell, PagePart, TableColumn, Unstudied, figure
+from core.study.study import Cell, PagePart, TableColumn, Unstudied
 
 MOST = 200
 """Boards that are shown at once."""
@@ -88,7 +88,7 @@ class Atlas:
     """So many moves from the position; None where nothing is left out."""
     charted: bool
     """Whether the boards have places on which all edges can be drawn without crossing."""
-    stories: Mapping[str, Phrase] = field(default_factory=dict)
+    stories: Mapping[str, Said] = field(default_factory=dict)
     """What is told of positions, by their texts."""
 
     @cached_property
@@ -122,13 +122,13 @@ class Chart:
     codes: Sequence[str]
     places: Mapping[str, Spot]
     columns: tuple[TableColumn, ...] = ()
-    source: Phrase
+    source: Said
 
     def cells(self, code: str) -> tuple[Cell, ...]:
         """What stands in the columns."""
         return ()
 
-    def stories(self, atlas: Atlas) -> Mapping[str, Phrase]:
+    def stories(self, atlas: Atlas) -> Mapping[str, Said]:
         """What is told of positions, phrases by their texts."""
         return {}
 

@@ -2,38 +2,33 @@
 
 from __future__ import annotations
 
-from core.phrase import Phrase, phrase
-from core.study.study import Marked, PlayLink, StudyQuestion, StudyTable, TableColumn, Text, figure
+from core.phrase import Said, fact, figure
+from core.study.study import Marked, PlayLink, StudyQuestion, StudyTable, TableColumn, Text
 
-_EXERCISES: tuple[tuple[Phrase, str, str], ...] = (
-    (phrase("11 coins, take 1, 3 or 4: win"), "subtraction:11:1,3,4", "table"),
-    (phrase("7 of them: why do you lose?"), "subtraction:7:1,3,4", "table"),
-    (phrase("8, the last loses: why do you lose?"), "subtraction:8:1,3,4/misere", "table"),
-    (phrase("4 stones, take 1 or 2: win"), "subtraction:4:1,2", "table"),
-    (phrase("100 stones, take 1 or 2: win"), "subtraction:100:1,2", "table"),
-    (phrase("One heap, any number: win at once"), "nim:10", "xor"),
-    (phrase("Three heaps: make the xor 0"), "nim:3,4,5", "xor"),
-    (phrase("An xor of 0: wait for a mistake"), "nim:1,2,3", "xor"),
-    (phrase("Misere: leave an odd number of ones"), "nim:1,1,2/misere", "xor"),
+_EXERCISES: tuple[tuple[Said, str, str], ...] = (
+    (fact("contests.exercises.coins"), "subtraction:11:1,3,4", "table"),
+    (fact("contests.exercises.seven"), "subtraction:7:1,3,4", "table"),
+    (fact("contests.exercises.eight"), "subtraction:8:1,3,4/misere", "table"),
+    (fact("contests.exercises.four"), "subtraction:4:1,2", "table"),
+    (fact("contests.exercises.hundred"), "subtraction:100:1,2", "table"),
+    (fact("contests.exercises.one_heap"), "nim:10", "xor"),
+    (fact("contests.exercises.three_heaps"), "nim:3,4,5", "xor"),
+    (fact("contests.exercises.zero"), "nim:1,2,3", "xor"),
+    (fact("contests.exercises.ones"), "nim:1,1,2/misere", "xor"),
 )
 
 TABLE = StudyTable(
-    "exercises",
-    phrase("Exercises"),
+    "contests.exercises",
     (
-        TableColumn("task", phrase("task")),
-        TableColumn("board", phrase("board")),
-        TableColumn("answer", phrase("answer")),
+        TableColumn("task"),
+        TableColumn("board"),
+        TableColumn("answer"),
     ),
     tuple(
         (task, Marked(id, "", PlayLink(id)), Marked(topic, "", StudyQuestion(topic, (id,))))
         for task, id, topic in _EXERCISES
     ),
-    (
-        phrase(
-            "Enter on a board plays it; on the last column it opens the answer, which is computed and not told here."
-        ),
-    ),
+    (fact("contests.exercises.note"),),
 )
 """His examples of sections 3.1 and 3.2, to be played."""
 
@@ -53,21 +48,9 @@ def titles() -> Text:
     most = 1000
     lost = cow_losses(most)
     return Text(
-        "titles",
-        phrase("His titles"),
+        "contests.titles",
         (
-            phrase(
-                "Valido names four exercises of the judge DMOJ by their titles, without their rules: Juego AB, Un juego "
-                "interesante, Juego de Dígitos Vacuno, Piedras. What the page before has are his own examples, on boards of "
-                "the hall."
-            ),
-            phrase(
-                "Juego de Dígitos Vacuno is the Cow Digit Game: from a number its largest digit or its smallest digit other "
-                "than 0 is taken, and who reaches 0 wins. It is no board of the hall, but his loop answers it: of the numbers "
-                "up to {most} there are {count} lost for who begins, the first of them {first}.",
-                most=figure(most),
-                count=len(lost),
-                first=", ".join(map(str, lost[:12])),
-            ),
+            fact("contests.titles.names"),
+            fact("contests.titles.cows", most=figure(most), count=len(lost), first=", ".join(map(str, lost[:12]))),
         ),
     )

@@ -8,16 +8,16 @@ from functools import cached_property, lru_cache
 
 from core.game import Game, Move
 from core.kinds.faces import GridGame
-from core.phrase import Phrase, phrase
+from core.phrase import Said, fact, figure
 from core.position import Position
 from core.strategies import of
 from core.study.counting import MOST_MOVES, MOST_MOVES_BEYOND, Count, Counting, GameLengths, by_length
-from core.study.study import Marked, PlayLink, StudyQuestion, Unstudied, called, figure
+from core.study.study import Marked, PlayLink, StudyQuestion, Unstudied, called
 
 USUAL = "tictactoe"
 MOST_FIRST_MOVES = 400
 """First moves that are listed one by one."""
-NOT_COUNTED = Marked(phrase("not counted"), "dim")
+NOT_COUNTED = Marked(fact("games.cells.not_counted"), "dim")
 _SMALL = 17_000
 """Moves to try that take no longer than a key: enough for 3x3."""
 _NARROW = 30
@@ -72,10 +72,10 @@ class Counted:
         return " ".join(names)
 
 
-def outcomes(game: Game) -> tuple[Phrase, Phrase, Phrase]:
+def outcomes(game: Game) -> tuple[Said, Said, Said]:
     """What games come to, in the order of :attr:`Count.shares`."""
     first, second = called(game)
-    return phrase("{player} wins", player=first), phrase("{player} wins", player=second), phrase("drawn")
+    return fact("games.cells.wins", player=first), fact("games.cells.wins", player=second), fact("games.cells.drawn")
 
 
 def number(position: Position, move: Move) -> int | None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from core.errors import quoted
 from core.games import get
-from core.phrase import phrase
+from core.phrase import fact
 from core.store.rows import Practice, Tried
 from core.study.exercises import shelf
 from core.study.exercises.finding import Exercise
@@ -36,18 +36,15 @@ def study(question: StudyQuestion) -> Iterator[Study]:
         for id, found in path.items()
     )
     columns = (
-        TableColumn("name", phrase("name")),
-        TableColumn("game", phrase("written")),
-        TableColumn("exercises", phrase("exercises"), True),
-        TableColumn("solved", phrase("solved so far"), True),
-        TableColumn("at_once", phrase("first try"), True),
+        TableColumn("name"),
+        TableColumn("game"),
+        TableColumn("exercises", right=True),
+        TableColumn("solved", right=True),
+        TableColumn("at_once", right=True),
     )
-    notes = (
-        phrase("Each exercise has exactly one right move, proven by the engines; the easy ones of a game come first."),
-        phrase("'First try' counts what was solved by the first move, without a hint."),
-    )
-    table = StudyTable("path", phrase("The path over the games"), columns, rows, notes)
-    yield Study(question, phrase("The course"), (table,), (OURS,), data=path)
+    notes = (fact("course.path.note"),)
+    table = StudyTable("course.path", columns, rows, notes)
+    yield Study(question, fact("course.study"), (table,), (OURS,), data=path)
 
 
 def _counted(found: Sequence[Exercise], practice: Practice) -> tuple[int, int, int]:
@@ -67,8 +64,6 @@ def practised(study: Study, practice: Practice) -> Study:
 
 TOPIC = Topic(
     "course",
-    phrase("The course"),
-    phrase("A path over the games by short exercises, and how far you have come on it."),
     "",
     study,
     practised=practised,

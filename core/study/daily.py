@@ -10,7 +10,7 @@ from random import Random
 
 from core.errors import quoted
 from core.games import get
-from core.phrase import phrase
+from core.phrase import fact
 from core.study.course import PATH
 from core.study.exercises import shelf
 from core.study.exercises.finding import DOZEN, Effort, Exercise, found, kinds
@@ -60,14 +60,12 @@ def study(question: StudyQuestion) -> Iterator[Study]:
     question.bare()
     day = day_of(question)
     exercise = puzzle(day)
-    title = phrase("The puzzle of {day}: {game}", day=day.isoformat(), game=get(exercise.game).name)
+    title = fact("daily.study", day=day.isoformat(), game=get(exercise.game).name)
     yield told(question, title, (exercise,), ANSWERS in question.arguments)
 
 
 TOPIC = Topic(
     "daily",
-    phrase("The puzzle of the day"),
-    phrase("One position a day, the same for everybody; past days too."),
     "[YYYY-MM-DD] [answers]",
     study,
     practised=practised,

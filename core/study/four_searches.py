@@ -10,7 +10,7 @@ from math import inf
 from time import process_time
 
 from core.game import Move, State
-from core.phrase import Phrase, phrase
+from core.phrase import Said, fact
 from core.study.game_tree import GameTree
 from core.study.trace import NodeValue
 
@@ -21,7 +21,7 @@ class Search:
     their moves were tried, ``hits`` those answered by the table; ``seconds`` is the processor's time."""
 
     def __init__(
-        self, key: str, title: Phrase, tree: GameTree, pruning: bool, entry: Callable[[State], Hashable] | None
+        self, key: str, title: Said, tree: GameTree, pruning: bool, entry: Callable[[State], Hashable] | None
     ) -> None:
         """``entry`` is under what the table keeps a position, None for no table."""
         self.key, self.title, self.pruning = key, title, pruning
@@ -88,8 +88,8 @@ class Search:
 def four(tree: GameTree) -> list[Search]:
     """The four searches of a tree, none begun."""
     return [
-        Search("minimax", phrase("minimax"), tree, False, None),
-        Search("alphabeta", phrase("alpha-beta"), tree, True, None),
-        Search("table", phrase("with a table"), tree, True, lambda s: s),
-        Search("symmetry", phrase("with symmetry"), tree, True, tree.game.canonical),
+        Search("minimax", fact("minimax.searches.minimax"), tree, False, None),
+        Search("alphabeta", fact("minimax.searches.alphabeta"), tree, True, None),
+        Search("table", fact("minimax.searches.table"), tree, True, lambda s: s),
+        Search("symmetry", fact("minimax.searches.symmetry"), tree, True, tree.game.canonical),
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 
-from core.phrase import Phrase, phrase
+from core.phrase import Said, fact
 from core.position import Position
 from core.study.counted import MOST_FIRST_MOVES, Counted, asked, count, small
 from core.study.games_parts import parts
@@ -30,11 +30,11 @@ def study(question: StudyQuestion) -> Iterator[Study]:
             yield Study(question, said.title, (), said.sources, final=False, nodes=found)
 
 
-def title(position: Position) -> Phrase:
+def title(position: Position) -> Said:
     """What stands above."""
     if position == Position.start(position.game):
-        return phrase("All games of {game}", game=position.game.name)
-    return phrase("All games of {game} from {position}", game=position.game.name, position=position.text)
+        return fact("games.study", game=position.game.name)
+    return fact("games.study_from", game=position.game.name, position=position.text)
 
 
 def about(position: Position) -> StudyQuestion | None:
@@ -48,8 +48,6 @@ def about(position: Position) -> StudyQuestion | None:
 
 TOPIC = Topic(
     "games",
-    phrase("The count of all games"),
-    phrase("How many there are by first moves and by length, who wins, why not 9!."),
     "[GAME]",
     study,
     about,

@@ -8,12 +8,12 @@ from itertools import chain
 
 from core.game import Move
 from core.kinds.faces import GridGame
-from core.phrase import Figures, Phrase, phrase
+from core.phrase import Figures, Said, fact, figure
 from core.position import Position
 from core.study.counted import NOT_COUNTED, Counted, number, outcomes
 from core.study.counting import LONGEST, LONGEST_CYCLING, MOST_MOVES, MOST_MOVES_BEYOND, Count
 from core.study.games_numbers import errata, fillings, numbers, positions
-from core.study.study import Cell, Marked, PagePart, Share, StudyTable, TableColumn, called, figure
+from core.study.study import Cell, Marked, PagePart, Share, StudyTable, TableColumn, called
 
 _MOST_REPLIES = 9
 """Columns of the table of replies: more have no room on a usual screen."""
@@ -74,48 +74,39 @@ def _openings(found: Counted) -> StudyTable:
         linked = Marked(games, "", found.studied(move)) if isinstance(games, int) and not over else games
         rows.append((*((number(position, move),) if numbered else ()), name, linked, *rest))
     if total:
-        rows.append((*((None,) if numbered else ()), phrase("in all"), *row(total)))
+        rows.append((*((None,) if numbered else ()), fact("games.cells.all"), *row(total)))
     first, _second = called(position.game)
     return StudyTable(
-        "openings",
-        phrase("First moves"),
+        "games.openings",
         (
             *((TableColumn("square", "", True),) if numbered else ()),
-            TableColumn("move", phrase("move")),
-            TableColumn("games", phrase("game count"), True),
+            TableColumn("move"),
+            TableColumn("games", right=True),
             *_wins(found),
-            TableColumn("of_all", phrase("of all"), True),
-            TableColumn("of_its_own", phrase("of own"), True),
-            TableColumn("at_random", phrase("at random"), True),
+            TableColumn("of_all", right=True),
+            TableColumn("of_its_own", right=True),
+            TableColumn("at_random", right=True),
         ),
         tuple(rows),
         (
-            phrase(
-                "Wins of {player} three ways: of all games of the board, of the games after that move, and the chance where "
-                "both play at random.",
-                player=first,
-            ),
+            fact("games.openings.note", player=first),
             *_limits(found),
         ),
     )
 
 
-def _limits(found: Counted) -> Iterable[Phrase]:
+def _limits(found: Counted) -> Iterable[Said]:
     if len(found.lengths.rows) == LONGEST:
-        yield phrase("Games of more than {plies} moves are not counted.", plies=figure(LONGEST))
+        yield fact("games.limits.longest", plies=figure(LONGEST))
     elif None in found.openings.values():
-        yield phrase(
-            "All games take more than {whole} moves tried on the board; what {most} more do not reach is 'not counted'.",
-            most=figure(MOST_MOVES_BEYOND),
-            whole=figure(MOST_MOVES),
-        )
+        yield fact("games.limits.most", most=figure(MOST_MOVES_BEYOND), whole=figure(MOST_MOVES))
 
 
 def _orbits(position: Position) -> list[tuple[Move, ...]]:
     return [position.orbit(move) for move in position.moves if position.orbit(move)[0] == move]
 
 
-def _place(position: Position, move: Move) -> Phrase | None:
+def _place(position: Position, move: Move) -> Said | None:
     """Where on a board a move is."""
     game = position.game
     if not isinstance(game, GridGame) or game.layers > 1 or min(game.columns, game.rows) < 3 or game.cell(move) < 0:
@@ -123,8 +114,8 @@ def _place(position: Position, move: Move) -> Phrase | None:
     row, column = divmod(game.cell(move), game.columns)
     edges = (row in (0, game.rows - 1)) + (column in (0, game.columns - 1))
     if 2 * row == game.rows - 1 and 2 * column == game.columns - 1:
-        return phrase("centre")
-    return (phrase("inside"), phrase("edge"), phrase("corner"))[edges]
+        return fact("games.classes.centre")
+    return (fact("games.classes.inside"), fact("games.classes.edge"), fact("games.classes.corner"))[edges]
 
 
 def _named(position: Position, orbit: tuple[Move, ...]) -> str:
@@ -147,25 +138,18 @@ def _classes(found: Counted) -> StudyTable:
         head = (_place(position, orbit[0]),) if placed else ()
         moves = Marked(_named(position, orbit), "", found.played(orbit[0]))
         rows.append((*head, len(orbit), moves, *told))
-    notes = [phrase("The games after one of these moves, and what best play makes of it. Enter plays from there.")]
+    notes = [fact("games.classes.note")]
     if found.by_arias and all(count and not count.worth for count in found.openings.values()):
-        notes.append(
-            phrase(
-                "Arias prefers the centre, by its share of all games, and Fernández the corner; with best play all {moves} "
-                "first moves draw.",
-                moves=len(found.openings),
-            )
-        )
+        notes.append(fact("games.classes.best", moves=len(found.openings)))
     return StudyTable(
-        "classes",
-        phrase("Classes"),
+        "games.classes",
         (
-            *((TableColumn("class", phrase("place")),) if placed else ()),
+            *((TableColumn("class"),) if placed else ()),
             TableColumn("size", "", True),
-            TableColumn("moves", phrase("equal moves")),
-            TableColumn("games", phrase("games of each"), True),
+            TableColumn("moves"),
+            TableColumn("games", right=True),
             *_wins(found),
-            TableColumn("value", phrase("best play")),
+            TableColumn("value"),
         ),
         tuple(rows),
         (*notes, *_limits(found)),
@@ -177,24 +161,18 @@ def _shares(found: Counted, total: Count) -> StudyTable:
     position = found.position
     rows: list[tuple[Cell, ...]] = []
     openings = [(position.name(orbit[0]), found.openings[orbit[0]]) for orbit in _orbits(position)]
-    heads: list[tuple[Cell, Count | None]] = [*openings, (phrase("in all"), total)]
+    heads: list[tuple[Cell, Count | None]] = [*openings, (fact("games.cells.all"), total)]
     for name, count in heads:
         assert count is not None
         for end, games, part in zip(outcomes(position.game), count.shares, count.chances, strict=True):
             shares = Share(games, total.games), Share(games, count.games), chance(part, count.chance_whole)
             rows.append((name, end, games, *shares))
-    notes = [
-        phrase(
-            "None of the first two is a chance: a game that ends early is one game of the list, and comes up more often than a "
-            "long one where both play at random."
-        )
-    ]
+    notes = [fact("games.shares.note")]
     if found.by_arias:
         best = max(filter(None, found.openings.values()), key=lambda count: count.first)
         notes.append(
-            phrase(
-                "Arias's probability of {share} % for the centre is {games} of all {all} games; of the centre's own games "
-                "{player} wins {own} %, at random {chance} %.",
+            fact(
+                "games.shares.arias",
                 share=_percent(best.first, total.games),
                 games=figure(best.first),
                 all=figure(total.games),
@@ -204,15 +182,14 @@ def _shares(found: Counted, total: Count) -> StudyTable:
             )
         )
     return StudyTable(
-        "shares",
-        phrase("Shares"),
+        "games.shares",
         (
-            TableColumn("move", phrase("move")),
-            TableColumn("outcome", phrase("outcome")),
-            TableColumn("games", phrase("game count"), True),
-            TableColumn("of_all", phrase("of all games"), True),
-            TableColumn("of_its_own", phrase("of its games"), True),
-            TableColumn("at_random", phrase("chance at random"), True),
+            TableColumn("move"),
+            TableColumn("outcome"),
+            TableColumn("games", right=True),
+            TableColumn("of_all", right=True),
+            TableColumn("of_its_own", right=True),
+            TableColumn("at_random", right=True),
         ),
         tuple(rows),
         tuple(notes),
@@ -244,8 +221,7 @@ def _replies(found: Counted, total: Count) -> Iterable[StudyTable]:
     counts = {move: [wins(move, reply) for reply in replies] for move in after}
     player = called(game)[replier]
     yield StudyTable(
-        "replies",
-        phrase("Replies"),
+        "games.replies",
         columns,
         tuple(
             (
@@ -258,22 +234,19 @@ def _replies(found: Counted, total: Count) -> Iterable[StudyTable]:
             for move, row in counts.items()
         ),
         (
-            phrase(
-                "Games that {player} wins, by the first move (rows) and the reply (columns): {all} together. Enter plays on.",
-                player=player,
-                all=figure(sum(filter(None, chain.from_iterable(counts.values())))),
+            fact(
+                "games.replies.note", player=player, all=figure(sum(filter(None, chain.from_iterable(counts.values()))))
             ),
         ),
     )
     yield StudyTable(
-        "reply_shares",
-        phrase("As shares"),
+        "games.reply_shares",
         columns,
         tuple(
             (position.name(move), *(None if games is None else Share(games, total.games) for games in row))
             for move, row in counts.items()
         ),
-        (phrase("The same as shares of all games, as Arias's program prints them: no chances."),),
+        (fact("games.reply_shares.note"),),
     )
 
 
@@ -286,33 +259,20 @@ def _lengths(found: Counted) -> StudyTable:
             rows.append((length.plies, length.sequences, NOT_COUNTED, None, None, None))
         else:
             rows.append((length.plies, length.sequences, length.games, *length.ended))
-    notes = [
-        phrase(
-            "Sequences of so many legal moves, and those among them that end the game; they are tried until it takes more than "
-            "{most} moves on the board.",
-            most=figure(MOST_MOVES),
-        )
-    ]
+    notes = [fact("games.lengths.note", most=figure(MOST_MOVES))]
     if not game.finite:
-        notes.append(
-            phrase(
-                "Positions can come back, so a game need not end, and there is no number of all games; up to {plies} moves are "
-                "looked at.",
-                plies=LONGEST_CYCLING,
-            )
-        )
+        notes.append(fact("games.lengths.endless", plies=LONGEST_CYCLING))
     if lengths.complete:
         ended = [length.ended for length in lengths.rows if length.ended]
-        rows.append((phrase("in all"), None, sum(map(sum, ended)), *map(sum, zip(*ended, strict=True))))
+        rows.append((fact("games.cells.all"), None, sum(map(sum, ended)), *map(sum, zip(*ended, strict=True))))
     else:
-        rows.append((phrase("more"), None, NOT_COUNTED, None, None, None))
+        rows.append((fact("games.lengths.more"), None, NOT_COUNTED, None, None, None))
     return StudyTable(
-        "lengths",
-        phrase("By length"),
+        "games.lengths",
         (
-            TableColumn("plies", phrase("moves"), True),
-            TableColumn("sequences", phrase("sequences"), True),
-            TableColumn("games", phrase("games that end"), True),
+            TableColumn("plies", right=True),
+            TableColumn("sequences", right=True),
+            TableColumn("games", right=True),
             *_wins(found),
         ),
         tuple(rows),

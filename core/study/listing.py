@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import count, islice
 
 from core.game import Move, State
-from core.phrase import phrase
+from core.phrase import fact, figure
 from core.position import Position
 from core.study.counted import asked, number, small
 from core.study.counting import LONGEST, Counting
@@ -24,7 +24,6 @@ from core.study.study import (
     Topic,
     Unstudied,
     called,
-    figure,
 )
 
 PAGE = 100
@@ -54,28 +53,22 @@ def study(question: StudyQuestion) -> Iterator[Study]:
     rows = islice(_rows(board, position, counting, PAGE * (page - 1)), PAGE)
     first, second = called(game)
     table = StudyTable(
-        "games",
-        phrase("Games one by one"),
+        "listing.games",
         (
-            TableColumn("number", phrase("game"), True),
+            TableColumn("number", right=True),
             *_heads(all_games.longest),
             TableColumn("first", first),
             TableColumn("second", second),
         ),
         tuple(rows),
         (
-            phrase("Page {page} of {pages}.", page=figure(page), pages=figure(pages)),
-            phrase(
-                "Stars stand where the game is over, a 1 under the player who has won. ':' takes another page, as in "
-                "'{game} {pages}'; 'triqui study listing {game} --csv games' prints them all.",
-                game=game.id,
-                pages=pages,
-            ),
+            fact("listing.games.page", page=figure(page), pages=figure(pages)),
+            fact("listing.games.note", game=game.id, pages=pages),
         ),
         turned(page - 1),
         turned(page + 1),
     )
-    heading = phrase("{game}: all games, {games}", games=figure(all_games.games), game=game.name)
+    heading = fact("listing.study", games=figure(all_games.games), game=game.name)
     yield Study(question, heading, (table,), (TRIQUI, OURS), nodes=counting.tried)
 
 
@@ -121,7 +114,7 @@ def _counted(board: StudyQuestion) -> tuple[Position, Counting]:
 
 def _heads(longest: int) -> Sequence[TableColumn]:
     if longest > _SPREAD:
-        return (TableColumn("moves", phrase("moves")),)
+        return (TableColumn("moves"),)
     return [TableColumn(f"move_{ply}", str(ply)) for ply in range(1, longest + 1)]
 
 
@@ -151,8 +144,6 @@ def about(position: Position) -> StudyQuestion | None:
 
 TOPIC = Topic(
     "listing",
-    phrase("The list of all games"),
-    phrase("Every game with who wins it: page by page, and whole as CSV."),
     "[GAME [PAGE]]",
     study,
     about,

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from core.game import Game, State
 from core.games import get
-from core.phrase import Phrase, phrase
+from core.phrase import Said, fact, figure
 from core.position import Position, play_all
 from core.study.four_searches import four
 from core.study.game_tree import ExampleTree, GameTree, SearchableTree
@@ -30,10 +30,10 @@ from core.study.minimax_tables import (
     steps_table,
     tree_part,
 )
+from core.study.seen import SMALL_TREE, Seen, seen, size
 from core.study.sources import MINIMAX, OURS
-from core.study.study import PagePart, Study, StudyQuestion, Topic, Unstudied, figure
+from core.study.study import PagePart, Study, StudyQuestion, Topic, Unstudied
 from core.study.trace import Trace
-from core.study.tree_picture import MOST_DRAWN, Seen, seen, size
 
 USUAL = "tictactoe"
 MOST_NODES = 1_000_000
@@ -70,7 +70,7 @@ class Subject(NamedTuple):
     example of the figures; ``known`` is what a figure shows that no step of a search does."""
 
     trace: Trace
-    title: Phrase
+    title: Said
     position: Position | None = None
     known: Seen | None = None
 
@@ -103,9 +103,9 @@ def subject(question: StudyQuestion) -> Subject:
         horizon = CYCLE_PLIES
     tree = GameTree(game, position.state, horizon, scores)
     title = (
-        phrase("Minimax in {game}", game=game.name)
+        fact("minimax.study", game=game.name)
         if horizon is None
-        else phrase("Minimax in {game} to depth {depth}", game=game.name, depth=horizon)
+        else fact("minimax.study_deep", game=game.name, depth=horizon)
     )
     return Subject(Trace(tree, True), title, position)
 
@@ -115,7 +115,7 @@ def _figure(question: StudyQuestion, name: str) -> Subject:
         raise Unstudied("There is no figure {name} of a tree; there are 3.1 to 3.11.", name=name)
     if question.moves or question.position is not None or len(question.arguments) > 1:
         raise Unstudied("A figure stands for itself; leave out all but figure-{name}.", name=name)
-    title = phrase("Figure {name}: {shows}", name=name, shows=FIGURES[name])
+    title = fact("minimax.study_figure", name=name, shows=FIGURES[name])
     position = Position.from_text(get(USUAL), FIGURE_POSITION) if name in OF_TICTACTOE else None
     tree = GameTree(position.game, position.state, None, True) if position else ExampleTree()
     return Subject(_stands(tree, name), title, position, _row_by_row(tree, name))
@@ -223,7 +223,7 @@ def study(question: StudyQuestion) -> Iterator[Study]:
 
 def _walked(trace: Trace) -> Trace:
     """The search of a small tree that nobody watches, at its end."""
-    if trace.step == 0 and size(trace.tree, MOST_DRAWN) < MOST_DRAWN:
+    if trace.step == 0 and size(trace.tree, SMALL_TREE) < SMALL_TREE:
         trace.go(FAR)
     return trace
 
@@ -257,8 +257,6 @@ def _fits(tree: GameTree, most: int) -> bool:
 
 TOPIC = Topic(
     "minimax",
-    phrase("Minimax and alpha-beta"),
-    phrase("The tree of a position with its values, what is cut and why, and four searches side by side."),
     "[GAME | figure-3.N] [scores] [depth=N]",
     study,
     about,

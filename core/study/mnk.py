@@ -16,7 +16,7 @@ from core.analysis import Analysis, Limit, Watch, score_of
 from core.games import get, mnk
 from core.games.mnk import Mnk
 from core.known import CHARATSIDIS, FERNANDEZ, HERIK, HSU, UITERWIJK, ZETTERS
-from core.phrase import Phrase, phrase
+from core.phrase import Said, fact, figure, phrase
 from core.position import Position
 from core.score import Score, Verdict
 from core.study.sources import OURS
@@ -32,7 +32,6 @@ from core.study.study import (
     Text,
     Topic,
     Unstudied,
-    figure,
 )
 
 LARGEST = 9
@@ -105,7 +104,7 @@ def _board(question: StudyQuestion) -> Iterator[Study]:
     for nodes in DOUBLED:
         found = kept or prove(game.id, nodes)
         proven = proof(found) is not None
-        title = phrase("{game}: its proof", game=game.name)
+        title = fact("mnk.study_board", game=game.name)
         parts = _board_parts(game, found)
         said = Study(question, title, parts, _sources(game), nodes=found.nodes)
         yield said if proven or nodes == DOUBLED[-1] else said.unfinished()
@@ -119,28 +118,27 @@ def _proven(question: StudyQuestion) -> dict[str, Score]:
     return {**made(), **{name: score for name, score in found if score}}
 
 
-def _sources(game: Mnk) -> tuple[Phrase, ...]:
+def _sources(game: Mnk) -> tuple[Said, ...]:
     said = mnk.reported(*game.turned)
     return (said.paper.citation, OURS) if said and said.paper else (OURS,)
 
 
 def _board_parts(game: Mnk, found: Analysis) -> tuple[Text, StudyTable]:
-    sentences, nodes, known = [], figure(found.nodes), found.known
+    sentences: list[Said] = []
+    nodes, known = figure(found.nodes), found.known
     if known and proof(found) and found.score == found.whole:
         values = {"method": phrase(known.proof), "nodes": nodes, "result": known.result}
-        sentences.append(phrase("Proven here by {method} (nodes: {nodes}): {result}.", **values))
+        sentences.append(fact("mnk.proof.proven", **values))
     elif known and known.proof:
         sentences.append(known.sentence)
-        sentences.append(
-            phrase("It took more nodes than these: {nodes}. A value without a method is a guess.", nodes=nodes)
-        )
+        sentences.append(fact("mnk.proof.more_nodes", nodes=nodes))
     else:
-        text = phrase("Nothing is proven here (nodes: {nodes}); what stands beside the moves is a guess.", nodes=nodes)
+        text = fact("mnk.proof.unproven", nodes=nodes)
         sentences.append(text)
     if paper := mnk.reported(*game.turned):
         sentences.append(paper.sentence)
     elif not known:
-        sentences.append(phrase("No paper that is known here tells its value."))
+        sentences.append(fact("mnk.proof.no_paper"))
     rows = []
     for line in found.lines:
         position, names = found.position, []
@@ -151,18 +149,17 @@ def _board_parts(game: Mnk, found: Analysis) -> tuple[Text, StudyTable]:
         method = phrase(line.score.method) if line.score.method and line.score.proven else None
         rows.append((Marked(names[0], "strong", PlayLink(game.id, names[0])), score, method, " ".join(names)))
     moves = StudyTable(
-        "moves",
-        phrase("First moves"),
+        "mnk.moves",
         (
-            TableColumn("move", phrase("move")),
-            TableColumn("value", phrase("value")),
-            TableColumn("by", phrase("by")),
-            TableColumn("line", phrase("line")),
+            TableColumn("move"),
+            TableColumn("value"),
+            TableColumn("by"),
+            TableColumn("line"),
         ),
         tuple(rows),
-        (phrase("Of squares that are mirror images of each other each has the value of the others."),),
+        (fact("mnk.moves.note"),),
     )
-    return Text("proof", phrase("The proof"), tuple(sentences)), moves
+    return Text("mnk.proof", tuple(sentences)), moves
 
 
 # The table.
@@ -197,45 +194,26 @@ def _study(question: StudyQuestion, known: Mapping[str, Score], learned: Sequenc
     papers = sum(",".join(map(str, b)) not in known and mnk.reported(*b) is not None for b in boards())
     open_ = len(boards()) - proven - papers
     about = Text(
-        "about",
-        phrase("What is known"),
-        (
-            phrase(
-                "Boards: {all}. Proven here: {proven}; known from papers only: {papers}; unknown: {unknown}.",
-                all=len(boards()),
-                proven=proven,
-                papers=papers,
-                unknown=open_,
-            ),
-            phrase(
-                "The first player never loses: an extra mark does no harm, so that whoever is second cannot have a winning "
-                "strategy. A board is a win or a draw."
-            ),
-            phrase(
-                "The source writes that nobody knows the boards of 4 rows and 9 to 29 columns with 4 in a row. That is out of "
-                "date: 9x4 and 10x4 are won by the first player. It also writes 'm <= 8 and m <= 8' where m and n are meant."
-            ),
-        ),
+        "mnk.about",
+        (fact("mnk.about.text", all=len(boards()), proven=proven, papers=papers, unknown=open_),),
     )
     tables = tuple(_page(k, known) for k in range(1, LARGEST + 1))
     papers_cited = (FERNANDEZ, UITERWIJK, HERIK, HSU, CHARATSIDIS, ZETTERS)
-    sources = (*(paper.citation for paper in papers_cited), OURS)
+    sources: tuple[Said, ...] = (*(paper.citation for paper in papers_cited), OURS)
     # First those that are not settled at a glance.
     parts: tuple[PagePart, ...] = (*tables[2:5], about, *tables[:2], *tables[5:])
-    return Study(question, phrase("k in a row on m x n"), parts, sources, nodes=nodes, learned=tuple(learned))
+    return Study(question, fact("mnk.study"), parts, sources, nodes=nodes, learned=tuple(learned))
 
 
 def _page(k: int, known: Mapping[str, Score]) -> StudyTable:
     sides = range(1, LARGEST + 1)
     return StudyTable(
-        f"k{k}",
-        phrase("k = {k}", k=k),
+        "mnk.page",
         (TableColumn("m", "m\\n", True), *(TableColumn(f"n{n}", str(n)) for n in sides)),
         tuple((m, *(_cell(m, n, k, known) for n in sides)) for m in sides),
-        (
-            phrase("Proven here: a word, and the plies it takes where they are proven too; ≤ before a bound on them."),
-            phrase("In brackets: only papers say so. A question mark: neither proven here nor known from a paper."),
-        ),
+        (fact("mnk.page.note"),),
+        title=fact("mnk.page.title", k=k),
+        name=f"k{k}",
     )
 
 
@@ -244,11 +222,11 @@ def _cell(m: int, n: int, k: int, known: Mapping[str, Score]) -> Marked:
     link = StudyQuestion("mnk", (f"{m},{n},{k}",))
     if name in known:
         score = known[name]
-        return Marked(phrase("draw"), "tie", link) if score.verdict is Verdict.TIE else Marked(score, "", link)
+        return Marked(fact("mnk.page.draw"), "tie", link) if score.verdict is Verdict.TIE else Marked(score, "", link)
     said = mnk.reported(max(m, n), min(m, n), k)
     if said is None:
         return Marked("?", "dim", link)
-    return Marked(phrase("(win)") if said.verdict == "win" else phrase("(draw)"), "guess", link)
+    return Marked(fact("mnk.page.paper_win") if said.verdict == "win" else fact("mnk.page.paper_draw"), "guess", link)
 
 
 def _about(position: Position) -> StudyQuestion | None:
@@ -260,8 +238,6 @@ def _about(position: Position) -> StudyQuestion | None:
 
 TOPIC = Topic(
     "mnk",
-    phrase("k in a row on every board"),
-    phrase("Which boards the first player wins, up to 9x9: proven here, known from papers, or unknown."),
     "[M,N,K]",
     study,
     _about,

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from core.game import Player
 from core.games.pong_hau_ki import CODES, PongHauKi
-from core.phrase import Phrase, phrase
+from core.phrase import Said, fact
 from core.position import other
 from core.score import Verdict
 from core.study.atlas import Atlas, Chart, Spot
@@ -96,14 +96,14 @@ def _escape(atlas: Atlas, winner: Player, won: int, last: int, before: int) -> E
     return Escape(winner, won + 1, last + 1, before + 1, leaves(Verdict.LOSE), leaves(Verdict.ENDLESS))
 
 
-def _way_out(escape: Escape) -> Phrase:
+def _way_out(escape: Escape) -> Said:
     """What the loser could have done."""
     loser = PongHauKi.players[other(escape.winner)]
     if escape.wins:
-        return phrase("{player} can go to {ways} instead, and wins", player=loser, ways=_numbers(escape.wins))
+        return fact("pong-hau-ki.way_out.wins", player=loser, ways=_numbers(escape.wins))
     if escape.safe:
-        return phrase("{player} can go to {ways} instead, and is safe", player=loser, ways=_numbers(escape.safe))
-    return phrase("{player} has no other way", player=loser)
+        return fact("pong-hau-ki.way_out.safe", player=loser, ways=_numbers(escape.safe))
+    return fact("pong-hau-ki.way_out.none", player=loser)
 
 
 def _numbers(numbers: tuple[int, ...]) -> str:
@@ -115,46 +115,39 @@ class _Pong(Chart):
     places = _places()
     source = PONG_HAU_KI
     columns = (
-        TableColumn("mirror", phrase("mirror"), True),
-        TableColumn("exchanged", phrase("colours exchanged"), True),
+        TableColumn("mirror", right=True),
+        TableColumn("exchanged", right=True),
     )
 
     def cells(self, code: str) -> tuple[Cell, ...]:
         return number(mirror(code)), number(exchange(code))
 
-    def stories(self, atlas: Atlas) -> Mapping[str, Phrase]:
+    def stories(self, atlas: Atlas) -> Mapping[str, Said]:
         """Of each board that is won, each from which it is won, and each where the loser went wrong."""
         ways = list(escapes(atlas))
-        told: dict[str, Phrase] = {}
+        told: dict[str, Said] = {}
         for each in ways:
             winner, loser = each.winner, other(each.winner)
             marks = {"winner": PongHauKi.players[winner], "loser": PongHauKi.players[loser]}
             blocked, last = atlas.nodes[each.won - 1], atlas.nodes[each.last - 1]
             lasts = sorted({way.last for way in ways if way.won == each.won})
-            told[blocked.texts[loser] or ""] = phrase(
-                "{loser} is blocked: {winner} has won. {winner} gets here from {lasts} only, and there only if {loser} lets "
-                "it happen.",
+            told[blocked.texts[loser] or ""] = fact(
+                "pong-hau-ki.story.blocked",
                 **marks,
-                lasts=phrase("{first} or {second}", first=lasts[0], second=lasts[1]),
+                lasts=fact("pong-hau-ki.story.lasts", first=lasts[0], second=lasts[1]),
             )
-            told[last.texts[winner] or ""] = phrase(
-                "{winner} goes to {won} and wins. But {loser} comes here from {before} only: there {way_out}.",
-                **marks,
-                won=each.won,
-                before=each.before,
-                way_out=_way_out(each),
+            told[last.texts[winner] or ""] = fact(
+                "pong-hau-ki.story.wins", **marks, won=each.won, before=each.before, way_out=_way_out(each)
             )
         for each in ways:
             winner, loser = each.winner, other(each.winner)
             text = atlas.nodes[each.before - 1].texts[loser] or ""
             there = {"winner": PongHauKi.players[winner], "last": str(each.last), "won": str(each.won)}
             if text in told:
-                more = phrase("Not to {last}: there {winner} wins at {won}.", **there)
-                told[text] = phrase("{said} {more}", said=told[text], more=more)
+                more = fact("pong-hau-ki.story.not_to", **there)
+                told[text] = fact("pong-hau-ki.story.more", said=told[text], more=more)
             else:
-                told[text] = phrase(
-                    "Not to {last}: there {winner} wins at {won}. {way_out}.", **there, way_out=_way_out(each)
-                )
+                told[text] = fact("pong-hau-ki.story.not_to_but", **there, way_out=_way_out(each))
         return told
 
     def parts(self, atlas: Atlas) -> tuple[PagePart, ...]:
@@ -166,39 +159,25 @@ class _Pong(Chart):
         wons = sorted({way.won for way in ways})
         scores = [score for node in atlas.nodes for score in node.scores if score]
         decided = sum(score.verdict is not Verdict.ENDLESS for score in scores)
-        told = [
-            phrase(
-                "A game ends only where a player is blocked, and that is on the boards {boards} alone.",
-                boards=_numbers(tuple(wons)),
-            )
-        ]
+        told = [fact("pong-hau-ki.why.blocked", boards=_numbers(tuple(wons)))]
         for won in wons:
             mine = [way for way in ways if way.won == won]
             winner = mine[0].winner
             told.append(
-                phrase(
-                    "{won}, won by {winner}: {ways}.",
+                fact(
+                    "pong-hau-ki.why.won",
                     won=won,
                     winner=PongHauKi.players[winner],
-                    ways=phrase("{first}; {second}", first=_told(mine[0]), second=_told(mine[1])),
+                    ways=fact("pong-hau-ki.why.ways", first=_told(mine[0]), second=_told(mine[1])),
                 )
             )
-        told.append(
-            phrase(
-                "So nobody can force a win: whoever is one step from being blocked has stepped there of his own will. Of the "
-                "{all} positions ({boards} boards, either to move) {decided} are decided, by the next move or already; from "
-                "all the others best play never ends.",
-                all=len(scores),
-                boards=len(atlas.nodes),
-                decided=decided,
-            )
-        )
-        return Text("why", phrase("Why nobody wins"), tuple(told))
+        told.append(fact("pong-hau-ki.why.nobody", all=len(scores), boards=len(atlas.nodes), decided=decided))
+        return Text("pong-hau-ki.why", tuple(told))
 
 
-def _told(way: Escape) -> Phrase:
-    return phrase(
-        "it must come from {last}, where {loser} steps from {before} only, and there {way_out}",
+def _told(way: Escape) -> Said:
+    return fact(
+        "pong-hau-ki.why.way",
         last=way.last,
         loser=PongHauKi.players[other(way.winner)],
         before=way.before,
@@ -210,31 +189,18 @@ def _errors(atlas: Atlas) -> Text:
     """Where the study would mislead."""
     reached = sum(sum(node.reached) for node in atlas.nodes)
     return Text(
-        "errors",
-        phrase("Errors of the source"),
+        "pong-hau-ki.errors",
         (
-            phrase(
-                "Code 7 is printed {printed}, which is code {same}. It must be {code}, the mirror of code {mirror} "
-                "({mirrored}).",
+            fact(
+                "pong-hau-ki.errors.code",
                 printed=CODES[13],
                 same=number(CODES[13]),
                 code=CODES[6],
                 mirror=number(mirror(CODES[6])),
                 mirrored=mirror(CODES[6]),
             ),
-            phrase(
-                "That no board stands alone in the graph does not yet show that all come up in a game, since the colours "
-                "of the edges must alternate. They do come up: from the start {reached} of the {all} positions can be reached.",
-                reached=reached,
-                all=2 * len(atlas.nodes),
-            ),
-            phrase(
-                "Board {last} has a red edge from board {won} too, not from board {before} alone; but on board {won} red has "
-                "won, and is never to move.",
-                last=11,
-                won=10,
-                before=9,
-            ),
+            fact("pong-hau-ki.errors.reached", reached=reached, all=2 * len(atlas.nodes)),
+            fact("pong-hau-ki.errors.edge", last=11, won=10, before=9),
         ),
     )
 

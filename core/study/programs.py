@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.games.nim import Subtraction
-from core.phrase import Phrase, phrase
+from core.phrase import Fact, Said, fact, figure
 from core.study.periods import PeriodRow
 from core.study.recursion import POINTER_OVER_INT, Call, as_printed, calls, looked_up, plain_calls
 from core.study.study import (
@@ -12,7 +12,6 @@ from core.study.study import (
     PagePart,
     StudyTable,
     TableColumn,
-    figure,
     joined,
     short,
     won_cell,
@@ -34,9 +33,8 @@ def _recursion(game: Subtraction, heap: int, row: PeriodRow) -> StudyTable:
     made = calls(heap, game.numbers, game.misere)
     remembered = sum(call.remembered > 0 for call in made)
     notes = [
-        phrase(
-            "Calls for esGanador({heap}) where answers are remembered: {calls}, of which {known} need no more than that. As "
-            "it is printed the recursion remembers nothing; its calls: {plain}.",
+        fact(
+            "table.calls.note",
             heap=heap,
             calls=figure(len(made)),
             known=figure(remembered),
@@ -44,16 +42,15 @@ def _recursion(game: Subtraction, heap: int, row: PeriodRow) -> StudyTable:
         )
     ]
     if len(made) > MOST_CALLS:
-        notes.append(phrase("The first {most} calls are listed.", most=MOST_CALLS))
+        notes.append(fact("table.calls.first", most=MOST_CALLS))
     return StudyTable(
-        "calls",
-        phrase("Recursion"),
+        "table.calls",
         (
-            TableColumn("step", phrase("step"), True),
-            TableColumn("depth", phrase("depth"), True),
-            TableColumn("call", phrase("call")),
-            TableColumn("answer", phrase("answer")),
-            TableColumn("why", phrase("why")),
+            TableColumn("step", right=True),
+            TableColumn("depth", right=True),
+            TableColumn("call"),
+            TableColumn("answer"),
+            TableColumn("why"),
         ),
         tuple(_call_row(game, call) for call in made[:MOST_CALLS]),
         tuple(notes),
@@ -71,14 +68,14 @@ def _call_row(game: Subtraction, call: Call) -> tuple[Cell, ...]:
     )
 
 
-def _why(game: Subtraction, call: Call) -> Phrase:
+def _why(game: Subtraction, call: Call) -> Said:
     if call.remembered:
-        return phrase("known from step {step}", step=call.remembered)
+        return fact("table.calls.known", step=call.remembered)
     if call.took is not None:
-        return phrase("taking {number} leaves {left}, lost", number=call.took, left=call.heap - call.took)
+        return fact("table.calls.taking", number=call.took, left=call.heap - call.took)
     if call.heap < game.numbers[0]:
-        return phrase("nothing to take")
-    return phrase("it leaves only won heaps")
+        return fact("table.calls.nothing")
+    return fact("table.calls.only_won")
 
 
 def _loop(game: Subtraction, heap: int, row: PeriodRow) -> StudyTable:
@@ -95,13 +92,12 @@ def _loop(game: Subtraction, heap: int, row: PeriodRow) -> StudyTable:
         rows.append((each, steps, won_cell(row[each]), said))
     total = sum(len(looked_up(each, numbers, row.entries)) for each in range(heap + 1))
     return StudyTable(
-        "loop",
-        phrase("Loop"),
+        "table.loop",
         (
-            TableColumn("heap", phrase("heap"), True),
-            TableColumn("looked_at", phrase("entries looked at")),
-            TableColumn("answer", phrase("answer")),
-            TableColumn("as_printed", phrase("C++ as printed")),
+            TableColumn("heap", right=True),
+            TableColumn("looked_at"),
+            TableColumn("answer"),
+            TableColumn("as_printed"),
         ),
         tuple(rows),
         tuple(_loop_notes(game, row, heap, total, printed)),
@@ -112,39 +108,19 @@ def _said(wins: int, right: bool) -> Marked:
     """An answer of the program as it is printed."""
     if right:
         return Marked(won_letter(wins))
-    return Marked(phrase("W, wrong") if wins else phrase("L, wrong"), "guess")
+    return Marked(fact("table.loop.wrong_win") if wins else fact("table.loop.wrong_loss"), "guess")
 
 
-def _loop_notes(game: Subtraction, row: PeriodRow, heap: int, total: int, printed: list[int] | None) -> list[Phrase]:
-    notes = [
-        phrase(
-            "It breaks off at the first lost entry. Entries looked at for a heap of {heap}: {total}, where O(nk) allows "
-            "{most}.",
-            total=figure(total),
-            heap=figure(heap),
-            most=figure(heap * len(game.numbers)),
-        )
-    ]
+def _loop_notes(game: Subtraction, row: PeriodRow, heap: int, total: int, printed: list[int] | None) -> list[Fact]:
+    notes = [fact("table.loop.note", total=figure(total), heap=figure(heap), most=figure(heap * len(game.numbers)))]
     if game.misere:
-        notes.append(
-            phrase("For misere play a heap from which nothing can be taken has to be won; as printed it has it lost.")
-        )
+        notes.append(fact("table.loop.misere"))
     if printed is None:
         return notes
     wrong = [each for each in range(len(printed)) if printed[each] != row[each]]
     values = {"count": POINTER_OVER_INT, "numbers": ", ".join(map(str, game.numbers[:POINTER_OVER_INT]))}
     if wrong:
-        error = phrase(
-            "Error in print: the C++ takes the length of the list from a pointer, 8 / 4 = {count} on the machines of today, "
-            "so only {numbers} are tried. That is wrong for {wrong} of these heaps, first for {first}.",
-            wrong=len(wrong),
-            first=wrong[0],
-            **values,
-        )
+        error = fact("table.loop.pointer_wrong", wrong=len(wrong), first=wrong[0], **values)
     else:
-        error = phrase(
-            "Error in print: the C++ takes the length of the list from a pointer, 8 / 4 = {count} on the machines of today, "
-            "so only {numbers} are tried. For these heaps it is right all the same.",
-            **values,
-        )
+        error = fact("table.loop.pointer_right", **values)
     return [*notes, error]

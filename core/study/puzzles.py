@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from core.errors import quoted
 from core.games import get
-from core.phrase import Phrase, phrase
+from core.phrase import Said, fact
 from core.position import Position
 from core.store.rows import Practice, Tried
 from core.study.exercises import shelf
@@ -36,9 +36,9 @@ _SHORT = 36
 """Positions as text that are longer would not fit into a table."""
 
 PROVEN = {
-    AnswerProof.WINS: phrase("no other wins"),
-    AnswerProof.HOLDS: phrase("all others lose"),
-    AnswerProof.SOONEST: phrase("none is as fast"),
+    AnswerProof.WINS: fact("puzzles.exercises.wins"),
+    AnswerProof.HOLDS: fact("puzzles.exercises.holds"),
+    AnswerProof.SOONEST: fact("puzzles.exercises.soonest"),
 }
 
 
@@ -47,8 +47,8 @@ def study(question: StudyQuestion) -> Iterator[Study]:
     words = [word for word in question.arguments if word != ANSWERS]
     question.bare()
     game = get(words[0] if words else USUAL)
-    title = phrase("Exercises of {game}", game=game.name)
-    looking = Text("looking", phrase("Exercises"), (phrase("The exercises are being looked for."),))
+    title = fact("puzzles.study", game=game.name)
+    looking = Text("puzzles.looking", (fact("puzzles.looking.text"),))
     yield Study(question, title, (looking,), (OURS,), final=False)
     found = shelf.exercises(game)
     number = _number(words[1:], len(found))
@@ -56,19 +56,16 @@ def study(question: StudyQuestion) -> Iterator[Study]:
     yield told(question, title, found[number - 1 : number] if number else found, answers, number or 1)
 
 
-def told(question: StudyQuestion, title: Phrase, found: Sequence[Exercise], answers: bool, first: int = 1) -> Study:
+def told(question: StudyQuestion, title: Said, found: Sequence[Exercise], answers: bool, first: int = 1) -> Study:
     """Exercises as a study, numbered from ``first``; the answers are shown, or kept for programs."""
     if not found:
-        none = phrase("No position of this game was found in which exactly one move is right.")
-        return Study(question, title, (Text("exercises", phrase("Exercises"), (none,)),), (OURS,), data=())
+        none = fact("puzzles.exercises.none")
+        return Study(question, title, (Text("puzzles.exercises", (none,)),), (OURS,), data=())
     table = _table(found, answers, first)
     parts: tuple[PagePart, ...] = (table,)
     if len(found) == 1:
         (exercise,) = found
-        rows = exercise.position.text.split("/")
-        square = len(rows) > 1 and len(set(map(len, rows))) == 1
-        lines = tuple(rows) if square else (as_read(exercise.position),)
-        parts = (StudyPicture("board", phrase("The position"), lines, (exercise.task,)), table)
+        parts = (StudyPicture("puzzles.board", exercise.position, (exercise.task,)), table)
     return Study(question, title, parts, (OURS,), data=tuple(found))
 
 
@@ -90,15 +87,15 @@ def _table(found: Sequence[Exercise], answers: bool, first: int) -> StudyTable:
     long = any(len(each.position.text) > _SHORT for each in found)
     columns = (
         TableColumn("number", "#", True),
-        TableColumn("task", phrase("task")),
-        TableColumn("done", phrase("done")),
-        TableColumn("position", phrase("position"), hidden=long),
-        TableColumn("answer", phrase("answer"), hidden=not answers),
-        TableColumn("proven", phrase("proven")),
-        TableColumn("kind", phrase("kind"), hidden=True),
-        TableColumn("plies", phrase("plies"), True, hidden=True),
-        TableColumn("game", phrase("game"), hidden=True),
-        TableColumn("moves", phrase("moves"), hidden=True),
+        TableColumn("task"),
+        TableColumn("done"),
+        TableColumn("position", hidden=long),
+        TableColumn("answer", hidden=not answers),
+        TableColumn("proven"),
+        TableColumn("kind", hidden=True),
+        TableColumn("plies", right=True, hidden=True),
+        TableColumn("game", hidden=True),
+        TableColumn("moves", hidden=True),
     )
     rows: list[tuple[Cell, ...]] = [
         (
@@ -107,12 +104,12 @@ def _table(found: Sequence[Exercise], answers: bool, first: int) -> StudyTable:
         )
         for number, each in enumerate(found, first)
     ]
-    notes = [phrase("Each has exactly one right move: the engines have proven it.")]
+    notes = [fact("puzzles.exercises.note")]
     if any(each.plies and each.plies > 1 for each in found):
-        notes.append(phrase("'wins in 5' counts the moves of both players, the first one too."))
+        notes.append(fact("puzzles.exercises.counts"))
     if not answers:
-        notes.append(phrase("The word 'answers' behind the question shows the answers."))
-    return StudyTable("exercises", phrase("Exercises"), columns, tuple(rows), tuple(notes))
+        notes.append(fact("puzzles.exercises.answers"))
+    return StudyTable("puzzles.exercises", columns, tuple(rows), tuple(notes))
 
 
 def done_cell(tried: Tried | None) -> Cell:
@@ -120,8 +117,12 @@ def done_cell(tried: Tried | None) -> Cell:
     if tried is None or tried == Tried():
         return None
     if tried.solved is None:
-        return Marked(phrase("tried"), "lose" if tried.wrong else "dim")
-    return Marked(phrase("first try"), "win") if tried.at_first else Marked(phrase("later"), "tie")
+        return Marked(fact("puzzles.exercises.tried"), "lose" if tried.wrong else "dim")
+    return (
+        Marked(fact("puzzles.exercises.first_try"), "win")
+        if tried.at_first
+        else Marked(fact("puzzles.exercises.later"), "tie")
+    )
 
 
 def practised(study: Study, practice: Practice) -> Study:
@@ -144,8 +145,6 @@ def _about(position: Position) -> StudyQuestion | None:
 
 TOPIC = Topic(
     "puzzles",
-    phrase("The exercises of a game"),
-    phrase("A dozen positions in which exactly one move is right."),
     "[GAME [N]] [answers]",
     study,
     _about,

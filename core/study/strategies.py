@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from core.game import Move, Player, State
-from core.phrase import Phrase, phrase
+from core.phrase import Said, fact
 from core.position import Position, play_all
 from core.strategies import of
 from core.strategies.strategy import Strategy
@@ -42,7 +42,7 @@ def study(question: StudyQuestion) -> Iterator[Study]:
         raise Unstudied(
             "No strategy is written down for {game}; 'triqui study strategies' is about tictactoe.", game=game.id
         )
-    said = Study(question, phrase("Strategies for {game}", game=game.name), (), (TRIQUI, OURS), final=False)
+    said = Study(question, fact("strategies.study", game=game.name), (), (TRIQUI, OURS), final=False)
     yield said
     *_before, found = count(question, position)
     assert isinstance(found, Counted)
@@ -87,19 +87,12 @@ class _Played:
         return count.games, won, count.drawn, lost
 
     @property
-    def head(self) -> Phrase:
+    def head(self) -> Said:
         """Who plays which side."""
-        return phrase("{strategy} as {player}", strategy=self.strategy.title, player=called(self._game)[self.seat])
+        return fact("strategies.replies.title", strategy=self.strategy.title, player=called(self._game)[self.seat])
 
 
-def _ends(longest: Phrase) -> tuple[TableColumn, ...]:
-    return (
-        TableColumn("games", phrase("game count"), True),
-        TableColumn("won", phrase("games won"), True),
-        TableColumn("drawn", phrase("drawn"), True),
-        TableColumn("lost", phrase("lost"), True),
-        TableColumn("longest", longest, True),
-    )
+_ENDS = tuple(TableColumn(key, right=True) for key in ("games", "won", "drawn", "lost", "longest"))
 
 
 def _cells(numbers: tuple[int, int, int, int]) -> tuple[Cell, ...]:
@@ -116,19 +109,10 @@ def _summary(found: Counted, played: Sequence[_Played]) -> StudyTable:
             told = (*_cells(each.told(each.total)), each.total.longest)
         rows.append((each.strategy.title, called(found.position.game)[each.seat], *told))
     return StudyTable(
-        "summary",
-        phrase("Played out"),
-        (TableColumn("strategy", phrase("strategy")), TableColumn("seat", phrase("plays")), *_ends(phrase("longest"))),
+        "strategies.summary",
+        (TableColumn("strategy"), TableColumn("seat"), *_ENDS),
         tuple(rows),
-        (
-            phrase(
-                "Against every move of the other, with each of the strategy's moves where it has several equal ones."
-            ),
-            phrase(
-                "On the pages that follow, it wins whatever is replied where every game is won; where best play is a draw, "
-                "only a draw is left."
-            ),
-        ),
+        (fact("strategies.summary.note"),),
     )
 
 
@@ -156,32 +140,28 @@ def _replies(played: _Played, found: Counted) -> StudyTable:
         answer = " ".join(map(at.name, answers.moves[:4])) + (" ..." if len(answers.moves) > 4 else "")
         rows.append((Marked(" ".join(names), "", found.played(*moves)), answer, *told, value))
     return StudyTable(
-        f"{played.strategy.name}-{played.seat + 1}",
-        played.head,
+        "strategies.replies",
         (
-            TableColumn("moves", phrase("after")),
-            TableColumn("answer", phrase("it answers")),
-            *_ends(phrase("longest")),
-            TableColumn("value", phrase("best play")),
+            TableColumn("moves"),
+            TableColumn("answer"),
+            *_ENDS,
+            TableColumn("value"),
         ),
         tuple(rows),
         tuple(_notes(played, found)),
+        title=played.head,
+        name=f"{played.strategy.name}-{played.seat + 1}",
     )
 
 
-def _notes(played: _Played, found: Counted) -> Iterator[Phrase]:
+def _notes(played: _Played, found: Counted) -> Iterator[Said]:
     yield played.strategy.summary
     if not found.by_arias:
         return
     if played.strategy.name == _ARIAS_A:
-        yield phrase(
-            "Arias's third move after the opposite corner only draws: the page 'Third move' has it beside the one that wins."
-        )
+        yield fact("strategies.replies.arias_a")
     if played.strategy.name == _ARIAS_B:
-        yield phrase(
-            "Arias prints 'Else A1=5' where B1=5 is meant; and that B can win after an edge takes a mistake of A: best play is "
-            "a draw."
-        )
+        yield fact("strategies.replies.arias_b")
 
 
 def _answers(found: Counted) -> StudyTable:
@@ -204,22 +184,16 @@ def _answers(found: Counted) -> StudyTable:
                 worth.score(after.turn),
             )
         )
-    notes = [phrase("The answers that are best play, and what they come to for who answers.")]
+    notes = [fact("strategies.answers.note")]
     if found.by_arias:
-        notes.append(
-            phrase(
-                "Fernández names three answers to a side, the centre and the corners beside it, and leaves out the side "
-                "opposite; his last sentence says corner where it means an opening in the centre."
-            )
-        )
+        notes.append(fact("strategies.answers.fernandez"))
     return StudyTable(
-        "answers",
-        phrase("Best answers"),
+        "strategies.answers",
         (
-            TableColumn("move", phrase("first move")),
+            TableColumn("move"),
             TableColumn("count", "", True),
-            TableColumn("answers", phrase("best answers")),
-            TableColumn("value", phrase("best play")),
+            TableColumn("answers"),
+            TableColumn("value"),
         ),
         tuple(rows),
         tuple(notes),
@@ -242,46 +216,25 @@ def _third_move(found: Counted) -> StudyTable:
                     (
                         line,
                         Marked(square, "", play),
-                        phrase("as printed") if square == printed else phrase("better"),
+                        fact("strategies.third.printed") if square == printed else fact("strategies.third.better"),
                         value,
                     )
                 )
     return StudyTable(
-        "third",
-        phrase("Third move"),
+        "strategies.third",
         (
-            TableColumn("line", phrase("after")),
-            TableColumn("move", phrase("third move"), True),
+            TableColumn("line"),
+            TableColumn("move", right=True),
             TableColumn("which", ""),
-            TableColumn("value", phrase("best play")),
+            TableColumn("value"),
         ),
         tuple(rows),
-        (
-            phrase(
-                "In Arias's numbers, 1 to 9 row by row. After the opposite corner his program takes the next corner, B has to "
-                "block, and A3=5 is printed: the centre threatens once and draws. The corner that is left threatens twice."
-            ),
-        ),
+        (fact("strategies.third.note"),),
     )
 
 
 def _errata(found: Counted) -> Text:
-    return Text(
-        "errata",
-        phrase("Errors"),
-        (
-            phrase("Arias, strategy of A: A3=5 after the opposite corner only draws; the corner that is left wins."),
-            phrase("Arias, strategy of B: 'Else A1=5' has to be B1=5, his answer to a corner."),
-            phrase(
-                "Arias: B can win when A begins with an edge. That takes a mistake of A; best play is a draw, as after all "
-                "openings."
-            ),
-            phrase("Fernández: against a side four answers draw; he names three, and not the side opposite."),
-            phrase(
-                "Fernández: the last opening of his advice to the second player is the centre, and not the corner once more."
-            ),
-        ),
-    )
+    return Text("strategies.errata")
 
 
 def about(position: Position) -> StudyQuestion | None:
@@ -294,8 +247,6 @@ def about(position: Position) -> StudyQuestion | None:
 
 TOPIC = Topic(
     "strategies",
-    phrase("Written strategies, played out"),
-    phrase("Each against every reply: where it wins, and where only a draw is left."),
     "[GAME]",
     study,
     about,

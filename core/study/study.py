@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias
@@ -12,7 +12,7 @@ from core.analysis import Analysis
 from core.errors import CoreError, quoted
 from core.game import Game
 from core.games import get
-from core.phrase import Figures, Phrase, phrase
+from core.phrase import Fact, Figures, Phrase, Said, fact, figure, phrase
 from core.position import Position, play_all
 from core.score import Score
 from core.store.rows import Practice
@@ -97,22 +97,22 @@ class Share(NamedTuple):
 class Marked(NamedTuple):
     """A cell in a role: ``win tie lose endless guess strong dim first second``; with a link, one that opens something."""
 
-    cell: str | int | Phrase | Share | Score | None
+    cell: str | int | Said | Share | Score | None
     role: str = ""
     link: StudyLink | None = None
 
 
-Cell: TypeAlias = str | int | Phrase | Share | Score | Marked | None
+Cell: TypeAlias = str | int | Said | Share | Score | Marked | None
 """What stands in a table; a Score is shown as its verdict with the distance, a str as it is in every language, Figures with
 the decimal sign of the reader's."""
 
 
 class TableColumn(NamedTuple):
-    """A column: its name in JSON and CSV, what stands above it, and whether its cells stand at the right, as numbers do. A
-    ``hidden`` one is for programs only."""
+    """A column: its name in JSON, in CSV and on the page, what stands above it where the page has no head for it or one with
+    values, and whether its cells stand at the right, as numbers do. A ``hidden`` one is for programs only."""
 
     key: str
-    head: Phrase | str
+    head: Said | str | None = None
     right: bool = False
     hidden: bool = False
 
@@ -121,20 +121,35 @@ class TableColumn(NamedTuple):
 class StudyTable:
     """Rows, each with a cell for every column."""
 
-    key: str
-    """The table's name in JSON."""
-    title: Phrase
-    """What stands above it."""
+    section: str
+    """Which section of which page has its title and its heads, as ``nim.openings``."""
     columns: tuple[TableColumn, ...]
-    """Their names and heads."""
+    """Their names."""
     rows: tuple[tuple[Cell, ...], ...]
     """A cell for every column."""
-    notes: tuple[Phrase, ...] = ()
+    notes: tuple[Said, ...] = ()
     """What is to be read in it."""
     before: StudyQuestion | None = None
     """Asks for the page before it, where it is one of several."""
     after: StudyQuestion | None = None
     """Asks for the page after it."""
+    title: Said | None = None
+    """What stands above it, where that has values."""
+    name: str = ""
+    """Its name in JSON, where several tables of a study have the same section."""
+
+    @property
+    def key(self) -> str:
+        """The table's name in JSON."""
+        return self.name or _key(self.section)
+
+    @property
+    def heads(self) -> tuple[Said | str, ...]:
+        """What stands above each column."""
+        return tuple(
+            fact(f"{self.section}.heads.{column.key}") if column.head is None else column.head
+            for column in self.columns
+        )
 
     @property
     def shown(self) -> StudyTable:
@@ -148,25 +163,48 @@ class StudyTable:
 
 @dataclass(frozen=True)
 class Text:
-    """Paragraphs."""
+    """Paragraphs: what was found out, or nothing but the section's own ``text``."""
 
-    key: str
-    title: Phrase
-    paragraphs: tuple[Phrase, ...]
+    section: str
+    paragraphs: tuple[Said, ...] = ()
+    title: Said | None = None
+
+    @property
+    def key(self) -> str:
+        """The text's name in JSON."""
+        return _key(self.section)
+
+    @property
+    def told(self) -> tuple[Said, ...]:
+        """The paragraphs."""
+        return self.paragraphs or (fact(f"{self.section}.text"),)
 
 
 @dataclass(frozen=True)
 class StudyPicture:
-    """Lines of text drawn by characters, as a tree; ``notes`` say what is to be seen. In a line that is a phrase the words
-    and letters are translated."""
+    """Something to be drawn, as a tree or a map: ``shown`` is what, and ``notes`` say what is to be seen in it."""
 
-    key: str
-    title: Phrase
-    lines: tuple[Phrase | str, ...]
-    notes: tuple[Phrase, ...] = ()
+    section: str
+    shown: Any
+    notes: tuple[Said, ...] = ()
+    title: Said | None = None
+
+    @property
+    def key(self) -> str:
+        """The picture's name in JSON."""
+        return _key(self.section)
 
 
 PagePart: TypeAlias = Text | StudyTable | StudyPicture
+
+
+def _key(section: str) -> str:
+    return section.partition(".")[2]
+
+
+def title_of(part: PagePart) -> Said:
+    """What stands above a part."""
+    return part.title or fact(f"{part.section}.title")
 
 
 @dataclass(frozen=True)
@@ -175,11 +213,11 @@ class Study:
 
     question: StudyQuestion
     """What was asked."""
-    title: Phrase
+    title: Said
     """What stands above it."""
     parts: tuple[PagePart, ...]
     """Texts, tables and pictures, in their order."""
-    sources: tuple[Phrase, ...]
+    sources: tuple[Said, ...]
     """Whose figures they are."""
     final: bool = True
     """Whether nothing more comes."""
@@ -205,55 +243,10 @@ class Study:
         """The same, with more to come."""
         return replace(self, final=False)
 
-    def to_json(self) -> dict[str, Any]:
-        """The study as plain JSON values, its texts in English."""
-        return {
-            "topic": self.question.topic,
-            "arguments": list(self.question.arguments),
-            "moves": self.question.moves,
-            "position": self.question.position,
-            "title": str(self.title),
-            "nodes": self.nodes,
-            "final": self.final,
-            "parts": {part.key: _part_json(part) for part in self.parts},
-            "sources": [str(source) for source in self.sources],
-        }
 
-
-def _part_json(part: PagePart) -> dict[str, Any]:
-    match part:
-        case Text(_, title, paragraphs):
-            return {"title": str(title), "text": [str(paragraph) for paragraph in paragraphs]}
-        case StudyPicture(_, title, lines, notes):
-            return {"title": str(title), "lines": list(map(str, lines)), "notes": [str(note) for note in notes]}
-        case StudyTable(_, title, columns, rows, notes):
-            keys = [column.key for column in columns]
-            return {
-                "title": str(title),
-                "rows": [dict(zip(keys, map(plain, row), strict=True)) for row in rows],
-                "notes": [str(note) for note in notes],
-            }
-
-
-def plain(cell: Cell) -> Any:
-    """A cell as a plain JSON value: a share as two numbers, a score as verdict, distance and how far it is proven."""
-    match cell:
-        case Marked(inner, _, _):
-            return plain(inner)
-        case Share(part, whole):
-            return {"part": part, "whole": whole}
-        case Score():
-            verdict = cell.verdict.value if cell.verdict else None
-            return {"verdict": verdict, "value": cell.value, "proof": cell.proof.value, "plies": cell.plies}
-        case Phrase():
-            return str(cell)
-        case _:
-            return cell
-
-
-def won_letter(wins: int | bool) -> Phrase:
+def won_letter(wins: int | bool) -> Fact:
     """The letter for a position that who is to move wins or loses."""
-    return phrase("W") if wins else phrase("L")
+    return fact("study.won") if wins else fact("study.lost")
 
 
 def won_cell(wins: int | bool) -> Marked:
@@ -271,11 +264,6 @@ def as_read(position: Position) -> Phrase:
     """The text of a position, in which who moves has their name in the reader's language."""
     body, space, name = position.text.rpartition(" ")
     return joined((body, space, phrase(name) if name in position.game.players else name))
-
-
-def figure(number: int) -> Figures:
-    """A number in a sentence, with its thousands apart."""
-    return Figures(f"{number:,}")
 
 
 def called(game: Game) -> tuple[Phrase, Phrase]:
@@ -296,18 +284,12 @@ class Topic:
 
     name: str
     """What it is called on the command line."""
-    title: Phrase
-    """What it is called on the screen."""
-    summary: Phrase
-    """What is to be seen there, in a sentence."""
     usage: str
     """Its arguments, as ``[GAME]``."""
     study: Callable[[StudyQuestion], Iterator[Study]]
     """Answers a question, raising CoreError where it cannot."""
     about: Callable[[Position], StudyQuestion | None] = lambda position: None
     """The question that it answers of a position; None where it has nothing to say."""
-    exports: Mapping[str, Callable[[StudyQuestion], Iterator[str]]] = field(default_factory=dict)
-    """Write an answer whole in a format of its own, by the format's name, as lines."""
     practised: Callable[[Study, Practice], Study] | None = None
     """Adds to an answer what came of the exercises in it."""
     wants: Callable[[], Iterable[Position]] = tuple
@@ -316,3 +298,13 @@ class Topic:
     """The game, or one of the games, that it is about where none is named."""
     patience: float = math.inf
     """Seconds after which who wants one answer takes what is there: a topic that has always more to find sets them."""
+
+    @property
+    def title(self) -> Fact:
+        """What it is called on the screen."""
+        return fact(f"{self.name}.topic.title")
+
+    @property
+    def summary(self) -> Fact:
+        """What is to be seen there, in a sentence."""
+        return fact(f"{self.name}.topic.summary")

@@ -13,8 +13,9 @@ from operator import xor
 from core.game import Move
 from core.games.nim import Nim, Subtraction
 from core.kinds.heaps import LARGEST, MOST_HEAPS
+from core.phrase import figure
 from core.position import Position
-from core.study.study import PlayLink, StudyQuestion, Unstudied, figure, short
+from core.study.study import PlayLink, StudyQuestion, Unstudied, short
 
 MOST_FIGURES = 300
 """Figures of the largest heap; beyond the hall's largest heap nothing is played, only reckoned."""

@@ -6,21 +6,18 @@ drawn from a few hundred rows.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 from core.game import Game, Move, State
-from core.phrase import Phrase, phrase
+from core.phrase import figure
 from core.position import Position
 from core.score import Score, Verdict
-from core.study.study import Unstudied, as_read, figure, joined
+from core.study.study import Unstudied
 
 MOST_MOVES = 20_000
 """Moves from all positions together; a tree with more is too large."""
-WINNING = "*"
-"""Stands behind a move that wins."""
 
 
 @dataclass(frozen=True)
@@ -134,80 +131,3 @@ def _joined(moves: tuple[tuple[Move, State], ...], after: list[PositionNode]) ->
         sum(node.won for node in after),
         sum((node.chance for node in after), Fraction()) / len(after),
     )
-
-
-# As text.
-
-
-def drawn(tree: PositionTree, most: int) -> tuple[list[Phrase], int | None]:
-    """The tree as lines, to a depth at which there are no more than ``most``, and that depth, None where it is whole. Behind
-    each position stand who wins it and in how many plies, and the first player's share of the games from it."""
-    depth = _depth(tree, most)
-    rows = list(_rows(tree, depth))
-    width = max(len(str(label)) for label, *_rest in rows)
-    most_plies = max(len(plies) for _label, _winner, plies, _share in rows)
-    lines = [
-        joined((label, " " * (width - len(str(label)) + 2), phrase(winner), f" {plies:<{most_plies}}  {share}"))
-        for label, winner, plies, share in rows
-    ]
-    return lines, None if depth >= tree.top.nodes else depth
-
-
-def _depth(tree: PositionTree, most: int) -> int:
-    """The depth to which there are at most so many nodes, but one at least; the number of all nodes where that is no bound."""
-    level, count = Counter({tree.root.state: 1}), 1
-    for depth in range(tree.top.nodes):
-        below: Counter[State] = Counter()
-        for state, ways in level.items():
-            for _move, after in tree.nodes[state].moves:
-                below[after] += ways
-        count += below.total()
-        if not below:
-            break
-        if count > most:
-            return max(1, depth)
-        level = below
-    return tree.top.nodes
-
-
-def _rows(tree: PositionTree, depth: int) -> Iterator[tuple[Phrase, str, str, str]]:
-    """The label with its branches, who wins and in how many plies, and the share, of each node to a depth; a node that is cut
-    off has a sign."""
-    game = tree.root.game
-    stack: list[tuple[State, str, str, int]] = [(tree.root.state, "", "", 0)]
-    while stack:
-        state, label, indent, at = stack.pop()
-        node = tree.nodes[state]
-        cut = bool(node.moves) and at == depth
-        sign = " …" if cut else ""
-        yield (
-            joined((label, as_read(Position(game, state)), sign)),
-            tree.winner(state),
-            f"{node.plies}",
-            f"{node.won}/{node.games}",
-        )
-        if cut:
-            continue
-        winning = tree.winning(state)
-        names = [game.format_move(state, move) + WINNING * (move in winning) for move, _after in node.moves]
-        width = max(map(len, names), default=0)
-        for i in reversed(range(len(names))):
-            last = i == len(names) - 1
-            branch = f"{indent}{'└─' if last else '├─'} {names[i]:<{width}}  "
-            stack.append((node.moves[i][1], branch, indent + ("   " if last else "│  "), at + 1))
-
-
-def dot(tree: PositionTree) -> Iterator[str]:
-    """The positions for Graphviz, each once, in the colour of who wins it; the moves that win are bold."""
-    game = tree.root.game
-    yield "digraph tree {"
-    yield "  node [shape=box, style=filled];"
-    for state, node in reversed(list(tree.nodes.items())):
-        text = game.format_state(state)
-        colour = "lightblue" if tree.winner(state) == game.players[0] else "lightcoral"
-        yield f'  "{text}" [label="{text}\\n{node.won}/{node.games}", fillcolor={colour}];'
-        winning = tree.winning(state)
-        for move, after in node.moves:
-            style = ", style=bold" if move in winning else ""
-            yield f'  "{text}" -> "{game.format_state(after)}" [label="{game.format_move(state, move)}"{style}];'
-    yield "}"

@@ -12,7 +12,7 @@ from core.games import get
 from core.games.ultimate import ALL, FREE, WHERE, Ultimate, has_line
 from core.kits import family, kit_of
 from core.perft import perft
-from core.phrase import Phrase, phrase
+from core.phrase import Said, fact, figure
 from core.position import Position, other
 from core.strategies.open_win import ForcedWin, applies, reply
 from core.study.sources import OPEN_WIN, OURS, ULTIMATE
@@ -29,7 +29,6 @@ from core.study.study import (
     Text,
     Topic,
     Unstudied,
-    figure,
 )
 
 USUAL = "ultimate"
@@ -70,6 +69,12 @@ def played_out(game: Ultimate) -> dict[State, StrategyLengths]:
     return found
 
 
+class SendsShown(NamedTuple):
+    """Where the cells send from a position."""
+
+    position: Position
+
+
 def study(question: StudyQuestion) -> Iterator[Study]:
     """What there is to tell of the rules of a game and of a position."""
     position = question.at(USUAL)
@@ -80,8 +85,8 @@ def study(question: StudyQuestion) -> Iterator[Study]:
             game=game.id,
             example=OPEN,
         )
-    name = phrase("What is known of {game}", game=game.name)
-    told: tuple[PagePart, ...] = (_known(game), _map(position))
+    name = fact("ultimate.study", game=game.name)
+    told: tuple[PagePart, ...] = (_known(game), StudyPicture("ultimate.map", SendsShown(position)))
     told += (_sends(position),) if not position.outcome else ()
     yield Study(question, name, told, (ULTIMATE, OURS)).unfinished()
     won = game if applies(game) else get(OPEN)
@@ -93,74 +98,25 @@ def study(question: StudyQuestion) -> Iterator[Study]:
 
 def _known(game: Ultimate) -> Text:
     counts = [figure(count) for count, _plies in zip(perft(Position.start(game)), range(_COUNTED), strict=False)]
-    courses = phrase(
-        "After 1, 2, 3 and 4 moves there are {one}, {two}, {three} and {four} courses of the game.",
-        **dict(zip(("one", "two", "three", "four"), counts, strict=True)),
-    )
+    courses = fact("ultimate.known.courses", **dict(zip(("one", "two", "three", "four"), counts, strict=True)))
     paragraphs = [courses, _open_known() if applies(game) else _closed_known(game)]
     if not applies(game):
-        paragraphs.append(
-            phrase(
-                "Known is the game with open boards ({game}), where a won board is played in until it is full: X wins. The "
-                "strategy is played out here against every reply.",
-                game=OPEN,
-            )
-        )
-    paragraphs.append(
-        phrase(
-            "The source says that there is no clear strategy to win. That is so with closed boards; with open ones a simple "
-            "one wins. It also says that local moves alone rule the game: they also choose the board of the next move, which "
-            "is what makes it hard to judge."
-        )
-    )
-    return Text("known", phrase("Known"), tuple(paragraphs))
+        paragraphs.append(fact("ultimate.known.open", game=OPEN))
+    paragraphs.append(fact("ultimate.known.source"))
+    return Text("ultimate.known", tuple(paragraphs))
 
 
-def _open_known() -> Phrase:
-    return phrase(
-        "Solved: X wins. Under best play that takes at least {least} and at most {most} moves of both players; which number it "
-        "is nobody knows.",
-        least=LEAST_WIN,
-        most=MOST_WIN,
-    )
+def _open_known() -> Said:
+    return fact("ultimate.known.solved", least=LEAST_WIN, most=MOST_WIN)
 
 
-def _closed_known(game: Ultimate) -> Phrase:
+def _closed_known(game: Ultimate) -> Said:
     if game.stay_open:
-        return phrase("Not solved: the strategy for open boards wins three in line, and here five boards win.")
-    return phrase(
-        "Not solved: nobody knows whether X wins, O wins, or best play ends in a draw. The hall proves endgames only."
-    )
+        return fact("ultimate.known.five")
+    return fact("ultimate.known.unsolved")
 
 
 # Where a cell sends.
-
-
-def _map(position: Position) -> StudyPicture:
-    game = position.game
-    assert isinstance(game, Ultimate)
-    s = position.state
-    rows = []
-    locals_ = game.boards(s)
-    for top in (0, 3, 6):
-        cells = []
-        for board in range(top, top + 3):
-            owner = game.letters[locals_[board].owner] if locals_[board].owner >= 0 else "·"
-            state = "=" if not locals_[board].open else " "
-            here = s[WHERE] == board or (s[WHERE] == FREE and locals_[board].open)
-            cells.append(f"{'>' if here and not position.outcome else ' '}{board + 1} {owner}{state}")
-        rows.append("│" + "│".join(f"{cell} " for cell in cells) + "│")
-    rule = "─" * 6
-    lines = [f"╭{rule}┬{rule}┬{rule}╮", rows[0], f"├{rule}┼{rule}┼{rule}┤", rows[1], f"├{rule}┼{rule}┼{rule}┤", rows[2]]
-    lines.append(f"╰{rule}┴{rule}┴{rule}╯")
-    notes = (
-        phrase(
-            "The cell played in has the number of the board in which the opponent plays next. X or O: who has won the board; = "
-            "it is closed, and whoever is sent there chooses freely; > where {player} may play now.",
-            player=game.players[position.turn],
-        ),
-    )
-    return StudyPicture("map", phrase("Where cells send"), tuple(lines), notes)
 
 
 def _sends(position: Position) -> StudyTable:
@@ -171,22 +127,21 @@ def _sends(position: Position) -> StudyTable:
     playable = {move % 9 for move in position.moves}
     for cell in range(9):
         local = game.boards(s)[cell]
-        to: Phrase = phrase("board {board}", board=cell + 1) if local.open else phrase("any open board")
+        to: Said = fact("ultimate.sends.board", board=cell + 1) if local.open else fact("ultimate.sends.any")
         owner = game.letters[local.owner] if local.owner >= 0 else ""
         wins = [_lacking(s, cell, player) if local.open else "" for player in (other(mover), mover)]
         rows.append((Marked(cell + 1, "strong" if cell in playable else "dim"), to, owner, *wins))
     return StudyTable(
-        "sends",
-        phrase("Cells"),
+        "ultimate.sends",
         (
-            TableColumn("cell", phrase("cell"), True),
-            TableColumn("sends", phrase("sends {player} to", player=game.players[other(mover)])),
-            TableColumn("won", phrase("won by")),
-            TableColumn("wins", phrase("{player} completes at", player=game.players[other(mover)])),
-            TableColumn("blocks", phrase("{player} lacks", player=game.players[mover])),
+            TableColumn("cell", right=True),
+            TableColumn("sends", fact("ultimate.sends.heads.sends", player=game.players[other(mover)])),
+            TableColumn("won"),
+            TableColumn("wins", fact("ultimate.sends.heads.wins", player=game.players[other(mover)])),
+            TableColumn("blocks", fact("ultimate.sends.heads.blocks", player=game.players[mover])),
         ),
         tuple(rows),
-        (phrase("As the boards stand before the move; the cells that can be played now are bright."),),
+        (fact("ultimate.sends.note"),),
     )
 
 
@@ -204,11 +159,10 @@ def _lacking(s: State, board: int, player: int) -> str:
 
 def _longest(game: Ultimate, position: Position) -> tuple[PagePart, ...]:
     win = ForcedWin(game, lambda nodes: None)
-    title = phrase("Longest defence")
     plies = None if position.outcome else win.plies(position.state)
     if plies is None:
-        left = phrase("X has left the strategy here, or the game is over: there is no forced win to play out.")
-        return (Text("longest", title, (left,)),)
+        left = fact("ultimate.longest.left")
+        return (Text("ultimate.longest", (left,)),)
     rows: list[tuple[Cell, ...]] = []
     names: list[str] = []
     start = None if position == Position.start(game) else position.text
@@ -218,7 +172,7 @@ def _longest(game: Ultimate, position: Position) -> tuple[PagePart, ...]:
         at = at.play(move)
         names.append(name)
         where = at.state[WHERE]
-        to: Phrase | str = "" if at.outcome else phrase("any") if where == FREE else str(where + 1)
+        to: Said | str = "" if at.outcome else fact("ultimate.longest.any") if where == FREE else str(where + 1)
         owners = [sum(board.owner == player for board in game.boards(at.state)) for player in (0, 1)]
         play = PlayLink(game.id, " ".join(names), start)
         rows.append(
@@ -233,23 +187,19 @@ def _longest(game: Ultimate, position: Position) -> tuple[PagePart, ...]:
         )
     columns = (
         *(
-            TableColumn("ply", phrase("move"), True),
-            TableColumn("player", phrase("by")),
-            TableColumn("name", phrase("cell")),
+            TableColumn("ply", right=True),
+            TableColumn("player"),
+            TableColumn("name"),
         ),
         *(
-            TableColumn("to", phrase("sends to")),
-            TableColumn("x", phrase("X boards"), True),
-            TableColumn("o", phrase("O boards"), True),
+            TableColumn("to"),
+            TableColumn("x", right=True),
+            TableColumn("o", right=True),
         ),
-        TableColumn("left", phrase("left"), True),
+        TableColumn("left", right=True),
     )
-    note = phrase(
-        "X plays the strategy, O what holds out longest against it: {plies} moves. Enter opens a game there, in which < "
-        "and > walk.",
-        plies=plies,
-    )
-    return (StudyTable("longest", title, columns, tuple(rows), (note,)),)
+    note = fact("ultimate.longest.note", plies=plies)
+    return (StudyTable("ultimate.longest", columns, tuple(rows), (note,)),)
 
 
 def _replies(game: Ultimate) -> StudyTable:
@@ -265,18 +215,16 @@ def _replies(game: Ultimate) -> StudyTable:
             (Marked(name, "", PlayLink(game.id, f"{opening} {name}")), found[after].least + 3, found[after].most + 3)
         )
     return StudyTable(
-        "replies",
-        phrase("Replies"),
+        "ultimate.replies",
         (
-            TableColumn("reply", phrase("O's first reply")),
-            TableColumn("least", phrase("at least"), True),
-            TableColumn("most", phrase("at most"), True),
+            TableColumn("reply"),
+            TableColumn("least", right=True),
+            TableColumn("most", right=True),
         ),
         tuple(rows),
         (
-            phrase(
-                "After {opening} by X. Whatever O plays, {positions} positions with O to move come up, and every game is won "
-                "by X, in {least} to {most} moves.",
+            fact(
+                "ultimate.replies.note",
                 opening=opening,
                 positions=figure(len(found)),
                 least=found[first].least + 1,
@@ -289,16 +237,10 @@ def _replies(game: Ultimate) -> StudyTable:
 def _names(game: Ultimate) -> StudyTable:
     rows = tuple((alias,) for alias in kit_of(game.id).aliases)
     return StudyTable(
-        "names",
-        phrase("Names"),
-        (TableColumn("name", phrase("name")),),
+        "ultimate.names",
+        (TableColumn("name"),),
         rows,
-        (
-            phrase(
-                "Each is found by / on the home screen, and a command takes it in place of {game}.",
-                game=family(game.id),
-            ),
-        ),
+        (fact("ultimate.names.note", game=family(game.id)),),
     )
 
 
@@ -311,8 +253,6 @@ def about(position: Position) -> StudyQuestion | None:
 
 TOPIC = Topic(
     "ultimate",
-    phrase("Ultimate tic-tac-toe"),
-    phrase("What is known, where cells send, and the longest defence against the forced win."),
     "[GAME]",
     study,
     about,

@@ -12,7 +12,8 @@ from core.position import Position, play_all
 from core.review.account import Account
 from core.score import Proof, Verdict
 from core.study import answer
-from core.study.study import StudyQuestion, Text
+from core.study.study import StudyQuestion
+from tests import saying
 from tests.core.watching import ask, at
 from tui.text import words
 
@@ -151,8 +152,7 @@ def test_the_course_of_a_game_and_the_home_screen_say_the_same(id: str) -> None:
     ],
 )
 def test_the_study_of_a_board_says_what_the_home_screen_says_of_it(board: str, said: str) -> None:
-    part = answer(StudyQuestion("mnk", (board,)), clock=iter(range(0, 1000, 100)).__next__).part("proof")
-    assert isinstance(part, Text)
-    assert str(part.paragraphs[0]) == said
+    told = saying.said(answer(StudyQuestion("mnk", (board,)), clock=iter(range(0, 1000, 100)).__next__), "proof")
+    assert told[0] == said
     assert words.about(get(f"mnk:{board}")).endswith(said.partition(": ")[2])
-    assert "No paper" not in " ".join(map(str, part.paragraphs))
+    assert "No paper" not in " ".join(told)

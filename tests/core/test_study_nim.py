@@ -11,9 +11,12 @@ from core.errors import CoreError
 from core.games import get
 from core.position import Position
 from core.study import answer, topic
-from core.study.study import Marked, Share, Study, StudyPicture, StudyQuestion, Text, plain
+from core.study.study import Marked, Share, Study, StudyQuestion
 from core.study.tree import PositionTree
+from tests import saying
 from tests.core.heap_rules import table, told
+from tui.command.output_study import plain
+from tui.drawing.studies.written import FORMATS
 
 SIX = "subtraction:6:1,2,3/misere"
 ELEVEN = "subtraction:11:1,3/misere"
@@ -24,15 +27,11 @@ def tree_of(id: str, position: str | None = None) -> Study:
 
 
 def lines(study: Study) -> tuple[str, ...]:
-    picture = study.part("tree")
-    assert isinstance(picture, StudyPicture)
-    return tuple(map(str, picture.lines))
+    return saying.lines(study, "tree")
 
 
 def said(study: Study) -> str:
-    text = study.part("said")
-    assert isinstance(text, Text)
-    return " ".join(map(str, text.paragraphs))
+    return " ".join(saying.said(study, "said"))
 
 
 def test_the_tree_of_six_matches_is_the_one_that_is_told_unasked() -> None:
@@ -126,19 +125,17 @@ def test_a_tree_that_is_cut_says_so_in_every_branch_and_with_the_number_of_all_n
     assert len(lines(study)) <= 400
     assert len(cut) > 12
     nodes = told((3, 4, 5), None, False).nodes
-    picture = study.part("tree")
-    assert isinstance(picture, StudyPicture)
-    assert f"Nodes of the whole tree: {nodes:,}" in str(picture.notes[-1])
+    assert f"Nodes of the whole tree: {nodes:,}" in saying.said(study, "tree")[-1]
 
 
 def test_as_text_the_tree_is_whole_and_as_dot_each_position_stands_once() -> None:
-    formats = topic("nim").exports
+    formats = FORMATS["nim"]
     assert len(list(formats["text"](StudyQuestion("nim", ("nim:1,2,3",))))) == told((1, 2, 3), None, False).nodes
     dot = list(formats["dot"](StudyQuestion("nim", (SIX,))))
     nodes = [line for line in dot if "fillcolor" in line]
     assert len(nodes) == len(set(nodes)) == 12  # 6 for who begins; 5 down to 0 for the other, 4 to 0 for who began
     with pytest.raises(CoreError, match="200,000"):
-        formats["text"](StudyQuestion("nim", ("nim:3,4,5",)))
+        list(formats["text"](StudyQuestion("nim", ("nim:3,4,5",))))
 
 
 @pytest.mark.parametrize("id", ["nim:1000000", "nim:9,9,9", "kayles:60", "subtraction:100000:1,2,3"])

@@ -13,7 +13,10 @@ from core.study import answer, daily, offered, topic
 from core.study.course import PATH
 from core.study.exercises import shelf
 from core.study.study import Marked, Study, StudyQuestion, StudyTable, Unstudied
+from tests import saying
 from tests.core.study_practice_cases import days
+from tui.command.output_study import as_json
+from tui.text.studied import cell_text
 
 HERE = "tictactoe"
 
@@ -32,7 +35,7 @@ def test_the_dozen_of_a_game_hides_its_answers_from_readers_and_tells_them_to_pr
     hidden = {each.key for each in table(found, "exercises").columns if each.hidden}
     assert "answer" in hidden
     assert "answer" not in {each.key for each in table(found, "exercises").shown.columns}
-    rows = found.to_json()["parts"]["exercises"]["rows"]
+    rows = as_json(found)["parts"]["exercises"]["rows"]
     for row, exercise in zip(rows, shelf.exercises(get(HERE)), strict=True):
         at = play_all(get(HERE), row["moves"])[1]
         assert at.text == row["position"]
@@ -50,7 +53,7 @@ def test_one_exercise_comes_with_its_board() -> None:
     found = answer(StudyQuestion("puzzles", (HERE, "2")))
     exercise = shelf.exercises(get(HERE))[1]
     assert found.data == (exercise,)
-    assert "\n".join(map(str, found.part("board").lines)) == exercise.position.text.replace("/", "\n")  # type: ignore[union-attr]
+    assert "\n".join(saying.lines(found, "board")) == exercise.position.text.replace("/", "\n")
 
 
 @pytest.mark.parametrize("number", ["0", "13", "-1", "x", "1 2", "²", "9" * 30])
@@ -61,7 +64,7 @@ def test_a_number_that_is_none_is_refused_with_those_that_there_are(number: str)
 
 def test_a_game_without_exercises_says_so_and_is_not_offered() -> None:
     none = get("subtraction:11:1,3/misere")
-    assert "No position" in str(answer(StudyQuestion("puzzles", (none.id,))).part("exercises"))
+    assert "No position" in saying.said(answer(StudyQuestion("puzzles", (none.id,))), "exercises")[0]
     assert "puzzles" not in {question.topic for question in offered(play_all(none, "")[1])}
 
 
@@ -76,7 +79,7 @@ def test_what_came_of_the_exercises_stands_in_the_table_and_in_the_course() -> N
     practised = topic("puzzles").practised
     assert practised
     done = column(table(practised(answer(StudyQuestion("puzzles", (HERE,))), practice), "exercises"), "done")
-    said = [str(cell.cell) for cell in done[:3] if isinstance(cell, Marked)]
+    said = [cell_text(cell) for cell in done[:3] if isinstance(cell, Marked)]
     assert said == ["first try", "later", "tried"]
     assert all(cell is None for cell in done[3:])
     practised = topic("course").practised

@@ -16,8 +16,11 @@ from core.study import answer, topic
 from core.study.contests import cow_losses
 from core.study.periods import MOST_ENTRIES, PeriodRow, grundy, won
 from core.study.recursion import as_printed, calls, plain_calls
-from core.study.study import Marked, PlayLink, Study, StudyPicture, StudyQuestion, plain
+from core.study.study import Marked, PlayLink, Study, StudyQuestion
 from tests.core.heap_rules import mex, table
+from tests.saying import lines, said
+from tui.command.output_study import plain
+from tui.text.studied import cell_text
 
 KNOWN: dict[str, Any] = json.loads((Path(__file__).parent / "nim_and_kin.json").read_text("utf-8"))
 SETS = [
@@ -50,9 +53,7 @@ def test_the_rows_of_1_3_and_4_are_those_of_the_guide_in_normal_and_misere_play(
     assert column(study, "heaps", "normal")[:12] == list("LWLWWWWLWLWW")
     assert column(study, "heaps", "misere")[:12] == list("WLWLWWWWLWLW")
     assert column(study, "periods", "period") == [7, 7, 7]
-    picture = study.part("rows")
-    assert isinstance(picture, StudyPicture)
-    normal = str(picture.lines[1])
+    normal = lines(study, "rows")[1]
     assert normal.replace("|", " ").split() == [
         "normal",
         *["L", "W", "L", "W", "W", "W", "W", "L", "W", "L", "W", "W"],
@@ -103,7 +104,7 @@ def test_the_windows_that_prove_a_period_are_named_in_the_table() -> None:
 def test_where_no_window_has_come_back_no_period_is_told() -> None:
     study = tables("subtraction:40000:1,40000")
     assert column(study, "periods", "period") == ["not proven"] * 3
-    assert f"{MOST_ENTRIES:,}" in str(study.table("periods").notes[-1])
+    assert f"{MOST_ENTRIES:,}" in said(study, "periods")[-1]
     assert PeriodRow(b"\0\1", 5).place(1) is None
 
 
@@ -163,7 +164,7 @@ def test_the_program_in_print_tries_the_first_two_numbers_only() -> None:
     study = answer(StudyQuestion("table"))
     wrong = [heap for heap, said in enumerate(column(study, "loop", "as_printed")) if said.endswith("wrong")]
     assert wrong == [heap for heap in range(12) if table((1, 3, 4), False, 11)[heap] != table((1, 3), False, 11)[heap]]
-    assert f"wrong for {len(wrong)} of these heaps, first for {wrong[0]}" in str(study.table("loop").notes[-1])
+    assert f"wrong for {len(wrong)} of these heaps, first for {wrong[0]}" in said(study, "loop")[-1]
 
 
 def test_the_loop_looks_at_entries_until_one_is_lost() -> None:
@@ -193,7 +194,7 @@ def test_an_exercise_that_asks_for_a_win_can_be_won_and_one_that_asks_why_it_is_
         assert isinstance(solution.link, StudyQuestion)
         game = get(board.link.game)
         assert isinstance(game, SolvedGame)
-        lost = "why do you lose" in str(task) or "wait for a mistake" in str(task)
+        lost = "why do you lose" in cell_text(task) or "wait for a mistake" in cell_text(task)
         assert game.wins(game.start()) is not lost
         assert answer(solution.link).final
         tasks += 1

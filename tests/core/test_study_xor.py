@@ -16,8 +16,10 @@ from core.errors import CoreError
 from core.games import get
 from core.position import Position
 from core.study import answer, topic
-from core.study.study import Study, StudyPicture, StudyQuestion, Text, plain
+from core.study.study import Study, StudyQuestion, Text
+from tests import saying
 from tests.core.heap_rules import mex, told
+from tui.command.output_study import as_json, plain
 
 LARGE = (10**299 + 987654321, 3**600, 2**900 + 1)
 
@@ -31,15 +33,11 @@ def nim(heaps: tuple[int, ...], misere: bool = False) -> Study:
 
 
 def lines(study: Study) -> tuple[str, ...]:
-    picture = study.part("columns")
-    assert isinstance(picture, StudyPicture)
-    return tuple(map(str, picture.lines))
+    return saying.lines(study, "columns")
 
 
 def text(study: Study, name: str) -> list[str]:
-    part = study.part(name)
-    assert isinstance(part, Text)
-    return list(map(str, part.paragraphs))
+    return saying.said(study, name)
 
 
 def cells(study: Study, name: str, key: str) -> list[Any]:
@@ -92,7 +90,7 @@ def test_heaps_larger_than_any_board_are_reckoned_to_the_last_figure() -> None:
     changed = [heap for heap in LARGE if heap - int(number[0]) == int(left[0])]
     assert len(changed) == 1
     assert reduce(xor, LARGE) ^ changed[0] ^ int(left[0]) == 0
-    assert json.loads(json.dumps(study.to_json()))["parts"]["moves"]["rows"][0]["sticks"] == LARGE[0]
+    assert json.loads(json.dumps(as_json(study)))["parts"]["moves"]["rows"][0]["sticks"] == LARGE[0]
 
 
 @pytest.mark.parametrize(
@@ -140,7 +138,7 @@ def test_the_heaps_are_worth_one_heap_of_their_xor_beside_any_other(heaps: tuple
             assert (together == "W") is told((*heaps, other), None, False).wins
             assert (alone == "W") is told((total, other), None, False).wins
             assert same == "yes"
-        assert "without the theorem" in str(study.table("single").notes[-1])
+        assert "without the theorem" in text(study, "single")[-1]
 
 
 def test_small_heaps_are_searched_and_large_ones_rest_on_the_proof() -> None:

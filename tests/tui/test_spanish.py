@@ -24,10 +24,11 @@ from tests.tui.languages import Locale
 from tests.tui.test_goldens import HOUR, LISTED
 from tui.command.cli import main
 from tui.data_folder import STORE_FILE
+from tui.drawing.studies import draw
 from tui.locale import DOMAIN, LOCALE
 from tui.screens.study.document import StudyScreen
 from tui.surroundings import Surroundings
-from tui.text.catalogue import Language, figures, rendered, say, speak
+from tui.text.catalogue import Language, figures, say, speak
 from tui.text.studied import cell_text, head_text
 
 SIZE = (80, 24)
@@ -272,11 +273,11 @@ def test_players_whose_names_are_words_have_them_in_spanish_in_what_is_studied(
         speak(Language("es"))
         said = answer(question)
         tables = [part for part in said.parts if isinstance(part, StudyTable)]
-        heads = [head_text(column.head) for table in tables for column in table.columns]
+        heads = [head_text(head) for table in tables for head in table.heads]
         notes = [say(note) for table in tables for note in table.notes]
         cells = [cell_text(cell) for table in tables for row in table.rows for cell in row]
         pictures = [part for part in said.parts if isinstance(part, StudyPicture)]
-        lines = [str(rendered(line)) for picture in pictures for line in picture.lines]
+        lines = [line for picture in pictures for line in draw(picture).lines]
         return "\n".join((*heads, *notes, *cells, *lines))
 
     for topic in ("games", "listing", "strategies", "graph", "minimax", "nim", "puzzles"):

@@ -17,12 +17,9 @@ from core.known import Known
 from core.players.opponents import Opponent
 from core.score import Verdict
 from core.strategies.levels import Level
-from core.study.study import Study, StudyPicture, StudyTable, Text, Topic
-from tui.command.printing import NARROW, dump, show, stderr, table, tell
+from tui.command.printing import dump, show, stderr, table, tell
 from tui.settings import Setting, Settings
-from tui.text.catalogue import _, figures, rendered, say
-from tui.text.fit import wrapped
-from tui.text.studied import cell_text, head_text
+from tui.text.catalogue import _, figures, say
 from tui.text.words import (
     and_more,
     distance,
@@ -220,63 +217,6 @@ def _toml(name: str, value: Any) -> str:
     import tomli_w
 
     return tomli_w.dumps({name: False if value is None else value}).strip()
-
-
-def topics(found: Iterable[Topic], as_json: bool) -> None:
-    """What can be studied."""
-    if as_json:
-        dump(
-            [
-                {
-                    "name": topic.name,
-                    "title": str(topic.title),
-                    "usage": topic.usage,
-                    "summary": str(topic.summary),
-                    "formats": list(topic.exports),
-                }
-                for topic in found
-            ]
-        )
-        return
-    table([_("topic"), _("what it tells")], [[f"{topic.name} {topic.usage}", say(topic.summary)] for topic in found])
-
-
-def study(said: Study) -> None:
-    """What a topic says: its texts, tables and pictures, and whose figures they are."""
-    show(say(said.title), "bold")
-    for part in said.parts:
-        print()
-        show(say(part.title), "bold")
-        match part:
-            case Text():
-                paragraphs = part.paragraphs
-            case StudyPicture():
-                for line in part.lines:
-                    print(rendered(line))
-                paragraphs = part.notes
-            case StudyTable():
-                shown = part.shown
-                rows = [[cell_text(cell) for cell in row] for row in shown.rows]
-                right = [i for i, column in enumerate(shown.columns) if column.right]
-                table([head_text(column.head) for column in shown.columns], rows, right)
-                paragraphs = part.notes
-        for paragraph in paragraphs:
-            for line in wrapped(say(paragraph), NARROW):
-                print(line)
-    print()
-    for source in said.sources:
-        for line in wrapped(_("Source: {source}.").format(source=say(source)), NARROW):
-            print(line)
-
-
-@contextmanager
-def counting() -> Iterator[Callable[[Study], None]]:
-    """A listener that shows on the terminal of stderr how far a study is."""
-    if not sys.stderr.isatty():
-        yield lambda said: None
-        return
-    with stderr().status(_("counting")) as status:
-        yield lambda said: status.update(f"{_('counting')}  {nodes(said.nodes)}")
 
 
 @contextmanager

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import gettext
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from itertools import takewhile
 
 from core.errors import CoreError, quoted
-from core.phrase import Figures, Phrase, phrase
-from tui import locale
+from core.phrase import Fact, Figures, Phrase, Said, phrase
+from tui import locale, pages
 
 _OWN_NAME = phrase("English")
 """In its place a catalogue has the name of its language."""
@@ -108,15 +110,25 @@ def figures(text: str) -> str:
     return re.sub(r"[,.](?=\d)", lambda found: separators[found[0]], text)
 
 
-def say(what: Phrase | CoreError) -> str:
-    """A phrase of the core, or what an error of the core says, translated; phrases among its values too."""
-    phrase = what.phrase if isinstance(what, CoreError) else what
-    values = {name: rendered(value) for name, value in phrase.values.items()}
-    return _(phrase.template).format(**values)
+def say(what: Said | CoreError) -> str:
+    """What a fact, a phrase or an error of the core says in the reader's language; facts and phrases among its values too."""
+    said = what.phrase if isinstance(what, CoreError) else what
+    template = pages.words(said.name, language().code) if isinstance(said, Fact) else _(said.template)
+    return template.format(**{name: rendered(value) for name, value in said.values.items()})
+
+
+@contextmanager
+def in_english() -> Iterator[None]:
+    """English for what is said here, as programs read it, whatever the reader's language is."""
+    token = _spoken.set(ENGLISH)
+    try:
+        yield
+    finally:
+        _spoken.reset(token)
 
 
 def rendered(value: object) -> object:
-    """A phrase translated, figures as the reader writes them, anything else as it is."""
-    if isinstance(value, Phrase):
+    """A fact or a phrase in the reader's language, figures as the reader writes them, anything else as it is."""
+    if isinstance(value, (Fact, Phrase)):
         return say(value)
     return figures(value) if isinstance(value, Figures) else value

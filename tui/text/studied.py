@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from core.phrase import Figures, Phrase
+from collections.abc import Callable, Iterable
+
+from core.phrase import Fact, Figures, Phrase, Said
 from core.score import Score
 from core.study.study import Cell, Marked, PlayLink, Share, StudyLink, StudyQuestion, short
 from tui.text import words
@@ -27,7 +29,7 @@ def cell_text(cell: Cell) -> str:
             return f"{part}/{whole}  {percent}" if 0 < whole < _SHORT and not brief else percent
         case Score():
             return f"{words.value_word(cell)} {words.distance(cell)}".rstrip()
-        case Phrase():
+        case Fact() | Phrase():
             return say(cell)
         case int():
             return figures(short(cell))
@@ -60,6 +62,11 @@ def link_words(link: StudyLink) -> str:
             return _("study {what}").format(what=" ".join(link.words))
 
 
-def head_text(head: Phrase | str) -> str:
-    """What stands above a column: a phrase is translated, a name stays as it is."""
-    return say(head) if isinstance(head, Phrase) else head
+def head_text(head: Said | str) -> str:
+    """What stands above a column: a name stays as it is in every language."""
+    return head if isinstance(head, str) else say(head)
+
+
+def paragraphs_of(facts: Iterable[Said], say: Callable[[Said], str] = say) -> list[str]:
+    """What is told of some facts, each of which may take several paragraphs."""
+    return [paragraph for each in facts for paragraph in say(each).split("\n\n")]

@@ -6,9 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from core.study.game_tree import SearchableTree
+from core.study.seen import Seen, bound, path_of, role, seen, worth
 from core.study.trace import Frame, Trace
-from core.study.tree_picture import Piece, Seen, bound, drawn_whole, path_of, role, seen, worth
 from tui.drawing.canvas import Canvas, Row, Span, width_of
+from tui.drawing.studies.search_tree import Piece, drawn_whole
 from tui.text.catalogue import _
 
 

@@ -3,32 +3,32 @@
 from __future__ import annotations
 
 from core.game import Move
-from core.phrase import Phrase, phrase
+from core.phrase import Said, fact
 from core.position import Position
 from core.score import Verdict
 from core.study.exercises.kind import ExerciseKind, Solved, mover
 
 
-def _at_once(position: Position, answer: Move, plies: int | None) -> Phrase:
-    return phrase("{player} wins at once.", player=mover(position))
+def _at_once(position: Position, answer: Move, plies: int | None) -> Said:
+    return fact("exercises.at-once", player=mover(position))
 
 
-def _survive(position: Position, answer: Move, plies: int | None) -> Phrase:
-    return phrase("{player} avoids a loss at once.", player=mover(position))
+def _survive(position: Position, answer: Move, plies: int | None) -> Said:
+    return fact("exercises.survive", player=mover(position))
 
 
-def _hold(position: Position, answer: Move, plies: int | None) -> Phrase:
-    return phrase("{player} holds the draw.", player=mover(position))
+def _hold(position: Position, answer: Move, plies: int | None) -> Said:
+    return fact("exercises.hold", player=mover(position))
 
 
-def _go_on(position: Position, answer: Move, plies: int | None) -> Phrase:
-    return phrase("{player} keeps the game going.", player=mover(position))
+def _go_on(position: Position, answer: Move, plies: int | None) -> Said:
+    return fact("exercises.go-on", player=mover(position))
 
 
-def _win(position: Position, answer: Move, plies: int | None) -> Phrase:
+def _win(position: Position, answer: Move, plies: int | None) -> Said:
     if plies is None:
-        return phrase("{player} wins, by one move only.", player=mover(position))
-    return phrase("{player} wins in {plies}.", player=mover(position), plies=plies)
+        return fact("exercises.win", player=mover(position))
+    return fact("exercises.win_in", player=mover(position), plies=plies)
 
 
 def _holds(verdict: Verdict, solved: Solved) -> bool:

@@ -10,12 +10,12 @@ from core.games.fibonacci_nim import FibonacciNim, zeckendorf
 from core.games.kayles import Kayles
 from core.games.nim import Nim, Subtraction
 from core.games.wythoff import Wythoff
-from core.phrase import Phrase, phrase
+from core.phrase import Said, fact
 from core.position import Position
 from core.study.exercises.kind import ExerciseKind, Solved, mover
 
 
-def _kind(name: str, theory: Callable[[Solved], bool], task: Callable[[Position], Phrase]) -> ExerciseKind:
+def _kind(name: str, theory: Callable[[Solved], bool], task: Callable[[Position], Said]) -> ExerciseKind:
     def holds(solved: Solved) -> bool:
         return solved.wins and solved.after.outcome is None and theory(solved)
 
@@ -34,10 +34,10 @@ def _leaves_multiple(solved: Solved) -> bool:
     return game.numbers == tuple(range(1, game.span + 1)) and state[0] % (game.span + 1) == 0
 
 
-def _multiple(position: Position) -> Phrase:
+def _multiple(position: Position) -> Said:
     game = position.game
     assert isinstance(game, Subtraction)
-    return phrase("{player} leaves a multiple of {number}.", player=mover(position), number=game.span + 1)
+    return fact("exercises.multiple", player=mover(position), number=game.span + 1)
 
 
 def _leaves_nothing(solved: Solved) -> bool:
@@ -58,15 +58,13 @@ def _takes_the_smallest(solved: Solved) -> bool:
     return taken.number == zeckendorf(position.state[0])[0]
 
 
-XOR = _kind("xor", _leaves_xor, lambda position: phrase("{player} zeroes the nim-sum.", player=mover(position)))
+XOR = _kind("xor", _leaves_xor, lambda position: fact("exercises.xor", player=mover(position)))
 MULTIPLE = _kind("multiple", _leaves_multiple, _multiple)
-GRUNDY = _kind(
-    "grundy", _leaves_nothing, lambda position: phrase("{player} leaves a Grundy value of 0.", player=mover(position))
-)
-COLD = _kind("cold", _leaves_cold, lambda position: phrase("{player} leaves a cold pair.", player=mover(position)))
+GRUNDY = _kind("grundy", _leaves_nothing, lambda position: fact("exercises.grundy", player=mover(position)))
+COLD = _kind("cold", _leaves_cold, lambda position: fact("exercises.cold", player=mover(position)))
 FIBONACCI = _kind(
     "fibonacci",
     _takes_the_smallest,
-    lambda position: phrase("{player} takes the smallest Fibonacci part.", player=mover(position)),
+    lambda position: fact("exercises.fibonacci", player=mover(position)),
 )
 KINDS = (XOR, MULTIPLE, GRUNDY, COLD, FIBONACCI)

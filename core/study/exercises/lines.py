@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.game import Move
-from core.phrase import Phrase, phrase
+from core.phrase import Said, fact
 from core.position import Position
 from core.study.exercises.kind import ExerciseKind, Solved, mover, waiter
 
@@ -20,16 +20,16 @@ def _forks(solved: Solved) -> bool:
     return solved.wins and solved.score.plies == 3 and winning_next(solved.after.passed()) > 1
 
 
-def _fork(position: Position, answer: Move, plies: int | None) -> Phrase:
-    return phrase("{player} makes a fork: two threats at once.", player=mover(position))
+def _fork(position: Position, answer: Move, plies: int | None) -> Said:
+    return fact("exercises.fork", player=mover(position))
 
 
 def _blocks(solved: Solved) -> bool:
     return not solved.wins and solved.threatened and winning_next(solved.position.passed()) > 0
 
 
-def _block(position: Position, answer: Move, plies: int | None) -> Phrase:
-    return phrase("{player} blocks the line of {other}.", player=mover(position), other=waiter(position))
+def _block(position: Position, answer: Move, plies: int | None) -> Said:
+    return fact("exercises.block", player=mover(position), other=waiter(position))
 
 
 BLOCK = ExerciseKind("block", 2, _blocks, _block)

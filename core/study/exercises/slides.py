@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.game import Move, Reason
-from core.phrase import Phrase, phrase
+from core.phrase import Said, fact
 from core.position import Position
 from core.study.exercises.kind import ExerciseKind, Solved, mover
 
@@ -21,8 +21,8 @@ def _shut_in(solved: Solved) -> bool:
     return True
 
 
-def _escape(position: Position, answer: Move, plies: int | None) -> Phrase:
-    return phrase("{player} escapes before the last way is shut.", player=mover(position))
+def _escape(position: Position, answer: Move, plies: int | None) -> Said:
+    return fact("exercises.escape", player=mover(position))
 
 
 ESCAPE = ExerciseKind("escape", 2, _shut_in, _escape)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.game import Move
 from core.kinds.faces import NestedGame
-from core.phrase import Phrase, phrase
+from core.phrase import Said, fact
 from core.position import Position
 from core.score import Verdict
 from core.study.exercises.kind import ExerciseKind, Solved, mover, waiter
@@ -33,24 +33,24 @@ def _wins_the_right_one(solved: Solved) -> bool:
     )
 
 
-def _board(position: Position, answer: Move, plies: int | None) -> Phrase:
-    return phrase("{player} wins a board, and does not give the game away.", player=mover(position))
+def _board(position: Position, answer: Move, plies: int | None) -> Said:
+    return fact("exercises.board", player=mover(position))
 
 
 def _resists(solved: Solved) -> bool:
     return not wins_board(solved.position, solved.answer) and any(_tempting(solved))
 
 
-def _resist(position: Position, answer: Move, plies: int | None) -> Phrase:
-    return phrase("{player} could win a board here: for the game another move is right.", player=mover(position))
+def _resist(position: Position, answer: Move, plies: int | None) -> Said:
+    return fact("exercises.resist", player=mover(position))
 
 
 def _sends(solved: Solved) -> bool:
     return not solved.wins and solved.threatened
 
 
-def _send(position: Position, answer: Move, plies: int | None) -> Phrase:
-    return phrase("{player} sends {other} where the game is not won.", player=mover(position), other=waiter(position))
+def _send(position: Position, answer: Move, plies: int | None) -> Said:
+    return fact("exercises.send", player=mover(position), other=waiter(position))
 
 
 BOARD = ExerciseKind("board", 3, _wins_the_right_one, _board)

@@ -24,6 +24,7 @@ from tests.core.plain import plain
 from tests.core.plain_boards import Plain, Pos
 from tests.core.watching import ask
 from tests.core.worths import small
+from tui.text.catalogue import say
 
 _MOST, _MOST_ROUND = 1_000, 10_000
 """Positions that may follow one of which brute force knows everything; where a game goes round all of it is looked at."""
@@ -227,7 +228,7 @@ def test_where_symmetry_makes_two_moves_one_there_is_no_exercise() -> None:
 @pytest.mark.parametrize("game", presets(), ids=lambda game: game.id)
 def test_the_task_of_an_exercise_names_who_is_to_move(game: Game) -> None:
     for exercise in shelf.exercises(game)[:2]:
-        assert str(exercise.task).startswith(game.players[exercise.position.turn])
+        assert say(exercise.task).startswith(game.players[exercise.position.turn])
 
 
 def test_an_engine_that_searches_for_exercises_does_not_ask_what_time_it_is() -> None:

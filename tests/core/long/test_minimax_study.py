@@ -16,10 +16,13 @@ from core.study import answer, offered, studies
 from core.study.four_searches import four
 from core.study.game_tree import ExampleTree, GameTree, SearchableTree, SearchNode
 from core.study.minimax import about, subject
-from core.study.study import Marked, Study, StudyPicture, StudyQuestion, StudyTable, Unstudied
+from core.study.study import Marked, Study, StudyQuestion, StudyTable, Unstudied
 from core.study.trace import Trace, TraceStep
-from core.study.tree_picture import MARGIN
 from tests.core.plain_minimax import Plain
+from tests.saying import lines, said
+from tui.command.output_study import as_json
+from tui.drawing.studies.search_tree import MARGIN
+from tui.text.catalogue import say
 
 NODES_OF_THE_WHOLE_TREE = 549_946
 FIGURES = ("3.1", "3.2", "3.3", "3.4", "3.5", "3.6", "3.7", "3.8", "3.9", "3.10", "3.11")
@@ -116,10 +119,8 @@ def test_the_tree_of_tic_tac_toe_has_the_scores_of_figure_3_7_from_left_to_right
 def test_a_figure_opens_where_it_stands_in_the_source(figure: str, steps: bool, seen: list[str]) -> None:
     assert bool(subject(asked(f"figure-{figure}")).trace.step) == steps
     study = answer(asked(f"figure-{figure}"))
-    assert str(study.title).startswith(f"Figure {figure}:")
-    picture = study.part("tree")
-    assert isinstance(picture, StudyPicture)
-    text = "\n".join(map(str, picture.lines))
+    assert say(study.title).startswith(f"Figure {figure}:")
+    text = "\n".join(lines(study, "tree"))
     assert all(each in text for each in seen)
 
 
@@ -137,9 +138,8 @@ def test_a_figure_opens_where_it_stands_in_the_source(figure: str, steps: bool, 
     ],
 )
 def test_the_figures_fill_the_tree_row_after_row(figure: str, rows: list[str]) -> None:
-    picture = answer(asked(f"figure-{figure}")).part("tree")
-    assert isinstance(picture, StudyPicture)
-    assert [" ".join(str(line)[MARGIN:].split()) for line in picture.lines[::2]] == rows
+    drawn = lines(answer(asked(f"figure-{figure}")), "tree")
+    assert [" ".join(line[MARGIN:].split()) for line in drawn[::2]] == rows
 
 
 @pytest.mark.parametrize("pruning", [False, True])
@@ -257,7 +257,7 @@ def unasked() -> Study:
 
 
 def test_the_empty_board_takes_minimax_as_many_nodes_as_are_known(unasked: Study) -> None:
-    rows = {row["search"]: row for row in unasked.to_json()["parts"]["searches"]["rows"]}
+    rows = {row["search"]: row for row in as_json(unasked)["parts"]["searches"]["rows"]}
     assert rows["minimax"]["nodes"] == NODES_OF_THE_WHOLE_TREE
     assert rows["alpha-beta"]["nodes"] == Plain("." * 9, True, False).nodes
     assert {row["value"] for row in rows.values()} == {0}
@@ -288,22 +288,22 @@ def test_every_figure_answers() -> None:
 )
 def test_scores_are_100_for_a_win_in_one_and_one_less_for_each_ply_more(moves: str, score: int) -> None:
     study = answer(asked("tictactoe", "scores", moves=moves))
-    assert {row["value"] for row in study.to_json()["parts"]["searches"]["rows"]} == {score}
+    assert {row["value"] for row in as_json(study)["parts"]["searches"]["rows"]} == {score}
 
 
 def test_a_game_that_need_not_end_is_searched_as_far_as_one_says() -> None:
     study = answer(asked("pong-hau-ki", "depth=3"))
-    assert study.to_json()["parts"]["searches"]["rows"][0]["value"] == 0
-    assert str(study.title) == "Minimax in Pong Hau K'i to depth 3"
-    assert "stop at depth 3" in str(study.table("searches").notes[-1])
-    assert {row["what"] for row in study.to_json()["parts"]["steps"]["rows"] if row["path"].count(" ") == 2} >= {
+    assert as_json(study)["parts"]["searches"]["rows"][0]["value"] == 0
+    assert say(study.title) == "Minimax in Pong Hau K'i to depth 3"
+    assert "stop at depth 3" in said(study, "searches")[-1]
+    assert {row["what"] for row in as_json(study)["parts"]["steps"]["rows"] if row["path"].count(" ") == 2} >= {
         "not followed"
     }
     assert answer(asked("pong-hau-ki")).final
 
 
 def test_where_the_tree_stops_is_told_from_where_the_game_ends() -> None:
-    rows = answer(asked("tictactoe", "depth=1", moves="a1 b1 a2 b2")).to_json()["parts"]["steps"]["rows"]
+    rows = as_json(answer(asked("tictactoe", "depth=1", moves="a1 b1 a2 b2")))["parts"]["steps"]["rows"]
     assert {row["path"]: row["what"] for row in rows if row["path"] != "-" and row["what"] != "enters it"} == {
         "c1": "not followed",
         "c2": "not followed",
@@ -360,7 +360,7 @@ def test_of_every_game_the_whole_tree_or_its_first_plies_are_offered_and_answere
 
 def test_the_programs_are_told_where_they_play(unasked: Study) -> None:
     table = unasked.table("programs")
-    assert str(table.notes[0]).startswith("m-minimax plays a1.")
+    assert say(table.notes[0]).startswith("m-minimax plays a1.")
     assert len(table.rows) == 9
     assert not any(part.key == "programs" for part in answer(asked("nim:2,3")).parts)
     late = answer(asked("mnk:4,4,4", position="X.O./OXO./X.X./OXO.")).part("programs")

@@ -12,6 +12,8 @@ from core.games import presets
 from core.position import Position
 from core.study import TOPICS, answer, offered, topic
 from core.study.study import Marked, Study, StudyPicture, StudyQuestion, StudyTable, TableColumn, Text, Unstudied
+from tui.command.output_study import as_json
+from tui.drawing.studies import draw
 
 
 @pytest.fixture(scope="module", params=TOPICS)
@@ -40,13 +42,13 @@ def test_the_parts_have_names_of_their_own_and_none_is_empty(unasked: Study) -> 
             case StudyTable():
                 assert part.rows
             case Text():
-                assert part.paragraphs
+                assert part.told
             case StudyPicture():
-                assert part.lines
+                assert draw(part).lines
 
 
 def test_an_answer_is_plain_json_all_through(unasked: Study) -> None:
-    assert json.loads(json.dumps(unasked.to_json()))["topic"] == unasked.question.topic
+    assert json.loads(json.dumps(as_json(unasked)))["topic"] == unasked.question.topic
 
 
 def test_what_a_cell_opens_can_be_opened(unasked: Study) -> None:

@@ -9,13 +9,16 @@ from math import factorial
 import pytest
 
 from core.games import get
+from core.phrase import Fact, Phrase
 from core.position import Position, play_all
 from core.study import answer, offered, topic
 from core.study.counted import Counted, asked, count
 from core.study.counting import Counting, by_length
-from core.study.study import Marked, Share, Study, StudyQuestion, StudyTable, Unstudied
+from core.study.study import Cell, Marked, Share, Study, StudyQuestion, StudyTable, Unstudied
 from tests.core.plain import plain
 from tests.core.plain_boards import Plain
+from tui.command.output_study import as_json
+from tui.text.catalogue import say
 
 CORNER, EDGE, CENTRE = (27_732, 14_652, 7_896, 5_184), (29_592, 14_232, 10_176, 5_184), (25_872, 15_648, 5_616, 4_608)
 SQUARES = dict(zip(["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"], "CECEMECEC", strict=True))
@@ -28,8 +31,10 @@ def tictactoe() -> Study:
     return answer(StudyQuestion("games"))
 
 
-def bare(cell: object) -> object:
-    return bare(cell.cell) if isinstance(cell, Marked) else cell
+def bare(cell: Cell) -> object:
+    if isinstance(cell, Marked):
+        return bare(cell.cell)
+    return say(cell) if isinstance(cell, (Fact, Phrase)) else cell
 
 
 def rows(table: StudyTable) -> list[dict[str, object]]:
@@ -111,7 +116,7 @@ def test_the_games_by_length_add_up_to_all_and_with_the_rest_of_the_orders_to_9(
     *fillings, orders = rows(tictactoe.table("fillings"))
     assert orders["orders"] == factorial(9) == 362_880
     assert [row["each"] for row in fillings] == [24, 6, 2, 1, 1]
-    said = " ".join(map(str, tictactoe.to_json()["parts"]["numbers"]["text"]))
+    said = " ".join(map(str, as_json(tictactoe)["parts"]["numbers"]["text"]))
     assert all(number in said for number in ("362,880", "387,420,489", "40,320", "255,168"))
 
 
@@ -121,7 +126,7 @@ def test_the_positions_are_5478_and_765_and_138_of_them_final(tictactoe: Study) 
 
 
 def test_the_errors_of_the_sources_are_named(tictactoe: Study) -> None:
-    said = " ".join(map(str, tictactoe.to_json()["parts"]["errata"]["text"]))
+    said = " ".join(map(str, as_json(tictactoe)["parts"]["errata"]["text"]))
     assert "35 lines; it has 49" in said
     assert "probabilities" in said
 
@@ -219,7 +224,7 @@ def test_games_longer_than_the_stack_of_python_are_counted_or_given_up() -> None
 def test_games_that_need_not_end_have_no_number() -> None:
     said = answer(StudyQuestion("games", ("pong-hau-ki",)))
     assert [part.key for part in said.parts] == ["lengths"]
-    assert "need not end" in str(said.table("lengths").notes[-1])
+    assert "need not end" in say(said.table("lengths").notes[-1])
 
 
 @pytest.mark.parametrize(

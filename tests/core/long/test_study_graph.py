@@ -18,12 +18,15 @@ from core.position import Position
 from core.score import Score, Verdict
 from core.study import answer, judge
 from core.study.atlas import MOST, Atlas, atlas, code_of
-from core.study.graph import KINDS, TOPIC, about, dot
-from core.study.map import _charted, _line, _routes, sketch
+from core.study.graph import KINDS, about
 from core.study.pong_hau_ki import escapes
-from core.study.study import Marked, StudyQuestion, Text, Unstudied
+from core.study.study import Marked, StudyQuestion, Unstudied
 from tests.core.slides import MORRIS, PONG
 from tests.core.test_pong_hau_ki import CODES, WON_BY_A, WON_BY_R, exchanged
+from tests.saying import said
+from tui.drawing.studies.graph_map import _charted, _line, _routes, sketch
+from tui.drawing.studies.written import FORMATS
+from tui.text.catalogue import say
 
 SWAP = str.maketrans("ar", "ra")
 
@@ -33,6 +36,9 @@ def graph(*arguments: str, position: str | None = None) -> Atlas:
     data = answer(StudyQuestion("graph", arguments, "", position)).data
     assert isinstance(data, Atlas)
     return data
+
+
+dot = FORMATS["graph"]["dot"]
 
 
 def pairs(found: Atlas, player: int) -> set[frozenset[int]]:
@@ -108,15 +114,13 @@ def test_whoever_is_blocked_could_have_gone_another_way_as_the_study_tells_at_13
     ],
 )
 def test_why_nobody_can_force_a_win_is_told_on_the_boards_where_the_study_tells_it(position: str, said: str) -> None:
-    assert said in str(graph().stories[position])
+    assert said in say(graph().stories[position])
 
 
 def test_the_errors_of_the_study_are_named() -> None:
-    errors = answer(StudyQuestion("graph")).part("errors")
-    assert isinstance(errors, Text)
-    said = " ".join(map(str, errors.paragraphs))
-    assert "printed rraoa, which is code 14. It must be oarra, the mirror of code 24 (arrao)" in said
-    assert "56 of the 60" in said
+    errors = " ".join(said(answer(StudyQuestion("graph")), "errors"))
+    assert "printed rraoa, which is code 14. It must be oarra, the mirror of code 24 (arrao)" in errors
+    assert "56 of the 60" in errors
     assert frozenset((10, 11)) in pairs(graph(), 1)
 
 
@@ -173,7 +177,7 @@ def test_a_game_of_more_boards_shows_those_within_some_moves_and_names_how_many_
     assert not found.whole
     assert found.depth == 2
     assert len(found.nodes) == 1 + 9 + 9 * 8 <= MOST
-    note = str(answer(StudyQuestion("graph", ("morris",))).to_json()["parts"]["map"]["notes"][0])
+    note = said(answer(StudyQuestion("graph", ("morris",))), "map")[-1]
     assert "these 82 follow this position within 2 moves" in note
     centre = next(node for node in found.nodes if node.code == ".../.X./...")
     assert centre.score(1) == Score.exact(Verdict.LOSE, 8, "retrograde")
@@ -248,8 +252,7 @@ def test_for_graphviz_a_graph_is_whole_even_where_the_map_is_not() -> None:
     assert (kind, len(nodes)) == ("digraph", 2 * 4 * 6 * 8)
     assert len(edges) == sum(a + b + c + d for a in range(2) for b in range(4) for c in range(6) for d in range(8))
     with pytest.raises(CoreError, match="more than 10,000 boards"):
-        dot(StudyQuestion("graph", ("nim:30,30,30",)))
-    assert TOPIC.exports["dot"] is dot
+        list(dot(StudyQuestion("graph", ("nim:30,30,30",))))
 
 
 def test_a_graph_for_graphviz_has_boards_too_on_which_only_one_of_the_players_can_be_to_move() -> None:

@@ -13,7 +13,9 @@ from core.games.mnk import read, reported
 from core.score import Score, Verdict
 from core.study import answer, studies, topic
 from core.study.mnk import LARGEST, boards, made, proof, prove, written
-from core.study.study import Marked, StudyQuestion, StudyTable, Text, Unstudied
+from core.study.study import Marked, StudyQuestion, StudyTable, Unstudied
+from tests.saying import said
+from tui.command.output_study import plain
 
 DRAWN = ["3,3,3", "4,4,4", "5,5,5", "5,4,4", "6,4,4", "5,5,4", "6,6,5", "7,6,5", "8,6,5", "6,6,6", "7,7,7", "8,8,8"]
 DRAWN_TOO = ["7,7,6", "9,6,6", "8,8,7"]
@@ -77,9 +79,7 @@ def test_a_board_and_the_same_board_turned_have_one_value() -> None:
 
 
 def test_the_boards_of_four_rows_are_known_where_the_source_is_out_of_date() -> None:
-    said = answer(StudyQuestion("mnk")).part("about")
-    assert isinstance(said, Text)
-    assert "9x4" in str(said.paragraphs[-1])
+    assert "9x4" in said(answer(StudyQuestion("mnk")), "about")[-1]
     found = reported(9, 4, 4)
     assert found
     assert found.verdict == "win"
@@ -90,20 +90,20 @@ def test_of_what_nobody_knows_nothing_is_said() -> None:
 
 
 def test_one_board_tells_its_proof_and_opens_a_game_from_each_first_move() -> None:
-    said = answer(StudyQuestion("mnk", ("4,3,3",)))
-    assert "the first player wins in 7" in str(said.part("proof").paragraphs[0])  # type: ignore[union-attr]
-    assert len(said.table("moves").rows) == 12
+    found = answer(StudyQuestion("mnk", ("4,3,3",)))
+    assert "the first player wins in 7" in said(found, "proof")[0]
+    assert len(found.table("moves").rows) == 12
 
 
 def test_what_was_proven_before_is_not_proven_again_and_is_handed_on() -> None:
     board = next(position for position in topic("mnk").wants() if position.game.id == "mnk:9,4,4")
     score = Score.exact(Verdict.TIE, None, "proof numbers")
     known = Analysis(board, tuple(Line(move, score, (move,)) for move in board.moves), 1, 1, 0.0, True)
-    said = next(studies(StudyQuestion("mnk", known=(known,))))
-    cell = said.table("k4").rows[8][4]
+    found = next(studies(StudyQuestion("mnk", known=(known,))))
+    cell = found.table("k4").rows[8][4]
     assert isinstance(cell, Marked)
-    assert (str(cell.cell), cell.role) == ("draw", "tie")
-    assert said.learned == (known,)
+    assert (plain(cell), cell.role) == ("draw", "tie")
+    assert found.learned == (known,)
 
 
 def test_who_reviews_a_game_looks_on_where_only_the_value_of_the_board_is_proven() -> None:
@@ -120,11 +120,10 @@ def test_other_games_are_refused_with_what_would_do(argument: str) -> None:
 
 
 def test_a_board_proven_before_with_more_nodes_is_not_called_unproven() -> None:
-    first = next(studies(StudyQuestion("mnk", ("7,7,5",)))).part("proof")  # with the nodes of the first round
-    assert isinstance(first, Text)
-    said = " ".join(map(str, first.paragraphs))
-    assert "Nothing is proven here" not in said
-    assert "Proven here by proof numbers: best play is a draw. It took more nodes than these: " in said
+    first = next(studies(StudyQuestion("mnk", ("7,7,5",))))  # with the nodes of the first round
+    told = " ".join(said(first, "proof"))
+    assert "Nothing is proven here" not in told
+    assert "Proven here by proof numbers: best play is a draw. It took more nodes than these: " in told
 
 
 def test_a_word_that_is_no_board_is_refused() -> None:

@@ -11,8 +11,10 @@ from core.kits import ALIASES, plain
 from core.position import Position, play_all
 from core.strategies.open_win import reply
 from core.study import answer
-from core.study.study import Marked, PlayLink, StudyQuestion, StudyTable, Text, Unstudied
+from core.study.study import Marked, PlayLink, StudyQuestion, StudyTable, Unstudied
 from core.study.ultimate import about, played_out
+from tests.saying import said
+from tui.text.studied import cell_text
 
 STATED = {
     "ultimate": "81, 720, 6,336 and 55,080",
@@ -21,9 +23,7 @@ STATED = {
 
 
 def text(question: StudyQuestion, key: str) -> str:
-    part = answer(question).part(key)
-    assert isinstance(part, Text)
-    return " ".join(map(str, part.paragraphs))
+    return " ".join(said(answer(question), key))
 
 
 @pytest.mark.parametrize("id", STATED)
@@ -63,7 +63,7 @@ def test_the_longest_defence_is_a_game_of_43_moves_by_the_strategy_that_x_wins_a
         cell = row[2]
         assert isinstance(cell, Marked)
         assert isinstance(cell.link, PlayLink)
-        move = position.parse(str(cell.cell))
+        move = position.parse(cell_text(cell))
         if position.turn == 0:
             assert move == reply(position.state)
         position = position.play(move)
@@ -71,7 +71,7 @@ def test_the_longest_defence_is_a_game_of_43_moves_by_the_strategy_that_x_wins_a
         assert row[0] == ply
         assert row[-1] == 43 - ply
         if not position.outcome:
-            assert row[3].__class__ is str or str(row[3]) == "any"
+            assert row[3].__class__ is str or cell_text(row[3]) == "any"
             assert row[3] == position.text[-1] or position.text[-1] == "-"
     assert len(table.rows) == 43
     assert position.outcome
@@ -93,10 +93,10 @@ def test_each_cell_tells_the_board_to_which_it_sends_and_what_waits_there() -> N
     moves = "1.1 1.2 2.1 1.5 5.1 1.8"
     study = answer(StudyQuestion("ultimate", ("ultimate",), moves))
     rows = study.table("sends").rows
-    assert [str(row[1]) for row in rows] == ["any open board", *(f"board {n}" for n in range(2, 10))]
+    assert [cell_text(row[1]) for row in rows] == ["any open board", *(f"board {n}" for n in range(2, 10))]
     assert rows[0][2] == "O"
     opened = answer(StudyQuestion("ultimate", ("ultimate/open",), moves)).table("sends").rows
-    assert str(opened[0][1]) == "board 1"
+    assert cell_text(opened[0][1]) == "board 1"
     two = answer(StudyQuestion("ultimate", ("ultimate",), "1.2 2.1 1.5 5.1 1.9 9.1")).table("sends").rows
     assert two[0][4] == "1 8"
     assert two[0][3] == ""

@@ -23,6 +23,7 @@ from tui.screens.study.course import CourseScreen
 from tui.screens.study.learn import LearnScreen
 from tui.screens.study.puzzle_side import PuzzleSide
 from tui.screens.study.puzzles import PuzzleScreen
+from tui.text.catalogue import say
 
 
 def puzzles(visit: Visit) -> PuzzleScreen:
@@ -262,7 +263,7 @@ async def test_a_window_without_room_for_the_side_says_the_task_in_the_status(ha
     async with hall() as visit:
         screen = await opened(visit, "tictactoe")
         await visit.resize(60, 24)
-        assert str(screen.exercises[0].task) in visit.status
+        assert say(screen.exercises[0].task) in visit.status
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])

@@ -19,6 +19,7 @@ from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
 from tui.screens.study.document import StudyScreen, typed
 from tui.screens.study.learn import LearnScreen, screen_for
+from tui.text.catalogue import say
 
 
 def study_on_top(visit: Visit) -> StudyScreen:
@@ -294,7 +295,7 @@ async def test_the_help_of_a_topic_says_what_it_shows_and_how_it_is_read(
         await visit.settle()
         await visit.press("question_mark")
         said = " ".join(line[4:-4].strip() for line in visit.text.splitlines())
-        assert str(topic(name).summary) in said
+        assert say(topic(name).summary) in said
         assert "how it is read." in said
         assert topic(name).usage in said
         assert "another board" in said

@@ -22,7 +22,7 @@ from core.analysis import Analysis
 from core.errors import CoreError
 from core.game import Game
 from core.games import get
-from core.phrase import Phrase, phrase
+from core.phrase import Said
 from core.play.seats import Setup
 from core.position import play_all
 from core.study import topic
@@ -36,14 +36,16 @@ from core.study.study import (
     StudyTable,
     TableColumn,
     Text,
+    title_of,
 )
 from tui.drawing.canvas import Row, Span
 from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
+from tui.drawing.studies import draw
 from tui.screens.box import LineBox
 from tui.screens.port import CountingPort
 from tui.screens.study.width import table_width
 from tui.text import words
-from tui.text.catalogue import _, rendered, say
+from tui.text.catalogue import _, say
 from tui.text.keys import bindings
 from tui.text.studied import cell_link, cell_role, cell_text, head_text, link_words
 
@@ -163,7 +165,7 @@ class StudyScreen(LineBox):
             self.hall.keeper.read(lambda store: store.learn(new), lambda nothing: None, self.hall.warn)
         before, parts = self.part, study.parts
         if parts:  # while there is nothing to turn to, the sources stand beside it
-            parts = (*parts, Text("sources", phrase("Sources"), study.sources))
+            parts = (*parts, Text("study.sources", study.sources))
         self.study = replace(study, parts=parts)
         if before is not None:
             keys = [part and part.key for part in self.parts]
@@ -211,7 +213,7 @@ class StudyScreen(LineBox):
 
     def _pages(self) -> Row:
         """The names of the pages, the one that is shown among them; those that have no room are left out."""
-        names = [say(part.title) if part else _("The board") for part in self.parts]
+        names = [say(title_of(part)) if part else _("The board") for part in self.parts]
         room = self.size.width - 6
         first, last = 0, len(names)
         while first < self.at and sum(len(name) + 3 for name in names[first : self.at + 1]) > room:
@@ -229,22 +231,22 @@ class StudyScreen(LineBox):
         table, scroll = self.query_one(DataTable), self.query_one("#scroll")
         table.display = isinstance(part, StudyTable)
         scroll.display = not table.display
-        notes: tuple[Phrase, ...] = ()
+        notes: tuple[Said, ...] = ()
         match part:
             case StudyTable():
                 self._show_table(part)
                 notes = part.notes
             case StudyPicture():
-                self.query_one("#text", Static).update("\n".join(str(rendered(line)) for line in part.lines))
-                notes = part.notes
+                lines, notes = draw(part)
+                self.query_one("#text", Static).update("\n".join(lines))
             case Text():
-                self.query_one("#text", Static).update(_paragraphs(part.paragraphs))
+                self.query_one("#text", Static).update("\n\n".join(map(say, part.told)))
             case None:
                 self.query_one("#text", Static).update("")
-        self.query_one("#notes", Static).update(_paragraphs(notes))
+        self.query_one("#notes", Static).update("\n\n".join(map(say, notes)))
         self._make_room(part)
         sources = [_("Source: {source}.").format(source=say(source)) for source in (study.sources if study else ())]
-        self.query_one("#said", Static).update("\n\n".join(filter(None, (_paragraphs(notes), *sources))))
+        self.query_one("#said", Static).update("\n\n".join(filter(None, ("\n\n".join(map(say, notes)), *sources))))
         self.give_keys_to(table if table.display else scroll)
 
     def give_keys_to(self, widget: Widget) -> None:
@@ -269,8 +271,8 @@ class StudyScreen(LineBox):
         def styled(text: str, column: TableColumn, role: str = "") -> Styled:
             return Styled(" " * tight + text, self._style(role), justify="right" if column.right else "left")
 
-        for column in part.columns:
-            table.add_column(styled(head_text(column.head), column), key=column.key)
+        for column, head in zip(part.columns, part.heads, strict=True):
+            table.add_column(styled(head_text(head), column), key=column.key)
         for row in part.rows:
             cells = zip(row, part.columns, strict=True)
             table.add_row(*(styled(cell_text(cell), column, cell_role(cell)) for cell, column in cells))
@@ -431,7 +433,3 @@ def typed(topic: str, text: str) -> StudyQuestion:
         else:
             arguments.append(word)
     return StudyQuestion(topic, tuple(arguments), values.get("moves", ""), values.get("position"))
-
-
-def _paragraphs(phrases: Sequence[Phrase]) -> str:
-    return "\n\n".join(map(say, phrases))

@@ -17,13 +17,13 @@ from core.games import get
 from core.position import Position
 from core.score import Score
 from core.study.atlas import Atlas, MapNode, code_of
-from core.study.map import Sketch, role, sketch
 from core.study.study import PlayLink, Study, StudyPicture, StudyQuestion
 from tui.boards import board_for
 from tui.boards.base import Board, BoardView
 from tui.drawing.canvas import Canvas, Row, Span
 from tui.drawing.frame import frame, section
 from tui.drawing.page import Page
+from tui.drawing.studies.graph_map import Sketch, role, sketch
 from tui.screens.study.document import StudyScreen
 from tui.screens.typing import MoveTyping
 from tui.text import words
@@ -280,7 +280,7 @@ class GraphScreen(MoveTyping, StudyScreen):
     def _about(self) -> list[str]:
         """How much of the game the map has, and the sources."""
         study, part = self.study, self.part
-        notes = [say(note) for note in part.notes[:1]] if isinstance(part, StudyPicture) else []
+        notes = [say(note) for note in part.notes] if isinstance(part, StudyPicture) else []
         return [
             *notes,
             *(_("Source: {source}.").format(source=say(source)) for source in (study.sources if study else ())),

@@ -15,9 +15,9 @@ from core.game import Game
 from core.games import get
 from core.study.game_tree import GameTree
 from core.study.minimax import subject
+from core.study.seen import Seen, bound, branches, worth
 from core.study.study import StudyQuestion, StudyTable
 from core.study.trace import Trace, TraceStep
-from core.study.tree_picture import Seen, bound, branches, worth
 from tui.drawing.canvas import Row, Span
 from tui.drawing.line import LineOfText
 from tui.screens.study.document import FIRST_GAME, StudyScreen
@@ -144,7 +144,7 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
         table = next((part for part in parts if isinstance(part, StudyTable) and part.key == "searches"), None)
         if table is None:
             return ""
-        columns = [[head_text(column.head) for column in table.columns]]
+        columns = [[head_text(head) for head in table.heads]]
         columns += [[cell_text(cell) for cell in row] for row in table.rows]
         widths = [max(map(len, column)) for column in columns]
         lines = zip(*columns, strict=True)

@@ -11,13 +11,20 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from core.game import Player
+from core.phrase import fact
 from core.score import Score, Verdict
-from core.study.atlas import Atlas, Edge, MapNode
+from core.study.atlas import Atlas, Edge, MapNode, code_of
+from core.study.graph import GraphShown
+from core.study.study import called
+from tui.drawing.studies.picture import Drawn
 
 SIGNS = {Verdict.WIN: "+", Verdict.TIE: "=", Verdict.LOSE: "-", Verdict.ENDLESS: ""}
 _LINES = (tuple("─│╭╮╰╯"), tuple("═║╔╗╚╝"))
 _PITCH = 13
 """Columns between two columns of a chart from which on codes stand beside the numbers."""
+
+WIDEST, TALLEST = 100, 60
+"""Columns and rows of the map as text; a larger graph shows what is around the position."""
 
 MapPlace = tuple[int, int]
 
@@ -214,3 +221,17 @@ def _line(places: Sequence[MapPlace], chars: Sequence[str]) -> Iterator[tuple[Ma
     if len(places) == 3:
         (x0, _y0), (x, y), (_x1, y1) = places
         yield (x, y), (right_down if y1 > y else right_up) if x0 > x else (left_down if y1 > y else left_up)
+
+
+def draw(shown: GraphShown) -> Drawn:
+    """The graph around a position, whole where it has room."""
+    atlas, position = shown
+    columns, rows = size(atlas)
+    sketched = sketch(atlas, min(columns, WIDEST), min(rows, TALLEST), atlas.index[code_of(position)], position.turn)
+    first, second = called(position.game)
+    legend = [fact("graph.map.note", first=first, second=second, player=called(position.game)[position.turn])]
+    if atlas.charted:
+        legend.append(fact("graph.map.chart", first=first, second=second))
+    else:
+        legend.append(fact("graph.map.columns") if atlas.two_way else fact("graph.map.ahead"))
+    return Drawn(sketched.lines(), tuple(legend))

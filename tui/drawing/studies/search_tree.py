@@ -11,20 +11,17 @@ max      4    ≥6      -4     ·
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from itertools import pairwise
-from math import inf
-from typing import NamedTuple, TypeAlias
+from collections.abc import Iterator
+from typing import NamedTuple
 
-from core.game import Move
+from core.phrase import fact, figure
 from core.study.game_tree import SearchableTree, SearchNode
-from core.study.trace import Frame, NodeValue, Trace, TraceStep
+from core.study.seen import SMALL_TREE, Path, Seen, ShownTree, size
+from tui.drawing.studies.picture import Drawn
+from tui.text.catalogue import _
 
-Path: TypeAlias = tuple[Move, ...]
-"""The branches from the root to a node."""
-MOST_DRAWN = 40
-"""Nodes of a tree that is drawn whole."""
+WIDEST = 78
+"""Columns of a picture of a whole tree, so that it has room on a screen of 80."""
 MARGIN = 5
 """Columns at the left, for whose turn it is."""
 
@@ -34,49 +31,6 @@ class Piece(NamedTuple):
 
     text: str
     path: Path | None = None
-
-
-@dataclass
-class Seen:
-    """What a search has come to: ``found`` the values of the nodes that it has left, ``open`` the best so far of those on its
-    path, ``cut`` the branches that it need not search; ``ends`` is whether the ends have their values."""
-
-    found: dict[Path, NodeValue] = field(default_factory=dict)
-    open: dict[Path, int | None] = field(default_factory=dict)
-    cut: set[Path] = field(default_factory=set)
-    ends: bool = True
-
-
-def seen(trace: Trace) -> Seen:
-    """What the steps of a search have come to, made once more from the first: for small trees."""
-    again, known = Trace(trace.tree, trace.pruning), Seen()
-    while again.step < trace.step and again.forward():
-        path = path_of(again)
-        if again.last is TraceStep.VALUE and again.given:
-            known.found[(*path, again.top.moves[len(again.top.found) - 1])] = again.given
-        elif again.last is TraceStep.CUT:
-            known.cut.update((*path, move) for move in again.top.left)
-    path = path_of(trace)
-    known.open = {path[:ply]: frame.best for ply, frame in enumerate(trace.path)}
-    if trace.over:
-        known.found[()] = trace.path[0].worth
-    return known
-
-
-def path_of(trace: Trace) -> Path:
-    """The branches that lead to where a search stands."""
-    return tuple(frame.move for frame in trace.path[1:])
-
-
-def size(tree: SearchableTree, most: int) -> int:
-    """How many nodes a tree has, ``most`` where there are as many or more."""
-    count, waiting = 0, [(tree.root, 0)]
-    while waiting and count < most:
-        node, ply = waiting.pop()
-        count += 1
-        if tree.value(node, ply) is None:
-            waiting += [(tree.play(node, move), ply + 1) for move in tree.moves(node)]
-    return count if not waiting else most
 
 
 class TreePicture:
@@ -161,27 +115,29 @@ class TreePicture:
 
 def drawn_whole(tree: SearchableTree, width: int, height: int) -> TreePicture | None:
     """The picture of a whole tree, None where it does not fit."""
-    if size(tree, MOST_DRAWN) == MOST_DRAWN:
+    if size(tree, SMALL_TREE) == SMALL_TREE:
         return None
     picture = TreePicture(tree)
     return picture if picture.width <= width and picture.height <= height else None
 
 
-def bound(value: float) -> str:
-    """Alpha or beta as text."""
-    return {-inf: "-∞", inf: "+∞"}.get(value) or f"{value:.0f}"
+def draw(shown: ShownTree) -> Drawn:
+    """The whole tree, or of a large one the root and its moves."""
+    tree, known = shown.tree, shown.known
+    picture = drawn_whole(tree, WIDEST, SMALL_TREE) if known else None
+    if picture and known:
+        return Drawn([_written(line) for line in picture.lines(known)], (fact("minimax.tree.note"),))
+    lines = [f"{_(tree.players[0])} {'·' if shown.value is None else shown.value}"]
+    moves = tree.moves(tree.root)
+    for at, move in enumerate(moves, 1):
+        joint = "└─" if at == len(moves) else "├─"
+        lines.append(f"{joint} {tree.name(tree.root, move)} {shown.values.get(move, '·')}")
+    return Drawn(lines, (fact("minimax.tree.first_ply", nodes=figure(shown.nodes)),))
 
 
-def worth(found: NodeValue) -> str:
-    """A value, with the sign of a bound where it is one."""
-    return f"{found.bound}{found.value}"
-
-
-def branches(tree: SearchableTree, path: Sequence[Frame]) -> str:
-    """The names of the moves along a path."""
-    return " ".join(tree.name(above.node, below.move) for above, below in pairwise(path))
-
-
-def role(value: int) -> str:
-    """How a value is coloured."""
-    return "win" if value > 0 else "lose" if value < 0 else "tie"
+def _written(pieces: list[Piece]) -> str:
+    """A line of the picture; whose turn it is stands first."""
+    whose, *rest = (piece.text for piece in pieces)
+    text = "".join(rest)
+    label = text.lstrip()
+    return f"{_(whose):<{len(whose) + len(text) - len(label)}}{label}"

@@ -1,0 +1,47 @@
+"""The pictures of the studies drawn by characters, each kind in a file of its own."""
+
+from __future__ import annotations
+
+from core.position import Position
+from core.study.graph import GraphShown
+from core.study.seen import ShownTree
+from core.study.study import StudyPicture, as_read
+from core.study.sums import Heaps
+from core.study.table import HeapRows
+from core.study.tree import PositionTree
+from core.study.ultimate import SendsShown
+from tui.drawing.studies import columns, graph_map, heap_rows, heap_tree, search_tree, sends
+from tui.drawing.studies.picture import Drawn
+from tui.text.catalogue import say
+
+
+def draw(picture: StudyPicture) -> Drawn:
+    """A picture as text; below its legend stands what is to be seen in it."""
+    lines, legend = _drawn(picture)
+    return Drawn(lines, (*legend, *picture.notes))
+
+
+def _drawn(picture: StudyPicture) -> Drawn:
+    match picture.shown:
+        case PositionTree() as tree:
+            return heap_tree.draw(tree)
+        case GraphShown() as graph:
+            return graph_map.draw(graph)
+        case ShownTree() as tree:
+            return search_tree.draw(tree)
+        case Heaps() as heaps:
+            return columns.draw(heaps)
+        case HeapRows() as rows:
+            return heap_rows.draw(rows)
+        case SendsShown(position):
+            return sends.draw(position)
+        case Position() as position:
+            return Drawn(_rows(position))
+    raise TypeError(picture.shown)
+
+
+def _rows(position: Position) -> list[str]:
+    """The text of a position, in rows where those of its board are of one length."""
+    rows = position.text.split("/")
+    square = len(rows) > 1 and len(set(map(len, rows))) == 1
+    return rows if square else [say(as_read(position))]
