@@ -48,7 +48,7 @@ class Fact:
     values: Mapping[str, object] = field(default_factory=dict)
 
 
-Said: TypeAlias = Phrase | Fact
+Sentence: TypeAlias = Phrase | Fact
 
 
 def fact(name: str, /, **values: object) -> Fact:

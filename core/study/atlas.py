@@ -15,7 +15,7 @@ from typing import NamedTuple
 from core.errors import CoreError
 from core.game import Game, Player
 from core.kits import family
-from core.phrase import Said, figure
+from core.phrase import Sentence, figure
 from core.position import Position
 from core.registry import Registry
 from core.score import Score
@@ -88,7 +88,7 @@ class Atlas:
     """So many moves from the position; None where nothing is left out."""
     charted: bool
     """Whether the boards have places on which all edges can be drawn without crossing."""
-    stories: Mapping[str, Said] = field(default_factory=dict)
+    stories: Mapping[str, Sentence] = field(default_factory=dict)
     """What is told of positions, by their texts."""
 
     @cached_property
@@ -122,13 +122,13 @@ class Chart:
     codes: Sequence[str]
     places: Mapping[str, Spot]
     columns: tuple[TableColumn, ...] = ()
-    source: Said
+    source: Sentence
 
     def cells(self, code: str) -> tuple[Cell, ...]:
         """What stands in the columns."""
         return ()
 
-    def stories(self, atlas: Atlas) -> Mapping[str, Said]:
+    def stories(self, atlas: Atlas) -> Mapping[str, Sentence]:
         """What is told of positions, phrases by their texts."""
         return {}
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from core.phrase import Said, fact, figure
+from core.phrase import Sentence, fact, figure
 from core.study.study import Marked, PlayLink, StudyQuestion, StudyTable, TableColumn, Text
 
-_EXERCISES: tuple[tuple[Said, str, str], ...] = (
+_EXERCISES: tuple[tuple[Sentence, str, str], ...] = (
     (fact("contests.exercises.coins"), "subtraction:11:1,3,4", "table"),
     (fact("contests.exercises.seven"), "subtraction:7:1,3,4", "table"),
     (fact("contests.exercises.eight"), "subtraction:8:1,3,4/misere", "table"),

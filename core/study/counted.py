@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 
 from core.game import Game, Move
 from core.kinds.faces import GridGame
-from core.phrase import Said, fact, figure
+from core.phrase import Sentence, fact, figure
 from core.position import Position
 from core.strategies import of
 from core.study.counting import MOST_MOVES, MOST_MOVES_BEYOND, Count, Counting, GameLengths, by_length
@@ -72,7 +72,7 @@ class Counted:
         return " ".join(names)
 
 
-def outcomes(game: Game) -> tuple[Said, Said, Said]:
+def outcomes(game: Game) -> tuple[Sentence, Sentence, Sentence]:
     """What games come to, in the order of :attr:`Count.shares`."""
     first, second = called(game)
     return fact("games.cells.wins", player=first), fact("games.cells.wins", player=second), fact("games.cells.drawn")

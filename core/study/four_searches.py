@@ -10,7 +10,7 @@ from math import inf
 from time import process_time
 
 from core.game import Move, State
-from core.phrase import Said, fact
+from core.phrase import Sentence, fact
 from core.study.game_tree import GameTree
 from core.study.trace import NodeValue
 
@@ -21,7 +21,7 @@ class Search:
     their moves were tried, ``hits`` those answered by the table; ``seconds`` is the processor's time."""
 
     def __init__(
-        self, key: str, title: Said, tree: GameTree, pruning: bool, entry: Callable[[State], Hashable] | None
+        self, key: str, title: Sentence, tree: GameTree, pruning: bool, entry: Callable[[State], Hashable] | None
     ) -> None:
         """``entry`` is under what the table keeps a position, None for no table."""
         self.key, self.title, self.pruning = key, title, pruning

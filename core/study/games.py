@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 
-from core.phrase import Said, fact
+from core.phrase import Sentence, fact
 from core.position import Position
 from core.study.counted import MOST_FIRST_MOVES, Counted, asked, count, small
 from core.study.games_parts import parts
@@ -30,7 +30,7 @@ def study(question: StudyQuestion) -> Iterator[Study]:
             yield Study(question, said.title, (), said.sources, final=False, nodes=found)
 
 
-def title(position: Position) -> Said:
+def title(position: Position) -> Sentence:
     """What stands above."""
     if position == Position.start(position.game):
         return fact("games.study", game=position.game.name)

@@ -7,7 +7,7 @@ import math
 from core.game import State
 from core.games import get
 from core.kinds.lines import LineGame
-from core.phrase import Said, fact, figure
+from core.phrase import Sentence, fact, figure
 from core.study.counted import NOT_COUNTED, Counted, outcomes
 from core.study.counting import MOST_MOVES, Length
 from core.study.study import Cell, StudyTable, TableColumn, Text
@@ -75,7 +75,7 @@ def positions(found: Counted) -> StudyTable:
             groups[("first", "second", "drawn")[count.shares.index(1)]].append(state)
     symmetric = len(known) * len(game.symmetries) <= MOST_MOVES
 
-    def row(head: Said, *names: str) -> tuple[Cell, ...]:
+    def row(head: Sentence, *names: str) -> tuple[Cell, ...]:
         states = [state for name in names for state in groups[name]]
         if not symmetric:
             return head, len(states), NOT_COUNTED

@@ -8,7 +8,7 @@ from itertools import chain
 
 from core.game import Move
 from core.kinds.faces import GridGame
-from core.phrase import Figures, Said, fact, figure
+from core.phrase import Figures, Sentence, fact, figure
 from core.position import Position
 from core.study.counted import NOT_COUNTED, Counted, number, outcomes
 from core.study.counting import LONGEST, LONGEST_CYCLING, MOST_MOVES, MOST_MOVES_BEYOND, Count
@@ -95,7 +95,7 @@ def _openings(found: Counted) -> StudyTable:
     )
 
 
-def _limits(found: Counted) -> Iterable[Said]:
+def _limits(found: Counted) -> Iterable[Sentence]:
     if len(found.lengths.rows) == LONGEST:
         yield fact("games.limits.longest", plies=figure(LONGEST))
     elif None in found.openings.values():
@@ -106,7 +106,7 @@ def _orbits(position: Position) -> list[tuple[Move, ...]]:
     return [position.orbit(move) for move in position.moves if position.orbit(move)[0] == move]
 
 
-def _place(position: Position, move: Move) -> Said | None:
+def _place(position: Position, move: Move) -> Sentence | None:
     """Where on a board a move is."""
     game = position.game
     if not isinstance(game, GridGame) or game.layers > 1 or min(game.columns, game.rows) < 3 or game.cell(move) < 0:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from core.game import Game
 from core.games import family_of
-from core.phrase import Said, fact, figure
+from core.phrase import Sentence, fact, figure
 from core.position import Position
 from core.study.atlas import MOST, Atlas, Chart, MapNode, atlas, chart_of
 from core.study.judge import judged
@@ -53,7 +53,7 @@ def study(question: StudyQuestion) -> Iterator[Study]:
         yield study if last else study.unfinished()
 
 
-def extent(found: Atlas, position: Position) -> Said:
+def extent(found: Atlas, position: Position) -> Sentence:
     """How much of the game is there, in a sentence."""
     boards, edges = len(found.nodes), len(found.edges)
     if found.whole:
@@ -115,7 +115,7 @@ def _edges(found: Atlas, game: Game) -> StudyTable:
     rows = []
     for at, edge in enumerate(found.edges, 1):
         start, end = found.nodes[edge.start], found.nodes[edge.end]
-        who: Said | str = both if all(edge.players) else called(game)[0 if edge.players[0] else 1]
+        who: Sentence | str = both if all(edge.players) else called(game)[0 if edge.players[0] else 1]
         mark = "" if all(edge.players) else "first" if edge.players[0] else "second"
         rows.append((at, start.number, start.code, "-" if edge.back else ">", end.number, end.code, Marked(who, mark)))
     count = [sum(edge.players[player] for edge in found.edges) for player in (0, 1)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.phrase import Said, fact
+from core.phrase import Sentence, fact
 from core.study.sources import BOUTON, CONTESTS, MINIMAX, PONG_HAU_KI, TRIQUI, ULTIMATE
 from core.study.study import Study, StudyQuestion, StudyTable, TableColumn, Text, Topic, Unstudied
 
@@ -51,7 +51,7 @@ def _lines() -> StudyTable:
     )
 
 
-def _dimensions(count: int) -> Said:
+def _dimensions(count: int) -> Sentence:
     return fact("history.lines.dimensions", count=count)
 
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from core.game import Game, State
 from core.games import get
-from core.phrase import Said, fact, figure
+from core.phrase import Sentence, fact, figure
 from core.position import Position, play_all
 from core.study.four_searches import four
 from core.study.game_tree import ExampleTree, GameTree, SearchableTree
@@ -70,7 +70,7 @@ class Subject(NamedTuple):
     example of the figures; ``known`` is what a figure shows that no step of a search does."""
 
     trace: Trace
-    title: Said
+    title: Sentence
     position: Position | None = None
     known: Seen | None = None
 

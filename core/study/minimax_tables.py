@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from core.analysis import Limit, Watch
-from core.phrase import Figures, Phrase, Said, fact, figure
+from core.phrase import Figures, Phrase, Sentence, fact, figure
 from core.players.opponents import SourceProgram
 from core.position import Position
 from core.strategies import fernandez
@@ -32,7 +32,7 @@ BEATEN = "c1 a1 d1 a2 d2 a3 a4 b2 d4 d3 c4 b4 c2 b1 b3"
 MOST_PROGRAM_NODES = 1_500_000
 """Nodes that a program may visit for its table."""
 
-FIGURES: dict[str, Said] = {
+FIGURES: dict[str, Sentence] = {
     "3.1": fact("minimax.figures.bare"),
     "3.2": fact("minimax.figures.ends"),
     "3.3": fact("minimax.figures.maximizer"),
@@ -235,7 +235,7 @@ def programs_table(position: Position) -> StudyTable | None:
         return None
     counts: list[dict[int, int]] = []
     chosen: list[int] = []
-    notes: list[Said] = []
+    notes: list[Sentence] = []
     for program in programs:
         name = program.name
         analysis = program.request(position).chosen.analyse(

@@ -16,7 +16,7 @@ from core.analysis import Analysis, Limit, Watch, score_of
 from core.games import get, mnk
 from core.games.mnk import Mnk
 from core.known import CHARATSIDIS, FERNANDEZ, HERIK, HSU, UITERWIJK, ZETTERS
-from core.phrase import Said, fact, figure, phrase
+from core.phrase import Sentence, fact, figure, phrase
 from core.position import Position
 from core.score import Score, Verdict
 from core.study.sources import OURS
@@ -118,13 +118,13 @@ def _proven(question: StudyQuestion) -> dict[str, Score]:
     return {**made(), **{name: score for name, score in found if score}}
 
 
-def _sources(game: Mnk) -> tuple[Said, ...]:
+def _sources(game: Mnk) -> tuple[Sentence, ...]:
     said = mnk.reported(*game.turned)
     return (said.paper.citation, OURS) if said and said.paper else (OURS,)
 
 
 def _board_parts(game: Mnk, found: Analysis) -> tuple[Text, StudyTable]:
-    sentences: list[Said] = []
+    sentences: list[Sentence] = []
     nodes, known = figure(found.nodes), found.known
     if known and proof(found) and found.score == found.whole:
         values = {"method": phrase(known.proof), "nodes": nodes, "result": known.result}
@@ -199,7 +199,7 @@ def _study(question: StudyQuestion, known: Mapping[str, Score], learned: Sequenc
     )
     tables = tuple(_page(k, known) for k in range(1, LARGEST + 1))
     papers_cited = (FERNANDEZ, UITERWIJK, HERIK, HSU, CHARATSIDIS, ZETTERS)
-    sources: tuple[Said, ...] = (*(paper.citation for paper in papers_cited), OURS)
+    sources: tuple[Sentence, ...] = (*(paper.citation for paper in papers_cited), OURS)
     # First those that are not settled at a glance.
     parts: tuple[PagePart, ...] = (*tables[2:5], about, *tables[:2], *tables[5:])
     return Study(question, fact("mnk.study"), parts, sources, nodes=nodes, learned=tuple(learned))

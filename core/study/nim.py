@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from core.game import State
 from core.games.nim import Nim, Subtraction
 from core.kinds.heaps import HeapGame
-from core.phrase import Said, fact, figure, phrase
+from core.phrase import Sentence, fact, figure, phrase
 from core.position import Position
 from core.study.sources import OURS, TRIQUI
 from core.study.study import (
@@ -143,7 +143,7 @@ def _said(found: PositionTree) -> Text:
     return Text("nim.said", (*said, *_rules(found)))
 
 
-def _rules(found: PositionTree) -> Iterator[Said]:
+def _rules(found: PositionTree) -> Iterator[Sentence]:
     """Rules of play for one heap, each checked against every branch before it is told."""
     game, top = found.root.game, found.top
     if not isinstance(game, Subtraction) or len(game.sizes) > 1:

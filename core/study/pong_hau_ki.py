@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from core.game import Player
 from core.games.pong_hau_ki import CODES, PongHauKi
-from core.phrase import Said, fact
+from core.phrase import Sentence, fact
 from core.position import other
 from core.score import Verdict
 from core.study.atlas import Atlas, Chart, Spot
@@ -96,7 +96,7 @@ def _escape(atlas: Atlas, winner: Player, won: int, last: int, before: int) -> E
     return Escape(winner, won + 1, last + 1, before + 1, leaves(Verdict.LOSE), leaves(Verdict.ENDLESS))
 
 
-def _way_out(escape: Escape) -> Said:
+def _way_out(escape: Escape) -> Sentence:
     """What the loser could have done."""
     loser = PongHauKi.players[other(escape.winner)]
     if escape.wins:
@@ -122,10 +122,10 @@ class _Pong(Chart):
     def cells(self, code: str) -> tuple[Cell, ...]:
         return number(mirror(code)), number(exchange(code))
 
-    def stories(self, atlas: Atlas) -> Mapping[str, Said]:
+    def stories(self, atlas: Atlas) -> Mapping[str, Sentence]:
         """Of each board that is won, each from which it is won, and each where the loser went wrong."""
         ways = list(escapes(atlas))
-        told: dict[str, Said] = {}
+        told: dict[str, Sentence] = {}
         for each in ways:
             winner, loser = each.winner, other(each.winner)
             marks = {"winner": PongHauKi.players[winner], "loser": PongHauKi.players[loser]}
@@ -175,7 +175,7 @@ class _Pong(Chart):
         return Text("pong-hau-ki.why", tuple(told))
 
 
-def _told(way: Escape) -> Said:
+def _told(way: Escape) -> Sentence:
     return fact(
         "pong-hau-ki.why.way",
         last=way.last,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.games.nim import Subtraction
-from core.phrase import Fact, Said, fact, figure
+from core.phrase import Fact, Sentence, fact, figure
 from core.study.periods import PeriodRow
 from core.study.recursion import POINTER_OVER_INT, Call, as_printed, calls, looked_up, plain_calls
 from core.study.study import (
@@ -68,7 +68,7 @@ def _call_row(game: Subtraction, call: Call) -> tuple[Cell, ...]:
     )
 
 
-def _why(game: Subtraction, call: Call) -> Said:
+def _why(game: Subtraction, call: Call) -> Sentence:
     if call.remembered:
         return fact("table.calls.known", step=call.remembered)
     if call.took is not None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from core.errors import quoted
 from core.games import get
-from core.phrase import Said, fact
+from core.phrase import Sentence, fact
 from core.position import Position
 from core.store.rows import Practice, Tried
 from core.study.exercises import shelf
@@ -56,7 +56,7 @@ def study(question: StudyQuestion) -> Iterator[Study]:
     yield told(question, title, found[number - 1 : number] if number else found, answers, number or 1)
 
 
-def told(question: StudyQuestion, title: Said, found: Sequence[Exercise], answers: bool, first: int = 1) -> Study:
+def told(question: StudyQuestion, title: Sentence, found: Sequence[Exercise], answers: bool, first: int = 1) -> Study:
     """Exercises as a study, numbered from ``first``; the answers are shown, or kept for programs."""
     if not found:
         none = fact("puzzles.exercises.none")

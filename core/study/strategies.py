@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from core.game import Move, Player, State
-from core.phrase import Said, fact
+from core.phrase import Sentence, fact
 from core.position import Position, play_all
 from core.strategies import of
 from core.strategies.strategy import Strategy
@@ -87,7 +87,7 @@ class _Played:
         return count.games, won, count.drawn, lost
 
     @property
-    def head(self) -> Said:
+    def head(self) -> Sentence:
         """Who plays which side."""
         return fact("strategies.replies.title", strategy=self.strategy.title, player=called(self._game)[self.seat])
 
@@ -154,7 +154,7 @@ def _replies(played: _Played, found: Counted) -> StudyTable:
     )
 
 
-def _notes(played: _Played, found: Counted) -> Iterator[Said]:
+def _notes(played: _Played, found: Counted) -> Iterator[Sentence]:
     yield played.strategy.summary
     if not found.by_arias:
         return

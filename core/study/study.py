@@ -12,7 +12,7 @@ from core.analysis import Analysis
 from core.errors import CoreError, quoted
 from core.game import Game
 from core.games import get
-from core.phrase import Fact, Figures, Phrase, Said, fact, figure, phrase
+from core.phrase import Fact, Figures, Phrase, Sentence, fact, figure, phrase
 from core.position import Position, play_all
 from core.score import Score
 from core.store.rows import Practice
@@ -97,12 +97,12 @@ class Share(NamedTuple):
 class Marked(NamedTuple):
     """A cell in a role: ``win tie lose endless guess strong dim first second``; with a link, one that opens something."""
 
-    cell: str | int | Said | Share | Score | None
+    cell: str | int | Sentence | Share | Score | None
     role: str = ""
     link: StudyLink | None = None
 
 
-Cell: TypeAlias = str | int | Said | Share | Score | Marked | None
+Cell: TypeAlias = str | int | Sentence | Share | Score | Marked | None
 """What stands in a table; a Score is shown as its verdict with the distance, a str as it is in every language, Figures with
 the decimal sign of the reader's."""
 
@@ -112,7 +112,7 @@ class TableColumn(NamedTuple):
     values, and whether its cells stand at the right, as numbers do. A ``hidden`` one is for programs only."""
 
     key: str
-    head: Said | str | None = None
+    head: Sentence | str | None = None
     right: bool = False
     hidden: bool = False
 
@@ -127,13 +127,13 @@ class StudyTable:
     """Their names."""
     rows: tuple[tuple[Cell, ...], ...]
     """A cell for every column."""
-    notes: tuple[Said, ...] = ()
+    notes: tuple[Sentence, ...] = ()
     """What is to be read in it."""
     before: StudyQuestion | None = None
     """Asks for the page before it, where it is one of several."""
     after: StudyQuestion | None = None
     """Asks for the page after it."""
-    title: Said | None = None
+    title: Sentence | None = None
     """What stands above it, where that has values."""
     name: str = ""
     """Its name in JSON, where several tables of a study have the same section."""
@@ -144,7 +144,7 @@ class StudyTable:
         return self.name or _key(self.section)
 
     @property
-    def heads(self) -> tuple[Said | str, ...]:
+    def heads(self) -> tuple[Sentence | str, ...]:
         """What stands above each column."""
         return tuple(
             fact(f"{self.section}.heads.{column.key}") if column.head is None else column.head
@@ -166,8 +166,8 @@ class Text:
     """Paragraphs: what was found out, or nothing but the section's own ``text``."""
 
     section: str
-    paragraphs: tuple[Said, ...] = ()
-    title: Said | None = None
+    paragraphs: tuple[Sentence, ...] = ()
+    title: Sentence | None = None
 
     @property
     def key(self) -> str:
@@ -175,7 +175,7 @@ class Text:
         return _key(self.section)
 
     @property
-    def told(self) -> tuple[Said, ...]:
+    def told(self) -> tuple[Sentence, ...]:
         """The paragraphs."""
         return self.paragraphs or (fact(f"{self.section}.text"),)
 
@@ -186,8 +186,8 @@ class StudyPicture:
 
     section: str
     shown: Any
-    notes: tuple[Said, ...] = ()
-    title: Said | None = None
+    notes: tuple[Sentence, ...] = ()
+    title: Sentence | None = None
 
     @property
     def key(self) -> str:
@@ -202,7 +202,7 @@ def _key(section: str) -> str:
     return section.partition(".")[2]
 
 
-def title_of(part: PagePart) -> Said:
+def title_of(part: PagePart) -> Sentence:
     """What stands above a part."""
     return part.title or fact(f"{part.section}.title")
 
@@ -213,11 +213,11 @@ class Study:
 
     question: StudyQuestion
     """What was asked."""
-    title: Said
+    title: Sentence
     """What stands above it."""
     parts: tuple[PagePart, ...]
     """Texts, tables and pictures, in their order."""
-    sources: tuple[Said, ...]
+    sources: tuple[Sentence, ...]
     """Whose figures they are."""
     final: bool = True
     """Whether nothing more comes."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from core.games.nim import Subtraction
-from core.phrase import Said, fact, figure
+from core.phrase import Sentence, fact, figure
 from core.position import Position
 from core.study import contests, programs
 from core.study.periods import MOST_ENTRIES, PeriodRow, grundy, won
@@ -151,7 +151,7 @@ def _periods(game: Subtraction, rows: HeapTable) -> StudyTable:
     )
 
 
-def _period_row(name: Said, row: PeriodRow) -> tuple[Cell, ...]:
+def _period_row(name: Sentence, row: PeriodRow) -> tuple[Cell, ...]:
     if not row.period:
         return (name, None, Marked(fact("table.periods.unproven"), "guess"), None, None, None)
     first, again = row.before, row.before + row.period

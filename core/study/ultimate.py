@@ -12,7 +12,7 @@ from core.games import get
 from core.games.ultimate import ALL, FREE, WHERE, Ultimate, has_line
 from core.kits import family, kit_of
 from core.perft import perft
-from core.phrase import Said, fact, figure
+from core.phrase import Sentence, fact, figure
 from core.position import Position, other
 from core.strategies.open_win import ForcedWin, applies, reply
 from core.study.sources import OPEN_WIN, OURS, ULTIMATE
@@ -106,11 +106,11 @@ def _known(game: Ultimate) -> Text:
     return Text("ultimate.known", tuple(paragraphs))
 
 
-def _open_known() -> Said:
+def _open_known() -> Sentence:
     return fact("ultimate.known.solved", least=LEAST_WIN, most=MOST_WIN)
 
 
-def _closed_known(game: Ultimate) -> Said:
+def _closed_known(game: Ultimate) -> Sentence:
     if game.stay_open:
         return fact("ultimate.known.five")
     return fact("ultimate.known.unsolved")
@@ -127,7 +127,7 @@ def _sends(position: Position) -> StudyTable:
     playable = {move % 9 for move in position.moves}
     for cell in range(9):
         local = game.boards(s)[cell]
-        to: Said = fact("ultimate.sends.board", board=cell + 1) if local.open else fact("ultimate.sends.any")
+        to: Sentence = fact("ultimate.sends.board", board=cell + 1) if local.open else fact("ultimate.sends.any")
         owner = game.letters[local.owner] if local.owner >= 0 else ""
         wins = [_lacking(s, cell, player) if local.open else "" for player in (other(mover), mover)]
         rows.append((Marked(cell + 1, "strong" if cell in playable else "dim"), to, owner, *wins))
@@ -172,7 +172,7 @@ def _longest(game: Ultimate, position: Position) -> tuple[PagePart, ...]:
         at = at.play(move)
         names.append(name)
         where = at.state[WHERE]
-        to: Said | str = "" if at.outcome else fact("ultimate.longest.any") if where == FREE else str(where + 1)
+        to: Sentence | str = "" if at.outcome else fact("ultimate.longest.any") if where == FREE else str(where + 1)
         owners = [sum(board.owner == player for board in game.boards(at.state)) for player in (0, 1)]
         play = PlayLink(game.id, " ".join(names), start)
         rows.append(

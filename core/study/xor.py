@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from core.games.nim import Nim
 from core.kinds.heaps import letter
-from core.phrase import Said, fact
+from core.phrase import Sentence, fact
 from core.position import Position
 from core.study.sources import BOUTON, CONTESTS, GRUNDY, OURS
 from core.study.study import (
@@ -45,7 +45,7 @@ def study(question: StudyQuestion) -> Iterator[Study]:
 
 
 def _columns(found: Heaps) -> StudyPicture:
-    notes: list[Said] = []
+    notes: list[Sentence] = []
     if not isinstance(found.game, Nim):
         values = ", ".join(f"{size} = {value}" for size, value in zip(found.sizes, found.values, strict=True))
         notes.append(fact("xor.columns.grundy", values=values))
@@ -112,7 +112,7 @@ def _in_full(found: Heaps) -> Iterator[Text]:
     )
 
 
-def _zeroing(found: Heaps, heap: int) -> Said | str:
+def _zeroing(found: Heaps, heap: int) -> Sentence | str:
     """What to take of a heap so that the xor is 0."""
     if not found.total:
         return fact("xor.moves.none")

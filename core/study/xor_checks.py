@@ -7,7 +7,7 @@ from functools import reduce
 from operator import xor
 
 from core.games.nim import Nim
-from core.phrase import Said, fact, figure
+from core.phrase import Sentence, fact, figure
 from core.study.study import Cell, Marked, PagePart, PlayLink, StudyTable, TableColumn, Text, short, won_cell
 from core.study.sums import Allowed, Heaps, dashed, searched, small
 
@@ -86,7 +86,7 @@ def misere(found: Heaps) -> Text:
     return Text("xor.misere", tuple(said))
 
 
-def _compared(moves: dict[bool, list[str]]) -> Said:
+def _compared(moves: dict[bool, list[str]]) -> Sentence:
     normal, last = (", ".join(moves[loses]) for loses in (False, True))
     if normal == last:
         return fact("xor.misere.both", moves=normal) if normal else fact("xor.misere.neither")
@@ -97,7 +97,7 @@ def _compared(moves: dict[bool, list[str]]) -> Said:
     return fact("xor.misere.each", normal=normal, misere=last)
 
 
-def _searched_misere(found: Heaps, sizes: Sequence[int]) -> Said:
+def _searched_misere(found: Heaps, sizes: Sequence[int]) -> Sentence:
     wins = searched(sizes, [None] * len(sizes), True)
     game = Nim(tuple(sizes), True, found.game.id)
     agree = all(game.wins((*each, 0)) == won for each, won in wins.items() if any(each))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -39,3 +40,10 @@ class Locale:
         file = self._folder / code / "LC_MESSAGES" / f"{DOMAIN}.mo"
         file.parent.mkdir(parents=True)
         file.write_bytes(catalogue)
+
+
+COUNTED = re.compile(
+    r"\{(?!move\})\w+\}(?: odd| even)? (?:boards|bytes|characters|games|heaps|lines|moves|nodes|numbers|pieces|pins|plies|"
+    r"points|positions|rows|seconds|squares|states|sticks|stones|times)\b"
+)
+"""A number of things, which may be one."""

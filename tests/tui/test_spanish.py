@@ -20,7 +20,7 @@ from core.study.study import StudyPicture, StudyQuestion, StudyTable
 from tests.tools.messages import compiled, entries, template
 from tests.tui.goldens import check_golden
 from tests.tui.hall import FULL, Door
-from tests.tui.languages import Locale
+from tests.tui.languages import COUNTED, Locale
 from tests.tui.test_goldens import HOUR, LISTED
 from tui.command.cli import main
 from tui.data_folder import STORE_FILE
@@ -131,46 +131,16 @@ NEVER_ONE = {
     ),
     "It counts {points}: every move loses, this one after {plies} plies, as late as any.": "two at least",
     "There are more than {most} boards one move from this position of {game}; take a smaller board.": "a limit",
-    "Sequences of so many legal moves, and those among them that end the game; they are tried until it takes "
-    "more than {most} moves on the board.": "a limit",
-    "Games of more than {plies} moves are not counted.": "a limit",
     "{game} has games of more than {most} moves, which are too long to be listed; take a smaller board.": "a limit",
     "{game} has too many games to be listed: up to {most} moves are tried at each move, and at move {nth} there are more; "
     "take a smaller board, or give first moves by --moves.": "a limit",
-    "Arias's probability of {share} % for the centre is {games} of all {all} games; of the centre's own games "
-    "{player} wins {own} %, at random {chance} %.": "thousands",
-    "Positions can come back, so a game need not end, and there is no number of all games; up to {plies} moves"
-    " are looked at.": "a limit",
-    "All games take more than {whole} moves tried on the board; what {most} more do not reach is 'not "
-    "counted'.": "a limit",
-    "The game has more than {most} boards; these {boards} follow this position within {depth} moves.": "large graphs",
     "{game} has more than {most} boards, too many for one drawing; take a smaller board.": "a limit",
     "The tree of {game} from here is too large: minimax walks at most {nodes} nodes, {plies} plies deep; take "
     "a smaller board, a later position, or a horizon, as 'depth=2'.": "limits",
-    "The first ply of {nodes} nodes; the screen of this study walks through all of them, step by step.": "a tree has more",
-    "The source calls its programs unbeatable; on 4x4 m-minimax is not. As second player it loses this game, "
-    "since what threatens lies beyond its {plies} plies until it is too late: {moves}.": "its horizon",
-    "{program} is cut short after {nodes} nodes.": "a limit",
-    "So nobody can force a win: whoever is one step from being blocked has stepped there of his own will. Of "
-    "the {all} positions ({boards} boards, either to move) {decided} are decided, by the next move or already;"
-    " from all the others best play never ends.": "one game's numbers",
-    "That no board stands alone in the graph does not yet show that all come up in a game, since the colours "
-    "of the edges must alternate. They do come up: from the start {reached} of the {all} positions can be "
-    "reached.": "one game's numbers",
-    "Solved: X wins. Under best play that takes at least {least} and at most {most} moves of both players; "
-    "which number it is nobody knows.": "a long win",
-    "X plays the strategy, O what holds out longest against it: {plies} moves. Enter opens a game there, in "
-    "which < and > walk.": "a long win",
-    "After {opening} by X. Whatever O plays, {positions} positions with O to move come up, and every game is "
-    "won by X, in {least} to {most} moves.": "thousands",
     "Moves that count 0: {count} of {moves}. It plays the first of them, column by column; with it nobody can force a "
     "win within {depth} plies.": "its horizon",
 }
 """Texts with a number of things and no form for one, and why none is needed."""
-COUNTED = re.compile(
-    r"\{(?!move\})\w+\}(?: odd| even)? (?:boards|bytes|characters|games|heaps|lines|moves|nodes|numbers|pieces|pins|plies|"
-    r"points|positions|rows|seconds|squares|states|sticks|stones|times)\b"
-)
 
 
 def test_a_text_with_a_number_of_things_that_can_be_one_has_a_form_for_one() -> None:

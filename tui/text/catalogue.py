@@ -14,8 +14,8 @@ from contextvars import ContextVar
 from itertools import takewhile
 
 from core.errors import CoreError, quoted
-from core.phrase import Fact, Figures, Phrase, Said, phrase
-from tui import locale, pages
+from core.phrase import Fact, Figures, Phrase, Sentence, phrase
+from tui import locale
 
 _OWN_NAME = phrase("English")
 """In its place a catalogue has the name of its language."""
@@ -110,10 +110,15 @@ def figures(text: str) -> str:
     return re.sub(r"[,.](?=\d)", lambda found: separators[found[0]], text)
 
 
-def say(what: Said | CoreError) -> str:
+def say(what: Sentence | CoreError) -> str:
     """What a fact, a phrase or an error of the core says in the reader's language; facts and phrases among its values too."""
     said = what.phrase if isinstance(what, CoreError) else what
-    template = pages.words(said.name, language().code) if isinstance(said, Fact) else _(said.template)
+    if isinstance(said, Fact):
+        from tui import pages  # which only studies need
+
+        template = pages.words(said.name, language().code)
+    else:
+        template = _(said.template)
     return template.format(**{name: rendered(value) for name, value in said.values.items()})
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from core.phrase import Fact, Figures, Phrase, Said
+from core.phrase import Fact, Figures, Phrase, Sentence
 from core.score import Score
 from core.study.study import Cell, Marked, PlayLink, Share, StudyLink, StudyQuestion, short
 from tui.text import words
@@ -62,11 +62,11 @@ def link_words(link: StudyLink) -> str:
             return _("study {what}").format(what=" ".join(link.words))
 
 
-def head_text(head: Said | str) -> str:
+def head_text(head: Sentence | str) -> str:
     """What stands above a column: a name stays as it is in every language."""
     return head if isinstance(head, str) else say(head)
 
 
-def paragraphs_of(facts: Iterable[Said], say: Callable[[Said], str] = say) -> list[str]:
+def paragraphs_of(facts: Iterable[Sentence], say: Callable[[Sentence], str] = say) -> list[str]:
     """What is told of some facts, each of which may take several paragraphs."""
     return [paragraph for each in facts for paragraph in say(each).split("\n\n")]

@@ -18,7 +18,7 @@ from core.estimates import estimator
 from core.game import Game, Move, State
 from core.games import get
 from core.kits import guesses, kit_of
-from core.phrase import Said
+from core.phrase import Sentence
 from core.position import Position, play_all
 from core.registry import load
 from core.score import Score, Verdict
@@ -77,7 +77,7 @@ class Exercise:
         return self.position.parse(self.answer)
 
     @property
-    def task(self) -> Said:
+    def task(self) -> Sentence:
         """What is to be done."""
         position = self.position
         kind = next(kind for kind in kinds(position.game) if kind.name == self.kind)

@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 from core.game import Move
-from core.phrase import Said, fact
+from core.phrase import Sentence, fact
 from core.position import Position
 from core.score import Verdict
 from core.study.exercises.kind import ExerciseKind, Solved, mover
 
 
-def _at_once(position: Position, answer: Move, plies: int | None) -> Said:
+def _at_once(position: Position, answer: Move, plies: int | None) -> Sentence:
     return fact("exercises.at-once", player=mover(position))
 
 
-def _survive(position: Position, answer: Move, plies: int | None) -> Said:
+def _survive(position: Position, answer: Move, plies: int | None) -> Sentence:
     return fact("exercises.survive", player=mover(position))
 
 
-def _hold(position: Position, answer: Move, plies: int | None) -> Said:
+def _hold(position: Position, answer: Move, plies: int | None) -> Sentence:
     return fact("exercises.hold", player=mover(position))
 
 
-def _go_on(position: Position, answer: Move, plies: int | None) -> Said:
+def _go_on(position: Position, answer: Move, plies: int | None) -> Sentence:
     return fact("exercises.go-on", player=mover(position))
 
 
-def _win(position: Position, answer: Move, plies: int | None) -> Said:
+def _win(position: Position, answer: Move, plies: int | None) -> Sentence:
     if plies is None:
         return fact("exercises.win", player=mover(position))
     return fact("exercises.win_in", player=mover(position), plies=plies)

@@ -10,12 +10,12 @@ from core.games.fibonacci_nim import FibonacciNim, zeckendorf
 from core.games.kayles import Kayles
 from core.games.nim import Nim, Subtraction
 from core.games.wythoff import Wythoff
-from core.phrase import Said, fact
+from core.phrase import Sentence, fact
 from core.position import Position
 from core.study.exercises.kind import ExerciseKind, Solved, mover
 
 
-def _kind(name: str, theory: Callable[[Solved], bool], task: Callable[[Position], Said]) -> ExerciseKind:
+def _kind(name: str, theory: Callable[[Solved], bool], task: Callable[[Position], Sentence]) -> ExerciseKind:
     def holds(solved: Solved) -> bool:
         return solved.wins and solved.after.outcome is None and theory(solved)
 
@@ -34,7 +34,7 @@ def _leaves_multiple(solved: Solved) -> bool:
     return game.numbers == tuple(range(1, game.span + 1)) and state[0] % (game.span + 1) == 0
 
 
-def _multiple(position: Position) -> Said:
+def _multiple(position: Position) -> Sentence:
     game = position.game
     assert isinstance(game, Subtraction)
     return fact("exercises.multiple", player=mover(position), number=game.span + 1)

@@ -8,7 +8,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from core.game import Move
-from core.phrase import Phrase, Said
+from core.phrase import Phrase, Sentence
 from core.position import Position
 from core.score import Score, Verdict
 
@@ -56,7 +56,7 @@ class ExerciseKind(NamedTuple):
     name: str
     level: int
     holds: Callable[[Solved], bool]
-    task: Callable[[Position, Move, int | None], Said]
+    task: Callable[[Position, Move, int | None], Sentence]
 
 
 def mover(position: Position) -> Phrase:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.game import Move
-from core.phrase import Said, fact
+from core.phrase import Sentence, fact
 from core.position import Position
 from core.study.exercises.kind import ExerciseKind, Solved, mover, waiter
 
@@ -20,7 +20,7 @@ def _forks(solved: Solved) -> bool:
     return solved.wins and solved.score.plies == 3 and winning_next(solved.after.passed()) > 1
 
 
-def _fork(position: Position, answer: Move, plies: int | None) -> Said:
+def _fork(position: Position, answer: Move, plies: int | None) -> Sentence:
     return fact("exercises.fork", player=mover(position))
 
 
@@ -28,7 +28,7 @@ def _blocks(solved: Solved) -> bool:
     return not solved.wins and solved.threatened and winning_next(solved.position.passed()) > 0
 
 
-def _block(position: Position, answer: Move, plies: int | None) -> Said:
+def _block(position: Position, answer: Move, plies: int | None) -> Sentence:
     return fact("exercises.block", player=mover(position), other=waiter(position))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.game import Move, Reason
-from core.phrase import Said, fact
+from core.phrase import Sentence, fact
 from core.position import Position
 from core.study.exercises.kind import ExerciseKind, Solved, mover
 
@@ -21,7 +21,7 @@ def _shut_in(solved: Solved) -> bool:
     return True
 
 
-def _escape(position: Position, answer: Move, plies: int | None) -> Said:
+def _escape(position: Position, answer: Move, plies: int | None) -> Sentence:
     return fact("exercises.escape", player=mover(position))
 
 

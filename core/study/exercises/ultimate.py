@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.game import Move
 from core.kinds.faces import NestedGame
-from core.phrase import Said, fact
+from core.phrase import Sentence, fact
 from core.position import Position
 from core.score import Verdict
 from core.study.exercises.kind import ExerciseKind, Solved, mover, waiter
@@ -33,7 +33,7 @@ def _wins_the_right_one(solved: Solved) -> bool:
     )
 
 
-def _board(position: Position, answer: Move, plies: int | None) -> Said:
+def _board(position: Position, answer: Move, plies: int | None) -> Sentence:
     return fact("exercises.board", player=mover(position))
 
 
@@ -41,7 +41,7 @@ def _resists(solved: Solved) -> bool:
     return not wins_board(solved.position, solved.answer) and any(_tempting(solved))
 
 
-def _resist(position: Position, answer: Move, plies: int | None) -> Said:
+def _resist(position: Position, answer: Move, plies: int | None) -> Sentence:
     return fact("exercises.resist", player=mover(position))
 
 
@@ -49,7 +49,7 @@ def _sends(solved: Solved) -> bool:
     return not solved.wins and solved.threatened
 
 
-def _send(position: Position, answer: Move, plies: int | None) -> Said:
+def _send(position: Position, answer: Move, plies: int | None) -> Sentence:
     return fact("exercises.send", player=mover(position), other=waiter(position))
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from core.phrase import Said
+from core.phrase import Sentence
 
 
 class Drawn(NamedTuple):
     """Lines in the reader's language, and a ``legend`` that tells how they are read."""
 
     lines: Sequence[str]
-    legend: tuple[Said, ...] = ()
+    legend: tuple[Sentence, ...] = ()

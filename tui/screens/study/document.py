@@ -22,7 +22,7 @@ from core.analysis import Analysis
 from core.errors import CoreError
 from core.game import Game
 from core.games import get
-from core.phrase import Said
+from core.phrase import Sentence
 from core.play.seats import Setup
 from core.position import play_all
 from core.study import topic
@@ -231,7 +231,7 @@ class StudyScreen(LineBox):
         table, scroll = self.query_one(DataTable), self.query_one("#scroll")
         table.display = isinstance(part, StudyTable)
         scroll.display = not table.display
-        notes: tuple[Said, ...] = ()
+        notes: tuple[Sentence, ...] = ()
         match part:
             case StudyTable():
                 self._show_table(part)

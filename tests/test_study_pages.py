@@ -1,0 +1,103 @@
+"""What studies find out has its words on a page in every language, with the same values, and no page has words for nothing."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import pytest
+
+import tui.pages
+from core.phrase import fact
+from core.study import TOPICS
+from tests.tui.languages import COUNTED
+from tui.locale import ENGLISH, codes
+from tui.text.catalogue import say
+
+ROOT = Path(__file__).parents[1]
+FOLDER = files(tui.pages)
+NAMES = sorted(file.name.removesuffix(".toml") for file in FOLDER.iterdir() if file.name.endswith(".toml"))
+LANGUAGES = [code for code in codes() if code != ENGLISH]
+CODE = "".join(path.read_text("utf-8") for room in ("core", "tui") for path in sorted((ROOT / room).rglob("*.py")))
+FACTS = set(re.findall(r'\bfact\(\s*"([^"]+)"', CODE))
+SECTIONS = set(re.findall(r'\b(?:Text|StudyTable|StudyPicture)\(\s*f?"([^"]+)"', CODE))
+NEVER_ONE = {
+    "games.limits.longest": "a limit",
+    "games.limits.most": "a limit",
+    "games.lengths.note": "a limit",
+    "games.lengths.endless": "a limit",
+    "games.shares.arias": "thousands",
+    "graph.extent.part": "large graphs",
+    "minimax.tree.first_ply": "a tree has more",
+    "minimax.programs.cut_short": "a limit",
+    "minimax.explanation.text": "its horizon",
+    "pong-hau-ki.why.nobody": "one game's numbers",
+    "pong-hau-ki.errors.reached": "one game's numbers",
+    "ultimate.known.solved": "a long win",
+    "ultimate.longest.note": "a long win",
+    "ultimate.replies.note": "thousands",
+}
+"""Words with a number of things and no form for one, and why none is needed."""
+
+
+def words(page: dict[str, Any], path: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    for key, found in page.items():
+        if isinstance(found, str):
+            yield ".".join((*path, key)), found
+        else:
+            yield from words(found, (*path, key))
+
+
+@cache
+def page(name: str, code: str = "") -> dict[str, str]:
+    return dict(words(tomllib.loads(FOLDER.joinpath(code, f"{name}.toml").read_text("utf-8")), (name,)))
+
+
+def fields(text: str) -> set[str]:
+    return {field for _text, field, _spec, _how in Formatter().parse(text) if field}
+
+
+def test_every_fact_has_its_words_and_every_word_is_for_a_fact_or_a_section() -> None:
+    known = {key for name in NAMES for key in page(name)}
+    assert known >= FACTS
+    of_sections = {f"{section}.{key}" for section in SECTIONS for key in ("title", "text")}
+    of_topics = {f"{name}.topic.{key}" for name in TOPICS for key in ("title", "summary")}
+    assert known >= of_topics
+    left = {key for key in known - FACTS - of_sections - of_topics if ".heads." not in key}
+    assert left == {f"history.{name}.{key}" for name in FURTHER for key in ("title", "text")}
+
+
+FURTHER = ("oxo", "egypt", "nim", "gomoku", "pong-hau-ki", "ultimate", "space")
+"""Pages of history, whose names are put together."""
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("name", NAMES)
+def test_a_page_says_the_same_things_with_the_same_values_in_every_language(name: str, code: str) -> None:
+    english, other = page(name), page(name, code)
+    assert english.keys() == other.keys()
+    assert {key: fields(text) for key, text in english.items()} == {key: fields(text) for key, text in other.items()}
+    assert {key: text.count("\n\n") for key, text in english.items()} == {
+        key: text.count("\n\n") for key, text in other.items()
+    }
+
+
+def test_words_with_a_number_of_things_that_can_be_one_have_a_reason() -> None:
+    found = {key for name in NAMES for key, text in page(name).items() if COUNTED.search(" ".join(text.split()))}
+    assert found == NEVER_ONE.keys()
+
+
+def test_a_fact_without_words_is_an_error_and_never_a_blank() -> None:
+    for name in ("nim.said.nothing", "nim.nowhere.title", "nowhere.said.parity"):
+        with pytest.raises(KeyError, match=name):
+            say(fact(name))
+
+
+def test_a_head_that_a_section_has_not_is_the_one_that_tables_share() -> None:
+    assert say(fact("strategies.replies.heads.won")) == say(fact("strategies.heads.won")) == "games won"
