@@ -17,7 +17,7 @@ from core.study.study import Marked, PlayLink, StudyQuestion, Unstudied, called
 USUAL = "tictactoe"
 MOST_FIRST_MOVES = 400
 """First moves that are listed one by one."""
-NOT_COUNTED = Marked(fact("games.cells.not_counted"), "dim")
+NOT_COUNTED = Marked(fact("games.cells.not_counted"), "minor")
 _SMALL = 17_000
 """Moves to try that take no longer than a key: enough for 3x3."""
 _NARROW = 30

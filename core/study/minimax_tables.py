@@ -256,7 +256,7 @@ def programs_table(position: Position) -> StudyTable | None:
             (
                 position.name(move),
                 *(
-                    Marked(count[move], "strong" if move == best else role(count[move]))
+                    Marked(count[move], "notable" if move == best else role(count[move]))
                     for count, best in zip(counts, chosen, strict=True)
                 ),
             )

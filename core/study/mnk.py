@@ -147,7 +147,7 @@ def _board_parts(game: Mnk, found: Analysis) -> tuple[Text, StudyTable]:
             position = position.play(move)
         score: Cell = line.score
         method = phrase(line.score.method) if line.score.method and line.score.proven else None
-        rows.append((Marked(names[0], "strong", PlayLink(game.id, names[0])), score, method, " ".join(names)))
+        rows.append((Marked(names[0], "notable", PlayLink(game.id, names[0])), score, method, " ".join(names)))
     moves = StudyTable(
         "mnk.moves",
         (
@@ -225,7 +225,7 @@ def _cell(m: int, n: int, k: int, known: Mapping[str, Score]) -> Marked:
         return Marked(fact("mnk.page.draw"), "tie", link) if score.verdict is Verdict.TIE else Marked(score, "", link)
     said = mnk.reported(max(m, n), min(m, n), k)
     if said is None:
-        return Marked("?", "dim", link)
+        return Marked("?", "minor", link)
     return Marked(fact("mnk.page.paper_win") if said.verdict == "win" else fact("mnk.page.paper_draw"), "guess", link)
 
 

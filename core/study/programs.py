@@ -64,7 +64,7 @@ def _call_row(game: Subtraction, call: Call) -> tuple[Cell, ...]:
         call.depth,
         f"{indent}esGanador({call.heap})",
         won_cell(call.wins),
-        Marked(_why(game, call), "dim" if call.remembered else ""),
+        Marked(_why(game, call), "minor" if call.remembered else ""),
     )
 
 

@@ -117,7 +117,7 @@ def done_cell(tried: Tried | None) -> Cell:
     if tried is None or tried == Tried():
         return None
     if tried.solved is None:
-        return Marked(fact("puzzles.exercises.tried"), "lose" if tried.wrong else "dim")
+        return Marked(fact("puzzles.exercises.tried"), "lose" if tried.wrong else "minor")
     return (
         Marked(fact("puzzles.exercises.first_try"), "win")
         if tried.at_first

@@ -95,7 +95,8 @@ class Share(NamedTuple):
 
 
 class Marked(NamedTuple):
-    """A cell in a role: ``win tie lose endless guess strong dim first second``; with a link, one that opens something."""
+    """A cell and what its look is to tell: what it is worth (``win tie lose endless guess``), whose it is (``first second``),
+    that it is ``notable`` or ``minor``; with a link, one that opens something."""
 
     cell: str | int | Sentence | Share | Score | None
     role: str = ""

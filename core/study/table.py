@@ -120,7 +120,7 @@ def _place(row: PeriodRow, heap: int) -> Cell:
     place = row.place(heap)
     if place is None:
         return "-"
-    return Marked(f"{place[1]}/{row.period}", "strong" if place[1] == 1 else "dim")
+    return Marked(f"{place[1]}/{row.period}", "notable" if place[1] == 1 else "minor")
 
 
 def _of(game: Subtraction, heap: int) -> str:
@@ -159,7 +159,7 @@ def _period_row(name: Sentence, row: PeriodRow) -> tuple[Cell, ...]:
     return (
         name,
         row.before,
-        Marked(row.period, "strong"),
+        Marked(row.period, "notable"),
         f"{first}-{first + row.span - 1}",
         f"{again}-{row.proven_at}",
         listed(lost),

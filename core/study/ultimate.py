@@ -130,7 +130,7 @@ def _sends(position: Position) -> StudyTable:
         to: Sentence = fact("ultimate.sends.board", board=cell + 1) if local.open else fact("ultimate.sends.any")
         owner = game.letters[local.owner] if local.owner >= 0 else ""
         wins = [_lacking(s, cell, player) if local.open else "" for player in (other(mover), mover)]
-        rows.append((Marked(cell + 1, "strong" if cell in playable else "dim"), to, owner, *wins))
+        rows.append((Marked(cell + 1, "notable" if cell in playable else "minor"), to, owner, *wins))
     return StudyTable(
         "ultimate.sends",
         (

@@ -58,7 +58,7 @@ def _row(found: Heaps, other: int, together: bool, alone: bool) -> tuple[Cell, .
         Marked(other, "", play),
         won_cell(together),
         won_cell(alone),
-        Marked(fact("xor.single.yes"), "dim") if together == alone else Marked(fact("xor.single.no"), "lose"),
+        Marked(fact("xor.single.yes"), "minor") if together == alone else Marked(fact("xor.single.no"), "lose"),
     )
 
 

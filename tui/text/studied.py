@@ -13,6 +13,9 @@ from tui.text.catalogue import _, figures, say
 _SHORT = 1000
 """Shares of fewer are shown with their numbers, others as a percentage alone."""
 
+_LOOKS = {"notable": "strong", "minor": "dim"}
+"""The roles of what is notable and what is not; other marks are roles by themselves."""
+
 _FEW = 40
 """Moves that are as long as this as a text, or shorter, are named; more of them are seen on the board."""
 
@@ -42,7 +45,7 @@ def cell_text(cell: Cell) -> str:
 def cell_role(cell: Cell) -> str:
     """The role that colours a cell."""
     if isinstance(cell, Marked):
-        return cell.role or cell_role(cell.cell)
+        return _LOOKS.get(cell.role, cell.role) or cell_role(cell.cell)
     return words.role(cell) if isinstance(cell, Score) else ""
 
 
