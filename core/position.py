@@ -22,6 +22,10 @@ class Outcome:
     cells: tuple[int, ...] = ()
 
 
+def _again(kind: type[Position], id: str, state: State) -> Position:
+    return kind(get(id), state)
+
+
 @dataclass(frozen=True)
 class Position:
     """A position of a game. Equal when the game and the state are."""
@@ -54,6 +58,10 @@ class Position:
     def to_json(self) -> dict[str, Any]:
         """The position as plain JSON values: the game's id and the text."""
         return {"game": self.game.id, "position": self.text}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled are the game's id and the state: what a game has worked out for itself is made anew."""
+        return _again, (type(self), self.game.id, self.state)
 
     @property
     def text(self) -> str:

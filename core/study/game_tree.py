@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from core.game import Game, Move, State
+from core.position import Position
 from core.strategies.fernandez import SCALE
 
 SearchNode: TypeAlias = Any
@@ -66,6 +67,10 @@ class GameTree:
         self.by_ply = scores or horizon is not None
         """Whether a position is worth something else at another distance from the root."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled by the position from which it grows."""
+        return _grown, (Position(self.game, self.root), self.horizon, self.scores)
+
     def value(self, node: State, ply: int) -> int | None:
         ended = self.game.value(node)
         if ended is None:
@@ -91,6 +96,10 @@ class GameTree:
 
     def goes_on(self, node: State) -> bool:
         return self.game.value(node) is None
+
+
+def _grown(position: Position, horizon: int | None, scores: bool) -> GameTree:
+    return GameTree(position.game, position.state, horizon, scores)
 
 
 class Leaf(NamedTuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import FrozenInstanceError
 
 import pytest
@@ -9,8 +10,18 @@ import pytest
 from core.errors import BadNotation, IllegalMove
 from core.game import Reason
 from core.games import get
+from core.kits import KITS
 from core.position import Outcome, Position, other, play_all
 from tests.core.watching import at
+
+
+@pytest.mark.parametrize("id", KITS)
+def test_a_position_is_pickled_by_its_game_and_state_even_after_its_symmetries_are_known(id: str) -> None:
+    position = Position.start(get(KITS[id].presets.split()[0]))
+    position.orbit(position.moves[0])
+    again = pickle.loads(pickle.dumps(position))
+    assert again == position
+    assert again.game.id == position.game.id
 
 
 def test_a_position_begins_empty_with_x_to_move() -> None:

@@ -30,7 +30,7 @@ class SearchTree(Canvas, can_focus=True):
         """The whole tree, or the path."""
         if self.trace is None:
             return []
-        picture = drawn_whole(self.trace.tree, width - 1, height)
+        picture = drawn_whole(self.trace.tree, width - 1, height, boards=True)
         if picture is None:
             return _stack(self.trace, width, height)
         known = self.known or seen(self.trace)

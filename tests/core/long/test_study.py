@@ -2,6 +2,7 @@
 answer. It takes 20 seconds."""
 
 import json
+import pickle
 from itertools import chain
 
 import pytest
@@ -49,6 +50,11 @@ def test_the_parts_have_names_of_their_own_and_none_is_empty(unasked: Study) -> 
 
 def test_an_answer_is_plain_json_all_through(unasked: Study) -> None:
     assert json.loads(json.dumps(as_json(unasked)))["topic"] == unasked.question.topic
+
+
+def test_an_answer_crosses_from_its_own_process(unasked: Study) -> None:
+    again = pickle.loads(pickle.dumps(unasked))
+    assert as_json(again) == as_json(unasked)
 
 
 def test_what_a_cell_opens_can_be_opened(unasked: Study) -> None:

@@ -7,6 +7,8 @@ min         4            ≤-4
 max      4    ≥6      -4     ·
         ┌┴─┐  ┌┴─╳   ┌─┴┐   ┌┴─┐
        -2  4  6  ?  -6 -4   8  ?
+
+Where the nodes are positions of a small board and there is room, each is drawn as its board, with its value beside it.
 """
 
 from __future__ import annotations
@@ -14,8 +16,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from core.kinds.faces import GridGame
 from core.phrase import fact, figure
-from core.study.game_tree import SearchableTree, SearchNode
+from core.study.game_tree import GameTree, SearchableTree, SearchNode
 from core.study.seen import SMALL_TREE, Path, Seen, ShownTree, size
 from tui.drawing.studies.picture import Drawn
 from tui.text.catalogue import _
@@ -24,6 +27,8 @@ WIDEST = 78
 """Columns of a picture of a whole tree, so that it has room on a screen of 80."""
 MARGIN = 5
 """Columns at the left, for whose turn it is."""
+_LARGEST = 4
+"""Rows and columns of a board that is drawn in a tree."""
 
 
 class Piece(NamedTuple):
@@ -34,17 +39,22 @@ class Piece(NamedTuple):
 
 
 class TreePicture:
-    """The places of all nodes of a small tree. ``width`` columns and ``height`` lines are what its picture takes."""
+    """The places of all nodes of a small tree, by the names of their branches or, as ``boards``, as positions. ``width``
+    columns and ``height`` lines are what its picture takes."""
 
-    def __init__(self, tree: SearchableTree) -> None:
+    def __init__(self, tree: SearchableTree, boards: bool = False) -> None:
         self._tree = tree
+        self.boards = boards
         self._nodes: dict[Path, SearchNode] = {}
         self._centre: dict[Path, int] = {}
         self._below: dict[Path, list[Path]] = {}
-        self._cell = 1 + max(len(self._label(path, node, Seen())) for path, node in self._all((), tree.root)) + 2
+        blocks = [self._block(path, node, Seen()) for path, node in self._all((), tree.root)]
+        self._lines = len(blocks[0])
+        self._wide = max(len(text) for block in blocks for text in block)
+        self._cell = 1 + self._wide + 2
         self._place((), MARGIN)
         self.width = max(self._centre.values()) + self._cell // 2 + 1
-        self.height = 2 * max(map(len, self._nodes)) + 1
+        self.height = (self._lines + 1) * max(map(len, self._nodes)) + self._lines
 
     def _all(self, path: Path, node: SearchNode) -> Iterator[tuple[Path, SearchNode]]:
         self._nodes[path] = node
@@ -68,32 +78,40 @@ class TreePicture:
             self._centre[path] = (self._centre[first] + self._centre[last]) // 2
         return right
 
-    def _label(self, path: Path, node: SearchNode, known: Seen) -> str:
-        """The branch that leads to a node and what the node is worth as far as that is known."""
+    def _block(self, path: Path, node: SearchNode, known: Seen) -> list[str]:
+        """What stands for a node, line by line: its board with its worth beside it, or the branch that leads to it and its
+        worth."""
+        tree, worth = self._tree, self._worth(path, node, known)
+        if self.boards:
+            rows = _board(tree, node)
+            return [f"{row} {worth if at == len(rows) // 2 else ''}".rstrip() for at, row in enumerate(rows)]
+        name = tree.name(self._nodes[path[:-1]], path[-1]) if path and tree.named else ""
+        return [f"{name} {worth}".strip()]
+
+    def _worth(self, path: Path, node: SearchNode, known: Seen) -> str:
+        """What a node is worth as far as that is known."""
         tree = self._tree
         value = tree.value(node, len(path))
         if value is not None:
-            worth = (tree.said(node) or str(value)) if known.ends else "·"
-        elif path in known.found:
-            worth = f"{known.found[path].bound}{known.found[path].value}"
-        else:
-            best = known.open.get(path)
-            worth = "·" if best is None else f"{best}…"
-        name = tree.name(self._nodes[path[:-1]], path[-1]) if path and tree.named else ""
-        return f"{name} {worth}".strip()
+            return (tree.said(node) or str(value)) if known.ends else "·"
+        if path in known.found:
+            return f"{known.found[path].bound}{known.found[path].value}"
+        best = known.open.get(path)
+        return "·" if best is None else f"{best}…"
 
     def lines(self, known: Seen) -> Iterator[list[Piece]]:
         """The picture, line by line from the root."""
-        for ply in range(self.height // 2 + 1):
+        for ply in range(max(map(len, self._nodes)) + 1):
             row = sorted((path for path in self._nodes if len(path) == ply), key=self._centre.__getitem__)
             inner = [path for path in row if self._below[path]]
             whose = self._tree.players[not self._tree.maximizes(self._nodes[inner[0]])] if inner else ""
-            line = [Piece(whose[: MARGIN - 1])]
-            for path in row:
-                text = self._label(path, self._nodes[path], known)
-                gap = self._centre[path] - (len(text) - 1) // 2 - sum(len(piece.text) for piece in line)
-                line += [Piece(" " * gap), Piece(text, path)]
-            yield line
+            blocks = [self._block(path, self._nodes[path], known) for path in row]
+            for at in range(self._lines):
+                line = [Piece(whose[: MARGIN - 1] if not at else "")]
+                for path, block in zip(row, blocks, strict=True):
+                    first = self._centre[path] - (len(block[0]) - 1) // 2
+                    line += [Piece(" " * (first - sum(len(piece.text) for piece in line))), Piece(block[at], path)]
+                yield line
             if inner:
                 yield [Piece(self._joints(inner, known))]
 
@@ -113,12 +131,29 @@ class TreePicture:
         return "".join(line).rstrip()
 
 
-def drawn_whole(tree: SearchableTree, width: int, height: int) -> TreePicture | None:
-    """The picture of a whole tree, None where it does not fit."""
+def drawn_whole(tree: SearchableTree, width: int, height: int, boards: bool = False) -> TreePicture | None:
+    """The picture of a whole tree, as ``boards`` where that fits, None where it does not fit at all."""
     if size(tree, SMALL_TREE) == SMALL_TREE:
         return None
-    picture = TreePicture(tree)
-    return picture if picture.width <= width and picture.height <= height else None
+    ways = (True, False) if boards and _board(tree, tree.root) else (False,)
+    pictures = (TreePicture(tree, way) for way in ways)
+    return next((picture for picture in pictures if picture.width <= width and picture.height <= height), None)
+
+
+def drawn_as_boards(tree: SearchableTree, width: int, height: int) -> bool:
+    """Whether the positions of a whole tree can be drawn as boards."""
+    picture = drawn_whole(tree, width, height, boards=True)
+    return picture is not None and picture.boards
+
+
+def _board(tree: SearchableTree, node: SearchNode) -> list[str]:
+    """The rows of a position; none where it has no small board."""
+    game = tree.game if isinstance(tree, GameTree) else None
+    if not isinstance(game, GridGame) or game.layers > 1 or max(game.columns, game.rows) > _LARGEST:
+        return []
+    rows = game.format_state(node).split(" ")[0].split("/")
+    plain = len(rows) == game.rows and all(len(row) == game.columns for row in rows)
+    return [" ".join(row.replace(".", "·")) for row in rows] if plain else []
 
 
 def draw(shown: ShownTree) -> Drawn:

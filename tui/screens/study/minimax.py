@@ -20,6 +20,7 @@ from core.study.study import StudyQuestion, StudyTable
 from core.study.trace import Trace, TraceStep
 from tui.drawing.canvas import Row, Span
 from tui.drawing.line import LineOfText
+from tui.drawing.studies.search_tree import drawn_as_boards
 from tui.screens.study.document import FIRST_GAME, StudyScreen
 from tui.text.catalogue import _, figures, ngettext, say
 from tui.text.keys import bindings
@@ -33,6 +34,8 @@ LEAST_SECONDS = 0.1
 """Between two pictures of a run."""
 MOST_STEPS = 20_000
 """Steps that a key may make at once."""
+_AROUND, _RACE = 8, 6
+"""Rows of a window around the tree, and those of the race."""
 NAMED = 4
 """Branches that are cut and told by name."""
 WALKS = (
@@ -102,7 +105,15 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
             self._show_walk()
             race = self.query_one("#race", Static)
             race.update(self._race())
-            race.display = bool(self._race())
+            race.display = bool(self._race()) and self._room_for_race()
+
+    def _room_for_race(self) -> bool:
+        """The race gives way, to its own page, where only so the positions of the tree can be drawn as boards."""
+        assert self.trace
+        tree, width, height = self.trace.tree, self.size.width - 2, self.size.height - _AROUND
+        if beside := self.query_one("#beside").region.width:
+            width -= beside
+        return drawn_as_boards(tree, width, height - _RACE) or not drawn_as_boards(tree, width, height)
 
     def usual_status(self) -> str:
         """On the page of the tree, how fast a run is."""
