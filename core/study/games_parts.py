@@ -13,6 +13,7 @@ from core.position import Position
 from core.study.counted import NOT_COUNTED, Counted, number, outcomes
 from core.study.counting import LONGEST, LONGEST_CYCLING, MOST_MOVES, MOST_MOVES_BEYOND, Count
 from core.study.games_numbers import errata, fillings, numbers, positions
+from core.study.shading import shadings
 from core.study.study import Cell, Marked, PagePart, Share, StudyTable, TableColumn, called
 
 _MOST_REPLIES = 9
@@ -28,7 +29,7 @@ def parts(found: Counted) -> tuple[PagePart, ...]:
     made: list[PagePart] = [_openings(found)] if any(found.openings.values()) else []
     made.append(_classes(found))
     if found.total:
-        made += [_shares(found, found.total), *_replies(found, found.total)]
+        made += [*shadings(found, found.total), _shares(found, found.total), *_replies(found, found.total)]
     made.append(_lengths(found))
     squares = number(found.position, found.position.moves[0]) is not None
     if found.lengths.complete and found.lengths.filling and squares:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from core.game import State
 from core.games.nim import Nim, Subtraction
@@ -28,7 +29,15 @@ from core.study.study import (
 from core.study.tree import PositionTree, exact, fits, tree
 
 USUAL = "subtraction:6:1,2,3/misere"
+MOST_ENDS = 26
+"""Ends of a tree that is seen whole at once."""
 ELEVEN = "subtraction:11:1,3/misere"
+
+
+class WholeTree(NamedTuple):
+    """A tree of one heap that has so few ends that they can be counted."""
+
+    tree: PositionTree
 
 
 def study(question: StudyQuestion) -> Iterator[Study]:
@@ -37,11 +46,19 @@ def study(question: StudyQuestion) -> Iterator[Study]:
     yield Study(
         question,
         fact("nim.study", game=found.root.game.name),
-        (StudyPicture("nim.tree", found), _openings(found), _said(found), _others(found)),
+        (StudyPicture("nim.tree", found), *_whole(found), _openings(found), _said(found), _others(found)),
         (TRIQUI, OURS),
         nodes=len(found.nodes),
         data=found,
     )
+
+
+def _whole(found: PositionTree) -> tuple[StudyPicture, ...]:
+    """The tree as a picture of its own where all of it is seen at once."""
+    if len(found.root.state) > 2 or found.top.games > MOST_ENDS:
+        return ()
+    counts = {"ends": found.top.games, "won": found.top.won, "lost": found.top.games - found.top.won}
+    return (StudyPicture("nim.whole", WholeTree(found), (fact("nim.whole.ends", **counts),)),)
 
 
 def asked(question: StudyQuestion) -> PositionTree:

@@ -64,9 +64,10 @@ def study(said: Study) -> None:
             case Text():
                 paragraphs = part.told
             case StudyPicture():
-                lines, paragraphs = draw(part)
-                for line in lines:
+                drawn = draw(part)
+                for line in drawn.lines:
                     print(line)
+                paragraphs = drawn.legend
             case StudyTable():
                 shown = part.shown
                 rows = [[cell_text(cell) for cell in row] for row in shown.rows]
@@ -128,8 +129,8 @@ def _part_json(part: PagePart) -> dict[str, Any]:
         case Text():
             return {"title": title, "text": paragraphs_of(part.told)}
         case StudyPicture():
-            lines, legend = draw(part)
-            return {"title": title, "lines": list(lines), "notes": paragraphs_of(legend)}
+            drawn = draw(part)
+            return {"title": title, "lines": drawn.lines, "notes": paragraphs_of(drawn.legend)}
         case StudyTable(_, columns, rows, notes):
             keys = [column.key for column in columns]
             return {

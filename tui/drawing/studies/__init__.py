@@ -4,27 +4,33 @@ from __future__ import annotations
 
 from core.position import Position
 from core.study.graph import GraphShown
+from core.study.nim import WholeTree
 from core.study.seen import ShownTree
+from core.study.shading import Shading
 from core.study.study import StudyPicture, as_read
 from core.study.sums import Heaps
 from core.study.table import HeapRows
 from core.study.tree import PositionTree
 from core.study.ultimate import SendsShown
-from tui.drawing.studies import columns, graph_map, heap_rows, heap_tree, search_tree, sends
+from tui.drawing.studies import columns, graph_map, heap_rows, heap_tree, search_tree, sends, shaded, whole_tree
 from tui.drawing.studies.picture import Drawn
 from tui.text.catalogue import say
 
 
 def draw(picture: StudyPicture) -> Drawn:
     """A picture as text; below its legend stands what is to be seen in it."""
-    lines, legend = _drawn(picture)
-    return Drawn(lines, (*legend, *picture.notes))
+    rows, legend = _drawn(picture)
+    return Drawn(rows, (*legend, *picture.notes))
 
 
 def _drawn(picture: StudyPicture) -> Drawn:
     match picture.shown:
         case PositionTree() as tree:
             return heap_tree.draw(tree)
+        case WholeTree(tree):
+            return whole_tree.draw(tree)
+        case Shading() as shading:
+            return shaded.draw(shading)
         case GraphShown() as graph:
             return graph_map.draw(graph)
         case ShownTree() as tree:
@@ -36,7 +42,7 @@ def _drawn(picture: StudyPicture) -> Drawn:
         case SendsShown(position):
             return sends.draw(position)
         case Position() as position:
-            return Drawn(_rows(position))
+            return Drawn.plain(_rows(position))
     raise TypeError(picture.shown)
 
 

@@ -39,7 +39,7 @@ def draw(found: Heaps) -> Drawn:
     legend = [fact("xor.columns.note")]
     if max(found.values).bit_length() > _HEADED:
         legend.append(fact("xor.columns.powers"))
-    return Drawn(lines[:-1], tuple(legend))
+    return Drawn.plain(lines[:-1], tuple(legend))
 
 
 def _blocks(bits: int) -> Iterator[tuple[int, int]]:

@@ -234,4 +234,4 @@ def draw(shown: GraphShown) -> Drawn:
         legend.append(fact("graph.map.chart", first=first, second=second))
     else:
         legend.append(fact("graph.map.columns") if atlas.two_way else fact("graph.map.ahead"))
-    return Drawn(sketched.lines(), tuple(legend))
+    return Drawn.plain(sketched.lines(), tuple(legend))

@@ -28,4 +28,4 @@ def draw(shown: HeapRows) -> Drawn:
                 line += ("|" if starts else "").rjust(width - len(entry)) + entry
             lines.append(line)
         lines.append("")
-    return Drawn(lines[:-1], (fact("table.rows.note"),))
+    return Drawn.plain(lines[:-1], (fact("table.rows.note"),))

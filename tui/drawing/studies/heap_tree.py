@@ -25,9 +25,9 @@ def draw(tree: PositionTree) -> Drawn:
     depth = _depth(tree, MOST_LINES)
     first = phrase(tree.root.game.players[0])
     if depth >= tree.top.nodes:
-        return Drawn(lines(tree, depth), (fact("nim.tree.note", first=first),))
+        return Drawn.plain(lines(tree, depth), (fact("nim.tree.note", first=first),))
     part = fact("nim.tree.part", nodes=figure(tree.top.nodes), depth=depth)
-    return Drawn(lines(tree, depth), (fact("nim.tree.note", first=first), part))
+    return Drawn.plain(lines(tree, depth), (fact("nim.tree.note", first=first), part))
 
 
 def lines(tree: PositionTree, depth: int) -> list[str]:

@@ -20,6 +20,7 @@ from core.kinds.faces import GridGame
 from core.phrase import fact, figure
 from core.study.game_tree import GameTree, SearchableTree, SearchNode
 from core.study.seen import SMALL_TREE, Path, Seen, ShownTree, size
+from tui.drawing.studies.branching import Branching
 from tui.drawing.studies.picture import Drawn
 from tui.text.catalogue import _
 
@@ -46,15 +47,12 @@ class TreePicture:
         self._tree = tree
         self.boards = boards
         self._nodes: dict[Path, SearchNode] = {}
-        self._centre: dict[Path, int] = {}
         self._below: dict[Path, list[Path]] = {}
         blocks = [self._block(path, node, Seen()) for path, node in self._all((), tree.root)]
         self._lines = len(blocks[0])
-        self._wide = max(len(text) for block in blocks for text in block)
-        self._cell = 1 + self._wide + 2
-        self._place((), MARGIN)
-        self.width = max(self._centre.values()) + self._cell // 2 + 1
-        self.height = (self._lines + 1) * max(map(len, self._nodes)) + self._lines
+        self._places = Branching(self._below, 3 + max(len(text) for block in blocks for text in block), MARGIN)
+        self.width = self._places.width
+        self.height = (self._lines + 1) * self._places.depth + self._lines
 
     def _all(self, path: Path, node: SearchNode) -> Iterator[tuple[Path, SearchNode]]:
         self._nodes[path] = node
@@ -64,19 +62,6 @@ class TreePicture:
         yield path, node
         for below in self._below[path]:
             yield from self._all(below, tree.play(node, below[-1]))
-
-    def _place(self, path: Path, left: int) -> int:
-        """Place a node and all below it from a column on; the first column behind them."""
-        right = left
-        for below in self._below[path]:
-            right = self._place(below, right)
-        if right == left:
-            right = left + self._cell
-            self._centre[path] = left + self._cell // 2
-        else:
-            first, last = self._below[path][0], self._below[path][-1]
-            self._centre[path] = (self._centre[first] + self._centre[last]) // 2
-        return right
 
     def _block(self, path: Path, node: SearchNode, known: Seen) -> list[str]:
         """What stands for a node, line by line: its board with its worth beside it, or the branch that leads to it and its
@@ -101,34 +86,20 @@ class TreePicture:
 
     def lines(self, known: Seen) -> Iterator[list[Piece]]:
         """The picture, line by line from the root."""
-        for ply in range(max(map(len, self._nodes)) + 1):
-            row = sorted((path for path in self._nodes if len(path) == ply), key=self._centre.__getitem__)
+        places = self._places
+        for ply in range(places.depth + 1):
+            row = places.row(ply)
             inner = [path for path in row if self._below[path]]
             whose = self._tree.players[not self._tree.maximizes(self._nodes[inner[0]])] if inner else ""
             blocks = [self._block(path, self._nodes[path], known) for path in row]
             for at in range(self._lines):
                 line = [Piece(whose[: MARGIN - 1] if not at else "")]
                 for path, block in zip(row, blocks, strict=True):
-                    first = self._centre[path] - (len(block[0]) - 1) // 2
+                    first = places.centre[path] - (len(block[0]) - 1) // 2
                     line += [Piece(" " * (first - sum(len(piece.text) for piece in line))), Piece(block[at], path)]
                 yield line
             if inner:
-                yield [Piece(self._joints(inner, known))]
-
-    def _joints(self, row: list[Path], known: Seen) -> str:
-        line = [" "] * self.width
-        for path in row:
-            middle = self._centre[path]
-            ends = [self._centre[below] for below in self._below[path]]
-            line[ends[0] : ends[-1] + 1] = "─" * (ends[-1] - ends[0] + 1)
-            for end in ends:
-                line[end] = "┬"
-            line[ends[0]], line[ends[-1]] = "┌", "┐"
-            line[middle] = "│" if len(ends) == 1 else "┼" if middle in ends else "┴"
-            for below, end in zip(self._below[path], ends, strict=True):
-                if below in known.cut:
-                    line[end] = "╳"
-        return "".join(line).rstrip()
+                yield [Piece(places.joints(row, known.cut))]
 
 
 def drawn_whole(tree: SearchableTree, width: int, height: int, boards: bool = False) -> TreePicture | None:
@@ -161,13 +132,13 @@ def draw(shown: ShownTree) -> Drawn:
     tree, known = shown.tree, shown.known
     picture = drawn_whole(tree, WIDEST, SMALL_TREE) if known else None
     if picture and known:
-        return Drawn([_written(line) for line in picture.lines(known)], (fact("minimax.tree.note"),))
+        return Drawn.plain([_written(line) for line in picture.lines(known)], (fact("minimax.tree.note"),))
     lines = [f"{_(tree.players[0])} {'·' if shown.value is None else shown.value}"]
     moves = tree.moves(tree.root)
     for at, move in enumerate(moves, 1):
         joint = "└─" if at == len(moves) else "├─"
         lines.append(f"{joint} {tree.name(tree.root, move)} {shown.values.get(move, '·')}")
-    return Drawn(lines, (fact("minimax.tree.first_ply", nodes=figure(shown.nodes)),))
+    return Drawn.plain(lines, (fact("minimax.tree.first_ply", nodes=figure(shown.nodes)),))
 
 
 def _written(pieces: list[Piece]) -> str:

@@ -26,4 +26,4 @@ def draw(position: Position) -> Drawn:
     rule = "─" * 6
     lines = [f"╭{rule}┬{rule}┬{rule}╮", rows[0], f"├{rule}┼{rule}┼{rule}┤", rows[1], f"├{rule}┼{rule}┼{rule}┤", rows[2]]
     lines.append(f"╰{rule}┴{rule}┴{rule}╯")
-    return Drawn(lines, (fact("ultimate.map.note", player=game.players[position.turn]),))
+    return Drawn.plain(lines, (fact("ultimate.map.note", player=game.players[position.turn]),))

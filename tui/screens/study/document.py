@@ -237,8 +237,8 @@ class StudyScreen(LineBox):
                 self._show_table(part)
                 notes = part.notes
             case StudyPicture():
-                lines, notes = draw(part)
-                self.query_one("#text", Static).update("\n".join(lines))
+                rows, notes = draw(part)
+                self.query_one("#text", Static).update(Styled("\n").join(map(self._styled, rows)))
             case Text():
                 self.query_one("#text", Static).update("\n\n".join(map(say, part.told)))
             case None:
@@ -278,6 +278,10 @@ class StudyScreen(LineBox):
             table.add_row(*(styled(cell_text(cell), column, cell_role(cell)) for cell, column in cells))
         if table.is_valid_coordinate(cursor):
             table.cursor_coordinate = cursor
+
+    def _styled(self, row: Row) -> Styled:
+        """A row of a picture in the colours of its roles."""
+        return Styled.assemble(*((span.text, self._style(span.role)) for span in row))
 
     def _style(self, role: str) -> str:
         return str(self.get_component_rich_style(f"role--{role}", partial=True)) if role else ""
