@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+import pickle
 from collections.abc import Callable
 from functools import lru_cache
 
@@ -38,7 +39,7 @@ class CountedAtOnce:
             return
         try:
             for study in said(question) if not question.known else studies(question):
-                on_study(study)
+                on_study(pickle.loads(pickle.dumps(study)))  # as from a process of its own
         except CoreError as error:
             on_trouble(error)
 

@@ -159,3 +159,25 @@ async def test_no_size_of_window_breaks_the_map(hall: Door, size: tuple[int, int
         screen = await opened(visit)
         await visit.press("4")
         assert screen.position.text == "raaor r"
+
+
+async def test_a_key_shows_the_boards_alone_then_the_edges_of_each_player_and_then_both(hall: Door) -> None:
+    async with hall() as visit:
+        await visit.resize(120, 40)
+        await opened(visit)
+        lines: list[tuple[bool, bool]] = []
+        said: list[str] = []
+        for _key in range(4):
+            await visit.press("e")
+            chart = [line[:88] for line in visit.text.splitlines()[2:-3]]
+            lines.append((any("──" in line for line in chart), any("══" in line for line in chart)))
+            said.append(visit.status)
+        assert lines == [(False, False), (True, False), (False, True), (True, True)]
+        assert "Edges of ●: 21. Boards that none of them touches: 10, 21." in said[1]
+        assert "Edges of ○: 21. Boards that none of them touches: 13, 18." in said[2]
+
+
+async def test_a_graph_that_is_no_chart_has_no_layers(hall: Door) -> None:
+    async with hall() as visit:
+        await opened(visit, "nim:2,2")
+        assert not visit.app.screen.check_action("layers", ())

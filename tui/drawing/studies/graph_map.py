@@ -84,14 +84,18 @@ def role(node: MapNode, turn: Player) -> str:
     return score.verdict.value if score and score.verdict else "guess"
 
 
-def sketch(atlas: Atlas, width: int, height: int, here: int, turn: Player) -> Sketch:
+def sketch(
+    atlas: Atlas, width: int, height: int, here: int, turn: Player, layers: tuple[bool, bool] = (True, True)
+) -> Sketch:
     """The graph in so many columns and rows, with a player to move on the board ``here``; of a graph that is larger, the part
-    around it."""
+    around it. On a chart the edges of each player are one of the ``layers``, drawn or not."""
     drawn = _charted(atlas, width, height) if atlas.charted else _columns(atlas, width, height, here)
     glyphs: dict[MapPlace, Glyph] = {}
     lit = set(atlas.neighbours(here, turn))
     if atlas.charted:
         for edge, places in _routes(atlas, drawn).items():
+            if not any(layer and moves for layer, moves in zip(layers, edge.players, strict=True)):
+                continue
             bright = here in edge[:2] and edge.players[turn]
             player = 0 if edge.players[0] else 1
             for place, char in _line(places, _LINES[player]):

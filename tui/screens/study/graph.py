@@ -33,6 +33,8 @@ from tui.text.keys import bindings
 
 MAP = "map"
 """The key of the part that is drawn here."""
+LAYERS = ((True, True), (False, False), (True, False), (False, True))
+"""Whose edges a chart shows: those of both, of nobody, of the first player alone, of the second alone."""
 _ROOM = 62
 """Columns from which on the board has room beside the map."""
 
@@ -51,6 +53,8 @@ class GraphMap(Canvas):
         super().__init__(id="map")
         self._shown: tuple[Atlas, Position] | None = None
         self._sketch: Sketch | None = None
+        self.chosen_layers = 0
+        """Which of LAYERS is drawn."""
 
     def show(self, atlas: Atlas, position: Position) -> None:
         """Show another map, or stand elsewhere."""
@@ -64,7 +68,7 @@ class GraphMap(Canvas):
         atlas, position = self._shown
         here = atlas.index[code_of(position)]
         named = replace(atlas, players=words.players(position.game))
-        self._sketch = drawn = sketch(named, width, height - 1, here, position.turn)
+        self._sketch = drawn = sketch(named, width, height - 1, here, position.turn, LAYERS[self.chosen_layers])
         page = Page(width, height)
         for (x, y), glyph in drawn.glyphs.items():
             page.write(x, y, glyph.char, glyph.role)
@@ -174,7 +178,7 @@ class GraphScreen(MoveTyping, StudyScreen):
     CSS_PATH = ["document.tcss", "graph.tcss"]  # noqa: RUF012, declared by Textual as a class variable
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings("choose", "undo", "restart", "play_here"),
+        *bindings("choose", "undo", "restart", "layers", "play_here"),
         *StudyScreen.BINDINGS,
     ]
 
@@ -309,6 +313,8 @@ class GraphScreen(MoveTyping, StudyScreen):
         """Steps are made on the map only."""
         if action in ("choose", "undo", "restart", "play_here"):
             return self.on_map
+        if action == "layers":
+            return self.on_map and self.atlas is not None and self.atlas.charted
         return super().check_action(action, parameters)
 
     # What is done.
@@ -379,6 +385,28 @@ class GraphScreen(MoveTyping, StudyScreen):
         start = Position.start(self.game)
         self.way = []
         self._stand(start)
+
+    def action_layers(self) -> None:
+        """Show the edges of nobody, of one player alone, of the other, and of both again, and tell which boards they miss."""
+        atlas, chart = self.atlas, self.query_one(GraphMap)
+        assert atlas
+        chart.chosen_layers = (chart.chosen_layers + 1) % len(LAYERS)
+        shown = LAYERS[chart.chosen_layers]
+        self.refresh_all()
+        if all(shown):
+            self.say(_("The edges of both."))
+        elif not any(shown):
+            self.say(_("The boards alone; e adds the edges of each player."))
+        else:
+            player = shown.index(True)
+            mine = [edge for edge in atlas.edges if edge.players[player]]
+            touched = {node for edge in mine for node in (edge.start, edge.end)}
+            missed = [str(node.number) for at, node in enumerate(atlas.nodes) if at not in touched]
+            self.say(
+                _("Edges of {player}: {number}. Boards that none of them touches: {boards}.").format(
+                    player=words.players(self.game)[player], number=len(mine), boards=", ".join(missed) or "-"
+                )
+            )
 
     def action_play_here(self) -> None:
         """Play from where one stands."""

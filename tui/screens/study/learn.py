@@ -39,6 +39,7 @@ SCREENS: Registry[type[StudyScreen]] = Registry(
         "puzzles": "puzzles:PuzzleScreen",
         "daily": "puzzles:PuzzleScreen",
         "graph": "graph:GraphScreen",
+        "history": "oxo:HistoryScreen",
     },
 )
 """The topics that have a screen of their own; the others share one."""
