@@ -178,7 +178,7 @@ class GraphScreen(MoveTyping, StudyScreen):
     CSS_PATH = ["document.tcss", "graph.tcss"]  # noqa: RUF012, declared by Textual as a class variable
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings("choose", "undo", "restart", "layers", "play_here"),
+        *bindings("choose", "undo", "restart", "play_here", hidden=("layers",)),
         *StudyScreen.BINDINGS,
     ]
 
