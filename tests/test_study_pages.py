@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-import tui.pages
+import tui.study
 from core.phrase import fact
 from core.study import TOPICS
 from tests.tui.languages import COUNTED
@@ -21,7 +21,7 @@ from tui.locale import ENGLISH, codes
 from tui.text.catalogue import say
 
 ROOT = Path(__file__).parents[1]
-FOLDER = files(tui.pages)
+FOLDER = files(tui.study)
 NAMES = sorted(file.name.removesuffix(".toml") for file in FOLDER.iterdir() if file.name.endswith(".toml"))
 LANGUAGES = [code for code in codes() if code != ENGLISH]
 CODE = "".join(path.read_text("utf-8") for room in ("core", "tui") for path in sorted((ROOT / room).rglob("*.py")))

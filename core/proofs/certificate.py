@@ -1,8 +1,8 @@
 """The check of certificates, which say why the value of a position holds: they are replayed by the rules alone.
 
-The README says line by line how one is written. All positions that can arise where a player follows the strategy are gone
-through, ply by ply, so that distances count and no circle passes for a win: on the way to one, a position that comes back is
-another. Maps only tell where to look for a move: no image stands for what it is an image of.
+``triqui help certificates`` says line by line how one is written. All positions that can arise where a player follows the
+strategy are gone through, ply by ply, so that distances count and no circle passes for a win: on the way to one, a position
+that comes back is another. Maps only tell where to look for a move: no image stands for what it is an image of.
 
 A file may come from anybody: each line is judged before more is unpacked, and all that is kept of it is counted.
 """

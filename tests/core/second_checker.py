@@ -1,5 +1,5 @@
-"""A second check of certificates, from the description of their format in the README alone: it shares no code with
-the product, and plays by the rules of :mod:`tests.core.plain`. ``python -m tests.core.second_checker FILE...`` checks files.
+"""A second check of certificates, written by ``triqui help certificates`` alone: it shares no code with the product, and plays
+by the rules of :mod:`tests.core.plain`. ``python -m tests.core.second_checker FILE...`` checks files.
 
 Positions are looked at depth first, each with the plies that are left, and an image of one is reached by playing the images of
 the moves that led to it.

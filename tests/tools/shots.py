@@ -95,13 +95,11 @@ SHOTS = {
     "exercise": Shot((80, 24), study="puzzles tictactoe"),
     "study-course": Shot((80, 24), study="course"),
     "study-daily": Shot((80, 24), study="daily 2026-11-22"),
-    "study-minimax": Shot(
-        (120, 40), study="minimax tictactoe --moves 'a1 b2 c3 c1'", keys=("n", "n", "right", "right")
-    ),
-    "study-games": Shot((80, 24), study="games"),
+    "study-minimax": Shot((120, 40), study="minimax tictactoe --position ..X/OXO/OX.", keys=("n", "right", "right")),
+    "study-games": Shot((80, 24), study="games", keys=("tab", "tab")),
     "study-listing": Shot((80, 24), study="listing"),
     "study-strategies": Shot((80, 24), study="strategies"),
-    "study-nim": Shot((80, 24), study="nim"),
+    "study-nim": Shot((80, 24), study="nim", keys=("tab",)),
     "study-table": Shot((80, 24), study="table subtraction:21:1,3,4"),
     "study-xor": Shot((80, 24), study="xor nim:3,4,5"),
     "study-graph": Shot((120, 40), study="graph pong-hau-ki"),

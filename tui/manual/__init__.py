@@ -7,6 +7,7 @@ untrue.
 
 from __future__ import annotations
 
+import csv
 import json
 from collections.abc import Callable, Iterable, Mapping
 from importlib.resources import files
@@ -17,11 +18,14 @@ from core.kits import KITS
 from core.players import opponents
 from tui.locale import ENGLISH
 from tui.settings import SETTINGS
-from tui.text.catalogue import _, language, say
+from tui.text.catalogue import _, figures, language, say
 from tui.text.keys import KEYS
 from tui.text.words import name, variants
 
-TOPICS = ("games", "players", "engines", "panel", "review", "tournaments", "keys", "hall", "files", "protocols", "exit")
+TOPICS = (
+    *("games", "players", "engines", "panel", "review", "tournaments", "keys", "hall", "serving", "files", "protocols"),
+    *("certificates", "exit"),
+)
 """In the order of the man page."""
 
 
@@ -55,6 +59,16 @@ def _levels() -> Iterable[str]:
     return (f"`{player.text}`: {say(player.summary(game))}" for player in levels)
 
 
+def _gaps() -> Iterable[str]:
+    """How far apart the levels of each game are, as ``tests.tools.levels`` has measured it: of each level against the one below
+    that the game tells apart its share of the points, with the 95 % interval."""
+    rows = csv.DictReader(files(__package__).joinpath("levels.csv").read_text("utf-8").splitlines(), delimiter=";")
+    for row in rows:
+        game, count, *levels = row.items()
+        gaps = ", ".join(f"{level} {figures(gap)}" for level, gap in levels if gap)
+        yield f"`{game[1]}`: {count[1]}; {gaps}"
+
+
 def _strategies() -> Iterable[str]:
     for id, made in strategies.STRATEGIES.items():
         families = ", ".join(kit.id for kit in KITS.values() if id in kit.strategies.split())
@@ -85,6 +99,7 @@ TABLES: Mapping[str, Callable[[], Iterable[str]]] = {
     "games": _games,
     "forms": lambda: map(variants, games.FAMILIES.values()),
     "levels": _levels,
+    "gaps": _gaps,
     "strategies": _strategies,
     "engines": _engines,
     "keys": _keys,

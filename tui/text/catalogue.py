@@ -114,9 +114,9 @@ def say(what: Sentence | CoreError) -> str:
     """What a fact, a phrase or an error of the core says in the reader's language; facts and phrases among its values too."""
     said = what.phrase if isinstance(what, CoreError) else what
     if isinstance(said, Fact):
-        from tui import pages  # which only studies need
+        from tui import study  # which only studies need
 
-        template = pages.words(said.name, language().code)
+        template = study.words(said.name, language().code)
     else:
         template = _(said.template)
     return template.format(**{name: rendered(value) for name, value in said.values.items()})
