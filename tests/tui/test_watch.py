@@ -45,12 +45,14 @@ async def test_engines_play_to_the_end_and_the_game_is_kept(hall: Door) -> None:
         assert visit.store.tally().last == (), "your record is about your games"
 
 
-@pytest.mark.parametrize(("size", "said"), [((120, 40), True), ((80, 24), False)])
-async def test_a_large_window_says_whether_the_two_agree(hall: Door, size: tuple[int, int], said: bool) -> None:
+@pytest.mark.parametrize(
+    ("size", "said"), [((120, 40), "They agree, both proven: b1."), ((80, 24), "Both would play b1 ──")]
+)
+async def test_every_window_says_whether_the_two_agree(hall: Door, size: tuple[int, int], said: str) -> None:
     hall.engines.hold()
     async with hall("tictactoe", "a1 b2 c3", (FULL, "minimax:full"), size) as visit:
         await paused(visit)
-        assert ("They agree, both proven: b1." in visit.text) is said
+        assert said in visit.text
 
 
 async def test_space_pauses_and_right_makes_one_move(hall: Door) -> None:

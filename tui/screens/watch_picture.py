@@ -25,7 +25,7 @@ SEATS: tuple[Player, Player] = (0, 1)
 LETTERS = ("A", "B")
 """What stands on the board for what each side would play."""
 _TALL = 30
-"""From so many rows on the side says too whether the two engines agree."""
+"""From so many rows on there is room for the whole sentence of whether the two engines agree; elsewhere its title says it."""
 _AGREEMENT_ROWS = 3
 
 
@@ -36,27 +36,28 @@ class WatchSide(Canvas):
         super().__init__(id="panels")
         self.views: tuple[PanelView, ...] = ()
         self.score: list[Row] = []
-        self.agreement = ""
+        self.agreement = self.brief = ""
 
-    def show(self, views: tuple[PanelView, ...], score: list[Row], agreement: str = "") -> None:
-        """Show other values; ``agreement`` says whether the two engines agree."""
-        self.views, self.score, self.agreement = views, score, agreement
+    def show(self, views: tuple[PanelView, ...], score: list[Row], agreement: tuple[str, str] = ("", "")) -> None:
+        """Show other values; ``agreement`` says whether the two engines agree, in a sentence and in a few words."""
+        self.views, self.score, (self.agreement, self.brief) = views, score, agreement
         self.redraw()
 
     def draw(self, width: int, height: int) -> Iterable[Row]:
         """Three frames, one below the other."""
-        tall = _AGREEMENT_ROWS + 1 if height >= _TALL else 0
-        last = len(self.score) + 2 + tall if height >= LOW else 0
+        told = _AGREEMENT_ROWS if height >= _TALL else 0
+        last = len(self.score) + told + 3 if height >= LOW else 0
         each = (height - last) // 2
         rows: list[Row] = []
         for i, view in enumerate(self.views):
             size = each if i == 0 else height - last - each
             thoughts = Section(view.engine, partial(engine_rows, view), size - 2, 1, view.state)
             rows += frame(width, size, [thoughts])
-        parts = [section(_("Series"), self.score)]
-        if tall:
-            said = clipped(self.agreement, width - 4, _AGREEMENT_ROWS) if self.agreement else []
-            parts.insert(0, section(_("Do they agree?"), [[Span(f" {line}")] for line in said], _AGREEMENT_ROWS))
+        said = clipped(self.agreement, width - 4, told) if self.agreement else []
+        agreed = section(
+            (not told and self.brief) or _("Do they agree?"), [[Span(f" {line}")] for line in said[:told]], told
+        )
+        parts = [agreed, section(_("Series"), self.score)]
         return rows + (frame(width, last, parts) if last else [])
 
 
@@ -77,15 +78,16 @@ def title(shown: Position, players: tuple[str, str], marks: Mapping[Move, CellMa
     return f"{words.board(shown)}  {said}" if marks else words.board(shown)
 
 
-def agreement_of(state: Snapshot, shown: Position, views: tuple[PanelView, PanelView]) -> str:
-    """Whether the two engines agree on the position shown; empty where one of them has said nothing of it."""
+def agreement_of(state: Snapshot, shown: Position, views: tuple[PanelView, PanelView]) -> tuple[str, str]:
+    """Whether the two engines agree on the position shown, in a sentence and in a few words; empty where one of them has said
+    nothing of it."""
     one, other = (view.analysis for view in views)
     if one is None or other is None or not one.position == other.position == shown:
-        return ""
+        return "", ""
     first, second = (
         f"{mark} {player_name(seat)}" for mark, seat in zip(words.players(state.game), state.seats, strict=True)
     )
-    return agreement.sentence(one, other, (first, second))
+    return agreement.sentence(one, other, (first, second)), agreement.brief(one, other)
 
 
 def engine_rows(view: PanelView, width: int, height: int) -> list[Row]:

@@ -45,6 +45,20 @@ def sentence(one: Analysis, other: Analysis, names: tuple[str, str]) -> str:
     return text.format(first=names[0], one=_says(one, mine), second=names[1], other=_says(other, theirs))
 
 
+def brief(one: Analysis, other: Analysis) -> str:
+    """The moves that they would play, in a few words; A and B are their letters on the board."""
+    mine, theirs = one.best, other.best
+    if fault(one, other, ("", "")):
+        return _("One of them is wrong")
+    if mine is None or theirs is None:
+        return ""
+    name = one.position.name
+    shared = shared_best(one, other)
+    if shared is not None:
+        return _("Both would play {move}").format(move=name(shared))
+    return _("A would play {one}, B {other}").format(one=name(mine.move), other=name(theirs.move))
+
+
 def _says(analysis: Analysis, line: Line) -> str:
     text = _("proves {worth}") if line.score.proven else _("guesses {worth}")
     return text.format(worth=_worth(analysis, line))
