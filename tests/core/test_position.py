@@ -17,7 +17,8 @@ from tests.core.watching import at
 
 @pytest.mark.parametrize("id", KITS)
 def test_a_position_is_pickled_by_its_game_and_state_even_after_its_symmetries_are_known(id: str) -> None:
-    position = Position.start(get(KITS[id].presets.split()[0]))
+    start = Position.start(get(KITS[id].presets.split()[0]))
+    position = start.play(start.moves[-1])
     position.orbit(position.moves[0])
     again = pickle.loads(pickle.dumps(position))
     assert again == position

@@ -48,6 +48,21 @@ def test_six_matches_have_the_24_games_of_the_paper_its_shares_and_beside_them_t
     assert [row[2]["verdict"] for row in rows] == ["win", "lose", "lose", "win"]
 
 
+@pytest.mark.parametrize(
+    ("id", "heap", "numbers", "misere"),
+    [(SIX, 6, (1, 2, 3), True), (ELEVEN, 11, (1, 3), True), ("subtraction:7:1,3,4", 7, (1, 3, 4), False)],
+)
+def test_each_first_move_has_the_verdict_and_the_distance_of_brute_force(
+    id: str, heap: int, numbers: tuple[int, ...], misere: bool
+) -> None:
+    *moves, whole = tree_of(id).table("openings").rows
+    for number, row in zip(numbers, moves, strict=True):
+        after = told((heap - number,), numbers, misere)
+        assert plain(row[2])["verdict"] == ("lose" if after.wins else "win")
+        assert plain(row[2])["plies"] == after.plies + 1
+    assert plain(whole[2])["plies"] == told((heap,), numbers, misere).plies
+
+
 def test_the_winning_move_is_1_and_the_rules_of_play_are_those_of_the_paper() -> None:
     text = said(tree_of(SIX))
     assert "beginning with A1" in text

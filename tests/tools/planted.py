@@ -275,6 +275,97 @@ FAULTS = (
         'phrase("Engine"), ("engine",)',
         "tests/tui/test_menu.py",
     ),
+    Fault(
+        "study: a share of one's own games in place of all",
+        "core/study/shading.py",
+        "Fraction(count.first, total.games)",
+        "Fraction(count.first, count.games)",
+        "tests/core/test_study_pictures.py",
+    ),
+    Fault(
+        "study: colours of who wins a heap exchanged",
+        "tui/drawing/studies/whole_tree.py",
+        'Span(text, ("first", "second")[seat])',
+        'Span(text, ("second", "first")[seat])',
+        "tests/core/test_study_pictures.py",
+    ),
+    Fault(
+        "study: an end counted for the other player",
+        "tui/drawing/studies/whole_tree.py",
+        '_ENDS = "●○"',
+        '_ENDS = "●●"',
+        "tests/core/test_study_pictures.py",
+    ),
+    Fault(
+        "study: a cut branch without its cross",
+        "tui/drawing/studies/branching.py",
+        "if below in cut:",
+        "if not cut:",
+        "tests/tui/test_search_tree.py",
+    ),
+    Fault(
+        "study: a value before the search has come to it",
+        "tui/drawing/studies/search_tree.py",
+        "        if path in known.found:",
+        "        if path not in known.found and value is None:\n            return '1'\n        if path in known.found:",
+        "tests/tui/test_search_tree.py",
+    ),
+    Fault(
+        "study: OXO lets the person play both sides",
+        "tui/screens/study/oxo.py",
+        "position.turn != self.seat:",
+        "position.turn == self.seat and False:",
+        "tests/tui/test_oxo.py",
+    ),
+    Fault(
+        "study: the edges of the other player",
+        "tui/drawing/studies/graph_map.py",
+        "zip(layers, edge.players, strict=True)",
+        "zip(layers[::-1], edge.players, strict=True)",
+        "tests/tui/test_study_graph.py",
+    ),
+    Fault(
+        "study: a position that crosses as the start of its game",
+        "core/position.py",
+        "return kind(get(id), state)",
+        "return kind(get(id), get(id).start())",
+        "tests/core/test_position.py",
+    ),
+    Fault(
+        "study: a share in JSON upside down",
+        "tui/command/output_study.py",
+        'return {"part": part, "whole": whole}',
+        'return {"part": whole, "whole": part}',
+        "tests/core/test_study_nim.py",
+    ),
+    Fault(
+        "study: a distance of a heap one ply short",
+        "core/study/nim.py",
+        "exact(not node.wins, node.plies + 1)",
+        "exact(not node.wins, node.plies)",
+        "tests/core/test_study_nim.py",
+    ),
+    Fault(
+        "study: a Spanish page that has lost a value",
+        "tui/study/es/nim.toml",
+        "Finales: {ends};",
+        "Finales:",
+        "tests/test_study_pages.py",
+    ),
+    Fault(
+        "study: a sentence that no page has",
+        "core/study/nim.py",
+        'fact("nim.said.parity"',
+        'fact("nim.said.oddness"',
+        "tests/test_study_pages.py",
+    ),
+    Fault(
+        "two engines said to agree on the move of one",
+        "tui/text/agreement.py",
+        "move=name(shared)",
+        "move=name(theirs.pv[-1])",
+        "tests/tui/test_watch.py",
+    ),
 )
 
 
@@ -292,7 +383,7 @@ def main(words: list[str]) -> int:
     living = 0
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder)
-        for part in ("core", "tui", "tests", ".github"):
+        for part in ("core", "tui", "tests", ".ci", ".github"):
             shutil.copytree(ROOT / part, copy / part, ignore=shutil.ignore_patterns("__pycache__"))
         for file in ("pyproject.toml", "README.md"):
             shutil.copy(ROOT / file, copy)
