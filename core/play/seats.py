@@ -139,7 +139,7 @@ class Setup:
         """The standing before the next game, after games that stand so: that of the match that goes on, else as it is set up;
         what was won and lost without a match in view stays."""
         fresh = self.series(random)
-        if series.length and series.results and not series.over:
+        if series.under_way:
             return series.drawing(random)
         if series.length or fresh.length or set(series.players) != set(fresh.players):
             return fresh

@@ -42,6 +42,11 @@ class Series:
         return sum(self.earlier) + len(self.results)
 
     @property
+    def under_way(self) -> bool:
+        """Whether some of the games planned are played, and not all."""
+        return bool(self.length and self.results) and not self.over
+
+    @property
     def first(self) -> Player:
         """The player who moves first in the game now due."""
         return self.first_of(self.played + 1)

@@ -281,7 +281,7 @@ class Visit:
 
     async def wait_for_no_digit(self) -> None:
         """Let so much time go by that a letter typed is no longer the begin of a move."""
-        self.app.call_later(self.play.wait_no_longer)
+        self.app.call_later(self.play.typing.wait_no_longer)
         await self.settle()
 
     async def rest(self) -> None:

@@ -126,7 +126,7 @@ async def test_a_letter_opens_the_box_and_enter_plays_what_it_says(hall: Door) -
         assert visit.board.position.name(visit.board.chosen[0]) == "c1"
         await visit.press("enter")
         assert visit.moves == "c1"
-        assert visit.play.typed is None
+        assert visit.play.typing.typed is None
 
 
 async def test_the_colon_opens_the_box_for_letters_that_are_commands(hall: Door) -> None:
@@ -170,7 +170,7 @@ async def test_an_empty_box_plays_nothing(hall: Door) -> None:
     async with hall("tictactoe", players=PEOPLE) as visit:
         await visit.press("colon", "enter")
         assert visit.moves == ""
-        assert visit.play.typed is None
+        assert visit.play.typing.typed is None
 
 
 async def test_backspace_takes_the_last_letter_back(hall: Door) -> None:
@@ -349,7 +349,7 @@ async def test_no_box_opens_for_moves_when_the_game_is_over(hall: Door) -> None:
         assert visit.play.state.outcome
         for key in ("h", "e", "colon", "b"):
             await visit.press(key)
-            assert visit.play.typed is None
+            assert visit.play.typing.typed is None
             assert visit.status == "The game is over; n plays again."
         await visit.press("n")
         assert visit.play.state.moves == ()

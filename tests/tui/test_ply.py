@@ -8,7 +8,7 @@ from core.play.seats import Setup
 from core.play.source import Archive, Snapshot
 from core.players.opponents import HUMAN
 from tests.tui.hall import Door
-from tui.screens.game import Ply
+from tui.screens.variations import Ply
 
 PEOPLE = (HUMAN, HUMAN)
 ROUND = "4-3 5-4 3-5 4-3 5-4 3-5"

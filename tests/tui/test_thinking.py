@@ -38,7 +38,7 @@ async def test_a_key_lets_the_opponent_play_its_best_move_now(hall: Door) -> Non
         assert len(visit.moves.split()) == 2
         before = visit.status
         await visit.press("M")
-        assert (visit.status, visit.play.typed) == (before, None), "nobody thinks who could move now"
+        assert (visit.status, visit.play.typing.typed) == (before, None), "nobody thinks who could move now"
 
 
 @pytest.mark.parametrize(("settings", "cap"), [({}, 10), ({"move_seconds": 3}, 3), ({"move_seconds": None}, None)])

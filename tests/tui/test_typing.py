@@ -38,7 +38,7 @@ async def test_a_letter_that_no_digit_follows_is_the_command(hall: Door) -> None
         await visit.press("h")
         await visit.wait_for_no_digit()
         assert visit.panel.hint.startswith("1/4")
-        assert visit.play.typed is None
+        assert visit.play.typing.typed is None
 
 
 async def test_the_wait_ends_by_itself(hall: Door, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -54,7 +54,7 @@ async def test_anything_but_a_digit_makes_it_the_command_and_is_itself_too(hall:
         visit.board.point_at(visit.board.position.parse("h7"))
         await visit.press("h", key)
         assert visit.play.state.match.hints == 1
-        assert visit.play.typed is None
+        assert visit.play.typing.typed is None
         assert visit.moves == moves
 
 
@@ -62,7 +62,7 @@ async def test_anything_but_a_digit_makes_it_the_command_and_is_itself_too(hall:
 async def test_a_letter_that_waits_is_taken_back(hall: Door, key: str) -> None:
     async with hall("gomoku", players=PEOPLE) as visit:
         await visit.press("h", key)
-        assert visit.play.typed is None
+        assert visit.play.typing.typed is None
         assert visit.play.state.match.hints == 0
 
 
@@ -88,7 +88,7 @@ async def test_the_letters_of_a_move_that_waits_are_forgotten_when_another_scree
         await visit.press("escape")
         await visit.until(lambda: visit.app.screen is play)
         await visit.wait_for_no_digit()
-        assert visit.play.typed is None
+        assert visit.play.typing.typed is None
 
 
 # Where a move can be typed, and what the footer says then.
@@ -101,7 +101,7 @@ async def test_in_the_box_the_footer_has_enter_and_escape(hall: Door) -> None:
         assert visit.footer.split() == ["Enter", "play", "Esc", "close"]
         await visit.click("close")
         await visit.settle()
-        assert (visit.play.typed, visit.footer) == (None, usual)
+        assert (visit.play.typing.typed, visit.footer) == (None, usual)
         await visit.press("b", "2")
         await visit.click("Enter")
         await visit.settle()
@@ -122,7 +122,7 @@ async def test_no_box_opens_where_nothing_can_be_played(
         await visit.press(*keys)
         for key in ("b", "5", "colon", "k"):
             await visit.press(key)
-            assert (visit.play.typed, visit.status) == (None, said)
+            assert (visit.play.typing.typed, visit.status) == (None, said)
 
 
 async def test_a_box_that_is_open_closes_when_the_game_ends(hall: Door) -> None:
@@ -131,7 +131,7 @@ async def test_a_box_that_is_open_closes_when_the_game_ends(hall: Door) -> None:
         await visit.click_cell("a3")
         await visit.rest()
         assert visit.play.state.outcome
-        assert visit.play.typed is None
+        assert visit.play.typing.typed is None
         await visit.press("n")
         assert visit.moves == ""
 
@@ -144,7 +144,7 @@ async def test_a_move_is_typed_ahead_while_the_opponent_thinks(hall: Door) -> No
         await visit.press("c")
         visit.engines.release()
         await visit.until(lambda: len(visit.play.state.moves) == 2)
-        assert visit.play.typed == "c"
+        assert visit.play.typing.typed == "c"
         await visit.press("2", "enter")
         assert visit.moves.split()[2] == "c2"
 

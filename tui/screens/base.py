@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, ClassVar, cast
+from functools import wraps
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
-from textual.events import Resize
+from textual.events import Key, Resize
 from textual.widgets import Static
 
 from core.game import Game
@@ -24,12 +25,40 @@ from tui.text.keys import STAYS
 if TYPE_CHECKING:
     from tui.screens.port import HallPort
 
+PartT = TypeVar("PartT", bound="Part")
+
 USUAL_ROWS = 24
 """Below, what can be left out is left out."""
 
 
+class Part:
+    """What a screen is made of beside its widgets. Its methods ``action_NAME`` are actions of the screen that adopts it."""
+
+    def __init__(self, screen: HallScreen) -> None:
+        self.screen = screen
+
+    async def take_key(self, event: Key) -> bool:
+        """Whether it takes a key before that is an action; here none."""
+        return False
+
+    def shown_keys(self, usual: Sequence[ShownKey]) -> Sequence[ShownKey]:
+        """What the footer shows: the usual keys, unless others apply."""
+        return usual
+
+
+def worked(action: Callable[[PartT], Coroutine[Any, Any, None]]) -> Callable[[PartT], None]:
+    """An action of a part that waits for an answer: it runs as a worker of the screen. Textual's ``work`` is for widgets."""
+
+    @wraps(action)
+    def begin(part: PartT) -> None:
+        part.screen.run_worker(action(part))
+
+    return begin
+
+
 class HallScreen(Window[None], inherit_bindings=False):
-    """A screen of the hall. Its widgets come from :meth:`compose_hall`."""
+    """A screen of the hall. Its widgets come from :meth:`compose_hall`, and what it does not do itself its parts do, which it
+    adopts."""
 
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012, declared by Textual as an instance variable
         (0, "-narrow"),
@@ -51,12 +80,27 @@ class HallScreen(Window[None], inherit_bindings=False):
 
     def __init__(self) -> None:
         super().__init__()
+        self._parts: list[Part] = []
         with suppress(ImportError):  # where Textual is not as slim knows it, its own updates do
             from tui.drawing.slim import slim
 
             slim(self)
         width = self.app.size.width  # known before the first layout, which then need not be done twice
         self.add_class(next(name for least, name in reversed(self.HORIZONTAL_BREAKPOINTS) if width >= least))
+
+    def adopt(self, part: Part) -> None:
+        """Let a part do what it has actions for, and have keys first."""
+        self._parts.append(part)
+        for name in dir(part):
+            if name.startswith("action_"):
+                setattr(self, name, getattr(part, name))
+
+    async def on_key(self, event: Key) -> None:
+        """Let the parts have the keys first."""
+        for part in self._parts:
+            if await part.take_key(event):
+                event.stop()
+                return
 
     @property
     def hall(self) -> HallPort:
@@ -171,7 +215,10 @@ class HallScreen(Window[None], inherit_bindings=False):
             name, action = self.app.get_key_display(key.binding), key.binding.action
             stays = action in STAYS or (action == "panel" and self.has_class("-narrow"))
             found.setdefault(action, ShownKey(name, key.binding.description, f"screen.{action}", stays))
-        return [found[action] for action in self.footer if action in found]
+        shown: Sequence[ShownKey] = [found[action] for action in self.footer if action in found]
+        for part in self._parts:
+            shown = part.shown_keys(shown)
+        return shown
 
     def show_keys(self) -> None:
         """Show in the footer which keys apply now. To find them out takes a while, so not with every change."""

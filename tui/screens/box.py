@@ -5,51 +5,55 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from textual.binding import Binding, BindingType
 from textual.widgets import Input
 
-from core.phrase import Phrase, phrase
 from tui.drawing.line import ShownKey
-from tui.screens.base import HallScreen
-from tui.text.catalogue import _, say
+from tui.screens.base import Part
+from tui.text.catalogue import _
 
 
-class LineBox(HallScreen):
-    """A screen with an input ``#box`` that is seen while it has the class ``-typing``. What Enter does stands in the screen's
+class LineInput(Input):
+    """The input, which is seen while its screen has the class ``-typing``. What Enter does stands in the screen's
     ``on_input_submitted``, and what is shown instead of the box in its ``action_close_box``."""
 
-    BOX_TAKES: ClassVar[Phrase] = phrase("take it")
-    """What Enter does, beside its key."""
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "screen.close_box", show=False)]
 
-    def open_box(self, text: str, placeholder: str = "") -> None:
+    def __init__(self) -> None:
+        super().__init__(id="box", compact=True, select_on_focus=False)
+
+    async def on_blur(self) -> None:
+        """Leaving the box closes it."""
+        await self.run_action("screen.close_box")
+
+
+class LineBox(Part):
+    """The part of a screen that opens the box, and while it is open tells its keys."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether something is written."""
+        return self.screen.has_class("-typing")
+
+    def open(self, text: str, placeholder: str = "") -> None:
         """Let the text be changed, or another be written; the placeholder says what, where there is none."""
-        self.add_class("-typing")
-        box = self.query_one("#box", Input)
+        self.screen.add_class("-typing")
+        box = self.screen.query_one(LineInput)
         box.value = text
+        box.cursor_position = len(text)
         box.placeholder = placeholder
         box.focus()
-        self.show_keys()
-
-    def action_close_box(self) -> None:
-        """Close the box; nothing is taken."""
-        raise NotImplementedError
+        self.screen.show_keys()
 
     async def action_take_box(self) -> None:
         """Take what is written, by the mouse."""
-        await self.query_one("#box", Input).action_submit()
+        await self.screen.query_one(LineInput).action_submit()
 
-    def on_input_blurred(self, event: Input.Blurred) -> None:
-        """Leaving the box closes it."""
-        self.action_close_box()
-
-    def key_escape(self) -> None:
-        """Close the box."""
-        self.action_close_box()
-
-    def shown_keys(self) -> Sequence[ShownKey]:
+    def shown_keys(self, usual: Sequence[ShownKey]) -> Sequence[ShownKey]:
         """While something is written, the keys of the box."""
-        if not self.has_class("-typing"):
-            return super().shown_keys()
+        if not self.is_open:
+            return usual
         return [
-            ShownKey("Enter", say(self.BOX_TAKES), "screen.take_box", True),
+            ShownKey("Enter", _("take it"), "screen.take_box", True),
             ShownKey("Esc", _("close"), "screen.close_box", True),
         ]

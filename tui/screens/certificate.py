@@ -9,19 +9,17 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import work
-
 from core.analysis import Analysis
 from core.errors import CoreError
 from core.phrase import Phrase, phrase
 from core.play.source import Snapshot
 from core.position import Passed
 from tui.screens.dialogs import OneLine
-from tui.screens.game import GameScreen
 from tui.text.catalogue import _, language
 from tui.text.words import REPETITION
 
 if TYPE_CHECKING:
+    from tui.screens.base import HallScreen
     from tui.screens.port import HallPort
 
 COMMAND: tuple[str, ...] = (sys.executable, "-P", "-c", "from tui.command.cli import main; raise SystemExit(main())")
@@ -50,39 +48,23 @@ class AskForFile(OneLine):
             raise NotWritten("There is no such folder; take a name in one that is there.")
 
 
-class CertificateKey(GameScreen):
-    """A screen on which what is known of the position can be exact. The key is not there in a hall that is served: the files of
-    who sits at the screen are elsewhere."""
+async def ask_and_certify(screen: HallScreen, shown: Snapshot, at: int, known: Analysis | None) -> None:
+    """Write why the value of the position after so many moves is exact, as is ``known``, to a file that is asked for."""
+    from core.proofs.prove import NotProven, claim_of  # with all that proves, which a game does without
 
-    @property
-    def known_here(self) -> Analysis | None:
-        """What is known of the position on the board."""
-        raise NotImplementedError
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Which keys apply now."""
-        if action == "certificate" and self.hall.surroundings.served:
-            return False
-        return super().check_action(action, parameters)
-
-    @work
-    async def action_certificate(self) -> None:
-        """Write why the value of the position is exact to a file that is asked for."""
-        from core.proofs.prove import NotProven, claim_of  # with all that proves, which a game does without
-
-        try:
-            claim = claim_of(self.known_here) if self.known_here else ""
-        except NotProven:
-            claim = ""
-        command = words(self.ply.state, self.ply.at, claim) if claim else None
-        if command is None:
-            self.say(_("Only what is exact can be proven to others; here it is not, or not yet."))
-            return
-        proposed = re.sub(r"[^a-z0-9]+", "-", f"{self.state.game.id} {self.ply.at}") + ".xz"
-        file = await self.open_dialog(AskForFile(proposed, claim in ("endless", "no win")))
-        if file is not None:
-            self.hall.run_worker(certify(self.hall, command, str(Path(file).expanduser())))
-            self.say(_("The proof is being written; the game goes on meanwhile."))
+    try:
+        claim = claim_of(known) if known else ""
+    except NotProven:
+        claim = ""
+    command = words(shown, at, claim) if claim else None
+    if command is None:
+        screen.say(_("Only what is exact can be proven to others; here it is not, or not yet."))
+        return
+    proposed = re.sub(r"[^a-z0-9]+", "-", f"{shown.game.id} {at}") + ".xz"
+    file = await screen.open_dialog(AskForFile(proposed, claim in ("endless", "no win")))
+    if file is not None:
+        screen.hall.run_worker(certify(screen.hall, command, str(Path(file).expanduser())))
+        screen.say(_("The proof is being written; the game goes on meanwhile."))
 
 
 def words(shown: Snapshot, at: int, claim: str) -> list[str] | None:

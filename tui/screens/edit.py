@@ -26,7 +26,8 @@ from tui.drawing.canvas import Canvas, Row, Span, width_of
 from tui.drawing.frame import Section, frame, section
 from tui.drawing.line import KeyLine, LineOfText, plain_row
 from tui.screens import play_picture
-from tui.screens.box import LineBox
+from tui.screens.base import HallScreen
+from tui.screens.box import LineBox, LineInput
 from tui.screens.play_picture import PlayView
 from tui.text import words
 from tui.text.catalogue import _, say
@@ -109,7 +110,7 @@ class DraftBoard(Canvas):
         return [*row, Span(" " * max(0, width - width_of(row)), "", action)]
 
 
-class EditScreen(LineBox):
+class EditScreen(HallScreen):
     """Sets up a position of a game, beginning with one of it."""
 
     CSS_PATH = ["game.tcss", "edit.tcss"]  # noqa: RUF012, declared by Textual as an instance variable
@@ -123,6 +124,8 @@ class EditScreen(LineBox):
 
     def __init__(self, position: Position) -> None:
         super().__init__()
+        self._box = LineBox(self)
+        self.adopt(self._box)
         self._game = position.game
         self.draft = _draft(position)
         self.cursor = len(self.draft) // 2 if self.draft[-1].label is None else (len(self.draft) - 1) // 2
@@ -154,7 +157,7 @@ class EditScreen(LineBox):
             yield DraftBoard(self)
             yield Horizontal(Panel(play_picture.panel(self._view(self.position)), id="panel"), id="side")
         yield LineOfText(id="status")
-        yield Input(id="box", compact=True, select_on_focus=False)
+        yield LineInput()
         yield KeyLine(id="footer")
 
     def on_mount(self) -> None:
@@ -324,8 +327,7 @@ class EditScreen(LineBox):
 
     def action_as_text(self) -> None:
         """Open the box with the text of the draft."""
-        self.open_box(self.text)
-        self.query_one("#box", Input).cursor_position = len(self.text)
+        self._box.open(self.text)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Take the position that the text is; where it is none, say why and leave the box open."""

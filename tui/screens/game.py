@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import TYPE_CHECKING, Protocol
 
+from textual import work
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 
+from core.analysis import Analysis
 from core.errors import CoreError
-from core.game import Game, Move
+from core.game import Game
 from core.play import events
 from core.play.actions import Action
 from core.play.events import Event
@@ -21,8 +23,9 @@ from core.position import Position
 from tui.boards import board_for
 from tui.boards.base import Board
 from tui.drawing.line import KeyLine, LineOfText
-from tui.screens.aside import Aside, AsideKind
 from tui.screens.base import HallScreen
+from tui.screens.certificate import ask_and_certify
+from tui.screens.variations import Ply
 from tui.text.catalogue import _, say
 from tui.text.seats import so_far
 
@@ -50,68 +53,6 @@ class GameSource(Source, Protocol):
     async def close(self) -> None:
         """Let go of it."""
         ...
-
-
-class Ply:
-    """Which ply a screen shows, of the game or of a line beside it: the last one of the game, or one that somebody looks at."""
-
-    def __init__(self, source: Source) -> None:
-        self._source = source
-        self._at: int | None = None
-        self._before: tuple[Aside | None, int | None] = (None, None)
-        self.aside: Aside | None = None
-        """The line beside the game that is looked at."""
-
-    @property
-    def state(self) -> Snapshot:
-        """The game, or what it would be along the line that is looked at."""
-        return self.aside.state if self.aside else self._source.state
-
-    @property
-    def at(self) -> int:
-        """How many moves led to the position shown."""
-        return len(self.state.moves) if self._at is None else self._at
-
-    @property
-    def back(self) -> bool:
-        """Whether somebody looks at something else than the game as it stands."""
-        return self.aside is not None or self._at is not None
-
-    @property
-    def position(self) -> Position:
-        """The position shown."""
-        return self.state.positions[self.at]
-
-    @property
-    def studied(self) -> Position:
-        """The position that the panel looks at."""
-        return self.aside.studied(self.at) if self.aside else self.position
-
-    @property
-    def last(self) -> Move | None:
-        """The move that led there, None at the start."""
-        return self.state.moves[self.at - 1] if self.at else None
-
-    def look(self, ply: int) -> None:
-        """Look at a ply, or at the nearest there is; what lies before a threat is the game's."""
-        if self.aside and self.aside.kind is AsideKind.THREAT and ply < self.aside.root:
-            self.leave()
-        count = len(self.state.moves)
-        self._at = max(0, ply) if ply < count else None
-
-    def enter(self, aside: Aside) -> None:
-        """Look at the end of a line beside the game."""
-        if self.aside is None or self.aside.kind is not aside.kind:
-            self._before = (self.aside, self._at)
-        self.aside, self._at = aside, None
-
-    def leave(self) -> None:
-        """Look again at what was looked at before the line."""
-        (self.aside, self._at), self._before = self._before, (None, None)
-
-    def follow(self) -> None:
-        """Show the last ply of the game, and each that comes."""
-        self.aside = self._at = None
 
 
 class GameScreen(HallScreen):
@@ -146,6 +87,11 @@ class GameScreen(HallScreen):
         return self.on_board
 
     @property
+    def known_here(self) -> Analysis | None:
+        """What is known of the position that the panel looks at."""
+        return None
+
+    @property
     def is_ready(self) -> bool:
         """Also the board and what is beside it, which come after what they stand in."""
         inside = (self.query_one_optional(part) for part in ("#middle > Board", "#side > *"))
@@ -172,7 +118,10 @@ class GameScreen(HallScreen):
         self.keep_focus()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Which keys apply now: the side needs one only where it is not always there."""
+        """Which keys apply now: the side needs one only where it is not always there, and in a hall that is served no file is
+        written, as those of who sits at the screen are elsewhere."""
+        if action == "certificate":
+            return not self.hall.surroundings.served
         return action != "panel" or self.has_class("-narrow")
 
     def tell(self, event: Event) -> None:
@@ -225,6 +174,11 @@ class GameScreen(HallScreen):
     def action_look_at(self, ply: int) -> None:
         """To a ply, by the mouse."""
         self.look(ply)
+
+    @work
+    async def action_certificate(self) -> None:
+        """Write why the value of the position is exact to a file that is asked for."""
+        await ask_and_certify(self, self.ply.state, self.ply.at, self.known_here)
 
     def action_edit_here(self) -> None:
         """Set up a position that begins as the one on the board."""

@@ -23,7 +23,8 @@ from core.position import Position
 from core.store.store import Results, Stored
 from tui.drawing.canvas import Span
 from tui.drawing.line import KeyLine, LineOfText, plain_row
-from tui.screens.box import LineBox
+from tui.screens.base import HallScreen
+from tui.screens.box import LineBox, LineInput
 from tui.screens.home_card import Yours, read_yours
 from tui.screens.home_list import PAGE, PICKS, GameList, ListedGames
 from tui.screens.home_setup import SetupCard
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from tui.screens.terms import TermsPart
 
 
-class HomeScreen(LineBox):
+class HomeScreen(HallScreen):
     """Where everything begins."""
 
     CSS_PATH = "home.tcss"
@@ -81,6 +82,8 @@ class HomeScreen(LineBox):
 
     def __init__(self) -> None:
         super().__init__()
+        self._box = LineBox(self)
+        self.adopt(self._box)
         self.shelf = ListedGames()
         self.tally = Results(0, 0, 0, ())
         self.unfinished: list[Stored] = []
@@ -95,7 +98,7 @@ class HomeScreen(LineBox):
             yield GameList(self)
             yield SetupCard(self)
         yield LineOfText(id="status")
-        yield Input(id="box", compact=True, select_on_focus=False)
+        yield LineInput()
         yield KeyLine(id="footer")
 
     def on_mount(self) -> None:
@@ -239,10 +242,10 @@ class HomeScreen(LineBox):
         self.notice = ""
         self.reload()
 
-    def on_key(self, event: Key) -> None:
+    async def on_key(self, event: Key) -> None:
         """The digits pick games."""
         digit = event.character or " "
-        if digit in PICKS and not self.has_class("-typing") and self.shelf.pick(PICKS.index(digit)):
+        if digit in PICKS and not self._box.is_open and self.shelf.pick(PICKS.index(digit)):
             self._picked()
 
     def action_play(self) -> None:
@@ -397,7 +400,7 @@ class HomeScreen(LineBox):
 
     def action_find(self) -> None:
         """Open the box."""
-        self.open_box("", _("part of a name, or a game as mnk:7,7,4"))
+        self._box.open("", _("part of a name, or a game as mnk:7,7,4"))
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """List the games whose name or id has the text in it, and choose the first of them."""

@@ -10,6 +10,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.events import Key
 
+from core.analysis import Analysis
 from core.game import Move
 from core.phrase import Phrase, phrase
 from core.play import actions, events
@@ -19,13 +20,15 @@ from core.store.store import Results
 from tui.boards.base import Board
 from tui.drawing.line import LineOfText, ShownKey
 from tui.screens import end_picture, play_picture
-from tui.screens.game import GameSource
-from tui.screens.play_beside import PlayBeside
-from tui.screens.play_keys import CHOICES, footer
+from tui.screens.game import GameScreen, GameSource
+from tui.screens.game_actions import GameActions
+from tui.screens.play_keys import CHOICES, applies, footer
 from tui.screens.play_panel import PlayPanel
 from tui.screens.play_picture import PlayView
-from tui.screens.play_table import PlayTable
 from tui.screens.story import played
+from tui.screens.table_talk import TableTalk
+from tui.screens.typing import MoveTyping
+from tui.screens.variations import Variations
 from tui.text import words
 from tui.text.catalogue import _, say
 from tui.text.clocks import run_out
@@ -41,7 +44,7 @@ _TURNS = (
 """After these somebody else is to move, or may be."""
 
 
-class PlayScreen(PlayBeside, PlayTable):
+class PlayScreen(GameScreen):
     """Play, with undo and redo, hints, and every switch there is."""
 
     FOCUS = "board"
@@ -60,9 +63,20 @@ class PlayScreen(PlayBeside, PlayTable):
         )
     )
 
+    source: GameSource
+    ply: Variations
+
     def __init__(self, source: GameSource) -> None:
         super().__init__(source)
+        self.ply = Variations(source)
         self.panel = PlayPanel(self.hall, source, self.refresh_all, self.say)
+        self.typing = MoveTyping(self, self)
+        self._talk = TableTalk(self, source, self.typing)
+        self._course = GameActions(self, source, self.panel)
+        for part in (self._talk, self.typing, self._course):
+            self.adopt(part)
+        self.blind = False
+        """Whether the pieces are hidden."""
         self.explained: Phrase | None = None
         """What the opponent says of its last move, until the player does something."""
         self._tally: Results | None = None
@@ -143,10 +157,12 @@ class PlayScreen(PlayBeside, PlayTable):
             case events.TimeUp(seat) if not state.outcome:
                 self.notice = run_out(state, seat)
             case events.DrawOffered(seat) if self.source.mine == {0, 1}:
-                self.ask_about_draw(seat)
+                self._course.ask_about_draw(seat)
             case events.DrawDeclined(seat, reason):
                 name = seat_name(state.game, seat, state.seats)
                 self.notice = _("{player} takes no draw. {reason}").format(player=name, reason=say(reason))
+            case events.NewGame():
+                self.ply.kept.clear()
             case events.Ended():
                 self._ends()
             case events.Forfeited(error):
@@ -155,6 +171,9 @@ class PlayScreen(PlayBeside, PlayTable):
                 self.notice = (
                     f"{say(error)} {_('u takes back your move; M asks again; x and o choose another player.')}"
                 )
+            case _ if (told := self._talk.told(event)) is not None:
+                self.notice = told
+                self.show_keys()
             case _:
                 self.tell(event)
 
@@ -168,7 +187,7 @@ class PlayScreen(PlayBeside, PlayTable):
             self.ply.follow()
         self.refresh_all()
         if self.state.outcome is not None:
-            self.show_typed(None)
+            self.typing.close()
 
     def looked(self) -> None:
         """Another ply is looked at: the panel's engine turns to it."""
@@ -236,7 +255,7 @@ class PlayScreen(PlayBeside, PlayTable):
             if answers:
                 return
         step = {"up": -1, "down": 1}.get(event.key, 0)
-        if self._at_end and self.typed is None and (step or event.key in ("enter", "space")):
+        if self._at_end and self.typing.typed is None and (step or event.key in ("enter", "space")):
             choices = self._choices
             event.stop()
             event.prevent_default()
@@ -276,7 +295,7 @@ class PlayScreen(PlayBeside, PlayTable):
             panel.due,
             panel.hint,
             say(self.explained) if self.explained else "",
-            self.typed,
+            self.typing.typed,
             panel.proof(self.ply.position),
             self.size.width,
             self.ply.aside,
@@ -316,24 +335,40 @@ class PlayScreen(PlayBeside, PlayTable):
         if moves is not None:
             self.choose_move(moves)
 
+    @property
+    def takes_moves(self) -> bool:
+        """Moves can be typed at any time; where none can be made it is said why."""
+        return True
+
+    def why_not(self) -> str:
+        """Why no move can be made, now or in a moment; empty where one can."""
+        if self.ply.threatened:
+            return _("This is what the other side threatens; End goes back to the game.")
+        if self.ply.back:
+            return _("The line ends here; End goes back to the game.") if self.ply.position.outcome else ""
+        if self.state.outcome:
+            return _("The game is over.") if self.state.company else _("The game is over; n plays again.")
+        if self.source.mine:
+            return ""
+        if actions.Sit not in self.source.takes:
+            return _("You look on; < and > go along the game.")
+        return _("Engines play this game; x and o choose other players.")
+
     def choose_move(self, moves: tuple[Move, ...]) -> None:
-        """Make a move, the one that is asked for where there are several."""
-        self.show_typed(None)
-        if self.why_not():
-            self.say(self.why_not())
-        elif not moves:
-            waits = not self.state.awaited and not self.ply.back
-            self.say(_("It is not your turn.") if waits else self.board.refusal)
-        elif len(moves) == 1 or (not self.state.awaited and not self.ply.back):
+        """Make a move, the one that is asked for where there are several; while others are to move, none is."""
+        if self.state.awaited or self.ply.back or self.why_not():
+            self.typing.choose(moves)
+        elif moves:
+            self.typing.close()
             self.make_move(moves[0])
         else:
-            self.ask_which(moves)
+            self.say(_("It is not your turn."))
 
     def make_move(self, move: Move) -> None:
         """Make a move in the game, unless the teacher asks about it first, or in a variation where something else is looked
         at."""
         if self.ply.back:
-            self.explore(move)
+            self._explore(move)
             return
         asked = "" if not self.state.awaited else self.panel.stop(self.state.position, move, self._count_caution)
         self.explained = None
@@ -360,7 +395,7 @@ class PlayScreen(PlayBeside, PlayTable):
         self._step_list(1)
 
     def _step_list(self, step: int) -> None:
-        known = self.panel.known(self.ply.studied)
+        known = self.known_here
         if not known or not known.lines:
             self.say(self.why_not() or _("The engine has not answered yet; ask again in a moment."))
         elif not (self.ply.back or self.state.awaited):
@@ -374,7 +409,82 @@ class PlayScreen(PlayBeside, PlayTable):
             if following == at:
                 self.say(_("That is the best move.") if step < 0 else _("That is the last move of the list."))
 
+    # What is looked at beside the game.
+
+    def _explore(self, move: Move) -> None:
+        if move in self.ply.position.moves:
+            self.ply.explore(move)
+            self._walked("")
+        else:  # chosen in the position that was there before
+            self.say(self.board.refusal)
+
+    def _walked(self, said: str) -> None:
+        """Show what is looked at by now, and say what there is to say of it."""
+        self.notice = said
+        self.looked()
+
+    def action_variation(self) -> None:
+        """Look at the next variation, after the last one at the game again."""
+        self._walked(self.ply.next())
+
+    def action_drop(self) -> None:
+        """Drop the variation that is looked at."""
+        self._walked(self.ply.drop())
+
+    def action_line(self) -> None:
+        """Play on the board what the panel expects after the move at the cursor, or take it off the board."""
+        if self.ply.threatened:
+            self.action_step()
+        else:
+            self._walked(self.ply.expect(self.panel.known(self.ply.position), self.cursor_move))
+
+    def action_threat(self) -> None:
+        """Look at what the other side would do if it were to move, or no longer."""
+        self._walked(self.ply.threaten())
+
+    def action_step(self) -> None:
+        """Forward one ply, at its end by the next move of a line of the panel."""
+        if self.ply.goes_on:
+            self._walked(self.ply.go_on(self.known_here))
+        else:
+            super().action_step()
+
+    def action_go_last(self) -> None:
+        """To the game as it stands."""
+        if self.ply.back:
+            self.ply.follow()
+            self._walked("")
+        else:
+            super().action_go_last()
+
+    @property
+    def known_here(self) -> Analysis | None:
+        """What the panel knows of the position that it looks at."""
+        return self.panel.known(self.ply.studied)
+
+    def action_blind(self) -> None:
+        """Hide the pieces, or show them again."""
+        self.blind = not self.blind
+        self.say(_("The pieces are hidden; B shows them again.") if self.blind else _("The pieces are shown again."))
+
     # Actions.
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Which keys apply now; the one of the panel has more to do than elsewhere."""
+        if action != "panel" and not super().check_action(action, parameters):
+            return False
+        narrow, turned = self.has_class("-narrow"), self.panel.turned > 0
+        return applies(action, self.state, self.source, back=self.ply.back, narrow=narrow, turned=turned)
+
+    def action_undo(self) -> None:
+        """Take back your move and the engine's answer, while it is still thinking only yours; in a variation its last move; at
+        a table where the other side asks to take one back, answer."""
+        if self.ply.aside:
+            self._walked(self.ply.shorten())
+        elif self._talk.asked_to_undo:
+            self._talk.answer_undo()
+        else:
+            self.source.do(actions.Undo())
 
     def action_hint(self) -> None:
         """Climb one rung of the ladder of hints."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from core.play import actions
 from core.play.actions import Action
 from core.play.source import Snapshot
+from tui.screens.game import GameSource
 
 WHILE_PLAYING = {"choose", "type_move", "hint", "marks", "redo", "resign", "new", "seat_first", "seat_second"}
 WHILE_PLAYING |= {"draw", "flip", "move_now"}
@@ -40,6 +41,31 @@ NEEDED: Mapping[str, type[Action]] = {
 CHOICES = ("again", "swap", "review", "retry_turn", "level", "leave")
 """What can be done once a game is over, in its order."""
 _ALWAYS = ("menu", "help", "leave")
+
+
+def applies(action: str, state: Snapshot, source: GameSource, *, back: bool, narrow: bool, turned: bool) -> bool:
+    """Whether a key of the play screen does something now. ``back``: somebody looks at something else than the game as it
+    stands; ``narrow``: the panel is not always there; ``turned``: it is known with which move the game turned."""
+    if NEEDED.get(action, actions.Leave) not in source.takes or (state.quiet and action in ADVICE):
+        return False
+    if action in WHILE_PLAYING and state.ended:
+        return action in BESIDE and back
+    match action:
+        case "review":
+            return state.outcome is not None
+        case "panel" if state.ended and not back:
+            return narrow
+        case "redo":
+            return bool(state.match.undone)
+        case "move_now":
+            return state.opponent is not None
+        case "again" | "swap":
+            return state.ended
+        case "retry_turn":
+            return state.ended and turned
+        case "level":
+            return not state.ended or (bool(source.mine) and not state.series.under_way)
+    return True
 
 
 def footer(state: Snapshot, plays: bool, back: bool) -> tuple[str, ...]:

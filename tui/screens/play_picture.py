@@ -19,8 +19,8 @@ from tui.boards.base import BoardView
 from tui.drawing.canvas import Row, Span, width_of
 from tui.drawing.cell import CellMark
 from tui.drawing.line import plain_row
-from tui.screens.aside import Aside, AsideKind
 from tui.screens.story import account, cell_marks, game_of_series, passed_on, played, points, progress
+from tui.screens.variations import Aside, AsideKind
 from tui.text import company, words
 from tui.text.catalogue import _, ngettext, rendered, say
 from tui.text.clocks import clock_text

@@ -20,7 +20,7 @@ from tui.boards.base import Board, BoardView
 from tui.drawing.canvas import Canvas, Row, Span
 from tui.drawing.frame import frame, section
 from tui.drawing.line import LineOfText, plain_row
-from tui.screens import aside
+from tui.screens import variations
 from tui.screens.game import GameScreen
 from tui.screens.typing import MoveTyping
 from tui.text import reviewed, words
@@ -63,7 +63,7 @@ class RetrySide(Canvas):
         )
 
 
-class RetryScreen(GameScreen, MoveTyping):
+class RetryScreen(GameScreen):
     """Puts the board before each mistake of the game of a source in turn. ``account`` gives what is known of the game by now,
     ``known`` what is of any position; ``look_first`` has some found out before all else."""
 
@@ -90,6 +90,8 @@ class RetryScreen(GameScreen, MoveTyping):
         look_first: Callable[[list[Position]], None],
     ) -> None:
         super().__init__(source)
+        self.typing = MoveTyping(self, self)
+        self.adopt(self.typing)
         self._account = account
         self._known = known
         self._look_first = look_first
@@ -230,9 +232,9 @@ class RetryScreen(GameScreen, MoveTyping):
         return _("Wrong by estimate: {move}, {worth}; {player} answers {reply}.").format(**fields)
 
     def _status(self, told: Account, answer: Answer | None) -> str:
-        if self.typed is not None:
+        if self.typing.typed is not None:
             example = self._before.name(self._before.moves[0])
-            return _("Type a move, for example {example}: {typed}_").format(example=example, typed=self.typed)
+            return _("Type a move, for example {example}: {typed}_").format(example=example, typed=self.typing.typed)
         if self._tried is None or answer is None:
             played = _("Played was {move}.").format(move=reviewed.move_text(told, self._mistake))
             return f"{played} {self.board.prompt or _('Find a better move; s shows it.')}"
@@ -263,7 +265,7 @@ class RetryScreen(GameScreen, MoveTyping):
         self.refresh_all()
 
     async def on_key(self, event: Key) -> None:
-        """Escape takes back what is tried; all else goes to the handler of what is typed, which Textual calls too."""
+        """Escape takes back what is tried; all else goes to what all screens do about keys, which Textual calls too."""
         if event.key == "escape" and self._tried is not None:
             event.stop()
             event.prevent_default()
@@ -284,17 +286,17 @@ class RetryScreen(GameScreen, MoveTyping):
         else:
             self._again()
 
+    @property
+    def takes_moves(self) -> bool:
+        """Moves can be typed at any time."""
+        return True
+
     def choose_move(self, moves: tuple[Move, ...]) -> None:
-        """Try a move, the one that is asked for where there are several."""
-        self.show_typed(None)
+        """Try a move, the one that is asked for where there are several; the one tried before is taken back first."""
         if self._tried is not None:
             self._again()
-        elif not moves:
-            self.say(self.board.refusal)
-        elif len(moves) == 1:
-            self.make_move(moves[0])
         else:
-            self.ask_which(moves)
+            self.typing.choose(moves)
 
     def make_move(self, move: Move) -> None:
         """Try a move."""
@@ -303,7 +305,7 @@ class RetryScreen(GameScreen, MoveTyping):
     def _try(self, move: Move, shown: bool = False) -> None:
         """Make a move on the board alone, and say what is known of it."""
         self._tried, self._solved, self.notice = move, shown, ""
-        self.ply.enter(aside.variation(self.state, self._mistake, self._mistake, move))
+        self.ply.enter(variations.variation(self.state, self._mistake, self._mistake, move))
         if shown:
             self._done.setdefault(self._mistake, SHOWN)
         if self._looking and self._after:
@@ -325,7 +327,7 @@ class RetryScreen(GameScreen, MoveTyping):
 
     def _again(self) -> None:
         """Put the board before the mistake again."""
-        self.show_typed(None)
+        self.typing.close()
         self._tried, self._solved, self.notice = None, False, ""
         if self.ply.aside:
             self.ply.leave()

@@ -25,9 +25,8 @@ from tui.boards.base import BoardView
 from tui.drawing.canvas import Span
 from tui.drawing.line import LineOfText, plain_row
 from tui.reviewer import QUICK_LIMIT, Reviewer
-from tui.screens import aside
-from tui.screens.certificate import CertificateKey
-from tui.screens.game import play_on
+from tui.screens import variations
+from tui.screens.game import GameScreen, play_on
 from tui.screens.retry import RetryScreen
 from tui.screens.review_side import ReviewSide, ReviewView, Told
 from tui.screens.story import cell_marks
@@ -38,7 +37,7 @@ from tui.text.keys import bindings
 from tui.text.seats import player_names, seat_name
 
 
-class ReviewScreen(CertificateKey):
+class ReviewScreen(GameScreen):
     """A match, finished or not, from its first ply to its last. It begins with what is ``known`` of its positions and with what
     earlier reviews have kept of them, and shows the turning point, if there is one, as soon as all have been looked at, unless
     the reader has gone elsewhere."""
@@ -310,7 +309,7 @@ class ReviewScreen(CertificateKey):
 
     def _walk(self, ply: int, moves: Sequence[Move]) -> None:
         """Show the first move of a line that leaves the game at a ply, the others ready to be stepped through."""
-        beside = aside.line(self.state, ply, tuple(moves[:1]))
+        beside = variations.line(self.state, ply, tuple(moves[:1]))
         for move in moves[1:]:
             beside = beside.played(move)
         self.ply.enter(beside)
@@ -323,7 +322,7 @@ class ReviewScreen(CertificateKey):
         self.notice = ""
         self.looked()
 
-    def on_key(self, event: Key) -> None:
+    async def on_key(self, event: Key) -> None:
         """Escape goes back to the game."""
         if event.key == "escape" and self.ply.aside:
             event.stop()

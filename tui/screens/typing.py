@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol
 
-from textual import work
 from textual.binding import ActiveBinding, Binding
 from textual.events import Key
 from textual.timer import Timer
@@ -16,7 +18,7 @@ from core.phrase import phrase
 from core.position import Position
 from tui.boards.base import Board
 from tui.drawing.line import ShownKey
-from tui.screens.base import HallScreen
+from tui.screens.base import HallScreen, Part
 from tui.text.catalogue import _, say
 from tui.text.keys import KEYS, keymap, with_cursor
 
@@ -24,164 +26,223 @@ WAIT_SECONDS = 0.5
 """How long a letter that is a command too waits for the rest of a move."""
 
 
-class MoveTyping(HallScreen):
+class Effect(Enum):
+    """What a key does that the box is asked about."""
+
+    NOT_TAKEN = "it is none of the box's"
+    TAKEN = "it has changed the box, and that is all"
+    PLAYS = "it plays what was typed"
+    COMMANDS = "the letter typed has been its command; the key has a meaning of its own"
+
+
+@dataclass(frozen=True)
+class MoveBox:
     """The box for moves. Letters and digits that no action uses open it; then every key belongs to it until Enter or Escape.
 
     A letter that begins a move and is a command too is typed at first. If no digit follows it soon, and nothing else with
     which a move goes on, it has been the command.
     """
 
-    typed: str | None = None
+    text: str | None = None
     """What is typed of a move so far, None while the box is closed."""
     command: ActiveBinding | None = None
     """What the letter typed does if no move goes on with it; until that is known the box is not open for good."""
-    _patience: Timer | None = None
-    _rest: tuple[str, ...] = ()
-    """The keys of a move of which the first has made it on the board: who types all of it moves once."""
+
+    def key(
+        self, key: str, character: str, names: Iterable[str], bound: ActiveBinding | None = None
+    ) -> tuple[MoveBox, Effect]:
+        """The box after a key, and what else that does. ``character`` is what it writes, if anything, ``names`` are those of
+        all moves, ``bound`` is the action that the key has on the screen."""
+        if self.text is None:
+            opens = character.isalnum() and (bound is None or is_column(character, names))
+            return (MoveBox(character, bound), Effect.TAKEN) if opens else (self, Effect.NOT_TAKEN)
+        if key == "escape":
+            return MoveBox(), Effect.TAKEN
+        if key == "backspace":
+            return MoveBox() if self.command else MoveBox(self.text[:-1]), Effect.TAKEN
+        if self.command and not (character.isdecimal() or (character and begins(self.text + character, names))):
+            return MoveBox(), Effect.COMMANDS
+        if key == "enter":
+            return MoveBox(), Effect.PLAYS
+        return MoveBox(self.text + character), Effect.TAKEN
+
+
+def begins(text: str, names: Iterable[str]) -> bool:
+    """Whether the name of a move begins with a text."""
+    return any(name.lower().startswith(text.lower()) for name in names)
+
+
+def is_column(character: str, names: Iterable[str]) -> bool:
+    """Whether a key that is a command too may begin a move: a capital never does."""
+    return not character.isupper() and begins(character, names)
+
+
+class TypingScreen(Protocol):
+    """A screen with a board, on which moves can be typed."""
 
     @property
     def board(self) -> Board:
         """The board on which the moves are made."""
-        raise NotImplementedError
+        ...
 
     @property
     def on_board(self) -> Position:
         """The position in which they are made."""
-        raise NotImplementedError
+        ...
 
     @property
     def takes_moves(self) -> bool:
         """Whether the board is there and has the keys."""
-        return True
+        ...
 
     def why_not(self) -> str:
         """Why no move can be made, now or in a moment; empty where one can."""
-        raise NotImplementedError
+        ...
 
     def choose_move(self, moves: tuple[Move, ...]) -> None:
         """Make a move, the one that is asked for where there are several."""
-        raise NotImplementedError
+        ...
 
     def make_move(self, move: Move) -> None:
         """Make a move that is chosen."""
-        raise NotImplementedError
+        ...
 
-    @work
-    async def ask_which(self, moves: tuple[Move, ...]) -> None:
+
+class MoveTyping(Part):
+    """The part of a screen with which moves are typed: it shows the box, points at the move as soon as it is one, and makes
+    it. ``place`` is the same screen, with its board."""
+
+    def __init__(self, screen: HallScreen, place: TypingScreen) -> None:
+        super().__init__(screen)
+        self._place = place
+        self._patience: Timer | None = None
+        self._rest: tuple[str, ...] = ()
+        """The keys of a move of which the first has made it on the board: who types all of it moves once."""
+        self.box = MoveBox()
+
+    @property
+    def typed(self) -> str | None:
+        """What is typed of a move so far, None while the box is closed."""
+        return self.box.text
+
+    @property
+    def _names(self) -> Iterable[str]:
+        position = self._place.on_board
+        return map(position.name, position.moves)
+
+    def choose(self, moves: tuple[Move, ...]) -> None:
+        """Make a move, the one that is asked for where there are several; say why none can be made where none can."""
+        self.close()
+        if said := self._place.why_not():
+            self.screen.say(said)
+        elif not moves:
+            self.screen.say(self._place.board.refusal)
+        elif len(moves) == 1:
+            self._place.make_move(moves[0])
+        else:
+            self.screen.run_worker(self._ask_which(moves))
+
+    async def _ask_which(self, moves: tuple[Move, ...]) -> None:
         """Make the one of several moves that is asked for, unless by then another position is there or none can be made."""
-        position = self.on_board
-        chosen = await self.choose(phrase("Which move?"), [position.name(move) for move in moves])
-        if chosen is not None and position == self.on_board and not self.why_not():
-            self.make_move(moves[chosen])
+        position = self._place.on_board
+        chosen = await self.screen.choose(phrase("Which move?"), [position.name(move) for move in moves])
+        if chosen is not None and position == self._place.on_board and not self._place.why_not():
+            self._place.make_move(moves[chosen])
 
-    async def on_key(self, event: Key) -> None:
-        """Take what is typed, before it is an action."""
-        if not self.takes_moves:
-            return
+    async def take_key(self, event: Key) -> bool:
+        """Take what is typed, and what is a place's key on the board."""
+        if not self._place.takes_moves:
+            return False
+        screen, board = self.screen, self._place.board
         character = event.character if event.is_printable and event.character else ""
-        if self.typed is not None and await self._type_on(event.key, character):
-            event.stop()
-            return
+        if self.typed is not None and await self._type(event.key, character):
+            return True
         if self._rest and self._rest[0] in (character, event.key):
             self._rest = self._rest[1:]
-            event.stop()
-            return
+            return True
         self._rest = ()
-        bound = self.active_bindings.get(event.key)
+        bound = screen.active_bindings.get(event.key)
         opens = bound is not None and bound.binding.action == "type_move"
-        if event.key == "escape" and self.board.put_down():
-            event.stop()
-        elif self.board.press(character):
-            names = [self.on_board.name(move) for move in self.board.chosen]
+        if event.key == "escape" and board.put_down():
+            return True
+        if board.press(character):
+            names = [self._place.on_board.name(move) for move in board.chosen]
             self._rest = (*names[0][1:], "enter") if len(names) == 1 and names[0].startswith(character) else ()
-            event.stop()
-        elif (opens or (not bound and character.isalnum())) and self.why_not():
-            self.say(self.why_not())
-            event.stop()
-        elif not bound and event.key in self._declared and not self._begins(character):
-            event.stop()  # an action that does not apply now, and no move
-        elif opens:
+            return True
+        if (opens or (not bound and character.isalnum())) and (said := self._place.why_not()):
+            screen.say(said)
+            return True
+        if not bound and event.key in self._declared and not begins(character, self._names):
+            return True  # an action that does not apply now, and no move
+        if opens:
             self.action_type_move()  # here and not as an action, which would come after keys that follow fast
-            event.stop()
-        elif character.isalnum() and (not bound or (self._is_column(character) and not self.why_not())):
-            self.show_typed(character, bound)
-            event.stop()
+            return True
+        return not (bound and self._place.why_not()) and await self._type(event.key, character, bound)
 
     @property
     def _declared(self) -> set[str]:
         """The keys of all actions of the screen, whether they apply now or not."""
-        own = self.hall.settings
+        own = self.screen.hall.settings
         given = keymap(with_cursor(own.cursor, own.keys))
-        found = (binding for binding in self.BINDINGS if isinstance(binding, Binding))
+        found = (binding for binding in self.screen.BINDINGS if isinstance(binding, Binding))
         return {key.strip() for binding in found for key in given.get(binding.id or "", binding.key).split(",")}
 
-    async def _type_on(self, key: str, character: str) -> bool:
-        """Take a key while something is typed; False where it ended the wait for a move and has a meaning of its own."""
-        typed = self.typed or ""
-        if key == "escape":
-            self.show_typed(None)
-        elif key == "backspace":
-            self.show_typed(None if self.command else typed[:-1])
-        elif self.command and not (character.isdecimal() or (character and self._begins(typed + character))):
+    async def _type(self, key: str, character: str, bound: ActiveBinding | None = None) -> bool:
+        """Let the box have a key; False where it is none of its own."""
+        before = self.box
+        box, effect = before.key(key, character, self._names, bound)
+        if effect is Effect.COMMANDS:
             await self.wait_no_longer()
-            return False
-        elif key == "enter":
-            self._play(typed)
-        else:
-            self.show_typed(typed + character)
-        return True
+        elif effect is not Effect.NOT_TAKEN:
+            self._show(box)
+        if effect is Effect.PLAYS:
+            self._play(before.text or "")
+        return effect in (Effect.TAKEN, Effect.PLAYS)
 
-    def _is_column(self, character: str) -> bool:
-        """Whether a key that is a command too may begin a move: a capital never does."""
-        return not character.isupper() and self._begins(character)
-
-    def _begins(self, text: str) -> bool:
-        """Whether the name of a move begins with a text."""
-        position = self.on_board
-        return any(position.name(move).lower().startswith(text.lower()) for move in position.moves)
-
-    def show_typed(self, text: str | None, command: ActiveBinding | None = None) -> None:
-        """Show what is typed, None for nothing, and point at the move as soon as it is one."""
+    def _show(self, box: MoveBox) -> None:
+        """Show what is typed, and point at the move as soon as it is one."""
         if self._patience:
             self._patience.stop()
-        self._patience = self.set_timer(WAIT_SECONDS, self.wait_no_longer) if command else None
-        if (text, command) == (self.typed, self.command):
+        self._patience = self.screen.set_timer(WAIT_SECONDS, self.wait_no_longer) if box.command else None
+        if box == self.box:
             return
-        self.typed, self.command, self.notice = text, command, ""
+        self.box, self.screen.notice = box, ""
         with suppress(CoreError):
-            self.board.point_at(self.on_board.parse(text or ""))
-        self.show_keys()
-        self.refresh_all()
+            self._place.board.point_at(self._place.on_board.parse(box.text or ""))
+        self.screen.show_keys()
+        self.screen.refresh_all()
+
+    def close(self) -> None:
+        """Drop what is typed."""
+        self._show(MoveBox())
 
     async def wait_no_longer(self) -> None:
         """Do what the letter does that was typed; nothing where the player has gone elsewhere."""
-        command = self.command
-        self.show_typed(None)
-        if command and self.is_current:
-            await self.app.run_action(command.binding.action, command.node)
+        command = self.box.command
+        self.close()
+        if command and self.screen.is_current:
+            await self.screen.app.run_action(command.binding.action, command.node)
 
     def _play(self, text: str) -> None:
-        self.show_typed(None)
         if text.strip():
             try:
-                self.choose_move((self.on_board.parse(text),))
+                self._place.choose_move((self._place.on_board.parse(text),))
             except CoreError as error:
-                self.say(say(error))
+                self.screen.say(say(error))
 
     def action_type_move(self) -> None:
         """Begin to type a move."""
-        self.show_typed("")
+        self._show(MoveBox(""))
 
     async def action_typed(self, key: str) -> None:
         """Play what is typed, or drop it, by the mouse."""
-        await self._type_on(key, "")
+        await self._type(key, "")
 
-    def shown_keys(self) -> Sequence[ShownKey]:
-        """While a move is typed, the keys of the box."""
-        if self.typed is None or self.command:
-            keys = super().shown_keys()
-            types = self.takes_moves and self._is_column(KEYS["menu"].keys[0])
-            return [key._replace(key="F2") if types and key.action == "screen.menu" else key for key in keys]
+    def shown_keys(self, usual: Sequence[ShownKey]) -> Sequence[ShownKey]:
+        """The usual keys of the footer, while a move is typed those of the box."""
+        if self.typed is None or self.box.command:
+            types = self._place.takes_moves and is_column(KEYS["menu"].keys[0], self._names)
+            return [key._replace(key="F2") if types and key.action == "screen.menu" else key for key in usual]
         return [
             ShownKey("Enter", _("play"), "screen.typed('enter')", True),
             ShownKey("Esc", _("close"), "screen.typed('escape')", True),

@@ -25,7 +25,7 @@ from tui.drawing.frame import Section
 from tui.drawing.line import LineOfText
 from tui.home_game import HomeGame
 from tui.screens import watch_picture
-from tui.screens.certificate import CertificateKey
+from tui.screens.game import GameScreen
 from tui.screens.play_picture import match_verdict
 from tui.screens.story import account, passed_on, progress
 from tui.screens.watch_picture import WatchSide
@@ -42,7 +42,7 @@ SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 """Moves a second."""
 
 
-class WatchScreen(CertificateKey):
+class WatchScreen(GameScreen):
     """Engines against each other, with pause, steps, speed, and a look back at any ply. The source is a game at home, which
     this screen drives. Each engine is asked for its opinion of every position, also when it is not its turn."""
 

@@ -70,7 +70,7 @@ def score_words(series: Series) -> str:
 
 def so_far(series: Series) -> str:
     """How a match stands of which some games are played and not all, in a sentence; empty for any other series."""
-    if not series.length or not series.results or series.over:
+    if not series.under_way:
         return ""
     text = _("{score} after {played} of {length}.")
     return text.format(score=score_words(series), played=series.played, length=series.length)

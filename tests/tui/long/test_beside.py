@@ -70,10 +70,10 @@ async def test_another_move_within_a_variation_begins_a_second_one_and_the_same_
         await typed(visit, "b2", "a2")
         await visit.press("less_than_sign")
         await typed(visit, "a2")
-        assert len(visit.play.variations) == 1
+        assert len(visit.play.ply.kept) == 1
         await visit.press("less_than_sign")
         await typed(visit, "c2")
-        assert [" ".join(line.state.names) for line in visit.play.variations] == ["b2 a2", "b2 c2"]
+        assert [" ".join(line.state.names) for line in visit.play.ply.kept] == ["b2 a2", "b2 c2"]
 
 
 async def test_of_two_clicks_at_once_on_a_cell_in_a_variation_the_second_says_that_it_is_taken(hall: Door) -> None:
@@ -94,7 +94,7 @@ async def test_undo_shortens_a_variation_and_no_game(hall: Door) -> None:
         await visit.press("u")
         assert looked_at(visit) == "X.X/.O./..."
         await visit.press("u")
-        assert visit.play.variations == []
+        assert visit.play.ply.kept == []
         assert visit.moves == OPEN
 
 
@@ -123,7 +123,7 @@ async def test_variations_end_with_their_game(hall: Door) -> None:
         await visit.press("n")
         await visit.rest()
         assert visit.moves == ""
-        assert visit.play.variations == []
+        assert visit.play.ply.kept == []
 
 
 async def test_a_finished_game_can_be_varied_too(hall: Door) -> None:
@@ -220,10 +220,10 @@ async def test_every_game_can_be_varied_and_hides_its_pieces(hall: Door, game: s
     async with hall(game, " ".join(moves), PEOPLE) as visit:
         await visit.press("home")
         other = visit.play.ply.position.moves[0]
-        visit.play.explore(other)
+        visit.play.make_move(other)
         await visit.rest()
         assert visit.play.ply.last == other
-        assert len(visit.play.variations) == 1
+        assert len(visit.play.ply.kept) == 1
         await visit.press("end")
         assert visit.play.ply.position == position
         seen = visit.text

@@ -160,7 +160,7 @@ async def test_a_key_from_the_settings_takes_the_place_of_the_usual_one(hall: Do
         assert visit.moves == "a1 b2"
         assert "F3 hint" in visit.footer or "f3 hint" in visit.footer
         await visit.press("h")
-        assert visit.play.typed == "h", "a letter that no action uses begins a move"
+        assert visit.play.typing.typed == "h", "a letter that no action uses begins a move"
 
 
 async def test_a_letter_given_to_an_action_still_types_once_a_move_is_begun(hall: Door) -> None:

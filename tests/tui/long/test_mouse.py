@@ -11,7 +11,6 @@ from textual.widgets import OptionList
 from core.games import get
 from tests.tui.hall import Door, Visit
 from tests.tui.long.test_new_language import a_finished_game
-from tui.screens.aside import AsideKind
 from tui.screens.dialogs import QuestionDialog
 from tui.screens.edit import EditScreen
 from tui.screens.finished import Finished
@@ -21,6 +20,7 @@ from tui.screens.play import PlayScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.stats import Stats
 from tui.screens.terms import MatchDialog
+from tui.screens.variations import AsideKind
 
 PEOPLE = ("human", "human")
 SIZES = [(80, 24), (40, 12)]
@@ -151,13 +151,13 @@ async def test_a_variation_is_begun_left_found_again_and_dropped(hall: Door) -> 
         await by_help(visit, "back")
         await visit.click_cell("c1")
         await visit.settle()
-        assert len(visit.play.variations) == 1
+        assert len(visit.play.ply.kept) == 1
         await by_help(visit, "last")
         assert visit.play.ply.aside is None
         await by_help(visit, "the next variation")
         assert visit.play.ply.aside
         await by_help(visit, "drop the variation")
-        assert visit.play.variations == []
+        assert visit.play.ply.kept == []
         for action, kind in (
             ("the other side's threat", AsideKind.THREAT),
             ("the panel's line", AsideKind.LINE),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from rich.text import Text as Styled
 from textual.app import ComposeResult
@@ -41,7 +41,8 @@ from core.study.study import (
 from tui.drawing.canvas import Row, Span
 from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
 from tui.drawing.studies import draw
-from tui.screens.box import LineBox
+from tui.screens.base import HallScreen
+from tui.screens.box import LineBox, LineInput
 from tui.screens.port import CountingPort
 from tui.screens.study.width import table_width
 from tui.text import words
@@ -49,13 +50,10 @@ from tui.text.catalogue import _, say
 from tui.text.keys import bindings
 from tui.text.studied import cell_link, cell_role, cell_text, head_text, link_words
 
-if TYPE_CHECKING:
-    pass
-
 FIRST_GAME = "tictactoe"
 
 
-class StudyScreen(LineBox):
+class StudyScreen(HallScreen):
     """The answer to a question, as it comes. Each part is a page, and the sources are the last; Tab goes
     from one to the next."""
 
@@ -67,6 +65,8 @@ class StudyScreen(LineBox):
 
     def __init__(self, question: StudyQuestion) -> None:
         super().__init__()
+        self.box = LineBox(self)
+        self.adopt(self.box)
         self.question = question
         self.study: Study | None = None
         self.at = 0
@@ -114,7 +114,7 @@ class StudyScreen(LineBox):
             with VerticalScroll(id="beside", can_focus=False):
                 yield Static(id="said", markup=False)
         yield LineOfText(id="status")
-        yield Input(id="box", compact=True, select_on_focus=False)
+        yield LineInput()
         yield KeyLine(id="footer")
 
     def compose_page(self) -> ComposeResult:
@@ -251,7 +251,7 @@ class StudyScreen(LineBox):
 
     def give_keys_to(self, widget: Widget) -> None:
         """Let a widget have the keys, but for those of the box while a board is typed."""
-        if not self.has_class("-typing"):
+        if not self.box.is_open:
             widget.focus()
 
     def _make_room(self, part: PagePart | None) -> None:
@@ -288,7 +288,7 @@ class StudyScreen(LineBox):
 
     def _resized(self) -> None:
         super()._resized()
-        if self.is_ready and not self.has_class("-typing"):
+        if self.is_ready and not self.box.is_open:
             self.show_page()
 
     def keep_focus(self) -> None:
@@ -399,7 +399,7 @@ class StudyScreen(LineBox):
     def action_subject(self) -> None:
         """Open the box for the arguments of another question."""
         placeholder = _("a board, as in 'triqui study {topic} ...'").format(topic=self.question.topic)
-        self.open_box(shlex.join(self.question.words[1:]), placeholder)
+        self.box.open(shlex.join(self.question.words[1:]), placeholder)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Ask about it."""
@@ -411,7 +411,7 @@ class StudyScreen(LineBox):
 
     def action_close_box(self) -> None:
         """Close the box, and show the page."""
-        if self.has_class("-typing"):
+        if self.box.is_open:
             self.remove_class("-typing")
             self.show_page()
             self.show_keys()
@@ -420,7 +420,7 @@ class StudyScreen(LineBox):
     def shown_keys(self) -> Sequence[ShownKey]:
         """What Enter opens, before the others."""
         keys = super().shown_keys()
-        if self.opens and not self.has_class("-typing"):
+        if self.opens and not self.box.is_open:
             return [ShownKey("Enter", _("open"), "screen.open", True), *keys]
         return keys
 

@@ -26,13 +26,15 @@ from tui.screens.typing import MoveTyping
 from tui.text.catalogue import _, ngettext, say
 
 
-class ExercisePage(MoveTyping, CourseScreen):
+class ExercisePage(CourseScreen):
     """The exercises of a game, or the puzzle of a day, one at a time; their table is the next page."""
 
     FOCUS = "board"
 
+    typing: MoveTyping
+
     def __init__(self, question: StudyQuestion) -> None:
-        CourseScreen.__init__(self, question)
+        super().__init__(question)
         self.number = 0
         """Which exercise is on the board, from 0."""
         self.attempt: Attempt | None = None
@@ -142,7 +144,7 @@ class ExercisePage(MoveTyping, CourseScreen):
         title = _("Exercise {number}").format(number=self.number + 1)
         self.board.show(BoardView(position, last, title, "", self._may_move))
         self.query_one(PuzzleSide).show(self._side(exercise))
-        if self.focused is None and not self.has_class("-typing"):
+        if self.focused is None and not self.box.is_open:
             self.board.focus()
 
     def _board_fits(self) -> bool:
@@ -213,8 +215,8 @@ class ExercisePage(MoveTyping, CourseScreen):
         exercise = self.exercise
         if not self.on_task or exercise is None:
             return super().usual_status()
-        if self.typed is not None:
-            return _("Move: {typed}_").format(typed=self.typed)
+        if self.typing.typed is not None:
+            return _("Move: {typed}_").format(typed=self.typing.typed)
         if self.attempt is None:
             return say(exercise.task)
         verdict, said = self._said(exercise)

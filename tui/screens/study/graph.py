@@ -172,7 +172,7 @@ def _role(score: Score | None) -> str:
     return words.role(score) if score else "guess"
 
 
-class GraphScreen(MoveTyping, StudyScreen):
+class GraphScreen(StudyScreen):
     """The graph of a game. On the page of the map the board has the keys, and what is played there is a step on the map."""
 
     CSS_PATH = ["document.tcss", "graph.tcss"]  # noqa: RUF012, declared by Textual as a class variable
@@ -183,7 +183,9 @@ class GraphScreen(MoveTyping, StudyScreen):
     ]
 
     def __init__(self, question: StudyQuestion) -> None:
-        StudyScreen.__init__(self, question)
+        super().__init__(question)
+        self.typing = MoveTyping(self, self)
+        self.adopt(self.typing)
         self.way: list[Position] = []
         """The positions on which one has stood; one stands on the last."""
         self._board: Board | None = None
@@ -228,7 +230,7 @@ class GraphScreen(MoveTyping, StudyScreen):
     @property
     def takes_moves(self) -> bool:
         """Whether the map is seen and no question is typed."""
-        return self.on_map and self._board is not None and not self.has_class("-typing")
+        return self.on_map and self._board is not None and not self.box.is_open
 
     def why_not(self) -> str:
         """No step leads on from the end of the game."""
@@ -294,8 +296,8 @@ class GraphScreen(MoveTyping, StudyScreen):
         """On the map what can be done there."""
         if not self.on_map or self._board is None:
             return super().usual_status()
-        if self.typed is not None:
-            return _("Move: {typed}_").format(typed=self.typed)
+        if self.typing.typed is not None:
+            return _("Move: {typed}_").format(typed=self.typing.typed)
         return (
             self.why_not()
             or self._board.prompt
@@ -336,14 +338,7 @@ class GraphScreen(MoveTyping, StudyScreen):
 
     def choose_move(self, moves: tuple[Move, ...]) -> None:
         """Walk along the edge of a move, the one that is asked for where there are several."""
-        if self.why_not():
-            self.say(self.why_not())
-        elif not moves:
-            self.say(self.board.refusal)
-        elif len(moves) == 1:
-            self.make_move(moves[0])
-        else:
-            self.ask_which(moves)
+        self.typing.choose(moves)
 
     def make_move(self, move: Move) -> None:
         """Make a move."""

@@ -130,7 +130,7 @@ class HistoryScreen(StudyScreen):
             return self.is_ready and self.on_tube
         return super().check_action(action, parameters)
 
-    def on_key(self, event: Key) -> None:
+    async def on_key(self, event: Key) -> None:
         """A digit is the dial of the telephone."""
         if self.on_tube and event.character and event.character in "123456789":
             event.stop()

@@ -19,6 +19,7 @@ from tui.drawing.line import ShownKey
 from tui.reviewer import REVIEW_LIMIT
 from tui.screens.study.exercise import ExercisePage
 from tui.screens.study.refuting import Attempt, clue
+from tui.screens.typing import MoveTyping
 from tui.text.catalogue import _, say
 from tui.text.keys import bindings
 
@@ -39,12 +40,17 @@ class PuzzleScreen(ExercisePage, inherit_bindings=False):
         )
     )
 
+    def __init__(self, question: StudyQuestion) -> None:
+        super().__init__(question)
+        self.typing = MoveTyping(self, self)
+        self.adopt(self.typing)
+
     # Moves.
 
     @property
     def takes_moves(self) -> bool:
         """Whether the board is seen and no question is typed."""
-        return self.on_task and self._board_fits() and not self.has_class("-typing")
+        return self.on_task and self._board_fits() and not self.box.is_open
 
     def why_not(self) -> str:
         """Moves are tried from the exercise alone."""
@@ -61,15 +67,7 @@ class PuzzleScreen(ExercisePage, inherit_bindings=False):
 
     def choose_move(self, moves: tuple[Move, ...]) -> None:
         """Try a move, the one that is asked for where there are several."""
-        self.show_typed(None)
-        if self.attempt:
-            self.say(self.why_not())
-        elif not moves:
-            self.say(self.board.refusal)
-        elif len(moves) == 1:
-            self.make_move(moves[0])
-        else:
-            self.ask_which(moves)
+        self.typing.choose(moves)
 
     def make_move(self, move: Move) -> None:
         """Try a move: it stands on the board with its answer, and what came of it is kept."""
@@ -129,8 +127,7 @@ class PuzzleScreen(ExercisePage, inherit_bindings=False):
     def _clear(self) -> None:
         self.attempt, self.clues, self.notice = None, 0, ""
         self._analyst.rest()
-        if self.typed is not None:
-            self.show_typed(None)
+        self.typing.close()
 
     def action_step(self) -> None:
         """Forward along the line."""
