@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import ast
 import os
+import pkgutil
 import shutil
 import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+import tui.screens
 from tui.app import Hall
+from tui.screens.play import PlayScreen
 from tui.screens.port import HallPort, ServedPort
+from tui.screens.review import ReviewScreen
+from tui.screens.window import Window
 from tui.serve.app import ServedHall
 
 ROOT = Path(__file__).parent.parent
@@ -39,11 +45,13 @@ MANY_METHODS = {
     "tui/plain/table.py PlainGame": "what is said of a game, a sentence each",
     "tui/plain/front.py LineMode": "a word of the line mode each",
     "tui/serve/visit.py Visit": "a stage of a visit each",
-    "tui/screens/play_panel.py PlayPanel": "a part of the play screen, still an ancestor of it",
+    "tui/screens/play_panel.py PlayPanel": "what the panel knows, and a switch of it each",
     "tui/screens/review.py ReviewScreen": "still to be parted",
-    "tui/screens/study/document.py StudyScreen": "still to be parted",
+    "tui/screens/study/document.py StudyScreen": "a kind of page each, and the ways between pages",
 }
 """The exceptions, and why."""
+LONGEST_CHAIN = 4
+"""Classes of our own in the chain of a screen."""
 NOT_METHODS = ("__", "action_", "on_", "_on_", "watch_")
 OPEN_PRIVATES = {
     *("_replace", "_fields", "_asdict", "_exit"),
@@ -301,6 +309,29 @@ def test_a_class_has_as_many_methods_as_can_be_held_in_the_head() -> None:
         if count > MOST_METHODS
     }
     assert many == set(MANY_METHODS)
+
+
+def own_chain(kind: type) -> list[str]:
+    """The classes of the hall from which a class is made, itself the first."""
+    return [each.__name__ for each in kind.__mro__ if each.__module__.partition(".")[0] in ("core", "tui", "tests")]
+
+
+def test_a_screen_is_made_of_parts_and_of_few_ancestors() -> None:
+    for _finder, name, _package in pkgutil.walk_packages(tui.screens.__path__, "tui.screens."):
+        import_module(name)
+    made: list[type] = [Window]
+    for kind in made:
+        made += kind.__subclasses__()
+    of_the_hall = [kind for kind in made if kind.__module__.startswith("tui.")]
+    assert {PlayScreen, ReviewScreen} <= set(of_the_hall)
+    assert [own_chain(kind) for kind in of_the_hall if len(own_chain(kind)) > LONGEST_CHAIN] == []
+
+
+def test_a_planted_ancestor_of_a_screen_is_found() -> None:
+    class Between(PlayScreen):
+        pass
+
+    assert len(own_chain(Between)) > LONGEST_CHAIN
 
 
 def test_nobody_takes_what_is_private_to_another_room() -> None:

@@ -172,8 +172,8 @@ FAULTS = (
     ),
     Fault(
         "values for who plays a person",
-        "tui/screens/play_actions.py",
-        "or (self.state.quiet and action in ADVICE)",
+        "tui/screens/play_keys.py",
+        "or (state.quiet and action in ADVICE)",
         "",
         "tests/tui/test_served.py",
     ),
@@ -242,16 +242,16 @@ FAULTS = (
     ),
     Fault(
         "the teacher's question answered the wrong way round",
-        "tui/screens/play.py",
+        "tui/screens/teacher.py",
         'self.action_answer_teacher(event.key == "p")',
         'self.action_answer_teacher(event.key != "p")',
         "tests/tui/test_teacher.py",
     ),
     Fault(
         "yes and no exchanged at a table",
-        "tui/screens/play_table.py",
-        'self._asked[event.key == "d"]',
-        'self._asked[event.key == "y"]',
+        "tui/screens/table_talk.py",
+        'asked[event.key == "d"]',
+        'asked[event.key == "y"]',
         "tests/tui/test_served.py",
     ),
     Fault(

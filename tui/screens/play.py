@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
-from textual.events import Key
 
 from core.analysis import Analysis
 from core.game import Move
@@ -16,17 +14,17 @@ from core.phrase import Phrase, phrase
 from core.play import actions, events
 from core.play.events import Event
 from core.play.source import Snapshot
-from core.store.store import Results
 from tui.boards.base import Board
-from tui.drawing.line import LineOfText, ShownKey
-from tui.screens import end_picture, play_picture
+from tui.drawing.line import LineOfText
+from tui.screens import play_picture
+from tui.screens.end_of_game import EndOfGame
 from tui.screens.game import GameScreen, GameSource
 from tui.screens.game_actions import GameActions
-from tui.screens.play_keys import CHOICES, applies, footer
+from tui.screens.play_keys import applies, footer
 from tui.screens.play_panel import PlayPanel
 from tui.screens.play_picture import PlayView
-from tui.screens.story import played
 from tui.screens.table_talk import TableTalk
+from tui.screens.teacher import TeacherQuestion
 from tui.screens.typing import MoveTyping
 from tui.screens.variations import Variations
 from tui.text import words
@@ -34,7 +32,6 @@ from tui.text.catalogue import _, say
 from tui.text.clocks import run_out
 from tui.text.keys import bindings
 from tui.text.seats import player_names, seat_name
-from tui.widgets.end_card import EndChoice, EndView
 from tui.widgets.panel import Panel, PanelView
 
 _TURNS = (
@@ -72,20 +69,16 @@ class PlayScreen(GameScreen):
         self.panel = PlayPanel(self.hall, source, self.refresh_all, self.say)
         self.typing = MoveTyping(self, self)
         self._talk = TableTalk(self, source, self.typing)
+        self._teacher = TeacherQuestion(self, source, self.panel)
+        self._end = EndOfGame(self, self.panel, self.typing)
         self._course = GameActions(self, source, self.panel)
-        for part in (self._talk, self.typing, self._course):
+        for part in (self._teacher, self._end, self._talk, self.typing, self._course):
             self.adopt(part)
         self.blind = False
         """Whether the pieces are hidden."""
         self.explained: Phrase | None = None
         """What the opponent says of its last move, until the player does something."""
-        self._tally: Results | None = None
-        """How the games of this kind against engines stand, once this one is over."""
-        self._choice = 0
-        """On which of what can be done once the game is over the cursor is."""
         self._footer: tuple[str, ...] = ()
-        self._doubted: Move | None = None
-        """The move that the teacher asks about."""
         self._took = source.takes
         self._on_board = source.state.game.id
 
@@ -164,7 +157,7 @@ class PlayScreen(GameScreen):
             case events.NewGame():
                 self.ply.kept.clear()
             case events.Ended():
-                self._ends()
+                self._end.begins()
             case events.Forfeited(error):
                 self.notice = f"{say(error)} {_('u takes the game up again; x and o choose another player.')}"
             case events.Failed(error):
@@ -199,72 +192,6 @@ class PlayScreen(GameScreen):
         """What can be done at this stage of the game."""
         return footer(self.state, bool(self.source.mine), self.ply.back)
 
-    # The end.
-
-    def _ends(self) -> None:
-        """The game is over: read how the others of its kind stand."""
-        self._choice = 0
-        game = self.game.id
-        self.hall.keeper.read(lambda store: store.tally(game), self._tallied, lambda error: self.say(say(error)))
-
-    def _tallied(self, tally: Results) -> None:
-        self._tally = tally
-        self.refresh_all()
-
-    @property
-    def _choices(self) -> list[EndChoice]:
-        """What can be done once the game is over, as far as it applies."""
-        keys = {key.binding.action: self.app.get_key_display(key.binding) for key in self.active_bindings.values()}
-        return [
-            EndChoice(action, keys[action], label)
-            for action in CHOICES
-            if action in keys and (label := end_picture.label(self.state, action, self.panel.turned))
-        ]
-
-    @property
-    def _at_end(self) -> bool:
-        """Whether the end of the game is what is shown."""
-        return self.state.ended and not self.ply.back
-
-    def action_answer_teacher(self, plays: bool) -> None:
-        """Make the move that the teacher asks about all the same, or think again."""
-        move, self._doubted = self._doubted, None
-        self.notice = ""
-        self.show_keys()
-        if plays and move is not None and self.state.awaited:
-            self.source.do(actions.Play(move))
-        self.refresh_all()
-
-    def shown_keys(self) -> Sequence[ShownKey]:
-        """While the teacher asks, the keys of the answers."""
-        if self._doubted is None:
-            return super().shown_keys()
-        return [
-            ShownKey("p", _("play it anyway"), "screen.answer_teacher(True)", True),
-            ShownKey("Esc", _("think again"), "screen.answer_teacher(False)", True),
-        ]
-
-    async def on_key(self, event: Key) -> None:
-        """Answer the teacher; at the end of a game the cursor goes through what can be done now."""
-        if self._doubted is not None:
-            answers = event.key in ("p", "escape")
-            if answers:
-                event.stop()
-                event.prevent_default()
-            self.action_answer_teacher(event.key == "p")
-            if answers:
-                return
-        step = {"up": -1, "down": 1}.get(event.key, 0)
-        if self._at_end and self.typing.typed is None and (step or event.key in ("enter", "space")):
-            choices = self._choices
-            event.stop()
-            event.prevent_default()
-            if step:
-                self._choice = (self._choice + step) % len(choices)
-                self.refresh_all()
-            else:
-                await self.run_action(choices[min(self._choice, len(choices) - 1)].action)
-
     # What is shown.
 
     def refresh_all(self) -> None:
@@ -284,34 +211,27 @@ class PlayScreen(GameScreen):
     def _view(self) -> PlayView:
         board, panel = self.board, self.panel
         return PlayView(
-            self.state,
-            self.ply.at,
-            panel.known,
-            panel.title(self.ply.studied),
-            self.cursor_move,
-            board.prompt,
-            panel.study,
-            panel.on_cells,
-            panel.due,
-            panel.hint,
-            say(self.explained) if self.explained else "",
-            self.typing.typed,
-            panel.proof(self.ply.position),
-            self.size.width,
-            self.ply.aside,
-            self.blind,
-            panel.second(self.ply.studied),
-            panel.before,
-            self._end if self._at_end and self._panel_seen else None,
-            say(blame) if self._at_end and (blame := panel.account.blame) else "",
+            state=self.state,
+            at=self.ply.at,
+            known=panel.known,
+            engine=panel.title(self.ply.studied),
+            cursor=self.cursor_move,
+            prompt=board.prompt,
+            study=panel.study,
+            on_cells=panel.on_cells,
+            due=panel.due,
+            hint=panel.hint,
+            explained=say(self.explained) if self.explained else "",
+            typed=self.typing.typed,
+            proof=panel.proof(self.ply.position),
+            width=self.size.width,
+            aside=self.ply.aside,
+            blind=self.blind,
+            second=panel.second(self.ply.studied),
+            before=panel.before,
+            end=self._end.view if self._end.here and self._panel_seen else None,
+            blame=say(blame) if self._end.here and (blame := panel.account.blame) else "",
         )
-
-    @property
-    def _end(self) -> EndView:
-        choices = self._choices
-        at = min(self._choice, max(0, len(choices) - 1))
-        told = self.panel.account
-        return end_picture.view(self.state, told, played(self.state, told), self._tally, choices, at)
 
     @property
     def cursor_move(self) -> Move | None:
@@ -370,13 +290,8 @@ class PlayScreen(GameScreen):
         if self.ply.back:
             self._explore(move)
             return
-        asked = "" if not self.state.awaited else self.panel.stop(self.state.position, move, self._count_caution)
         self.explained = None
-        if asked:
-            self._doubted = move
-            self.say(asked)
-            self.show_keys()
-        else:
+        if not self._teacher.asks(move):
             self.source.do(actions.Play(move))
 
     def action_point_at(self, move: Move) -> None:
@@ -537,14 +452,6 @@ class PlayScreen(GameScreen):
         """Another second engine for the panel, or none."""
         name = self.panel.next_second(self.ply.studied)
         self.say(_("Second engine of the panel: {name}").format(name=name or _("none")))
-
-    def action_teacher(self) -> None:
-        """Let the teacher ask about losing moves, or not."""
-        on = self.panel.toggle_teacher()
-        self.say(words.teacher_words(on))
-
-    def _count_caution(self) -> None:
-        self.source.do(actions.Caution())
 
     async def on_unmount(self) -> None:
         """Keep what the panel knows of the game, for a review of it, and end the engines' processes."""

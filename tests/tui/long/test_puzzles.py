@@ -19,7 +19,7 @@ from core.study.exercises.finding import Exercise
 from core.study.study import StudyQuestion
 from tests.tui.hall import Door, Visit
 from tui.screens.play import PlayScreen
-from tui.screens.study.course import CourseScreen
+from tui.screens.study.document import StudyScreen
 from tui.screens.study.learn import LearnScreen
 from tui.screens.study.puzzle_side import PuzzleSide
 from tui.screens.study.puzzles import PuzzleScreen
@@ -74,25 +74,25 @@ async def test_a_position_of_a_game_leads_to_the_exercises_of_that_game(hall: Do
 async def test_the_right_move_is_kept_as_solved_at_once_and_the_next_exercise_follows(hall: Door) -> None:
     async with hall() as visit:
         screen = await opened(visit, "tictactoe")
-        first = screen.exercises[0]
+        first = screen.exercises.all[0]
         await visit.write(first.answer)
         await visit.press("enter")
         assert "Right, at once!" in visit.text
         assert "1+" in visit.text
         await visit.press("enter")
-        assert screen.number == 1
-        assert screen.on_board == screen.exercises[1].position
+        assert screen.exercises.number == 1
+        assert screen.on_board == screen.exercises.all[1].position
         await visit.press("q")
         again = await opened(visit, "tictactoe")
-        assert again.number == 1, "the first that is not solved comes up"
-        assert again.practice[first.game, first.moves].at_first
+        assert again.exercises.number == 1, "the first that is not solved comes up"
+        assert again.kept.known[first.game, first.moves].at_first
 
 
 async def test_a_wrong_move_is_refuted_on_the_board_and_may_be_tried_again(hall: Door) -> None:
     async with hall() as visit:
         screen = await opened(visit, "tictactoe")
-        exercise = next(each for each in screen.exercises if each.kind == "block")
-        screen.action_exercise(screen.exercises.index(exercise))
+        exercise = next(each for each in screen.exercises.all if each.kind == "block")
+        screen.action_exercise(screen.exercises.all.index(exercise))
         await visit.settle()
         wrong = wrong_move(exercise)
         await visit.write(wrong)
@@ -111,16 +111,16 @@ async def test_a_wrong_move_is_refuted_on_the_board_and_may_be_tried_again(hall:
         await visit.write(exercise.answer)
         await visit.press("enter")
         assert "Right!" in side(visit)
-        kept = screen.practice[exercise.game, exercise.moves]
+        kept = screen.kept.known[exercise.game, exercise.moves]
         assert (kept.wrong, kept.solved is not None, kept.at_first) == (1, True, False)
 
 
 async def test_the_line_that_follows_is_walked_on_the_board(hall: Door) -> None:
     async with hall() as visit:
         screen = await opened(visit, "tictactoe")
-        exercise = screen.exercises[-1]
+        exercise = screen.exercises.all[-1]
         assert exercise.plies
-        screen.action_exercise(len(screen.exercises) - 1)
+        screen.action_exercise(len(screen.exercises.all) - 1)
         await visit.settle()
         await visit.write(exercise.answer)
         await visit.press("enter")
@@ -139,7 +139,7 @@ async def test_the_line_that_follows_is_walked_on_the_board(hall: Door) -> None:
 async def test_a_hint_says_where_and_then_which_and_is_counted(hall: Door) -> None:
     async with hall() as visit:
         screen = await opened(visit, "tictactoe")
-        exercise = screen.exercises[0]
+        exercise = screen.exercises.all[0]
         await visit.press("h")
         assert exercise.answer not in side(visit)
         await visit.press("h")
@@ -148,7 +148,7 @@ async def test_a_hint_says_where_and_then_which_and_is_counted(hall: Door) -> No
         await visit.press("h")
         assert "last hint" in visit.status
         await visit.press("enter")
-        assert screen.practice[exercise.game, exercise.moves].hints == 2
+        assert screen.kept.known[exercise.game, exercise.moves].hints == 2
         assert "Right!" in side(visit)
 
 
@@ -158,7 +158,7 @@ async def test_every_board_takes_a_wrong_and_the_right_move(hall: Door, kit: str
     async with hall() as visit:
         visit.engines.hasty = True
         screen = await opened(visit, game.id)
-        exercise = screen.exercises[0]
+        exercise = screen.exercises.all[0]
         screen.choose_move((exercise.position.parse(other_move(exercise)),))
         await visit.settle()
         assert "No: " in side(visit)
@@ -183,10 +183,10 @@ def other_move(exercise: Exercise) -> str:
 async def test_a_move_after_which_the_game_is_over_is_answered_by_the_rules(hall: Door) -> None:
     async with hall() as visit:
         screen = await opened(visit, "tictactoe/misere")
-        at = next(i for i, each in enumerate(screen.exercises) if ends(each))
+        at = next(i for i, each in enumerate(screen.exercises.all) if ends(each))
         screen.action_exercise(at)
         await visit.settle()
-        exercise = screen.exercises[at]
+        exercise = screen.exercises.all[at]
         await visit.write(wrong_move(exercise, over=True))
         await visit.press("enter")
         assert "The game is over, and" in side(visit)
@@ -202,11 +202,11 @@ async def test_the_table_of_the_exercises_is_the_next_page_and_opens_them(hall: 
         screen = await opened(visit, "tictactoe")
         await visit.press("tab")
         table = screen.query_one(DataTable)
-        assert table.row_count == len(screen.exercises)
+        assert table.row_count == len(screen.exercises.all)
         assert "wins at once" in visit.text
-        assert screen.exercises[0].answer not in [str(cell) for cell in table.get_row_at(0)]
+        assert screen.exercises.all[0].answer not in [str(cell) for cell in table.get_row_at(0)]
         await visit.press("down", "down", "enter")
-        assert (screen.at, screen.number) == (0, 2)
+        assert (screen.at, screen.exercises.number) == (0, 2)
 
 
 async def test_keys_go_through_the_exercises_and_on_to_the_next_game(hall: Door) -> None:
@@ -214,9 +214,9 @@ async def test_keys_go_through_the_exercises_and_on_to_the_next_game(hall: Door)
         screen = await opened(visit, PATH[0])
         await visit.press("N")
         assert "first exercise" in visit.status
-        for number in range(1, len(screen.exercises)):
+        for number in range(1, len(screen.exercises.all)):
             await visit.press("n")
-            assert screen.number == number
+            assert screen.exercises.number == number
         await visit.press("n")
         await visit.until(lambda: screen.question.arguments == (PATH[1],) and screen.takes_moves)
         assert screen.on_board.game == get(PATH[1])
@@ -225,7 +225,7 @@ async def test_keys_go_through_the_exercises_and_on_to_the_next_game(hall: Door)
 async def test_the_course_shows_how_far_one_has_come(hall: Door) -> None:
     async with hall() as visit:
         visit.app.study(StudyQuestion("course"))
-        await visit.until(lambda: isinstance(visit.app.screen, CourseScreen) and visit.app.screen.study)
+        await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
         await visit.settle()
         course = visit.app.screen
         assert course.query_one(DataTable).row_count == len(PATH)
@@ -235,7 +235,7 @@ async def test_the_course_shows_how_far_one_has_come(hall: Door) -> None:
         await visit.until(lambda: puzzles(visit).takes_moves)
         await visit.settle()
         screen = puzzles(visit)
-        await visit.write(screen.exercises[0].answer)
+        await visit.write(screen.exercises.all[0].answer)
         await visit.press("enter", "q")
         await visit.settle()
         assert visit.app.screen is course
@@ -263,7 +263,7 @@ async def test_a_window_without_room_for_the_side_says_the_task_in_the_status(ha
     async with hall() as visit:
         screen = await opened(visit, "tictactoe")
         await visit.resize(60, 24)
-        assert say(screen.exercises[0].task) in visit.status
+        assert say(screen.exercises.all[0].task) in visit.status
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
@@ -272,7 +272,7 @@ async def test_no_task_and_no_proof_is_cut_beside_the_board(hall: Door, language
     hall.furnish(language=language)
     async with hall(size=size) as visit:
         screen = await opened(visit, "ultimate")
-        for number in range(len(screen.exercises)):
+        for number in range(len(screen.exercises.all)):
             screen.action_exercise(number)
             await visit.settle()
             view = screen.query_one(PuzzleSide).view
@@ -294,7 +294,7 @@ async def test_a_day_that_is_none_is_refused_and_the_puzzle_before_does_not_come
         screen = await opened(visit, "2026-01-31", topic="daily")
         for text in ("figure-3.4", "2026-02-30"):
             screen.ask(StudyQuestion("daily", (text,)))
-            screen.read_practice()
+            screen.kept.ask()
             await visit.settle()
             await visit.press("n")
             assert f"'{text}' is no day" in visit.text
@@ -307,4 +307,4 @@ async def test_the_table_of_the_exercises_tells_which_of_them_enter_opens(hall: 
         await visit.press("tab", "down", "down")
         assert "Enter: exercise 3." in visit.status
         await visit.press("enter")
-        assert (screen.on_task, screen.number) == (True, 2)
+        assert (screen.on_task, screen.exercises.number) == (True, 2)

@@ -44,6 +44,7 @@ from tui.drawing.studies import draw
 from tui.screens.base import HallScreen
 from tui.screens.box import LineBox, LineInput
 from tui.screens.port import CountingPort
+from tui.screens.study.practice import KeptPractice
 from tui.screens.study.width import table_width
 from tui.text import words
 from tui.text.catalogue import _, say
@@ -66,6 +67,7 @@ class StudyScreen(HallScreen):
     def __init__(self, question: StudyQuestion) -> None:
         super().__init__()
         self.box = LineBox(self)
+        self.kept = KeptPractice(self, self._hear)
         self.adopt(self.box)
         self.question = question
         self.study: Study | None = None
@@ -129,6 +131,11 @@ class StudyScreen(HallScreen):
         """Ask."""
         self.ask(self.question)
 
+    def on_screen_resume(self) -> None:
+        """Exercises may have been solved on another screen."""
+        if topic(self.question.topic).practised:
+            self.kept.ask()
+
     async def on_unmount(self) -> None:
         """Nobody wants the answer any more."""
         if self._asked:
@@ -137,6 +144,7 @@ class StudyScreen(HallScreen):
     def ask(self, question: StudyQuestion) -> None:
         """Ask something else, and show the answer in place of the one before."""
         self.study = None
+        self.kept.forget_study()
         self._ask(question)
 
     def _ask(self, question: StudyQuestion) -> None:
@@ -159,6 +167,7 @@ class StudyScreen(HallScreen):
             self._asked = self.hall.studying(replace(question, known=tuple(known)), self._hear, self._fail)
 
     def _hear(self, study: Study) -> None:
+        study = self.kept.beside(study)
         new = study.learned[self._learned :]
         if new:
             self._learned = len(study.learned)

@@ -35,7 +35,6 @@ SCREENS: Registry[type[StudyScreen]] = Registry(
     {
         "minimax": "minimax:MinimaxScreen",
         "nim": "heap_tree:HeapTreeScreen",
-        "course": "course:CourseScreen",
         "puzzles": "puzzles:PuzzleScreen",
         "daily": "puzzles:PuzzleScreen",
         "graph": "graph:GraphScreen",

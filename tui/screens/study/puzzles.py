@@ -6,31 +6,41 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import ClassVar
 
+from textual import work
+from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import Horizontal
 from textual.widgets import DataTable
 
 from core.analysis import Analysis
-from core.game import Move
+from core.game import Game, Move
+from core.games import get
+from core.position import Position
 from core.study import daily
 from core.study.course import PATH
-from core.study.study import PlayLink, StudyQuestion, StudyTable
-from tui.boards.base import Board
+from core.study.exercises.finding import Exercise
+from core.study.study import PagePart, PlayLink, Study, StudyQuestion, StudyTable
+from tui.analyst import Analyst
+from tui.boards import board_for
+from tui.boards.base import Board, BoardView
 from tui.drawing.line import ShownKey
 from tui.reviewer import REVIEW_LIMIT
-from tui.screens.study.exercise import ExercisePage
-from tui.screens.study.refuting import Attempt, clue
+from tui.screens.study.document import StudyScreen
+from tui.screens.study.exercise import CLUES, Exercises
+from tui.screens.study.puzzle_side import PuzzleSide
+from tui.screens.study.refuting import Attempt
 from tui.screens.typing import MoveTyping
 from tui.text.catalogue import _, say
 from tui.text.keys import bindings
 
 _ON_BOARD = {"choose", "hint", "undo", "back", "step", "next_exercise", "previous_exercise", "type_move", "play_here"}
 """What applies while the exercise is seen, and not while its table is."""
-_CLUES = 2
-"""Hints: where the right move is, then which it is and why."""
 
 
-class PuzzleScreen(ExercisePage, inherit_bindings=False):
-    """The exercises of a game, or the puzzle of a day, one at a time."""
+class PuzzleScreen(StudyScreen, inherit_bindings=False):
+    """The exercises of a game, or the puzzle of a day, one at a time; their table is the next page."""
+
+    FOCUS = "board"
 
     BINDINGS: ClassVar[list[BindingType]] = list(
         bindings(
@@ -44,6 +54,133 @@ class PuzzleScreen(ExercisePage, inherit_bindings=False):
         super().__init__(question)
         self.typing = MoveTyping(self, self)
         self.adopt(self.typing)
+        self.exercises = Exercises(self.kept)
+        self._analyst = Analyst(
+            self._learn,
+            lambda error: self.say(say(error)),
+            self.hall.surroundings.report_interval,
+            self.hall.worker,
+        )
+        self._changing = False
+        """Whether the board of another game is on its way."""
+        self._begun = False
+        """Whether the first exercise that is open has been looked for."""
+
+    # What is there.
+
+    @property
+    def exercise(self) -> Exercise | None:
+        """The one on the board."""
+        return self.exercises.current
+
+    @property
+    def attempt(self) -> Attempt | None:
+        """The move that was tried, None while the task stands open."""
+        return self.exercises.attempt
+
+    @property
+    def on_task(self) -> bool:
+        """Whether the page with the board is seen."""
+        return self.at == 0 and self.exercise is not None
+
+    @property
+    def game(self) -> Game:
+        """The game that the help tells about."""
+        return get(self.exercise.game) if self.exercise else super().game
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return self.query_one(Board)
+
+    @property
+    def on_board(self) -> Position:
+        """The position shown."""
+        return self.exercises.position
+
+    @property
+    def parts(self) -> tuple[PagePart | None, ...]:
+        """The first page is the board."""
+        return (None, *super().parts) if self.exercise else super().parts
+
+    def compose_page(self) -> ComposeResult:
+        """The board with its side, and the page of the table."""
+        with Horizontal(id="exercise"):
+            yield PuzzleSide()
+        yield from super().compose_page()
+
+    def _hear(self, study: Study) -> None:
+        """Take the exercises, and put the first that is not solved on the board."""
+        self.exercises.all = study.data or ()
+        super()._hear(study)
+        if self.exercise and self.kept.read and not self._begun:
+            self._begun = True
+            self.action_exercise(self.exercises.first_unsolved)
+
+    def ask(self, question: StudyQuestion) -> None:
+        """Ask about another game or day."""
+        self._begun, self.at = False, 0
+        self.exercises.all = ()
+        self._put(0)
+        super().ask(question)
+
+    def _put(self, number: int) -> None:
+        self.exercises.put(number)
+        self.notice = ""
+        self._analyst.rest()
+
+    # What is shown.
+
+    def show_page(self) -> None:
+        """Show the exercise, or another page as everywhere."""
+        on_task = self.on_task
+        self.query_one("#exercise").display = on_task
+        self.query_one("#page").display = not on_task
+        self.set_class(on_task, "-task")
+        if not on_task:
+            super().show_page()
+            return
+        if not self._board_fits():
+            if not self._changing:
+                self._changing = True
+                self._change_board()
+            return
+        shown = self.exercises
+        title = _("Exercise {number}").format(number=shown.number + 1)
+        self.board.show(BoardView(shown.position, shown.last, title, "", shown.attempt is None))
+        self.query_one(PuzzleSide).show(shown.side)
+        if self.focused is None and not self.box.is_open:
+            self.board.focus()
+
+    def _board_fits(self) -> bool:
+        board = self.query("#exercise > Board")
+        return bool(board) and board.first(Board).position.game == self.game
+
+    @work
+    async def _change_board(self) -> None:
+        """Another game has another board."""
+        box = self.query_one("#exercise")
+        await box.query(Board).remove()
+        if self.exercise:
+            await box.mount(board_for(self.on_board, "board"), before=0)
+        self._changing = False
+        if self.exercise:
+            self.board.focus()
+            self.show_keys()
+            self.refresh_all()
+
+    @property
+    def is_ready(self) -> bool:
+        """Also the side."""
+        return super().is_ready and self.query_one_optional("#side") is not None
+
+    def usual_status(self) -> str:
+        """The task, or what the board has to say."""
+        if not self.on_task:
+            return super().usual_status()
+        if self.typing.typed is not None:
+            return _("Move: {typed}_").format(typed=self.typing.typed)
+        return self.exercises.status
 
     # Moves.
 
@@ -71,25 +208,18 @@ class PuzzleScreen(ExercisePage, inherit_bindings=False):
 
     def make_move(self, move: Move) -> None:
         """Try a move: it stands on the board with its answer, and what came of it is kept."""
-        exercise = self.exercise
-        assert exercise, "the board is seen with an exercise only"
         self.notice = ""
-        self.attempt = Attempt(exercise, exercise.position, move)
-        self._keep(wrong=not self.attempt.right)
-        self._analyst.ask(self.attempt.after, REVIEW_LIMIT)
-        known = self._analyst.known(self.attempt.after)
+        after = self.exercises.attempt_move(move).after
+        self._analyst.ask(after, REVIEW_LIMIT)
+        known = self._analyst.known(after)
         if known and known.final:
-            self.attempt = self.attempt.answered(known)
+            self.exercises.learn(known)
         self.show_keys()
         self.refresh_all()
 
     def _learn(self, analysis: Analysis) -> None:
-        attempt, score = self.attempt, analysis.score
-        if attempt is None or attempt.analysis or attempt.after != analysis.position:
-            return
-        if analysis.final or (score and score.settled):
+        if self.exercises.learn(analysis):
             self._analyst.rest()
-            self.attempt = attempt.answered(analysis)
             self.show_keys()
             self.refresh_all()
 
@@ -120,14 +250,7 @@ class PuzzleScreen(ExercisePage, inherit_bindings=False):
 
     def action_undo(self) -> None:
         """Back to the task."""
-        self._clear()
-        self.show_keys()
-        self.refresh_all()
-
-    def _clear(self) -> None:
-        self.attempt, self.clues, self.notice = None, 0, ""
-        self._analyst.rest()
-        self.typing.close()
+        self.action_exercise(self.exercises.number)
 
     def action_step(self) -> None:
         """Forward along the line."""
@@ -142,26 +265,24 @@ class PuzzleScreen(ExercisePage, inherit_bindings=False):
             return
         stepped = self.attempt.stepped(step)
         self.notice = "" if stepped != self.attempt else _("The line ends here.") if step > 0 else self.why_not()
-        self.attempt = stepped
+        self.exercises.attempt = stepped
         self.refresh_all()
 
     def action_hint(self) -> None:
         """Say a little more each time."""
         if self.exercise is None or self.attempt:
             return
-        if self.clues == _CLUES:
-            self.say(_("That was the last hint."))
-            return
-        self.clues += 1
-        self._keep(hint=True)
-        if self.clues == _CLUES:
+        again = self.exercises.clues == CLUES
+        said = self.exercises.hint()
+        if self.exercises.clues == CLUES:
             self.board.point_at(self.exercise.move)
-        self.say(say(clue(self.exercise, self.clues)) if self.has_class("-narrow") else "")
+        self.say(said if again or self.has_class("-narrow") else "")
 
     def action_exercise(self, number: int) -> None:
         """To an exercise."""
-        self._clear()
-        self.number, self.at = number, 0
+        self._put(number)
+        self.typing.close()
+        self.at = 0
         self.show_keys()
         self.refresh_all()
 
@@ -170,8 +291,8 @@ class PuzzleScreen(ExercisePage, inherit_bindings=False):
         if self._of_a_day(1):
             return
         game = self.game.id
-        if self.number + 1 < len(self.exercises):
-            self.action_exercise(self.number + 1)
+        if self.exercises.number + 1 < len(self.exercises.all):
+            self.action_exercise(self.exercises.number + 1)
         elif game in PATH[:-1]:
             self.ask(StudyQuestion(self.question.topic, (PATH[PATH.index(game) + 1],)))
         else:
@@ -181,8 +302,8 @@ class PuzzleScreen(ExercisePage, inherit_bindings=False):
         """To the exercise or the day before."""
         if self._of_a_day(-1):
             return
-        if self.number:
-            self.action_exercise(self.number - 1)
+        if self.exercises.number:
+            self.action_exercise(self.exercises.number - 1)
         else:
             self.say(_("This is the first exercise."))
 
@@ -205,7 +326,7 @@ class PuzzleScreen(ExercisePage, inherit_bindings=False):
     @property
     def opens(self) -> bool:
         """The exercises of the table can be opened."""
-        return bool(self.exercises) and isinstance(self.part, StudyTable)
+        return self.exercise is not None and isinstance(self.part, StudyTable)
 
     def opened(self) -> str:
         """The exercise at the cursor of the table."""
