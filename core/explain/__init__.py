@@ -33,7 +33,7 @@ def why(position: Position, line: Line, before: Iterable[Analysis | None] | None
     words = _words(position.game)
     decided = line.score.proven and line.score.verdict in (Verdict.WIN, Verdict.LOSE)
     said = (forced(words, position, line) if decided else None) or words.why(position, line.move)
-    said = said or (None if decided else words.outlook(position, line.move)) or _expectation(position, line)
+    said = said or _expectation(position, line)
     place = None if before is None else part(position, line, before)
     return sentences(first_two(said) if place else said, place) or said
 

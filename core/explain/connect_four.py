@@ -49,13 +49,6 @@ class ConnectFourWords(Words[ConnectFour]):
         game, (own, taken) = self.game, position.state
         return () if _winning(game, own, position) else _winning(game, own ^ taken, position)
 
-    def outlook(self, position: Position, move: Move) -> Phrase | None:
-        """The lines that it may still become part of."""
-        game, (own, taken) = self.game, position.state
-        place = game.landing(position.state, move)
-        lines = sum(1 for line in game.lines if line & place and not line & (own ^ taken))
-        return phrase("{lines} lines through that place are still open.", lines=lines) if lines > 1 else None
-
     def where(self, position: Position, move: Move) -> Phrase | None:
         """The side of the board."""
         off = 2 * move - self.game.columns + 1

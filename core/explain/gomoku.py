@@ -31,10 +31,6 @@ class Swap2Words(LineWords):
             return phrase("This player takes black, and the other sets the next stone.")
         return super().why(position, move)
 
-    def outlook(self, position: Position, move: Move) -> Phrase | None:
-        """The lines that a stone may still become part of."""
-        return super().outlook(position, move) if self.game.cell(move) >= 0 else None
-
     def where(self, position: Position, move: Move) -> Phrase | None:
         """The part of the board, or that there is a choice to make."""
         if self.game.cell(move) < 0:

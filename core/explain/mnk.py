@@ -88,16 +88,6 @@ class LineWords(MarkWords[LineGame]):
         empty = ~(mine | theirs)
         return () if threats(game, mine, empty).wins else list(members(threats(game, theirs, empty).wins))
 
-    def outlook(self, position: Position, move: Move) -> Phrase | None:
-        """The lines that it may still become part of."""
-        game = self.game
-        _mine, theirs = game.sides(position.state)
-        lines = sum(line >> move & 1 for line in game.lines if not line & theirs)
-        if lines < 2:
-            return None
-        place = _place(game, move)
-        return phrase("{place}: {lines} lines through it are still open.", place=place, lines=lines)
-
     def proof(self, position: Position, move: Move | None) -> ProofPicture | None:
         """The pairs by which the player who is not to move, or the one who made the move, keeps the other from a line."""
         turn = position.turn
@@ -215,14 +205,9 @@ def _names(position: Position, cells: int | Iterable[int]) -> str:
 
 
 def _place(game: MarkGame, cell: int) -> Phrase:
-    """What kind of square a cell is, by the number of its coordinates at an end of the board."""
-    layer, place = divmod(cell, game.columns * game.rows)
-    at = [(place % game.columns, game.columns), (place // game.columns, game.rows)]
-    if game.layers > 1:
-        at.append((layer, game.layers))
+    """What kind of square a cell of one layer is, by the number of its coordinates at an end of the board."""
+    at = ((cell % game.columns, game.columns), (cell // game.columns, game.rows))
     if all(abs(2 * index - size + 1) <= 1 for index, size in at):
         return phrase("the centre")
     ends = sum(index in (0, size - 1) for index, size in at)
-    if game.layers > 1:
-        return (phrase("a face"), phrase("an edge"), phrase("a corner"))[ends - 1]
     return (phrase("an inner square"), phrase("an edge"), phrase("a corner"))[ends]

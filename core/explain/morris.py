@@ -36,23 +36,12 @@ class MorrisWords(Words[Morris]):
             return phrase("It leaves the opponent one move, {move}.", move=after.name(after.moves[0]))
         return None
 
-    def outlook(self, position: Position, move: Move) -> Phrase | None:
-        """The lines through the point at which a stone is placed."""
-        start, target = self.game.path(move)
-        if start is not None:
-            return None
-        return phrase("{place}: {lines} lines go through it.", place=_place(target), lines=_LINES[_kind(target)])
-
     def where(self, position: Position, move: Move) -> Phrase | None:
         """The kind of point at which the move begins."""
         start, target = self.game.path(move)
         if start is None:
             return phrase("Look at this kind of point: {place}.", place=_place(target))
         return phrase("Look at a stone on this kind of point: {place}.", place=_place(start))
-
-
-_LINES = (4, 3, 2)
-"""Lines through the centre, a corner, a side."""
 
 
 def _kind(point: int) -> int:

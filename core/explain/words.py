@@ -50,10 +50,6 @@ class Words(Generic[Game_co]):
         """What the move does."""
         return None
 
-    def outlook(self, position: Position, move: Move) -> Phrase | None:
-        """What speaks for a quiet move: said only as long as nobody knows whether it wins or loses."""
-        return None
-
     def answers(self, position: Position) -> Sequence[Move]:
         """The moves of which the player to move has to make one, since any other loses at once; none where it is free."""
         return ()

@@ -83,10 +83,9 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
     "{move}: {result}.": lambda s: s["move"] == s.name,
     "{move}: {reason}": lambda s: s["move"] == s.name,
     "the centre": lambda s: s.central,
-    "an edge": lambda s: s.ends == (2 if s.size[2] > 1 else 1),
-    "a corner": lambda s: s.ends == (3 if s.size[2] > 1 else 2),
-    "a face": lambda s: s.size[2] > 1 and s.ends == 1,
-    "an inner square": lambda s: s.size[2] == 1 and s.ends == 0,
+    "an edge": lambda s: s.ends == 1,
+    "a corner": lambda s: s.ends == 2,
+    "an inner square": lambda s: s.ends == 0,
     "the middle of a side": lambda s: s.ends == 1,
     # K in a row.
     "It completes the line and wins.": lambda s: s.result == 1,
@@ -118,7 +117,6 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
     "It takes the fork away from the opponent.": lambda s: (
         bool(s.forks(s.rules.passed(s.before))) and not s.forks(s.after)
     ),
-    "{place}: {lines} lines through it are still open.": lambda s: s["lines"] == s.open_lines > 1,
     "Look at layer {layer}.": lambda s: s.name[0] == s["layer"],
     "Look at this kind of square: {place}.": true,
     "Look at columns {first} to {last}, rows {top} to {bottom}.": lambda s: (
@@ -163,7 +161,6 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
     "It blocks the opponent's line.": lambda s: s.blocks,
     "It threatens a line at {point}.": lambda s: s.makes([s["point"]]),
     "It leaves the opponent one move, {move}.": lambda s: [*s.rules.replies(s.after)] == [s["move"]],
-    "{place}: {lines} lines go through it.": lambda s: s["lines"] == 4 - s.ends % 2 * 2 - s.ends // 2,
     "Look at this kind of point: {place}.": lambda s: "-" not in s.name,
     "Look at a stone on this kind of point: {place}.": lambda s: "-" in s.name,
     "It blocks both stones of the opponent, who cannot move and loses.": lambda s: s.result == 1,

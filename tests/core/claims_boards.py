@@ -50,7 +50,6 @@ BOARDS: dict[str, Callable[[Said], bool]] = {
     "It makes threats higher up: {player} must not play below them in columns {columns}.": lambda s: (
         above(s, "columns") and len(names(s["columns"])) > 1
     ),
-    "{lines} lines through that place are still open.": lambda s: s["lines"] == s.open_lines > 1,
     "Look at the middle.": lambda s: abs(2 * int(s.name) - 1 - len(s.before[1])) <= 1,
     "Look at the left side.": lambda s: 2 * int(s.name) - 1 < len(s.before[1]),
     "Look at the right side.": lambda s: 2 * int(s.name) - 1 > len(s.before[1]),

@@ -147,24 +147,6 @@ class Said:
         return all(abs(2 * at + 1 - size) <= 1 for at, size in zip(self.place, self.size, strict=True))
 
     @property
-    def open_lines(self) -> int:
-        """The lines through the move that hold no mark of the opponent."""
-        if isinstance(self.lines, Lines):
-            x, y, z = self.place
-            cell, board = (z * self.size[1] + y) * self.size[0] + x, self.before[1]
-            theirs = "X" if self.after[1][cell] == "O" else "O"
-            return sum(cell in line and not any(board[i] == theirs for i in line) for line in self.lines.lines)
-        columns = self.before[1]
-        x = int(self.name) - 1
-        y, theirs = len(columns[x]), "OX"[self.me]
-        return sum(
-            (x, y) in line and not any(columns[i][j : j + 1] == theirs for i, j in line)
-            for line in self.rules.lines  # type: ignore[attr-defined]
-        )
-
-    # Boards of ultimate tic-tac-toe and notakto.
-
-    @property
     def board(self) -> int:
         """The board in which the move is made, from 0."""
         return int(self.name[0]) - 1

@@ -153,7 +153,6 @@ def test_the_third_time_a_position_comes_up_the_match_is_drawn() -> None:
         ("a1 b2 c3", "c1", "threatens a line at a3"),
         ("a1 b2 b1", "c1", "blocks a line and threatens one at a3"),
         ("a1 b1 b2 a3", "c2", "threatens a2 c3 at once"),
-        ("", "a1", "a corner: 3 lines"),
     ],
 )
 def test_a_move_is_explained_by_its_lines(moves: str, text: str, said: str) -> None:

@@ -63,8 +63,8 @@ async def test_the_mistake_is_found_named_and_priced(hall: Door) -> None:
         await visit.press("home", "n")
         assert visit.review.ply.at == 4
         assert visit.status == "Move 4, O c1: draw thrown away; b1 a2 c2 b3 held it. b shows why, r retries."
-        assert "─ Turning point ───── move 4, O c1 ─" in visit.text
-        assert "draw in 6  ->  lose in 4" in visit.text
+        assert "turned at 4 ─" in visit.text
+        assert "draw 6 -> lose 4" in visit.text
         assert "O messed up at move 4: c1 threw    " in visit.text
         assert "away the draw." in visit.text
         await visit.press("n")
@@ -102,7 +102,7 @@ async def test_no_verdict_and_no_share_is_told_before_every_position_was_looked_
         assert visit.review.ply.at == 7
         visit.engines.release()
         await visit.rest()
-        assert "move 4, O c1 ─" in visit.text
+        assert "turned at 4 ─" in visit.text
         assert "accuracy    100%        67%" in visit.text
         assert visit.review.ply.at == 7, "the board stays where it was opened"
         await visit.press("N")

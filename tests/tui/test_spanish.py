@@ -94,9 +94,6 @@ NEVER_ONE = {
     ),
     "The proof is too large: {count} positions are in it by ply {ply}, where {more} wait to be followed; a greater --limit "
     "takes more.": "more than a limit of one and more",
-    "{lines} lines through that place are still open.": "said of two and more",
-    "{place}: {lines} lines through it are still open.": "said of two and more",
-    "{place}: {lines} lines go through it.": "every point has two or more",
     "{move} was {plies} plies better": "said of two and more",
     "It holds out longest: X may need {plies} plies.": "O has moved, and X has still to win",
     "{id} is written {id}:A,B,... with 1 to {rows} rows of 1 to {longest} pins, one row of {least} or more, as in "

@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
 from textual.events import Key, Resize
+from textual.geometry import Size
 from textual.widgets import Static
 
 from core.game import Game
@@ -29,6 +30,8 @@ PartT = TypeVar("PartT", bound="Part")
 
 USUAL_ROWS = 24
 """Below, what can be left out is left out."""
+AMPLE_COLUMNS, AMPLE_ROWS = 100, 36
+"""From here on there is room for more than two columns side by side need."""
 
 
 class Part:
@@ -85,8 +88,9 @@ class HallScreen(Window[None], inherit_bindings=False):
             from tui.drawing.slim import slim
 
             slim(self)
-        width = self.app.size.width  # known before the first layout, which then need not be done twice
-        self.add_class(next(name for least, name in reversed(self.HORIZONTAL_BREAKPOINTS) if width >= least))
+        size = self.app.size  # known before the first layout, which then need not be done twice
+        self.add_class(next(name for least, name in reversed(self.HORIZONTAL_BREAKPOINTS) if size.width >= least))
+        self._note_room(size)
 
     def adopt(self, part: Part) -> None:
         """Let a part do what it has actions for, and have keys first."""
@@ -185,8 +189,13 @@ class HallScreen(Window[None], inherit_bindings=False):
         width, height = event.size
         self.set_class(width < LEAST_COLUMNS or height < LEAST_ROWS, "-tiny")
         self._say_small()
-        self.set_class(height < USUAL_ROWS, "-low")
+        self._note_room(event.size)
         self.call_after_refresh(self._resized)
+
+    def _note_room(self, size: Size) -> None:
+        """Let the style sheet know what there is room for."""
+        self.set_class(size.height < USUAL_ROWS, "-low")
+        self.set_class(size.width >= AMPLE_COLUMNS and size.height >= AMPLE_ROWS, "-ample")
 
     def _say_small(self) -> None:
         """Say how large a window has to be, where that is seen."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from textual import work
 from textual.app import ComposeResult
 from textual.containers import Horizontal
+from textual.widget import Widget
 
 from core.analysis import Analysis
 from core.errors import CoreError
@@ -102,12 +103,13 @@ class GameScreen(HallScreen):
         """The board."""
         return self.query_one(Board)
 
-    def compose_game(self, side: Horizontal) -> ComposeResult:
-        """Header, board and side, status and footer."""
+    def compose_game(self, side: Horizontal, *below: Widget) -> ComposeResult:
+        """Header, board and side, what is below both, status and footer."""
         yield LineOfText(id="header")
         with Horizontal(id="middle"):
             yield board_for(self.ply.position, "board")
             yield side
+        yield from below
         yield LineOfText(id="status")
         yield KeyLine(id="footer")
 

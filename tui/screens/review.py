@@ -8,11 +8,10 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
-from textual.events import Key
 
-from core.analysis import Analysis, Line
+from core.analysis import Analysis
 from core.errors import CoreError
-from core.game import Move, Remark
+from core.game import Remark
 from core.play import actions, events
 from core.play.events import Event
 from core.play.source import Snapshot, Source
@@ -25,16 +24,17 @@ from tui.boards.base import BoardView
 from tui.drawing.canvas import Span
 from tui.drawing.line import LineOfText, plain_row
 from tui.reviewer import QUICK_LIMIT, Reviewer
-from tui.screens import variations
+from tui.screens.better import BetterLine
 from tui.screens.game import GameScreen, play_on
 from tui.screens.retry import RetryScreen
-from tui.screens.review_side import ReviewSide, ReviewView, Told
+from tui.screens.review_side import ReviewSide, ReviewView, Told, cost_row
 from tui.screens.story import cell_marks
 from tui.text import reviewed, words
 from tui.text.catalogue import _, ngettext, say
 from tui.text.kept import result_mark
 from tui.text.keys import bindings
 from tui.text.seats import player_names, seat_name
+from tui.widgets.graph import WideGraph
 
 
 class ReviewScreen(GameScreen):
@@ -44,9 +44,8 @@ class ReviewScreen(GameScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = list(
         bindings(
-            *("back", "step", "next_mistake", "better", "retry_mistakes", "previous_mistake", "retry"),
-            *("marks", "panel", "help", "leave"),
-            hidden=("go_first", "go_last", "edit_here", "learn", "certificate"),
+            *("back", "step", "next_mistake", "better", "retry_mistakes", "retry", "panel", "help", "leave"),
+            hidden=("previous_mistake", "marks", "go_first", "go_last", "edit_here", "learn", "certificate"),
         )
     )
 
@@ -68,11 +67,13 @@ class ReviewScreen(GameScreen):
         self._first: list[Position] = []
         """The positions that are looked at before all others."""
         self._retry: RetryScreen | None = None
+        self._better = BetterLine(self, lambda: self.account, self._reviewer.known)
+        self.adopt(self._better)
         self._show_costliest()
 
     def compose_hall(self) -> ComposeResult:
         """The game's widgets."""
-        yield from self.compose_game(Horizontal(ReviewSide(), id="side"))
+        yield from self.compose_game(Horizontal(ReviewSide(), id="side"), WideGraph())
 
     def on_mount(self) -> None:
         """Begin to look at every position that no earlier review has looked at."""
@@ -177,6 +178,9 @@ class ReviewScreen(GameScreen):
         left = [Span(_("REVIEW") + "  ", "title"), Span(words.name(state.game))]
         self.query_one("#header", LineOfText).show(left, header, plain_row(right, "dim"))
         self.board.show(self._board(told))
+        proven = sum(1 for score in told.first_scores if score and score.proven)
+        note = _("{number} of {count} proven").format(number=proven, count=len(told.first_scores))
+        self.query_one(WideGraph).show(told.first_scores, words.players(state.game), at, note)
         self.query_one(ReviewSide).show(
             ReviewView(
                 at,
@@ -184,14 +188,14 @@ class ReviewScreen(GameScreen):
                 told.first_scores,
                 told.alternatives,
                 words.players(state.game),
-                self._line_told() if self.ply.aside else self._told(told),
+                self._better.told if self.ply.aside else self._told(told),
                 player_names(state.seats),
                 None if told.unseen else (told.accuracy(0), told.accuracy(1)),
                 self._counted(self.state.match.hints),
                 self._counted(self.state.match.cautions) if self.state.match.cautions else None,
             )
         )
-        self.show_status(self._line_status() if self.ply.aside else self._status(told), self.notice)
+        self.show_status(self._better.status if self.ply.aside else self._status(told), self.notice)
 
     @property
     def _at(self) -> int:
@@ -203,7 +207,7 @@ class ReviewScreen(GameScreen):
         known = self._reviewer.known(position) if self.ply.aside else told.analyses[at]
         marks = cell_marks(known, position) if self.hall.marks.shown("study") and not position.outcome else {}
         if self.ply.aside:
-            title, note = _("Better"), _("move {ply} of {count}").format(ply=self._step, count=self._steps)
+            title, note = _("Better"), self._better.note
         else:
             title = _("After move {ply}").format(ply=at) if at else _("Start")
             note = self._note(at - 1, told) if at else ""
@@ -216,13 +220,18 @@ class ReviewScreen(GameScreen):
         return f"{ply + 1} {reviewed.move_text(told, ply)}", reviewed.glyph(told, ply)
 
     def _told(self, told: Account) -> Told:
-        """The turning point and who messed up, or how many positions have been looked at while some have not."""
+        """What cost most, and who messed up or how many positions have been looked at while some have not."""
+        costs = [cost_row(told, ply, here=ply + 1 == self._at) for ply in told.costs]
         if told.blame is None:
             quick = self._reviewer.quick
             more = " " + _("Quick values: {number}.").format(number=quick) if quick else ""
-            return Told("", "", "", reviewed.looked_at(told) + more)
-        title = _("Turning point") if told.turn else _("No turning point")
-        return Told(title, reviewed.turned_by(told), reviewed.turned(told), say(told.blame))
+            return Told(_("What cost most so far") if costs else "", "", costs, reviewed.looked_at(told) + more)
+        if told.given_up:
+            return Told(
+                _("Turning point"), reviewed.turned_by(told), [[Span(reviewed.turned(told))], *costs], say(told.blame)
+            )
+        note = _("turned at {number}").format(number=told.turn) if told.turn else ""
+        return Told(_("What cost most") if costs else _("No turning point"), note, costs, say(told.blame))
 
     def _counted(self, count: int) -> tuple[str, str]:
         """What people had of hints or cautions, for each player; two people at one board had them together."""
@@ -256,98 +265,14 @@ class ReviewScreen(GameScreen):
             return text.format(loser=loser, worth=reviewed.worth(given, self.state.position)) + " "
         return _("{loser} resigned here.").format(loser=loser) + " "
 
-    # What was better.
-
-    @property
-    def _step(self) -> int:
-        """Which move of the line is on the board, from 1; 0 before it."""
-        return self.ply.at - self.ply.aside.root if self.ply.aside else 0
-
-    @property
-    def _steps(self) -> int:
-        """How many moves the line has."""
-        return len(self.ply.state.moves) - self.ply.aside.root if self.ply.aside else 0
-
-    def _line(self) -> Line:
-        """What is known of the first move of the line on the board."""
-        assert self.ply.aside
-        root, shown = self.ply.aside.root, self.ply.aside.state
-        analysis = self.account.analyses[root]
-        line = analysis.line(shown.moves[root]) if analysis else None
-        assert line, "the line was taken from there"
-        return line
-
-    def _line_told(self) -> Told:
-        """The line with its worth, and why its first move is good."""
-        assert self.ply.aside
-        root, shown = self.ply.aside.root, self.ply.aside.state
-        line, position = self._line(), shown.positions[root]
-        reason = f"{position.name(line.move)}: {say(self.account.why(root, line))}"
-        return Told(_("Better"), reviewed.worth(line.score, position), " ".join(shown.names[root:]), reason)
-
-    def _line_status(self) -> str:
-        told = self._line_told()
-        return f"{told.text} ({told.note}) {_('Left and right walk, b goes back.')}"
-
-    def action_better(self) -> None:
-        """Play on the board what was better than the move made, or go back to the game; at the start, best play."""
-        if self.ply.aside:
-            self._leave_line()
-            return
-        told, ply = self.account, max(0, self.ply.at - 1)
-        analysis = told.analyses[ply]
-        better = told.better(ply)
-        if not self.ply.at and analysis and analysis.best:
-            better = (analysis.best.move,)
-        line = analysis.line(better[0]) if analysis and better else None
-        if line:
-            self._walk(ply, line.pv or (line.move,))
-        elif analysis is None or not analysis.final:
-            self.say(_("This move is not looked at yet; ask again in a moment."))
-        else:
-            self.say(_("Nothing better than {move} is known.").format(move=reviewed.move_text(told, ply)))
-
-    def _walk(self, ply: int, moves: Sequence[Move]) -> None:
-        """Show the first move of a line that leaves the game at a ply, the others ready to be stepped through."""
-        beside = variations.line(self.state, ply, tuple(moves[:1]))
-        for move in moves[1:]:
-            beside = beside.played(move)
-        self.ply.enter(beside)
-        self.ply.look(ply + 1)
-        self.notice = ""
-        self.looked()
-
-    def _leave_line(self) -> None:
-        self.ply.leave()
-        self.notice = ""
-        self.looked()
-
-    async def on_key(self, event: Key) -> None:
-        """Escape goes back to the game."""
-        if event.key == "escape" and self.ply.aside:
-            event.stop()
-            self._leave_line()
+    # Where one looks.
 
     def look(self, ply: int) -> None:
-        """Look at a ply of the game, or of the line within its bounds; it goes on by what is known of its end."""
-        beside = self.ply.aside
-        if beside is None:
-            super().look(ply)
-            return
-        end = len(beside.state.moves)
-        following = self._reviewer.known(beside.state.position) if ply > end and ply == self.ply.at + 1 else None
-        if following and following.best and following.best.score.proven:
-            self.ply.enter(beside.played(following.best.move))
-            self.ply.look(ply)
-            self.notice = ""
-        elif ply < beside.root:
-            self.notice = _("The line begins here; b goes back to the game.")
-        elif ply > end:
-            self.notice = _("The line ends here; b goes back to the game.")
+        """Look at a ply of the game, or of the line beside it."""
+        if self.ply.aside:
+            self._better.look(ply)
         else:
-            self.ply.look(ply)
-            self.notice = ""
-        self.looked()
+            super().look(ply)
 
     def action_go_first(self) -> None:
         """To the start, or to where the line begins."""

@@ -6,16 +6,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
+from core.review.account import Account
 from core.review.verdicts import FAULTS, Accuracy
 from core.score import Score, Verdict
 from tui.drawing.canvas import Canvas, Row, Span
 from tui.drawing.frame import Section, frame, section
-from tui.text import words
+from tui.text import reviewed, words
 from tui.text.catalogue import _
-from tui.text.fit import clipped, cut, shorten
+from tui.text.fit import clipped, shorten
 
 _HALF, _LEAST_HALF = 10, 6
 """Columns from the middle of a strip to its end, where there is room for them and where moves are long."""
+_MOST_COSTS = 3
+"""Moves that are told of those that cost most."""
 _LEAST_STRIPS = 4
 """Rows that the strips keep at least, with the heads of their columns."""
 DOTS = {Verdict.WIN: "•", Verdict.TIE: "•", Verdict.LOSE: "•", Verdict.ENDLESS: "∞", None: "·"}
@@ -23,12 +26,25 @@ DOTS = {Verdict.WIN: "•", Verdict.TIE: "•", Verdict.LOSE: "•", Verdict.END
 
 
 class Told(NamedTuple):
-    """What is told below the strips: a title with a note, a row that is kept whole, and a text that is wrapped."""
+    """What is told below the strips: a title with a note, rows of which the first are kept, and a text that is wrapped."""
 
     title: str
     note: str
-    row: str
+    rows: Sequence[Row]
     text: str
+
+
+def cost_row(account: Account, ply: int, *, here: bool) -> Row:
+    """A move that gave something away, and what it was worth before and after; ``here``: it is the one on the board. A click
+    looks at it."""
+    move, glyph, change = reviewed.cost(account, ply)
+    row = [
+        Span("▸" if here else " ", "cursor"),
+        Span(f"{move} ", "selected" if here else "strong"),
+        Span(f"{glyph}  ", words.glyph_role(glyph)),
+        Span(change),
+    ]
+    return [span._replace(action=f"screen.look_at({ply + 1})") for span in row]
 
 
 class ReviewView(NamedTuple):
@@ -88,9 +104,10 @@ class ReviewSide(Canvas):
 
 
 def _told(told: Told, width: int, height: int) -> list[Row]:
-    rows = [[Span(" " + cut(told.row, width))]] if told.row else []
-    room = max(1, height - len(rows))
-    return [*rows, *([Span(" " + line)] for line in (clipped(told.text, width, room) if told.text else ()))]
+    """As many rows as leave room for the text, three at most."""
+    lines = clipped(told.text, width, max(1, height - min(1, len(told.rows)))) if told.text else []
+    shown = told.rows[: max(1, min(_MOST_COSTS, height - len(lines)))]
+    return [*([Span(" "), *row] for row in shown), *([Span(" " + line)] for line in lines)]
 
 
 def _strips(view: ReviewView, width: int, height: int) -> list[Row]:

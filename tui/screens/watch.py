@@ -35,7 +35,7 @@ from tui.text.clocks import run_out
 from tui.text.explained import column
 from tui.text.keys import bindings
 from tui.text.seats import player_name
-from tui.widgets.graph import graph
+from tui.widgets.graph import WideGraph, graph
 from tui.widgets.panel import PanelView
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
@@ -67,7 +67,7 @@ class WatchScreen(GameScreen):
 
     def compose_hall(self) -> ComposeResult:
         """The game's widgets."""
-        yield from self.compose_game(Horizontal(WatchSide(), id="side"))
+        yield from self.compose_game(Horizontal(WatchSide(), id="side"), WideGraph())
 
     def on_mount(self) -> None:
         """Begin."""
@@ -155,7 +155,9 @@ class WatchScreen(GameScreen):
         marks = watch_picture.wanted(shown, views) if going_on else {}
         title = watch_picture.title(shown, words.players(state.game), marks)
         view = BoardView(shown, self.ply.last, title, note, active=False, marks=marks, waiting=going_on)
-        course = graph(account(state, self.known).first_scores, words.players(state.game))
+        scores, players = account(state, self.known).first_scores, words.players(state.game)
+        self.query_one(WideGraph).show(scores, players, self.ply.at)
+        course = graph(scores, players, at=self.ply.at)
         board.show(replace(view, below=(course,)) if self._has_room(view, course) else view)
         self.query_one(WatchSide).show(
             views, watch_picture.score_rows(state), watch_picture.agreement_of(state, shown, views)
@@ -171,7 +173,7 @@ class WatchScreen(GameScreen):
                 board.show(replace(view, below=below))
                 shown.append(watch_picture.places(board))
             self._roomy[board.size] = shown[0] == shown[1]
-        return self._roomy[board.size] and not self.has_class("-low")
+        return self._roomy[board.size] and not self.has_class("-low") and not self.has_class("-ample")
 
     def _view(self, seat: Player) -> PanelView:
         state, shown = self.state, self.ply.position

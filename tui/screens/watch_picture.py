@@ -68,7 +68,7 @@ def wanted(shown: Position, views: tuple[PanelView, PanelView]) -> dict[Move, Ce
         if view.analysis and view.analysis.best and view.analysis.position == shown and not view.stale:
             move = view.analysis.best.move
             both = marks[move].text + letter if move in marks else letter
-            marks[move] = CellMark(letter, both, role if both == letter else "strong")
+            marks[move] = CellMark(both, both, role if both == letter else "strong")
     return marks
 
 

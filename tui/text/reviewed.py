@@ -62,6 +62,21 @@ def turned(account: Account) -> str:
     return f"{before}  ->  {after}"
 
 
+def cost(account: Account, ply: int) -> tuple[str, str, str]:
+    """A move, by ply from 0, that gave something away: with its number, its mark, and what it was worth before and after."""
+    before, after = account.before(ply), account.after(ply)
+    position = account.positions[ply]
+    change = " -> ".join(_briefly(score, position) for score in (before, after) if score)
+    return f"{ply + 1} {move_text(account, ply)}", glyph(account, ply), change
+
+
+def _briefly(score: Score, position: Position) -> str:
+    """A value with its distance, as ``draw 6``."""
+    if unknown(score, position) or not score.verdict:
+        return worth(score, position)
+    return f"{words.value_word(score)} {words.distance(score)}".rstrip()
+
+
 def names(position: Position, moves: tuple[int, ...]) -> str:
     """Some moves in notation, the first of them where there are many."""
     return " ".join(map(position.name, moves[:HELD])) + (" …" if len(moves) > HELD else "")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from core.score import Score
-from tui.drawing.canvas import Row, Span
-from tui.drawing.frame import Section
+from tui.drawing.canvas import Canvas, Row, Span
+from tui.drawing.frame import Section, frame
 from tui.text import words
 from tui.text.catalogue import _
 
@@ -14,25 +14,35 @@ UP, DOWN = "▁▄█", "▔▀█"
 """Bars that stand on the middle line and that hang from it, from the smallest to a whole row."""
 PROVEN, GUESSED, UNKNOWN = "━─·"
 """The middle line at a ply."""
+_WIDEST = 4
+"""Columns that a ply takes at most in the wide graph."""
 _MARGIN = 4
 """Columns at each end, with the numbers of the first and of the last ply beside the middle line."""
 
 
-def graph(scores: Sequence[Score | None], players: tuple[str, str]) -> Section:
-    """A section with a column for every ply, from the start on; the last ones when there are too many. ``scores`` are for the
-    first player, whose bars stand up; None where nothing is known. Each row begins with the mark of the player who is better
-    there; the middle one has the numbers of the first ply and of the last."""
+def graph(scores: Sequence[Score | None], players: tuple[str, str], widest: int = 1, at: int | None = None) -> Section:
+    """A section with a column for every ply, or with as many as there is room for up to ``widest``; the last plies when there
+    are too many. ``scores`` are for the first player, whose bars stand up; None where nothing is known. Each row begins with
+    the mark of the player who is better there; the middle one has the numbers of the first ply and of the last, and shows the
+    ply ``at`` which the board stands."""
 
     def draw(width: int, height: int) -> list[Row]:
-        first = max(0, len(scores) - max(1, width - 2 * _MARGIN))
-        up, line, down = _margin(players[0][:3], "first"), _margin(f"{first}", "dim"), _margin(players[1][:3], "second")
-        for score in scores[first:]:
-            role = words.leader(score) if score else "dim"
-            up.append(Span(_bar(UP, score.value if score else 0.0), role))
-            line.append(Span((PROVEN if score.proven else GUESSED) if score else UNKNOWN, role))
-            down.append(Span(_bar(DOWN, -score.value if score else 0.0), role))
+        room = max(1, width - 2 * _MARGIN)
+        first = max(0, len(scores) - room)
+        wide = max(1, min(widest, room // max(1, len(scores))))
+        each = max(1, (height - 1) // 2)
+        ups = [_margin("", "") for _ in range(each - 1)] + [_margin(players[0][:3], "first")]
+        downs = [_margin(players[1][:3], "second"), *(_margin("", "") for _ in range(each - 1))]
+        line = _margin(f"{first}", "dim")
+        for ply, score in enumerate(scores[first:], first):
+            role, value = words.leader(score) if score else "dim", score.value if score else 0.0
+            for from_line, (up, down) in enumerate(zip(reversed(ups), downs, strict=True)):
+                up.append(Span(_bar(UP, value, each, from_line) * wide, role))
+                down.append(Span(_bar(DOWN, -value, each, from_line) * wide, role))
+            sign = (PROVEN if score.proven else GUESSED) if score else UNKNOWN
+            line.append(Span(sign * wide, f"{role} selected" if ply == at else role))
         line.append(Span(f" {len(scores) - 1}", "dim"))
-        return [up, line, down]
+        return [*ups, line, *downs]
 
     title = _("Value by move, {player} up, {sign} proven").format(player=players[0], sign=PROVEN)
     return Section(title, draw, 3, 3)
@@ -43,7 +53,27 @@ def _margin(text: str, role: str) -> list[Span]:
     return [Span(f"{text:>{_MARGIN - 1}} ", role)]
 
 
-def _bar(bars: str, value: float) -> str:
-    """The bar for a value from 0 to 1; none on the other side of the line."""
-    height = round(value * len(bars))
-    return bars[height - 1] if height > 0 else " "
+def _bar(bars: str, value: float, rows: int, from_line: int) -> str:
+    """What a row so far from the line shows of the bar for a value from 0 to 1, which may be so many rows high; none where the
+    value is on the other side."""
+    height = round(value * len(bars) * rows) - from_line * len(bars)
+    return bars[min(height, len(bars)) - 1] if height > 0 else " "
+
+
+class WideGraph(Canvas):
+    """The graph below both columns of a screen, seen where the window has room for it."""
+
+    def __init__(self) -> None:
+        super().__init__(id="course")
+        self._shown: Section | None = None
+
+    def show(
+        self, scores: Sequence[Score | None], players: tuple[str, str], at: int | None = None, note: str = ""
+    ) -> None:
+        """Show another game, or more of it, and the ply ``at`` which the board stands; ``note`` says how much is known."""
+        self._shown = graph(scores, players, _WIDEST, at)._replace(note=note)
+        self.redraw()
+
+    def draw(self, width: int, height: int) -> Iterable[Row]:
+        """The frame."""
+        return frame(width, height, [self._shown._replace(wanted=height - 2)]) if self._shown else ()
